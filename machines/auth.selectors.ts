@@ -1,0 +1,31 @@
+import type { SnapshotFrom } from 'xstate';
+import type { authMachine } from './auth.ts';
+import type { AuthFailure, AuthStep, User } from './auth.types.ts';
+
+export type AuthSnapshot = SnapshotFrom<typeof authMachine>;
+
+/** Whether it is still unknown if there is a session. */
+export const isLoading = (snapshot: AuthSnapshot): boolean => snapshot.matches('loading');
+
+/** Whether the pages of a customer may be shown. */
+export const isAuthenticated = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('authenticated');
+
+/** Whether an answer of the identity service is awaited. */
+export const isBusy = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('busy');
+
+export const selectUser = (snapshot: AuthSnapshot): User | null => snapshot.context.user;
+
+/** The name to greet with: the first name, else the email; empty for a guest. */
+export const selectGreetingName = ({ context: { user } }: AuthSnapshot): string =>
+  user?.firstName || user?.email || '';
+
+export const selectPendingVerification = (snapshot: AuthSnapshot): string | null =>
+  snapshot.context.pendingVerification;
+
+export const selectPendingReset = (snapshot: AuthSnapshot): string | null => snapshot.context.pendingReset;
+
+/** The failure of one step, or null: a screen shows only its own. */
+export const selectFailureOf =
+  (step: AuthStep) =>
+  ({ context: { failure } }: AuthSnapshot): AuthFailure | null =>
+    failure?.step === step ? failure : null;

@@ -1,0 +1,114 @@
+/** The signed-in customer, from the identity attributes sub, email, phone_number, given_name, family_name. */
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+/** What a visitor registers with. `phone` is international (+15551234567); empty names are left out by the service. */
+export interface Registration {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** What the identity service refuses, by name. Its own words travel beside it, for the cases that show them. */
+export type IdentityFailureName =
+  | 'challenge-unsupported'
+  | 'code-expired'
+  | 'code-mismatch'
+  | 'field-empty'
+  | 'limit-exceeded'
+  | 'not-authorized'
+  | 'parameter-invalid'
+  | 'password-invalid'
+  | 'unavailable'
+  | 'unknown'
+  | 'user-not-confirmed'
+  | 'user-not-found'
+  | 'username-exists';
+
+export interface IdentityFailure {
+  readonly name: IdentityFailureName;
+  /** The provider's own text; empty when it gave none. */
+  readonly message: string;
+}
+
+/** The step that failed, so that only its own screen shows it. */
+export type AuthStep =
+  | 'sign-up'
+  | 'sign-in'
+  | 'verify-email'
+  | 'resend-code'
+  | 'request-reset'
+  | 'confirm-reset'
+  | 'sign-out';
+
+export interface AuthFailure extends IdentityFailure {
+  readonly step: AuthStep;
+}
+
+/** The answer of an identity operation: done, or refused for a named reason. Anything else is thrown. */
+export type Answer<Done = object> =
+  | ({ readonly outcome: 'done' } & Done)
+  | { readonly outcome: 'refused'; readonly failure: IdentityFailure };
+
+/** The answer of a sign-in, where an account without a verified email is a third outcome. */
+export type SignInAnswer =
+  | Answer<{ readonly user: User }>
+  | { readonly outcome: 'unconfirmed'; readonly email: string };
+
+/** What was found at start: a session, and the emails that still wait for a code. */
+export interface Restoration {
+  readonly user: User | null;
+  readonly pendingVerification: string | null;
+  readonly pendingReset: string | null;
+}
+
+export interface AuthContext {
+  readonly user: User | null;
+  /** The email that waits for its verification code. Outlives a failed sign-in; ends on confirmation or sign-out. */
+  readonly pendingVerification: string | null;
+  /** The email that waits for its reset code. */
+  readonly pendingReset: string | null;
+  readonly failure: AuthFailure | null;
+}
+
+export type AuthEvent =
+  | { readonly type: 'sign-up.submitted'; readonly registration: Registration }
+  | { readonly type: 'sign-in.submitted'; readonly credentials: Credentials }
+  | { readonly type: 'sign-out.requested' }
+  | { readonly type: 'verification.opened'; readonly email: string }
+  | { readonly type: 'code.submitted'; readonly code: string }
+  | { readonly type: 'code.requested' }
+  | { readonly type: 'reset.requested'; readonly email: string }
+  | { readonly type: 'reset.opened'; readonly email: string }
+  | { readonly type: 'reset.submitted'; readonly code: string; readonly password: string }
+  | { readonly type: 'session.ended' }
+  | { readonly type: 'session.replaced'; readonly user: User }
+  | { readonly type: 'failure.dismissed' };
+
+/** What others react to: toasts, navigation, the data cache. */
+export type AuthEmitted =
+  | { readonly type: 'account.created'; readonly email: string }
+  | { readonly type: 'verification.required'; readonly email: string }
+  | { readonly type: 'email.verified'; readonly email: string }
+  | { readonly type: 'code.sent' }
+  | { readonly type: 'code.unsent' }
+  | { readonly type: 'reset.sent'; readonly email: string }
+  | { readonly type: 'password.reset'; readonly email: string }
+  | { readonly type: 'signed-in' }
+  | { readonly type: 'session.replaced' }
+  | { readonly type: 'signed-out' }
+  | { readonly type: 'sign-out.failed' }
+  | { readonly type: 'session.lost' }
+  | { readonly type: 'customer.unregistered'; readonly error: unknown };

@@ -1,0 +1,146 @@
+/** A credit package as offered. `price_cents` in US cents. */
+export interface Package {
+  readonly id: string;
+  readonly name: string;
+  readonly price_cents: number;
+  readonly credits: number;
+  readonly bonus_credits: number;
+  readonly description: string;
+}
+
+export interface BillingAddress {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly address1: string;
+  readonly address2: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly country: string;
+  readonly phone: string;
+}
+
+/** What the store says of a settled purchase. `amount_cents` in US cents. */
+export interface Purchase {
+  readonly transaction_id: string;
+  readonly credits_added: number;
+  readonly amount_cents: number;
+}
+
+/** One try to buy one package, kept before anything is sent. Holds no card data. */
+export interface PurchaseAttempt {
+  /** A UUID: the Idempotency-Key of every request of this attempt, and its reference for the customer. */
+  readonly id: string;
+  readonly customerId: string;
+  readonly productId: string;
+  readonly productName: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+}
+
+export type CardField = 'ccnumber' | 'ccexp' | 'cvv';
+
+/** What the gateway last said of one card field; an empty message when it is valid or untouched. */
+export interface CardFieldState {
+  readonly valid: boolean;
+  readonly message: string;
+}
+
+export type CardFieldStates = Readonly<Record<CardField, CardFieldState>>;
+
+export type CheckoutFailureName =
+  /** The gateway's script is not there. */
+  | 'system-not-ready'
+  /** Setting the card fields up threw, or they never came. */
+  | 'form-unavailable'
+  /** The gateway answered without a token. */
+  | 'token-missing'
+  /** The gateway did not answer in time: nothing was charged. */
+  | 'token-timeout'
+  /** Starting the payment request threw. */
+  | 'start-failed'
+  /** The bank said no. */
+  | 'declined'
+  /** The token was spent or has expired: the card is to be entered again. */
+  | 'token-refused'
+  | 'price-changed'
+  | 'package-withdrawn'
+  | 'rate-limited'
+  | 'session-ended'
+  /** The store refused the request itself; its detail says why. */
+  | 'refused'
+  /** The package could not be checked before paying: nothing was charged. */
+  | 'unreachable'
+  /** No answer tells whether the card was charged. */
+  | 'unresolved';
+
+export interface CheckoutFailure {
+  readonly name: CheckoutFailureName;
+  /** The detail given by the store or the gateway; empty when there is none. */
+  readonly message: string;
+}
+
+interface Refused {
+  readonly outcome: 'refused';
+  readonly failure: CheckoutFailure;
+}
+
+export type MountAnswer = { readonly outcome: 'mounted' } | Refused;
+export type QuoteAnswer = { readonly outcome: 'unchanged' } | QuoteChange | Refused;
+export interface QuoteChange {
+  readonly outcome: 'changed';
+  readonly product: Package;
+}
+export type TokenAnswer = { readonly outcome: 'tokenised'; readonly token: string } | Refused;
+
+/** The answer to a charge or to a question about one. `declined` and `refused` mean: certainly not charged. */
+export type PaymentAnswer =
+  | { readonly outcome: 'approved'; readonly purchase: Purchase }
+  | { readonly outcome: 'declined'; readonly failure: CheckoutFailure }
+  | Refused
+  | { readonly outcome: 'unknown' };
+
+export interface PaymentOrder {
+  readonly attempt: PurchaseAttempt;
+  readonly billing: BillingAddress;
+  readonly token: string;
+}
+
+export interface CheckoutInput {
+  readonly customerId: string;
+}
+
+export interface CheckoutContext {
+  readonly customerId: string;
+  readonly product: Package | null;
+  readonly cardFields: CardFieldStates;
+  readonly attempt: PurchaseAttempt | null;
+  /** Held from submit to settlement, for a replay of the same request. */
+  readonly billing: BillingAddress | null;
+  /** The single-use payment token, held from tokenisation to settlement, for a replay of the same request. */
+  readonly token: string | null;
+  readonly purchase: Purchase | null;
+  readonly failure: CheckoutFailure | null;
+}
+
+export type CheckoutEvent =
+  | { readonly type: 'package.selected'; readonly product: Package }
+  | {
+      readonly type: 'card-field.checked';
+      readonly field: CardField;
+      readonly valid: boolean;
+      readonly message: string;
+    }
+  | { readonly type: 'payment.submitted'; readonly billing: BillingAddress }
+  | { readonly type: 'checkout.cancelled' }
+  | { readonly type: 'card-fields.retried' }
+  | { readonly type: 'success.dismissed' }
+  | { readonly type: 'outcome.rechecked' }
+  | { readonly type: 'outcome.acknowledged' };
+
+/** What others react to: toasts, the error callback, caches. */
+export type CheckoutEmitted =
+  | { readonly type: 'purchased'; readonly purchase: Purchase }
+  | { readonly type: 'payment.failed'; readonly failure: CheckoutFailure }
+  | { readonly type: 'packages.outdated' }
+  | { readonly type: 'attempt.settled'; readonly attempt: PurchaseAttempt | null };

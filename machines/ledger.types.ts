@@ -1,0 +1,67 @@
+export type LedgerFilter = 'all' | 'completed' | 'pending' | 'failed' | 'refunded';
+
+/** One row of the ledger, as the store sends it; what it could not fill is null. */
+export interface LedgerTransaction {
+  readonly id: string | null;
+  readonly product_name: string | null;
+  readonly transaction_date: string | null;
+  readonly status: string | null;
+  readonly amount_display: string | null;
+  readonly credits_received: number | null;
+  readonly bonus_credits: number | null;
+  readonly total_credits: number | null;
+  readonly balance_after_transaction: number | null;
+  readonly ionic_transaction_id: string | null;
+  readonly ionic_order_id: string | null;
+}
+
+export interface LedgerPage {
+  readonly transactions: readonly LedgerTransaction[];
+  readonly pagination: { readonly total_pages: number; readonly total_items: number };
+}
+
+/** Which page of which filter; pages count from 1. */
+export interface LedgerQuery {
+  readonly filter: LedgerFilter;
+  readonly page: number;
+}
+
+/** What the address bar says: the query and the transaction whose details are open. */
+export interface LedgerAddress extends LedgerQuery {
+  readonly transaction: string | null;
+}
+
+export type LedgerAnswer =
+  | { readonly outcome: 'loaded'; readonly history: LedgerPage }
+  /** The store does not know this customer yet. */
+  | { readonly outcome: 'unknown-customer' };
+
+export interface LedgerInput {
+  readonly address: LedgerAddress;
+}
+
+export interface LedgerContext {
+  readonly query: LedgerQuery;
+  /** The rows last shown; they stay while others are loading. */
+  readonly history: LedgerPage | null;
+  /** The id of the transaction whose details are open. */
+  readonly transaction: string | null;
+}
+
+export type LedgerEvent =
+  | { readonly type: 'filter.chosen'; readonly filter: LedgerFilter }
+  | { readonly type: 'page.chosen'; readonly page: number }
+  | { readonly type: 'transaction.opened'; readonly id: string }
+  | { readonly type: 'transaction.closed' }
+  | { readonly type: 'history.retried' }
+  | { readonly type: 'history.outdated' }
+  | { readonly type: 'address.visited'; readonly address: LedgerAddress };
+
+/** The machine moved: the address bar follows. `replace` when the address was wrong rather than left. */
+export interface LedgerMoved {
+  readonly type: 'address.changed';
+  readonly address: LedgerAddress;
+  readonly replace: boolean;
+}
+
+export type LedgerEmitted = LedgerMoved;
