@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react';
+import { createContext, use } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { authMachine } from '#machines/auth.ts';
+import type { checkoutMachine } from '#machines/checkout.ts';
+import type { CardField } from '#machines/checkout.types.ts';
+import type { ledgerMachine } from '#machines/ledger.ts';
+import type { StoreQueries } from './store-queries.ts';
+
+export type AuthActor = ActorRefFrom<typeof authMachine>;
+export type CheckoutActor = ActorRefFrom<typeof checkoutMachine>;
+export type LedgerActor = ActorRefFrom<typeof ledgerMachine>;
+
+/** Puts the gateway's field into a container of the form, or takes it out (null). */
+export type AttachCardField = (field: CardField, container: HTMLElement | null) => void;
+
+/** What every screen may use. Made once, outside React. */
+export interface AppContextValue {
+  /** What the credits are called, as in 'Your {product}'. */
+  readonly productName: string;
+  readonly auth: AuthActor;
+  readonly queries: StoreQueries;
+  readonly attachCardField: AttachCardField;
+}
+
+/** The actors of one signed-in customer: made at sign-in, stopped at sign-out. */
+export interface CustomerContextValue {
+  readonly checkout: CheckoutActor;
+  readonly ledger: LedgerActor;
+}
+
+export const AppContext = createContext<AppContextValue | null>(null);
+export const CustomerContext = createContext<CustomerContextValue | null>(null);
+
+export const useApp = (): AppContextValue => {
+  const value = use(AppContext);
+  if (value === null) throw new Error('A screen was rendered outside of AppContext');
+  return value;
+};
+
+export const useCustomer = (): CustomerContextValue => {
+  const value = use(CustomerContext);
+  if (value === null) throw new Error('A customer’s screen was rendered outside of CustomerContext');
+  return value;
+};
+
+/** One narrow view of the account; renders again only when it changes. */
+export const useAuth = <Selected>(
+  select: (snapshot: SnapshotFrom<typeof authMachine>) => Selected,
+): Selected => useSelector(useApp().auth, select);
+
+export const useCheckout = <Selected>(
+  select: (snapshot: SnapshotFrom<typeof checkoutMachine>) => Selected,
+): Selected => useSelector(useCustomer().checkout, select);
+
+export const useLedger = <Selected>(
+  select: (snapshot: SnapshotFrom<typeof ledgerMachine>) => Selected,
+): Selected => useSelector(useCustomer().ledger, select);

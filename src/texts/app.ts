@@ -1,0 +1,27 @@
+/** The texts of the shell: what shows while something loads, is missing, or broke. `product` is the name of the credits. */
+export const appTexts = {
+  loadingProduct: (product: string) => `Loading ${product}...`,
+  verifyingAuthentication: 'Verifying authentication...',
+  loading: 'Loading...',
+  pageNotFound: 'Page not found',
+  pageNotFoundHint: 'There is nothing at this address.',
+  toDashboard: 'Dashboard',
+  toLogin: 'Login',
+  crashed: 'Unexpected Application Error!',
+  crashedHint: 'Something broke on this page. Nothing that you did is lost at the store.',
+  reload: 'Reload the page',
+  misconfigured: 'This store is not configured correctly',
+  titles: {
+    signIn: 'Sign in',
+    signUp: 'Create your account',
+    verifyEmail: 'Verify your email',
+    forgotPassword: 'Forgot your password?',
+    resetPassword: 'Reset your password',
+    dashboard: 'Dashboard',
+    terms: 'Terms of service',
+    privacy: 'Privacy policy',
+    notFound: 'Page not found',
+  },
+  /** The title of a page in the browser's tab. */
+  documentTitle: (page: string) => `${page} · Coffer`,
+} as const;
