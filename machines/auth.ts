@@ -27,7 +27,7 @@ export const authMachine = setup({
     watchSession: fromCallback<AuthEvent>(() => undefined),
     signUp: fromPromise<Answer<{ readonly email: string }>, Registration>(unbound),
     signIn: fromPromise<SignInAnswer, Credentials>(unbound),
-    registerCustomer: fromPromise<void>(unbound),
+    registerCustomer: fromPromise<void, { readonly user: User }>(unbound),
     signOut: fromPromise<Answer>(unbound),
     forgetSession: fromPromise<void>(unbound),
     confirmEmail: fromPromise<Answer, { readonly email: string; readonly code: string }>(unbound),
@@ -466,6 +466,10 @@ export const authMachine = setup({
           invoke: {
             id: 'registerCustomer',
             src: 'registerCustomer',
+            input: ({ context: { user } }) => {
+              if (user === null) throw new Error('A customer is registered without a user');
+              return { user };
+            },
             onDone: { target: 'active', actions: 'announceSignedIn' },
             onError: {
               target: 'active',

@@ -19,14 +19,14 @@ export interface AppContextValue {
   /** What the credits are called, as in 'Your {product}'. */
   readonly productName: string;
   readonly auth: AuthActor;
-  readonly queries: StoreQueries;
-  readonly attachCardField: AttachCardField;
 }
 
-/** The actors of one signed-in customer: made at sign-in, stopped at sign-out. */
+/** What the screens of one signed-in customer use: made at sign-in, ended at sign-out. */
 export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
   readonly ledger: LedgerActor;
+  readonly queries: StoreQueries;
+  readonly attachCardField: AttachCardField;
 }
 
 export const AppContext = createContext<AppContextValue | null>(null);

@@ -1,0 +1,44 @@
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { AuthActor } from '#features/app-context.ts';
+import { authMachine } from '#machines/auth.ts';
+import type { AuthEvent } from '#machines/auth.types.ts';
+import type { Identity } from '#services/identity/index.ts';
+import type { CustomerScope } from './customer-scope.ts';
+
+/** The account of this tab, bound to the identity service and not yet started. */
+export const createAuthActor = (identity: Identity, customer: CustomerScope): AuthActor => {
+  const auth = createActor(
+    authMachine.provide({
+      actors: {
+        restoreSession: fromPromise(() => identity.restore()),
+        watchSession: fromCallback<AuthEvent>(({ sendBack }) => identity.watch(sendBack)),
+        signUp: fromPromise(({ input }) => identity.signUp(input)),
+        signIn: fromPromise(({ input }) => identity.signIn(input)),
+        registerCustomer: fromPromise(async ({ input: { user } }) => {
+          const { queryClient, queries } = await customer.open(user);
+          await queryClient.fetchQuery(queries.profile());
+        }),
+        signOut: fromPromise(() => identity.signOut()),
+        forgetSession: fromPromise(() => identity.forgetSession()),
+        confirmEmail: fromPromise(({ input }) => identity.confirmEmail(input)),
+        sendVerificationCode: fromPromise(({ input }) => identity.sendVerificationCode(input)),
+        sendResetCode: fromPromise(({ input }) => identity.sendResetCode(input)),
+        resetPassword: fromPromise(({ input }) => identity.resetPassword(input)),
+      },
+    }),
+  );
+
+  let kept = { pendingVerification: '', pendingReset: '' };
+  auth.subscribe((snapshot) => {
+    if (snapshot.matches('loading')) return;
+    const pendingVerification = snapshot.context.pendingVerification ?? '';
+    const pendingReset = snapshot.context.pendingReset ?? '';
+    if (kept.pendingVerification === pendingVerification && kept.pendingReset === pendingReset) return;
+    kept = { pendingVerification, pendingReset };
+    identity.keepPending({
+      pendingVerification: pendingVerification || null,
+      pendingReset: pendingReset || null,
+    });
+  });
+  return auth;
+};

@@ -1,0 +1,124 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { type StoreApi, StoreError } from '#domain/store.ts';
+import type { AttachCardField, CheckoutActor, LedgerActor } from '#features/app-context.ts';
+import { createStoreQueries, type StoreQueries } from '#features/store-queries.ts';
+import type { User } from '#machines/auth.types.ts';
+import { checkoutMachine } from '#machines/checkout.ts';
+import type { CheckoutEmitted, CheckoutEvent } from '#machines/checkout.types.ts';
+import { ledgerMachine } from '#machines/ledger.ts';
+import type { LedgerAddress, LedgerAnswer, LedgerMoved, LedgerQuery } from '#machines/ledger.types.ts';
+import type { CardFields } from '#services/card-fields/index.ts';
+import type { AttemptKeeper } from '#services/store/attempts.ts';
+import type { Payments } from '#services/store/payments.ts';
+import type { QuotePackage } from '#services/store/quote.ts';
+
+/** The services that a customer's machines work with. */
+export interface CustomerServices {
+  readonly store: StoreApi;
+  readonly payments: Payments;
+  readonly quotePackage: QuotePackage;
+  readonly attempts: AttemptKeeper;
+  readonly cardFields: CardFields;
+}
+
+/** What others do when a customer's machines report. */
+export interface CustomerReactions {
+  readonly onCheckout: (event: CheckoutEmitted) => void;
+  readonly onLedgerMoved: (event: LedgerMoved) => void;
+}
+
+/** All that belongs to one signed-in customer. */
+export interface CustomerSession {
+  readonly queryClient: QueryClient;
+  readonly queries: StoreQueries;
+  readonly checkout: CheckoutActor;
+  readonly attachCardField: AttachCardField;
+  /** The ledger; made at the first visit, for the address of that visit. */
+  ledgerAt(address: LedgerAddress): LedgerActor;
+  /** Stops the machines and drops the data. */
+  end(): void;
+}
+
+/** A definite answer is not asked for again; anything else gets the one retry of the spec. */
+const isWorthARetry = (failures: number, error: Error): boolean => {
+  const isDefinite =
+    error instanceof StoreError &&
+    (error.kind === 'signed-out' || (error.status !== null && error.status < 500 && error.status !== 429));
+  return failures < 1 && !isDefinite;
+};
+
+const isUnknownCustomer = (error: unknown): boolean =>
+  error instanceof StoreError && (error.status === 404 || error.message.includes('Customer not found'));
+
+/** Begins the session of one customer: data cache, checkout and ledger, each made once and outside React. */
+export const beginCustomerSession = (
+  user: User,
+  { store, payments, quotePackage, attempts, cardFields }: CustomerServices,
+  reactions: CustomerReactions,
+): CustomerSession => {
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: isWorthARetry, networkMode: 'always' } },
+  });
+  const queries = createStoreQueries(store);
+
+  const checkout = createActor(
+    checkoutMachine.provide({
+      actors: {
+        recallAttempt: fromPromise(({ input }) => attempts.recall(input)),
+        mountCardFields: fromPromise(({ signal }) => cardFields.mount(signal)),
+        watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => cardFields.watch(sendBack)),
+        quotePackage: fromPromise(({ input, signal }) => quotePackage(input, signal)),
+        tokenise: fromPromise(({ signal }) => cardFields.tokenise(signal)),
+        keepAttempt: fromPromise(({ input }) => attempts.keep(input)),
+        pay: fromPromise(({ input, signal }) => payments.pay(input, signal)),
+        askOutcome: fromPromise(({ input, signal }) => payments.askOutcome(input, signal)),
+      },
+    }),
+    { input: { customerId: user.id } },
+  );
+
+  let ledger: LedgerActor | null = null;
+  const loadHistory = fromPromise<LedgerAnswer, LedgerQuery>(async ({ input }) => {
+    try {
+      return { outcome: 'loaded', history: await queryClient.fetchQuery(queries.history(input)) };
+    } catch (error) {
+      if (isUnknownCustomer(error)) return { outcome: 'unknown-customer' };
+      throw error;
+    }
+  });
+
+  const refreshAfterPurchase = () => {
+    void queryClient.invalidateQueries({ queryKey: ['balance'] });
+    void queryClient.invalidateQueries({ queryKey: ['transactions'] });
+    ledger?.send({ type: 'history.outdated' });
+  };
+
+  checkout.on('*', (event) => {
+    if (event.type === 'purchased') refreshAfterPurchase();
+    if (event.type === 'packages.outdated') void queryClient.invalidateQueries({ queryKey: ['products'] });
+    if (event.type === 'attempt.settled' && event.attempt !== null) attempts.settle(event.attempt);
+    reactions.onCheckout(event);
+  });
+  checkout.start();
+
+  return {
+    queryClient,
+    queries,
+    checkout,
+    attachCardField: cardFields.attach,
+    ledgerAt(address) {
+      if (ledger === null) {
+        ledger = createActor(ledgerMachine.provide({ actors: { loadHistory } }), { input: { address } });
+        ledger.on('address.changed', reactions.onLedgerMoved);
+        ledger.start();
+      }
+      return ledger;
+    },
+    end() {
+      checkout.stop();
+      ledger?.stop();
+      queryClient.clear();
+    },
+  };
+};

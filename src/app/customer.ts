@@ -1,0 +1,39 @@
+import type { User } from '#machines/auth.types.ts';
+import { createCardFields } from '#services/card-fields/index.ts';
+import type { AppConfig } from '#services/config/index.ts';
+import type { Identity } from '#services/identity/index.ts';
+import { createAttemptKeeper } from '#services/store/attempts.ts';
+import { createStore } from '#services/store/index.ts';
+import { createPayments } from '#services/store/payments.ts';
+import { createQuotePackage } from '#services/store/quote.ts';
+import { beginCustomerSession, type CustomerReactions, type CustomerSession } from './customer-session.ts';
+
+interface Reactions extends CustomerReactions {
+  readonly onSessionLost: () => void;
+}
+
+/** Begins a customer's session over the real services. Loaded with the first sign-in, not with the first page. */
+export const beginCustomer = (
+  user: User,
+  config: AppConfig,
+  identity: Identity,
+  { onSessionLost, ...reactions }: Reactions,
+): CustomerSession => {
+  const store = createStore({
+    baseUrl: config.apiBaseUrl,
+    accessToken: identity.accessToken,
+    idempotencyKey: config.idempotencyKey,
+    onSessionLost,
+  });
+  return beginCustomerSession(
+    user,
+    {
+      store,
+      payments: createPayments(store, { replayable: config.idempotencyKey }),
+      quotePackage: createQuotePackage(store),
+      attempts: createAttemptKeeper(),
+      cardFields: createCardFields(config.gateway),
+    },
+    reactions,
+  );
+};

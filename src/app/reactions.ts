@@ -1,0 +1,72 @@
+import type { AuthActor } from '#features/app-context.ts';
+import type { CheckoutEmitted } from '#machines/checkout.types.ts';
+import type { LedgerMoved } from '#machines/ledger.types.ts';
+import type { Toasts } from '#services/toasts/index.ts';
+import { banners, notices } from '#texts/notices.ts';
+import { checkoutFailureText } from '#texts/store.ts';
+import type { CustomerScope } from './customer-scope.ts';
+import type { AppRouter } from './router.ts';
+
+/** Says in toasts what the account machine reports. */
+export const toastAccount = (auth: AuthActor, toasts: Toasts): void => {
+  auth.on('account.created', () => toasts.success(notices.accountCreated));
+  auth.on('signed-in', () => toasts.success(notices.signedIn));
+  auth.on('signed-out', () => toasts.success(notices.signedOut));
+  auth.on('sign-out.failed', () => toasts.error(notices.signOutFailed));
+  auth.on('session.lost', () => toasts.blank(notices.sessionEnded));
+  auth.on('email.verified', () => toasts.success(notices.emailVerified));
+  auth.on('code.sent', () => toasts.success(notices.codeSent));
+  auth.on('code.unsent', () => toasts.error(notices.codeUnsent));
+  auth.on('reset.sent', () => toasts.success(notices.resetCodeSent));
+  auth.on('password.reset', () => toasts.success(notices.passwordReset));
+};
+
+/** Goes where the account machine leads; guards of the routes do the rest. */
+export const navigateAccount = (auth: AuthActor, router: AppRouter): void => {
+  auth.on('account.created', ({ email }) => router.navigate({ to: '/verify-email', state: { email } }));
+  auth.on('verification.required', ({ email }) => router.navigate({ to: '/verify-email', state: { email } }));
+  auth.on('email.verified', ({ email }) =>
+    router.navigate({ to: '/login', state: { email, message: banners.emailVerified } }),
+  );
+  auth.on('reset.sent', ({ email }) => router.navigate({ to: '/reset-password', state: { email } }));
+  auth.on('password.reset', ({ email }) =>
+    router.navigate({ to: '/login', state: { email, message: banners.passwordReset } }),
+  );
+  auth.on('signed-out', () => router.navigate({ to: '/login', replace: true }));
+};
+
+/** Ends the customer's session with the account's. */
+export const endCustomerWith = (auth: AuthActor, customer: CustomerScope): void => {
+  for (const end of ['signed-out', 'session.lost', 'session.replaced'] as const) auth.on(end, customer.close);
+  auth.on('customer.unregistered', ({ error }) =>
+    console.warn('The customer record could not be checked:', error instanceof Error ? error.message : error),
+  );
+};
+
+/** Says in toasts what the checkout reports; a failure also goes to the console. */
+export const reportCheckout =
+  (toasts: Toasts) =>
+  (event: CheckoutEmitted): void => {
+    if (event.type === 'purchased') toasts.success(notices.paymentProcessed);
+    if (event.type === 'payment.failed') {
+      const text = checkoutFailureText(event.failure);
+      console.error(`Payment: ${text}`);
+      toasts.error(text);
+    }
+  };
+
+/** Keeps the address bar in step with the ledger. */
+export const followLedger =
+  (router: () => AppRouter) =>
+  ({ address: { filter, page, transaction }, replace }: LedgerMoved): void => {
+    void router().navigate({
+      to: '/dashboard',
+      search: {
+        ...(filter === 'completed' ? {} : { status: filter }),
+        ...(page === 1 ? {} : { page }),
+        ...(transaction === null ? {} : { tx: transaction }),
+      },
+      replace,
+      resetScroll: false,
+    });
+  };

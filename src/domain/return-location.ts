@@ -1,0 +1,15 @@
+const fallback = '/dashboard';
+
+/**
+ * The place to go to after sign-in. Only a path of this app is taken; whatever a browser might read as another
+ * origin or a script (`//host`, `/\host`, `javascript:`, control characters) becomes the dashboard.
+ */
+export const safeReturnLocation = (wanted: unknown): string => {
+  if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 2_000) return fallback;
+  if (/\p{Cc}|\\/u.test(wanted)) return fallback;
+  const here = 'http://app.invalid';
+  if (!URL.canParse(wanted, here)) return fallback;
+  const url = new URL(wanted, here);
+  if (url.origin !== here || url.pathname.startsWith('//')) return fallback;
+  return `${url.pathname}${url.search}${url.hash}`;
+};

@@ -1,0 +1,66 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './ui/theme/global.css.ts';
+import { App, Misconfigured } from '#app/app.tsx';
+import { createAuthActor } from '#app/auth-actor.ts';
+import { createCustomerScope } from '#app/customer-scope.ts';
+import { announcePages } from '#app/page-arrival.ts';
+import {
+  endCustomerWith,
+  followLedger,
+  navigateAccount,
+  reportCheckout,
+  toastAccount,
+} from '#app/reactions.ts';
+import { type AppRouter, createAppRouter } from '#app/router.ts';
+import { isAuthenticated } from '#machines/auth.selectors.ts';
+import { type AppConfig, ConfigError, loadConfig } from '#services/config/index.ts';
+import { createIdentity } from '#services/identity/index.ts';
+import { createToasts } from '#services/toasts/index.ts';
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('index.html has no #root');
+const root = createRoot(container);
+
+try {
+  start(await loadConfig());
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  root.render(<Misconfigured problem={error.message} />);
+}
+
+/** Ties services, machines, routes and views together. */
+function start(config: AppConfig): void {
+  const identity = createIdentity({ ...config.cognito, storage: config.storage });
+  const toasts = createToasts();
+
+  const customer = createCustomerScope(async (user) => {
+    const { beginCustomer } = await import('#app/customer.ts');
+    return beginCustomer(user, config, identity, {
+      onCheckout: reportCheckout(toasts),
+      onLedgerMoved: followLedger(() => router),
+      onSessionLost: () => auth.send({ type: 'session.ended' }),
+    });
+  });
+  const auth = createAuthActor(identity, customer);
+  const router: AppRouter = createAppRouter({ auth, customer, productName: config.productName });
+
+  toastAccount(auth, toasts);
+  endCustomerWith(auth, customer);
+  navigateAccount(auth, router);
+  announcePages(router);
+
+  let wasAuthenticated = false;
+  auth.subscribe((snapshot) => {
+    if (isAuthenticated(snapshot) === wasAuthenticated) return;
+    wasAuthenticated = isAuthenticated(snapshot);
+    void router.invalidate();
+  });
+  auth.start();
+
+  root.render(
+    <StrictMode>
+      <App router={router} auth={auth} productName={config.productName} toasts={toasts} />
+    </StrictMode>,
+  );
+}

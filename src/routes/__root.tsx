@@ -1,0 +1,38 @@
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import type { RouterContext } from '#app/router-context.ts';
+import { settled } from '#app/router-context.ts';
+import { useApp, useAuth } from '#features/app-context.ts';
+import { CrashScreen } from '#features/shell/crash-screen.tsx';
+import { NotFoundScreen } from '#features/shell/not-found-screen.tsx';
+import { OfflineBanner } from '#features/shell/offline-banner.tsx';
+import { PendingScreen } from '#features/shell/pending-screen.tsx';
+import { isAuthenticated } from '#machines/auth.selectors.ts';
+import { appTexts } from '#texts/app.ts';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  staticData: { title: appTexts.titles.notFound },
+  beforeLoad: async ({ context }) => {
+    await settled(context.auth);
+  },
+  component: Root,
+  pendingComponent: Pending,
+  errorComponent: CrashScreen,
+  notFoundComponent: NotFound,
+});
+
+function Root() {
+  return (
+    <>
+      <OfflineBanner />
+      <Outlet />
+    </>
+  );
+}
+
+function Pending() {
+  return <PendingScreen text={appTexts.loadingProduct(useApp().productName)} />;
+}
+
+function NotFound() {
+  return <NotFoundScreen authenticated={useAuth(isAuthenticated)} />;
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { SignInScreen } from '#features/account/sign-in-screen.tsx';
+import { appTexts } from '#texts/app.ts';
+
+const searchSchema = v.object({ redirect: v.fallback(v.optional(v.string()), undefined) });
+
+export const Route = createFileRoute('/_guest/login')({
+  staticData: { title: appTexts.titles.signIn },
+  validateSearch: searchSchema,
+  component: Login,
+});
+
+function Login() {
+  const message = useLocation({ select: ({ state }) => state.message });
+  const email = useLocation({ select: ({ state }) => state.email });
+  return <SignInScreen message={message ?? null} email={email ?? ''} />;
+}

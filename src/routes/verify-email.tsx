@@ -1,0 +1,19 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { VerifyEmailScreen } from '#features/account/verify-email-screen.tsx';
+import { PendingScreen } from '#features/shell/pending-screen.tsx';
+import { selectPendingVerification } from '#machines/auth.selectors.ts';
+import { appTexts } from '#texts/app.ts';
+
+/** Open to everyone who has an email to verify. */
+export const Route = createFileRoute('/verify-email')({
+  staticData: { title: appTexts.titles.verifyEmail },
+  beforeLoad: ({ context: { auth }, location }) => {
+    const email = location.state.email ?? selectPendingVerification(auth.getSnapshot());
+    if (email === null || email === '') throw redirect({ to: '/signup', replace: true });
+    return { email };
+  },
+  onEnter: ({ context: { auth, email } }) => auth.send({ type: 'verification.opened', email }),
+  onStay: ({ context: { auth, email } }) => auth.send({ type: 'verification.opened', email }),
+  pendingComponent: () => <PendingScreen text={appTexts.loading} />,
+  component: VerifyEmailScreen,
+});

@@ -1,0 +1,22 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routes.gen.ts',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      disableLogging: true,
+    }),
+    react(),
+    vanillaExtractPlugin(),
+  ],
+  // amazon-cognito-identity-js reads Node's `global`.
+  define: { global: 'globalThis' },
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+});
