@@ -1,0 +1,5 @@
+import { type TransactionStatus, transactionStatuses } from './store-api.ts';
+
+/** The status to show; one that is missing or unknown is pending. */
+export const readTransactionStatus = (status: string | null): TransactionStatus =>
+  transactionStatuses.find((known) => known === status) ?? 'pending';

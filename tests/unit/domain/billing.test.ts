@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import {
+  type BillingField,
+  type BillingForm,
+  billingFields,
+  checkBilling,
+  checkBillingField,
+  isBillingComplete,
+  toBillingAddress,
+} from '#domain/billing.ts';
+import { billingAddressSchema } from '#domain/store-api.ts';
+
+const form: BillingForm = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  address1: '1 Main Street',
+  address2: '',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60601',
+  phone: '(555) 123-4567',
+};
+
+test('a whole form has no problem', () => {
+  expect(checkBilling(form)).toEqual([]);
+  expect(isBillingComplete(form)).toBe(true);
+});
+
+describe('a field', () => {
+  test.each(billingFields.filter((field) => field !== 'address2'))('%s is required', (field) => {
+    for (const empty of ['', '   ', '\t']) {
+      expect(checkBillingField(field, empty)).toBe('missing');
+      expect(isBillingComplete({ ...form, [field]: empty })).toBe(false);
+    }
+  });
+
+  test.each<[BillingField, string, 'malformed' | null]>([
+    ['address2', '', null],
+    ['state', 'il', null],
+    ['state', ' DC ', null],
+    ['state', 'ZZ', 'malformed'],
+    ['state', 'Illinois', 'malformed'],
+    ['zip', '60601', null],
+    ['zip', '60601-1234', null],
+    ['zip', '6060', 'malformed'],
+    ['zip', '606011234', 'malformed'],
+    ['phone', '5551234567', null],
+    ['phone', '+1 555 123 4567', null],
+    ['phone', '555123456', 'malformed'],
+    ['phone', '555123456789', 'malformed'],
+    ['phone', 'none', 'malformed'],
+    ['firstName', '李', null],
+    ['lastName', '<b>x</b>', null],
+  ])('%s %j: %s', (field, value, problem) => {
+    expect(checkBillingField(field, value)).toBe(problem);
+  });
+});
+
+test('all problems are found, in the order of the form', () => {
+  expect(checkBilling({ ...form, phone: '1', firstName: ' ', zip: 'x' })).toEqual([
+    { field: 'firstName', problem: 'missing' },
+    { field: 'zip', problem: 'malformed' },
+    { field: 'phone', problem: 'malformed' },
+  ]);
+});
+
+test('a malformed field does not make a form incomplete', () => {
+  expect(isBillingComplete({ ...form, zip: 'x' })).toBe(true);
+});
+
+test('the store gets a trimmed address in the US, which its own schema takes', () => {
+  const address = toBillingAddress({ ...form, firstName: ' Ada ', state: 'il', address2: ' Apt 2 ' });
+  expect(address).toEqual({
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    address1: '1 Main Street',
+    address2: 'Apt 2',
+    city: 'Chicago',
+    state: 'IL',
+    zip: '60601',
+    country: 'US',
+    phone: '(555) 123-4567',
+  });
+  expect(v.parse(billingAddressSchema, address)).toEqual(address);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { readPackageLabel } from '#domain/package-label.ts';
+
+test.each([
+  ['POPULAR', 'popular'],
+  ['BEST VALUE', 'best-value'],
+  [' POPULAR ', 'popular'],
+  ['Great for teams', 'plain'],
+  ['', 'none'],
+  ['  ', 'none'],
+])('%j is %s', (description, label) => {
+  expect(readPackageLabel(description)).toBe(label);
+});

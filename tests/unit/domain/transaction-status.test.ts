@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { readTransactionStatus } from '#domain/transaction-status.ts';
+
+test.each([
+  ['completed', 'completed'],
+  ['pending', 'pending'],
+  ['failed', 'failed'],
+  ['refunded', 'refunded'],
+  ['charged_back', 'pending'],
+  ['', 'pending'],
+  ['constructor', 'pending'],
+  [null, 'pending'],
+])('%j is shown as %s', (status, shown) => {
+  expect(readTransactionStatus(status)).toBe(shown);
+});
