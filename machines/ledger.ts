@@ -27,9 +27,7 @@ export const ledgerMachine = setup({
     isEmpty: (_, answer: LedgerAnswer) =>
       answer.outcome === 'loaded' && answer.history.pagination.total_items === 0,
     isPastLastPage: ({ context }, answer: LedgerAnswer) =>
-      answer.outcome === 'loaded' &&
-      answer.history.pagination.total_pages > 0 &&
-      context.query.page > answer.history.pagination.total_pages,
+      answer.outcome === 'loaded' && context.query.page > Math.max(1, answer.history.pagination.total_pages),
     isOtherFilter: ({ context, event }) =>
       event.type === 'filter.chosen' && event.filter !== context.query.filter,
     isOtherPage: ({ context, event }) =>
@@ -65,7 +63,7 @@ export const ledgerMachine = setup({
     }),
     goToLastPage: assign(({ context }, answer: LedgerAnswer) =>
       answer.outcome === 'loaded'
-        ? { query: { ...context.query, page: answer.history.pagination.total_pages } }
+        ? { query: { ...context.query, page: Math.max(1, answer.history.pagination.total_pages) } }
         : {},
     ),
     keepHistory: assign((_, answer: LedgerAnswer) =>
@@ -137,15 +135,15 @@ export const ledgerMachine = setup({
                 actions: 'forgetHistory',
               },
               {
-                guard: { type: 'isEmpty', params: ({ event }) => event.output },
-                target: 'empty',
-                actions: { type: 'keepHistory', params: ({ event }) => event.output },
-              },
-              {
                 guard: { type: 'isPastLastPage', params: ({ event }) => event.output },
                 target: 'loading',
                 reenter: true,
                 actions: [{ type: 'goToLastPage', params: ({ event }) => event.output }, 'correctAddress'],
+              },
+              {
+                guard: { type: 'isEmpty', params: ({ event }) => event.output },
+                target: 'empty',
+                actions: { type: 'keepHistory', params: ({ event }) => event.output },
               },
               {
                 target: 'shown',
