@@ -1,0 +1,70 @@
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { uiTexts } from '#texts/ui.ts';
+import * as styles from './Dialog.css.ts';
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Escape, a press on the backdrop, or the X. The owner sets `open` to false. */
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+}
+
+const OpenDialog = ({ onClose, title, children, footer }: Omit<DialogProps, 'open'>) => {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
+
+  // A layout effect, because only a dialog that is closed while it is in the page gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  const isBackdrop = (event: SyntheticEvent) => event.target === event.currentTarget;
+  const notePress = (event: SyntheticEvent) => {
+    pressedOutside.current = isBackdrop(event);
+  };
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (pressedOutside.current && isBackdrop(event)) onClose();
+  };
+  const closeOnEscape = (event: SyntheticEvent) => {
+    if (!isBackdrop(event)) return;
+    event.preventDefault();
+    onClose();
+  };
+  const closeWithBrowser = () => {
+    if (dialog.current?.open === false) onClose();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for the backdrop is Escape, which the dialog reports as `cancel`
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onPointerDown={notePress}
+      onClick={closeOnBackdrop}
+      onCancel={closeOnEscape}
+      onClose={closeWithBrowser}
+    >
+      <div className={styles.panel}>
+        <header className={styles.header}>
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className={styles.close} aria-label={uiTexts.close} onClick={onClose}>
+            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+              <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+            </svg>
+          </button>
+        </header>
+        {children}
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+};
+
+/** A modal dialog with a title. The page behind it does not scroll; focus returns to what opened it. */
+export const Dialog = ({ open, ...props }: DialogProps) => open && <OpenDialog {...props} />;

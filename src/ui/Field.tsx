@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import * as styles from './Field.css.ts';
+
+export interface FieldTexts {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** What is wrong with the value; none while it is right or untouched. */
+  readonly error?: string | null | undefined;
+}
+
+interface FieldWiring {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  /** The control's id, when the form has one of its own. */
+  readonly id: string | undefined;
+  /** Ids of other texts that describe the control. */
+  readonly describedBy: string | undefined;
+  readonly children: (wiring: FieldWiring) => ReactNode;
+}
+
+/** A label, a control, and the hint and error that are tied to it. */
+export const Field = ({ label, hint, error, id, describedBy, children }: FieldProps) => {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const hintId = hint ? `${controlId}-hint` : null;
+  const errorId = error ? `${controlId}-error` : null;
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={controlId}>
+        {label}
+      </label>
+      {children({
+        id: controlId,
+        'aria-describedby': [errorId, hintId, describedBy].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hintId && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {errorId && (
+        <p id={errorId} className={styles.error}>
+          <span aria-hidden="true">⚠</span>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};

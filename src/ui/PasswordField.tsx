@@ -1,0 +1,50 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { uiTexts } from '#texts/ui.ts';
+import { classNames } from './class-names.ts';
+import { control } from './Field.css.ts';
+import { Field, type FieldTexts } from './Field.tsx';
+import * as styles from './PasswordField.css.ts';
+
+export type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'type'>;
+
+/** A password that can be shown while it is typed; submitting its form masks it again. */
+export const PasswordField = ({ label, hint, error, className, ...native }: PasswordFieldProps) => {
+  const [shown, setShown] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    const form = toggle.current?.form;
+    const mask = () => setShown(false);
+    form?.addEventListener('submit', mask);
+    return () => form?.removeEventListener('submit', mask);
+  }, []);
+
+  return (
+    <Field label={label} hint={hint} error={error} id={native.id} describedBy={native['aria-describedby']}>
+      {(wiring) => (
+        <div className={styles.box}>
+          <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...native}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className={classNames(control, styles.input, className)}
+          />
+          <button
+            ref={toggle}
+            type="button"
+            className={styles.toggle}
+            aria-label={shown ? uiTexts.hidePassword : uiTexts.showPassword}
+            aria-pressed={shown}
+            aria-controls={wiring.id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? uiTexts.hide : uiTexts.show}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+};

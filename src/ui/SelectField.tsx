@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { control } from './Field.css.ts';
+import { Field, type FieldTexts } from './Field.tsx';
+import * as styles from './SelectField.css.ts';
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {
+  readonly options: readonly SelectOption[];
+  /** What stands there while nothing is chosen; its value is the empty string. */
+  readonly placeholder?: string;
+}
+
+/** A native select with its label. */
+export const SelectField = ({
+  label,
+  hint,
+  error,
+  options,
+  placeholder,
+  className,
+  ...native
+}: SelectFieldProps) => (
+  <Field label={label} hint={hint} error={error} id={native.id} describedBy={native['aria-describedby']}>
+    {(wiring) => (
+      <div className={styles.box}>
+        <select {...native} {...wiring} className={classNames(control, styles.select, className)}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+    )}
+  </Field>
+);

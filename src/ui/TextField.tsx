@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { control } from './Field.css.ts';
+import { Field, type FieldTexts } from './Field.tsx';
+
+export type TextFieldProps = FieldTexts & ComponentProps<'input'>;
+
+/** One line of text with its label; everything else is the native input's. */
+export const TextField = ({ label, hint, error, className, ...native }: TextFieldProps) => (
+  <Field label={label} hint={hint} error={error} id={native.id} describedBy={native['aria-describedby']}>
+    {(wiring) => <input {...native} {...wiring} className={classNames(control, className)} />}
+  </Field>
+);

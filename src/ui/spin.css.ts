@@ -1,0 +1,16 @@
+import { keyframes, style } from '@vanilla-extract/css';
+
+const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
+
+/** A turning ring in the colour of its text. With reduced motion it turns slowly, so that it still says "at work". */
+export const ring = style({
+  display: 'inline-block',
+  flexShrink: 0,
+  inlineSize: '1.125em',
+  blockSize: '1.125em',
+  borderRadius: '50%',
+  border: '2px solid currentColor',
+  borderBlockStartColor: 'transparent',
+  animation: `${turn} 700ms linear infinite`,
+  '@media': { '(prefers-reduced-motion: reduce)': { animationDuration: '3s' } },
+});

@@ -1,0 +1,48 @@
+import { globalStyle } from '@vanilla-extract/css';
+import { vars } from './theme.css.ts';
+
+globalStyle('*, *::before, *::after', { boxSizing: 'border-box' });
+
+globalStyle('*', { margin: 0 });
+
+globalStyle('html', {
+  scrollbarGutter: 'stable',
+  textSizeAdjust: '100%',
+});
+
+globalStyle('html:has(dialog:modal)', { overflow: 'hidden' });
+
+globalStyle('body', {
+  minHeight: '100dvh',
+  background: vars.colour.canvas,
+  color: vars.colour.text,
+  fontFamily: vars.font.body,
+  fontSize: vars.text.md,
+  lineHeight: vars.leading.normal,
+  overflowWrap: 'break-word',
+  WebkitFontSmoothing: 'antialiased',
+});
+
+globalStyle('h1, h2, h3', {
+  fontFamily: vars.font.display,
+  fontWeight: vars.weight.strong,
+  lineHeight: vars.leading.tight,
+  textWrap: 'balance',
+});
+
+globalStyle('h1', { fontSize: vars.text.xxl });
+globalStyle('h2', { fontSize: vars.text.xl });
+globalStyle('h3', { fontSize: vars.text.lg });
+
+globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit' });
+
+globalStyle('ul[role="list"], ol[role="list"]', { listStyle: 'none', padding: 0 });
+
+globalStyle('svg', { display: 'block', flexShrink: 0 });
+
+globalStyle(':focus-visible', {
+  outline: `2px solid ${vars.colour.focus}`,
+  outlineOffset: '2px',
+});
+
+globalStyle('h1:focus', { outline: 'none' });

@@ -1,0 +1,27 @@
+import { createSprinkles, defineProperties } from '@vanilla-extract/sprinkles';
+import { vars } from './theme.css.ts';
+
+const layout = defineProperties({
+  properties: {
+    display: ['flex', 'grid', 'block'],
+    flexDirection: ['row', 'column'],
+    flexWrap: ['wrap'],
+    alignItems: ['center', 'start', 'stretch', 'baseline'],
+    justifyContent: ['center', 'space-between', 'end'],
+    gap: vars.space,
+    padding: vars.space,
+    paddingBlock: vars.space,
+    paddingInline: vars.space,
+  },
+});
+
+const type = defineProperties({
+  properties: {
+    color: { muted: vars.colour.textMuted, brass: vars.colour.brassText },
+    fontSize: vars.text,
+    fontWeight: vars.weight,
+  },
+});
+
+/** Layout and type in a line, for use inside `.css.ts` files: `style([sprinkles({ … }), { … }])`. */
+export const sprinkles = createSprinkles(layout, type);

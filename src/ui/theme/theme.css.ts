@@ -1,0 +1,20 @@
+import { assignVars, createThemeContract, globalStyle } from '@vanilla-extract/css';
+import { tokens } from './tokens.ts';
+
+const { light, dark } = tokens.palettes;
+
+/** Every value a style may use, as a CSS variable. */
+export const vars = createThemeContract({ colour: light, ...tokens.scale });
+
+globalStyle(':root', {
+  colorScheme: 'light',
+  vars: assignVars(vars, { colour: light, ...tokens.scale }),
+});
+
+const darkTheme = { colorScheme: 'dark', vars: assignVars(vars.colour, dark) } as const;
+
+globalStyle(':root:not([data-theme="light"])', {
+  '@media': { '(prefers-color-scheme: dark)': darkTheme },
+});
+
+globalStyle(':root[data-theme="dark"]', darkTheme);

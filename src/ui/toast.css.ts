@@ -1,0 +1,134 @@
+import { createVar, globalKeyframes, globalStyle } from '@vanilla-extract/css';
+import { vars } from './theme/theme.css.ts';
+
+/*
+ * The skin of react-toastify's unstyled build, whose class names are fixed. Two of its animations are load-bearing:
+ * a toast closes itself when its progress bar has run out, and leaves the page when its exit animation has ended.
+ * So neither may be taken away, not even with reduced motion.
+ */
+const { colour } = vars;
+const tone = createVar();
+const toast = '.Toastify__toast';
+const bar = '.Toastify__progress-bar';
+
+const enter = 'coffer-toast-enter';
+const exit = 'coffer-toast-exit';
+const fade = 'coffer-toast-fade';
+const runOut = 'coffer-toast-run-out';
+
+globalKeyframes(enter, { from: { opacity: 0, transform: 'translateX(1.5rem)' } });
+globalKeyframes(exit, { to: { opacity: 0, transform: 'translateX(1.5rem)' } });
+globalKeyframes(fade, { to: { opacity: 0 } });
+globalKeyframes(runOut, { from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } });
+
+globalStyle(`${toast}-container`, {
+  position: 'fixed',
+  zIndex: 10,
+  insetBlockStart: `max(${vars.space.md}, env(safe-area-inset-top))`,
+  insetInlineEnd: `max(${vars.space.md}, env(safe-area-inset-right))`,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space.xs,
+  inlineSize: 'min(22rem, calc(100vw - 2rem))',
+  maxBlockSize: 'calc(100dvh - 2rem)',
+  overflow: 'hidden auto',
+  outline: 'none',
+});
+
+globalStyle(`${toast}-container:empty`, { display: 'none' });
+
+globalStyle(toast, {
+  vars: { [tone]: colour.textMuted },
+  position: 'relative',
+  display: 'flex',
+  flexShrink: 0,
+  alignItems: 'center',
+  gap: vars.space.sm,
+  minBlockSize: '3.5rem',
+  paddingBlock: vars.space.sm,
+  paddingInline: `${vars.space.md} 2.75rem`,
+  overflow: 'hidden',
+  border: `1px solid ${colour.line}`,
+  borderInlineStart: `4px solid ${tone}`,
+  borderRadius: vars.radius.md,
+  background: colour.surface,
+  color: colour.text,
+  fontSize: vars.text.sm,
+  boxShadow: vars.shadow.floating,
+  overflowWrap: 'anywhere',
+  touchAction: 'none',
+});
+
+globalStyle(`${toast}--success`, { vars: { [tone]: colour.successText } });
+globalStyle(`${toast}--error`, { vars: { [tone]: colour.dangerText } });
+globalStyle(`${toast}--warning`, { vars: { [tone]: colour.warningText } });
+globalStyle(`${toast}--info`, { vars: { [tone]: colour.infoText } });
+globalStyle(`${toast}--close-on-click`, { cursor: 'pointer' });
+
+globalStyle(`${toast}-icon`, { inlineSize: '1.25rem', flexShrink: 0, color: tone });
+
+globalStyle('.Toastify__spinner', {
+  inlineSize: '1.25rem',
+  blockSize: '1.25rem',
+  border: `2px solid ${colour.line}`,
+  borderBlockStartColor: colour.brass,
+  borderRadius: '50%',
+  animation: 'coffer-toast-turn 700ms linear infinite',
+});
+
+globalKeyframes('coffer-toast-turn', { to: { transform: 'rotate(360deg)' } });
+
+globalStyle('.Toastify__close-button', {
+  position: 'absolute',
+  insetBlockStart: vars.space.xxs,
+  insetInlineEnd: vars.space.xxs,
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: '2rem',
+  blockSize: '2rem',
+  padding: 0,
+  border: 'none',
+  borderRadius: vars.radius.sm,
+  background: 'transparent',
+  color: colour.textMuted,
+  cursor: 'pointer',
+});
+
+globalStyle('.Toastify__close-button > svg', {
+  inlineSize: '0.875rem',
+  blockSize: '1rem',
+  fill: 'currentColor',
+});
+
+globalStyle(`${bar}--wrp`, {
+  position: 'absolute',
+  insetInline: 0,
+  insetBlockEnd: 0,
+  blockSize: '3px',
+});
+
+globalStyle(`${bar}--wrp[data-hidden="true"]`, { opacity: 0 });
+
+globalStyle(bar, {
+  position: 'absolute',
+  inset: 0,
+  background: tone,
+  opacity: 0.6,
+  transformOrigin: 'left',
+});
+
+globalStyle(`${bar}--bg`, { blockSize: '100%', background: tone, opacity: 0.15 });
+globalStyle(`${bar}--animated`, { animation: `${runOut} linear 1 forwards` });
+globalStyle(`${bar}--controlled`, { transition: `transform ${vars.motion.quick}` });
+
+globalStyle('.Toastify--animate', { animationDuration: '240ms', animationFillMode: 'both' });
+
+globalStyle('.Toastify__bounce-enter--top-right', { animationName: enter });
+globalStyle('.Toastify__bounce-exit--top-right', { animationName: exit });
+
+globalStyle('.Toastify__bounce-exit--top-right', {
+  '@media': { '(prefers-reduced-motion: reduce)': { animationName: fade } },
+});
+globalStyle('.Toastify__bounce-enter--top-right', {
+  '@media': { '(prefers-reduced-motion: reduce)': { animationName: 'none' } },
+});
