@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { safeReturnLocation } from '#domain/return-location.ts';
+
+describe('the place to return to after sign-in', () => {
+  it.each(['/dashboard', '/dashboard?status=failed&page=2&tx=a-b', '/terms#top', '/a/../dashboard'])(
+    'is %s as it was',
+    (path) => {
+      expect(safeReturnLocation(path)).toBe(path.replace('/a/..', ''));
+    },
+  );
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\\\\evil.example',
+    'https://evil.example/dashboard',
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    ' /dashboard',
+    '/..//evil.example',
+    'dashboard',
+    '',
+    `/${'a'.repeat(2_001)}`,
+    undefined,
+    null,
+    42,
+    { toString: () => '/terms' },
+  ])('is the dashboard instead of %j', (hostile) => {
+    expect(safeReturnLocation(hostile)).toBe('/dashboard');
+  });
+});
