@@ -2,9 +2,9 @@ import { createVar, globalKeyframes, globalStyle } from '@vanilla-extract/css';
 import { vars } from './theme/theme.css.ts';
 
 /*
- * The skin of react-toastify's unstyled build, whose class names are fixed. Two of its animations are load-bearing:
- * a toast closes itself when its progress bar has run out, and leaves the page when its exit animation has ended.
- * So neither may be taken away, not even with reduced motion.
+ * The skin of react-toastify's unstyled build, whose class names are fixed. Three of its animations are load-bearing: a
+ * toast starts its clock when its entrance has ended, closes itself when its progress bar has run out, and leaves the
+ * page when its exit has ended. So none may be taken away, not even with reduced motion.
  */
 const { colour } = vars;
 const tone = createVar();
@@ -13,12 +13,16 @@ const bar = '.Toastify__progress-bar';
 
 const enter = 'coffer-toast-enter';
 const exit = 'coffer-toast-exit';
-const fade = 'coffer-toast-fade';
+const fadeIn = 'coffer-toast-fade-in';
+const fadeOut = 'coffer-toast-fade-out';
+const turn = 'coffer-toast-turn';
 const runOut = 'coffer-toast-run-out';
 
 globalKeyframes(enter, { from: { opacity: 0, transform: 'translateX(1.5rem)' } });
 globalKeyframes(exit, { to: { opacity: 0, transform: 'translateX(1.5rem)' } });
-globalKeyframes(fade, { to: { opacity: 0 } });
+globalKeyframes(fadeIn, { from: { opacity: 0 } });
+globalKeyframes(fadeOut, { to: { opacity: 0 } });
+globalKeyframes(turn, { to: { transform: 'rotate(360deg)' } });
 globalKeyframes(runOut, { from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } });
 
 globalStyle(`${toast}-container`, {
@@ -73,10 +77,8 @@ globalStyle('.Toastify__spinner', {
   border: `2px solid ${colour.line}`,
   borderBlockStartColor: colour.brass,
   borderRadius: '50%',
-  animation: 'coffer-toast-turn 700ms linear infinite',
+  animation: `${turn} 700ms linear infinite`,
 });
-
-globalKeyframes('coffer-toast-turn', { to: { transform: 'rotate(360deg)' } });
 
 globalStyle('.Toastify__close-button', {
   position: 'absolute',
@@ -123,12 +125,14 @@ globalStyle(`${bar}--controlled`, { transition: `transform ${vars.motion.quick}`
 
 globalStyle('.Toastify--animate', { animationDuration: '240ms', animationFillMode: 'both' });
 
-globalStyle('.Toastify__bounce-enter--top-right', { animationName: enter });
-globalStyle('.Toastify__bounce-exit--top-right', { animationName: exit });
+const reducedMotion = '(prefers-reduced-motion: reduce)';
+
+globalStyle('.Toastify__bounce-enter--top-right', {
+  animationName: enter,
+  '@media': { [reducedMotion]: { animationName: fadeIn } },
+});
 
 globalStyle('.Toastify__bounce-exit--top-right', {
-  '@media': { '(prefers-reduced-motion: reduce)': { animationName: fade } },
-});
-globalStyle('.Toastify__bounce-enter--top-right', {
-  '@media': { '(prefers-reduced-motion: reduce)': { animationName: 'none' } },
+  animationName: exit,
+  '@media': { [reducedMotion]: { animationName: fadeOut } },
 });
