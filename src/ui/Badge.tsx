@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import * as styles from './badge.css.ts';
+import * as styles from './Badge.css.ts';
 
 export interface BadgeProps {
   readonly tone: keyof typeof styles.badge;

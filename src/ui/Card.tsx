@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import * as styles from './card.css.ts';
+import * as styles from './Card.css.ts';
 import { classNames } from './class-names.ts';
 
 /** A raised surface. */

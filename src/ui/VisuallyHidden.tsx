@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import * as styles from './visually-hidden.css.ts';
+import * as styles from './VisuallyHidden.css.ts';
 
 /** Text for screen readers alone. */
 export const VisuallyHidden = (props: ComponentProps<'span'>) => (

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react';
+import { code } from './CodeField.css.ts';
 import { classNames } from './class-names.ts';
-import { code } from './code-field.css.ts';
-import { TextField, type TextFieldProps } from './text-field.tsx';
+import { TextField, type TextFieldProps } from './TextField.tsx';
 
 export type CodeFieldProps = Omit<TextFieldProps, 'type' | 'maxLength' | 'onPaste'>;
 

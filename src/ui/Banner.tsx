@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import * as styles from './banner.css.ts';
+import * as styles from './Banner.css.ts';
 
 export type BannerTone = keyof typeof styles.banner;
 

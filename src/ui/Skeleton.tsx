@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts';
-import * as styles from './skeleton.css.ts';
+import * as styles from './Skeleton.css.ts';
 
 export interface SkeletonProps {
   readonly width?: keyof typeof styles.widths;

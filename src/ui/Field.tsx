@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import * as styles from './field.css.ts';
+import * as styles from './Field.css.ts';
 
 export interface FieldTexts {
   readonly label: string;

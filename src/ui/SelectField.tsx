@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { control } from './field.css.ts';
-import { Field, type FieldTexts } from './field.tsx';
-import * as styles from './select-field.css.ts';
+import { control } from './Field.css.ts';
+import { Field, type FieldTexts } from './Field.tsx';
+import * as styles from './SelectField.css.ts';
 
 export interface SelectOption {
   readonly value: string;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { control } from './field.css.ts';
-import { Field, type FieldTexts } from './field.tsx';
+import { control } from './Field.css.ts';
+import { Field, type FieldTexts } from './Field.tsx';
 
 export type TextFieldProps = FieldTexts & ComponentProps<'input'>;
 

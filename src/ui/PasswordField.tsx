@@ -1,9 +1,9 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { uiTexts } from '#texts/ui.ts';
 import { classNames } from './class-names.ts';
-import { control } from './field.css.ts';
-import { Field, type FieldTexts } from './field.tsx';
-import * as styles from './password-field.css.ts';
+import { control } from './Field.css.ts';
+import { Field, type FieldTexts } from './Field.tsx';
+import * as styles from './PasswordField.css.ts';
 
 export type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'type'>;
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import * as styles from './button.css.ts';
+import * as styles from './Button.css.ts';
 import { classNames } from './class-names.ts';
 import { ring } from './spin.css.ts';
 

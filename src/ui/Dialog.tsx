@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { uiTexts } from '#texts/ui.ts';
-import * as styles from './dialog.css.ts';
+import * as styles from './Dialog.css.ts';
 
 export interface DialogProps {
   readonly open: boolean;
