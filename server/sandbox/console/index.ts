@@ -1,0 +1,107 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { secureHeaders } from 'hono/secure-headers';
+import * as v from 'valibot';
+import { faultSchema } from '../faults/fault.ts';
+import type { FaultRegistry } from '../faults/registry.ts';
+import type { Gateway } from '../gateway/index.ts';
+import { detailOfError, detailOfUnknownRoute, readJson } from '../http/details.ts';
+import type { StoreSupervisor } from '../store-supervisor.ts';
+import type { UserPoolAdmin } from '../user-pool/index.ts';
+import { ownPagesOnly } from './own-pages-only.ts';
+import { consolePage } from './page.ts';
+import { createUser, newUserSchema } from './users.ts';
+
+export interface ConsoleParts {
+  /** The port that the console is opened at. */
+  readonly port: number;
+  readonly users: UserPoolAdmin;
+  readonly gateway: Pick<Gateway, 'sales'>;
+  readonly store: Pick<StoreSupervisor, 'seed'>;
+  readonly faults: FaultRegistry;
+  /** Whether every service answers. */
+  readonly isReady: () => boolean;
+}
+
+/** The console for people and tests: what was mailed, what was charged, what is to go wrong, and new users. */
+export async function createConsole({
+  port,
+  users,
+  gateway,
+  store,
+  faults,
+  isReady,
+}: ConsoleParts): Promise<Hono> {
+  const app = new Hono();
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        imgSrc: ['data:'],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+      strictTransportSecurity: false,
+    }),
+  );
+  app.use(ownPagesOnly(port));
+  app.use(async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+  app.use(
+    bodyLimit({
+      maxSize: 2 * 1024 * 1024,
+      onError: () => {
+        throw new HTTPException(413, { message: 'The body is too large' });
+      },
+    }),
+  );
+
+  app.route('/', await consolePage());
+  app.get('/healthz', (c) =>
+    isReady() ? c.json({ status: 'ready' }) : c.json({ detail: 'Not every service is ready' }, 503),
+  );
+
+  app.get('/mail', (c) => c.json(users.mail(c.req.query('to'))));
+  app.get('/sales', (c) => c.json(gateway.sales()));
+
+  app.get('/faults', (c) => c.json(faults.list()));
+  app.post('/faults', async (c) => {
+    const { id } = faults.add(await readJson(c, faultSchema));
+    return c.json({ id }, 201);
+  });
+  app.delete('/faults', (c) => {
+    faults.clear();
+    return c.body(null, 204);
+  });
+  app.delete('/faults/:id', (c) => {
+    if (!faults.remove(c.req.param('id'))) throw new HTTPException(404, { message: 'No such fault' });
+    return c.body(null, 204);
+  });
+
+  app.post('/users', async (c) =>
+    c.json(await createUser(users, store, await readJson(c, newUserSchema)), 201),
+  );
+
+  app.get('/pool-settings', (c) => c.json(users.settings()));
+  app.patch('/pool-settings', async (c) => {
+    const patch = await readJson(c, v.record(v.string(), v.unknown()));
+    try {
+      return c.json(users.updateSettings(patch));
+    } catch (error) {
+      if (error instanceof v.ValiError) throw new HTTPException(400, { message: error.message });
+      throw error;
+    }
+  });
+
+  app.onError(detailOfError);
+  app.notFound(detailOfUnknownRoute);
+  return app;
+}

@@ -1,0 +1,114 @@
+import { drawTable, element } from './tables.js';
+
+const POLL_MS = 1500;
+const SHOWN_ROWS = 200;
+const $ = (id) => document.getElementById(id);
+
+const time = (text) => {
+  const made = element('time', new Date(text).toLocaleTimeString());
+  made.dateTime = text;
+  made.title = new Date(text).toLocaleString();
+  return made;
+};
+const dollars = (cents) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+const panels = [
+  {
+    name: 'mail',
+    empty: 'Nothing was sent yet.',
+    columns: [
+      { title: 'Code', cell: ({ code }) => element('span', code, 'code') },
+      { title: 'To', cell: ({ to }) => to },
+      { title: 'For', cell: ({ kind }) => (kind === 'reset' ? 'Password reset' : 'Sign-up') },
+      { title: 'Sent', cell: ({ sentAt }) => time(sentAt) },
+    ],
+  },
+  {
+    name: 'sales',
+    empty: 'No card was charged yet.',
+    columns: [
+      { title: 'Amount', cell: ({ amountCents }) => dollars(amountCents) },
+      { title: 'Outcome', cell: ({ outcome }) => outcome },
+      { title: 'Order', cell: ({ orderId }) => orderId },
+      { title: 'Transaction', cell: ({ transactionId }) => transactionId },
+      { title: 'Token', cell: ({ token }) => `…${token}` },
+      { title: 'At', cell: ({ at }) => time(at) },
+    ],
+  },
+  {
+    name: 'faults',
+    empty: 'Everything is told to work.',
+    columns: [
+      { title: 'Service', cell: ({ service }) => service },
+      { title: 'Match', cell: ({ match }) => match },
+      { title: 'Fault', cell: describeFault },
+      { title: 'Times left', cell: ({ times }) => String(times ?? 'until removed') },
+      { title: 'Remove', cell: removeButton },
+    ],
+  },
+];
+
+function describeFault({ fault, delayMs, status, body }) {
+  const more = { delay: `${delayMs} ms`, script: body, status: status ?? 500 }[fault];
+  return more === undefined ? fault : `${fault} (${more})`;
+}
+
+function removeButton({ id, fault, match }) {
+  const button = element('button', 'Remove');
+  button.type = 'button';
+  button.setAttribute('aria-label', `Remove ${fault} on ${match}`);
+  button.addEventListener('click', async () => {
+    await fetch(`/faults/${id}`, { method: 'DELETE' });
+    await refresh();
+    $('clear-faults').focus();
+  });
+  return button;
+}
+
+const drawn = new Map();
+
+/** Draws what changed only, so that the focus stays where it is. */
+async function refreshPanel({ name, columns, empty }) {
+  const reply = await fetch(`/${name}`);
+  const text = await reply.text();
+  if (!reply.ok || drawn.get(name) === text) return;
+  drawn.set(name, text);
+  drawTable($(name), columns, JSON.parse(text).slice(0, SHOWN_ROWS), empty);
+}
+
+async function refresh() {
+  try {
+    await Promise.all(panels.map(refreshPanel));
+    $('status').textContent = '';
+  } catch {
+    $('status').textContent = 'The console does not answer. Is Coffer still running?';
+  }
+}
+
+async function poll() {
+  if (!document.hidden) await refresh();
+  setTimeout(poll, POLL_MS);
+}
+
+$('clear-faults').addEventListener('click', async () => {
+  await fetch('/faults', { method: 'DELETE' });
+  await refresh();
+});
+
+$('add-fault').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
+  const numbers = ['times', 'delayMs', 'status'];
+  const fault = Object.fromEntries(
+    filled.map(([name, value]) => [name, numbers.includes(name) ? Number(value) : value]),
+  );
+  const reply = await fetch('/faults', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  $('fault-problem').textContent = reply.ok ? '' : (await reply.json()).detail;
+  await refresh();
+});
+
+poll();

@@ -1,0 +1,43 @@
+import { HTTPException } from 'hono/http-exception';
+import * as v from 'valibot';
+import type { StoreSupervisor } from '../store-supervisor.ts';
+import { CognitoError, type UserPoolAdmin, type UserSummary } from '../user-pool/index.ts';
+
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
+
+/** The console's `POST /users`. `phone` is E.164; `transactions` is how many ledger entries to generate. */
+export const newUserSchema = v.strictObject({
+  email: v.pipe(v.string(), v.trim(), v.maxLength(254), v.email('Invalid email address format.')),
+  password: v.pipe(v.string(), v.maxLength(256)),
+  firstName: v.optional(name),
+  lastName: v.optional(name),
+  phone: v.optional(v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/))),
+  transactions: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)), 0),
+});
+
+/**
+ * Makes a confirmed user of the pool and its customer record with that many ledger entries.
+ *
+ * @throws HTTPException 409 for an email that has an account, 400 with the pool's text for what it refuses, 503 when
+ * the store is down: the user exists then, without ledger entries.
+ */
+export async function createUser(
+  admin: UserPoolAdmin,
+  store: Pick<StoreSupervisor, 'seed'>,
+  { transactions, ...input }: v.InferOutput<typeof newUserSchema>,
+): Promise<{ id: string; email: string }> {
+  const user = await admin.createConfirmedUser(input).catch((error: unknown): UserSummary => {
+    if (!(error instanceof CognitoError)) throw error;
+    const status = error.name === 'UsernameExistsException' ? 409 : 400;
+    throw new HTTPException(status, { message: error.message });
+  });
+  const { sub: id, email, firstName = null, lastName = null, phone = null } = user;
+  try {
+    await store.seed({ id, email, firstName, lastName, phone }, transactions);
+  } catch (cause) {
+    throw new HTTPException(503, {
+      message: `The user was made, the ledger entries were not: ${cause instanceof Error ? cause.message : cause}`,
+    });
+  }
+  return { id, email };
+}

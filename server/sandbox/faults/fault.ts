@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { scriptBehaviours } from '../gateway/script-behaviours.ts';
+
+/** What can be done to a request: see the fault front for what each does. */
+export const faultKinds = [
+  'reset-before',
+  'reset-after',
+  'delay',
+  'hang',
+  'status',
+  'html',
+  'malformed',
+  'script',
+  'crash',
+] as const;
+
+export const faultyServices = ['pool', 'store', 'gateway'] as const;
+export type FaultyService = (typeof faultyServices)[number];
+
+const MAX_DELAY_MS = 10 * 60 * 1000;
+const methods = 'GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS';
+const SCRIPT_MATCH = 'GET /token/Collect.js';
+
+/** An HTTP status that may carry a body. */
+const status = v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599));
+
+/**
+ * The console's `POST /faults`. `match` is `METHOD /path` without query; a `*` at its end stands for any rest. The
+ * user pool takes an operation too: `POST / SignUp`. `times` counts down; without it the fault stands until removed.
+ */
+export const faultSchema = v.pipe(
+  v.strictObject({
+    service: v.picklist(faultyServices),
+    match: v.pipe(
+      v.string(),
+      v.maxLength(300),
+      v.regex(
+        new RegExp(`^(?:${methods}) /[^\\s?#*]*\\*?(?: [A-Za-z]+)?$`),
+        'Invalid match: expected "METHOD /path", with * at its end for any rest and an operation for the user pool',
+      ),
+    ),
+    fault: v.picklist(faultKinds),
+    times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+    /** For `delay`; in milliseconds. */
+    delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DELAY_MS)), 1000),
+    /** For `status` (500 unless told), `html` and `malformed` (200 unless told). */
+    status: v.optional(status),
+    /** The raw text to answer; for `script`, the name of the misbehaviour. */
+    body: v.optional(v.pipe(v.string(), v.maxLength(1_000_000))),
+    /** For `status`, `html` and `malformed`: more headers, such as `retry-after`. */
+    headers: v.optional(
+      v.record(
+        v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,64}$/)),
+        v.pipe(v.string(), v.regex(/^[\t\x20-\x7e]{0,1000}$/)),
+      ),
+      {},
+    ),
+    /** For `crash`: whether the store's process dies before or after the request's work. */
+    when: v.optional(v.picklist(['before', 'after']), 'after'),
+  }),
+  v.check(
+    ({ service, match }) => service === 'pool' || match.split(' ').length === 2,
+    'Invalid match: only the user pool has operations',
+  ),
+  v.check(
+    ({ fault, service, match }) => fault !== 'script' || (service === 'gateway' && match === SCRIPT_MATCH),
+    `Invalid match: a "script" fault needs the gateway and "${SCRIPT_MATCH}"`,
+  ),
+  v.check(
+    ({ fault, body }) => fault !== 'script' || scriptBehaviours.some((name) => name === body),
+    `Invalid body: a "script" fault needs one of ${scriptBehaviours.join(', ')}`,
+  ),
+  v.check(
+    ({ fault, service }) => fault !== 'crash' || service !== 'pool',
+    'Invalid service: a "crash" fault needs the store or the gateway',
+  ),
+);
+
+export type NewFault = v.InferOutput<typeof faultSchema>;
+export type Fault = NewFault & { readonly id: string };

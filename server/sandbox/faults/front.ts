@@ -1,0 +1,123 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fault, FaultyService } from './fault.ts';
+import { holdReply } from './held-reply.ts';
+import type { FaultRegistry } from './registry.ts';
+
+/** What the front may do beyond the request: `crashStore` kills the store's process and resolves when it is gone. */
+export interface FaultPowers {
+  readonly crashStore?: () => Promise<void>;
+}
+
+/**
+ * Stands in front of a service and does to its requests what the registry says:
+ *
+ * - `reset-before`: the connection is reset, the service hears nothing
+ * - `reset-after`: the service does its work, then the connection is reset instead of its reply
+ * - `delay`: the service does its work, its reply comes `delayMs` after the request
+ * - `hang`: the service hears nothing and nothing is ever answered
+ * - `status`, `html`, `malformed`: a made-up answer, the service hears nothing
+ * - `script`: the hosted card script misbehaves
+ * - `crash`: the store's process dies before or after the service's work, and the connection is reset
+ *
+ * A browser quietly sends a request again when a connection it kept open is reset, so while a fault stands no
+ * connection is kept open.
+ */
+export function withFaults(
+  service: FaultyService,
+  registry: FaultRegistry,
+  listener: RequestListener,
+  powers: FaultPowers = {},
+): RequestListener {
+  return (request, response) => {
+    if (registry.concerns(service)) response.shouldKeepAlive = false;
+    const fault = registry.take({
+      service,
+      method: request.method ?? '',
+      path: (request.url ?? '').split('?', 1)[0] ?? '',
+      operation: operationOf(request),
+    });
+    if (fault === undefined) listener(request, response);
+    else void strike(fault, request, response, listener, powers);
+  };
+}
+
+async function strike(
+  fault: Fault,
+  request: IncomingMessage,
+  response: ServerResponse,
+  listener: RequestListener,
+  powers: FaultPowers,
+): Promise<void> {
+  const { socket } = request;
+  switch (fault.fault) {
+    case 'reset-before':
+      socket.resetAndDestroy();
+      return;
+    case 'reset-after':
+      await holdReply(listener, request);
+      socket.resetAndDestroy();
+      return;
+    case 'delay': {
+      const [reply] = await Promise.all([holdReply(listener, request), wait(fault.delayMs)]);
+      if (reply === undefined) socket.resetAndDestroy();
+      else socket.end(reply);
+      return;
+    }
+    case 'hang':
+      request.resume();
+      return;
+    case 'status':
+      answer(request, response, fault, fault.status ?? 500, typeOf(fault.body));
+      return;
+    case 'html':
+      answer(request, response, { body: HTML_PAGE, ...fault }, fault.status ?? 200, 'text/html');
+      return;
+    case 'malformed':
+      answer(request, response, { body: '{"detail":', ...fault }, fault.status ?? 200, 'application/json');
+      return;
+    case 'script':
+      request.url = `${request.url ?? ''}?behaviour=${fault.body ?? ''}`;
+      listener(request, response);
+      return;
+    case 'crash':
+      if (fault.when === 'after') await holdReply(listener, request);
+      await powers.crashStore?.();
+      socket.resetAndDestroy();
+  }
+}
+
+const HTML_PAGE =
+  '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
+
+/** The faulty answer must be readable by pages of other origins, or the browser would hide what was answered. */
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body = '', headers }: Pick<Fault, 'body' | 'headers'>,
+  status: number,
+  contentType: string,
+): void {
+  request.resume();
+  response.writeHead(status, {
+    'content-type': contentType,
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': '*',
+    ...headers,
+  });
+  response.end(body);
+}
+
+function typeOf(body = ''): string {
+  try {
+    JSON.parse(body);
+    return 'application/json';
+  } catch {
+    return 'text/plain';
+  }
+}
+
+function operationOf(request: IncomingMessage): string | undefined {
+  const target = request.headers['x-amz-target'];
+  return typeof target === 'string' ? target.split('.').at(-1) : undefined;
+}

@@ -1,0 +1,240 @@
+/**
+ * The local gateway's Collect.js: the documented script's API, and its habits. It puts one iframe of the
+ * gateway's origin into each host node, tells the page what is valid, and hands it a payment token. No card data
+ * passes through the page: the iframes share it among themselves.
+ */
+(() => {
+  // The server writes another name here when the script is to misbehave: see script-behaviours.ts.
+  const behaviour = 'as-documented';
+  const LATE_CALLBACK_MS = 3000;
+
+  const fieldTitles = { ccnumber: 'Card number', ccexp: 'Expiry', cvv: 'CVV' };
+  const styleOptions = ['customCss', 'validCss', 'invalidCss', 'placeholderCss', 'focusCss'];
+  const callbackOptions = ['callback', 'validationCallback', 'fieldsAvailableCallback', 'timeoutCallback'];
+  const knownOptions = new Set([
+    ...['tokenizationKey', 'variant', 'paymentSelector', 'styleSniffer', 'googleFont', 'timeoutDuration'],
+    ...['price', 'currency', 'country', 'fields'],
+    ...styleOptions,
+    ...callbackOptions,
+  ]);
+  const knownFieldOptions = new Set([
+    'selector',
+    'title',
+    'placeholder',
+    'display',
+    'enableCardBrandPreviews',
+  ]);
+
+  const tag = document.currentScript;
+  const gatewayOrigin = new URL(tag.src).origin;
+  const tagOptions = readTag(tag.dataset);
+
+  let form;
+  let fieldsWereAvailable = false;
+
+  /** Every data-* attribute of the script's tag is an option: data-field-cvv-title is fields.cvv.title. */
+  function readTag(dataset) {
+    const options = {};
+    for (const [name, text] of Object.entries(dataset)) {
+      const [, field, option] = /^field(Ccnumber|Ccexp|Cvv)([A-Z]\w*)$/.exec(name) ?? [];
+      if (field === undefined) {
+        options[name] = callbackOptions.includes(name) ? window[text] : readValue(text);
+      } else {
+        options.fields ??= {};
+        options.fields[field.toLowerCase()] ??= {};
+        options.fields[field.toLowerCase()][option[0].toLowerCase() + option.slice(1)] = readValue(text);
+      }
+    }
+    return options;
+  }
+
+  function readValue(text) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  }
+
+  function readOptions(options) {
+    const settings = { ...tagOptions, ...options, fields: { ...tagOptions.fields, ...options.fields } };
+    const unknown = Object.keys(settings).filter((name) => !knownOptions.has(name));
+    for (const [field, fieldOptions] of Object.entries(settings.fields)) {
+      if (!(field in fieldTitles)) unknown.push(`fields.${field}`);
+      for (const name of Object.keys(fieldOptions)) {
+        if (!knownFieldOptions.has(name)) unknown.push(`fields.${field}.${name}`);
+      }
+    }
+    if (unknown.length > 0) throw new Error(`CollectJS: unknown configuration: ${unknown.join(', ')}`);
+    if (settings.variant !== 'inline') throw new Error('CollectJS: only the inline variant is available');
+    return settings;
+  }
+
+  function createForm(settings) {
+    const nonce = crypto.randomUUID();
+    const listening = new AbortController();
+    const frames = new Map();
+    let armed = false;
+    let tokenising = false;
+    let timer;
+
+    // The nodes of this moment: one that the page replaces before the iframes are attached stays without.
+    const hosts = Object.keys(fieldTitles)
+      .filter((field) => settings.fields[field]?.display !== 'hide')
+      .map((field) => [field, document.querySelector(settings.fields[field]?.selector ?? `#${field}`)]);
+
+    async function open() {
+      const key = encodeURIComponent(settings.tokenizationKey ?? '');
+      const reply = await fetch(`${gatewayOrigin}/token/api/configuration?tokenization_key=${key}`);
+      if (!reply.ok) throw new Error(`Request failed with status code ${reply.status}`);
+      if (listening.signal.aborted) return;
+      window.addEventListener('message', receive, { signal: listening.signal });
+      for (const button of settings.paymentSelector
+        ? document.querySelectorAll(settings.paymentSelector)
+        : []) {
+        button.addEventListener('click', start, { signal: listening.signal });
+      }
+      for (const [field, host] of hosts) {
+        if (host !== null) attach(field, host);
+      }
+    }
+
+    function attach(field, host) {
+      const iframe = document.createElement('iframe');
+      const access = new URLSearchParams({
+        nonce,
+        page: location.origin,
+        key: settings.tokenizationKey,
+      });
+      iframe.className = 'CollectJSInlineIframe';
+      iframe.title = settings.fields[field]?.title ?? fieldTitles[field];
+      iframe.src = `${gatewayOrigin}/token/fields/${field}#${access}`;
+      Object.assign(iframe.style, { display: 'block', width: '100%', border: '0' });
+      frames.set(field, { iframe, available: false, valid: false });
+      host.append(iframe);
+    }
+
+    function receive({ origin, source, data }) {
+      if (origin !== gatewayOrigin || data?.nonce !== nonce) return;
+      const [field] = [...frames].find(([, { iframe }]) => iframe.contentWindow === source) ?? [];
+      if (field !== undefined) receivers[data.type]?.(field, data);
+    }
+
+    const receivers = {
+      loaded: (field) => tell(field, { type: 'setup', ...setupOf(field) }),
+      available(field, { height }) {
+        frames.get(field).available = true;
+        frames.get(field).iframe.style.height = `${height}px`;
+        const all = frames.size === hosts.length && [...frames.values()].every(({ available }) => available);
+        if (!all || fieldsWereAvailable || behaviour === 'fields-never') return;
+        fieldsWereAvailable = true;
+        settings.fieldsAvailableCallback?.();
+      },
+      validity(field, { valid, message }) {
+        const frame = frames.get(field);
+        frame.valid = valid;
+        frame.iframe.classList.toggle('CollectJSValid', valid);
+        frame.iframe.classList.toggle('CollectJSInvalid', !valid);
+        settings.validationCallback?.(field, valid, message);
+        tokeniseWhenValid();
+      },
+      refused(_field, { refusedField, message }) {
+        tokenising = false;
+        receivers.validity(refusedField, { valid: false, message });
+      },
+      token: (_field, { response }) => deliver(response),
+    };
+
+    const setupOf = (field) => {
+      const options = settings.fields[field] ?? {};
+      return {
+        title: options.title ?? fieldTitles[field],
+        placeholder: options.placeholder ?? '',
+        optional: options.display === 'show',
+        brandPreview: options.enableCardBrandPreviews === true,
+        styles: Object.fromEntries(styleOptions.map((name) => [name, settings[name] ?? {}])),
+      };
+    };
+
+    function tell(field, message) {
+      frames.get(field).iframe.contentWindow?.postMessage({ ...message, nonce }, gatewayOrigin);
+    }
+
+    /** Armed until a token came: a second start does nothing, and a field made valid later goes on by itself. */
+    function start(event) {
+      event?.preventDefault?.();
+      if (armed) return;
+      armed = true;
+      if (settings.timeoutDuration > 0 && behaviour !== 'callback-never') {
+        timer = setTimeout(() => settings.timeoutCallback?.(), settings.timeoutDuration);
+      }
+      for (const [field, frame] of frames) {
+        frame.valid = false;
+        tell(field, { type: 'validate' });
+      }
+    }
+
+    function tokeniseWhenValid() {
+      const valid = frames.size === hosts.length && [...frames.values()].every((frame) => frame.valid);
+      if (!armed || tokenising || !valid) return;
+      tokenising = true;
+      tell('ccnumber', { type: 'tokenise', fields: [...frames.keys()] });
+    }
+
+    function deliver(response) {
+      if (behaviour === 'callback-never') return;
+      if (behaviour === 'callback-late') {
+        setTimeout(() => settings.callback?.(response), LATE_CALLBACK_MS);
+        return;
+      }
+      clearTimeout(timer);
+      armed = false;
+      tokenising = false;
+      settings.callback?.(behaviour === 'token-empty' ? { ...response, token: '' } : response);
+      if (behaviour === 'callback-twice') settings.callback?.(response);
+    }
+
+    return {
+      open,
+      start,
+      clear() {
+        for (const [field, frame] of frames) {
+          frame.valid = false;
+          frame.iframe.classList.remove('CollectJSValid', 'CollectJSInvalid');
+          tell(field, { type: 'clear' });
+        }
+      },
+      remove() {
+        listening.abort();
+        clearTimeout(timer);
+        for (const { iframe } of frames.values()) iframe.remove();
+      },
+    };
+  }
+
+  function configure(options = {}) {
+    if (behaviour === 'configure-throws') throw new Error('CollectJS: could not be configured');
+    const settings = readOptions(options);
+    form?.remove();
+    form = createForm(settings);
+    // A key that is refused is nobody's rejection to handle, as with the real script.
+    if (behaviour !== 'hang') form.open();
+  }
+
+  function startPaymentRequest(event) {
+    if (behaviour === 'start-throws') throw new Error('CollectJS: the payment request could not be started');
+    form?.start(event);
+  }
+
+  if (behaviour === 'no-global') return;
+  // Loaded a second time, the script loses the first one's state and is of no more use.
+  const corrupted = 'CollectJS' in window;
+  window.CollectJS = {
+    configure: corrupted ? () => void undefined.fields : configure,
+    startPaymentRequest: corrupted ? () => {} : startPaymentRequest,
+    clearInputs: () => form?.clear(),
+    /** Closes the lightbox variant; the inline one has nothing to close and stays armed. */
+    closePaymentRequest: () => {},
+  };
+  if (!corrupted && Object.keys(tagOptions.fields ?? {}).length > 0) configure();
+})();

@@ -1,0 +1,121 @@
+/**
+ * One hosted card field, inside its iframe. The page hears whether it is valid and, at the end, a token; the
+ * values themselves only go to the sibling that holds the card number, and from there to the gateway.
+ */
+import { brandOf, formats } from './format.js';
+import { styleInput } from './styles.js';
+
+const access = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+const input = document.querySelector('input');
+const brandLabel = document.querySelector('#brand');
+const messageLabel = document.querySelector('#message');
+const siblings = new BroadcastChannel(`card fields ${access.nonce}`);
+const connectionFailed = 'Connection to tokenization service failed';
+
+let optional = false;
+let brandPreview = false;
+let checks = 0;
+
+function tellPage(message) {
+  parent.postMessage({ ...message, nonce: access.nonce }, access.page);
+}
+
+async function post(path, body) {
+  const reply = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tokenizationKey: access.key, ...body }),
+  });
+  return { status: reply.status, body: await reply.json() };
+}
+
+/** Asks the gateway whether the value is right. An answer that a newer check has overtaken is dropped. */
+async function validate() {
+  checks += 1;
+  const check = checks;
+  const verdict = await ask(input.value).catch(() => ({ valid: false, message: connectionFailed }));
+  if (check === checks) show(verdict);
+}
+
+async function ask(value) {
+  if (optional && value === '') return { valid: true, message: 'Success' };
+  const { status, body } = await post('/token/api/check', { field: input.id, value });
+  return status === 200 ? body : { valid: false, message: connectionFailed };
+}
+
+function show({ valid, message }) {
+  input.classList.toggle('valid', valid);
+  input.classList.toggle('invalid', !valid);
+  input.setAttribute('aria-invalid', String(!valid));
+  messageLabel.textContent = valid ? '' : message;
+  tellPage({ type: 'validity', valid, message });
+}
+
+function clear() {
+  checks += 1;
+  input.value = '';
+  input.classList.remove('valid', 'invalid');
+  input.removeAttribute('aria-invalid');
+  messageLabel.textContent = '';
+  brandLabel.textContent = '';
+}
+
+async function tokenise(fields) {
+  const values = await valuesOf(fields);
+  const { status, body } = await post('/token/api/tokens', values).catch(() => ({ status: 0, body: {} }));
+  if (status === 201) tellPage({ type: 'token', response: body });
+  else
+    tellPage({
+      type: 'refused',
+      refusedField: status === 422 ? body.field : input.id,
+      message: status === 422 ? body.detail : connectionFailed,
+    });
+}
+
+function valuesOf(fields) {
+  const values = { [input.id]: input.value };
+  return new Promise((resolve) => {
+    const collect = ({ data }) => {
+      if (data.type === 'value') values[data.field] = data.value;
+      if (!fields.every((field) => field in values)) return;
+      siblings.removeEventListener('message', collect);
+      resolve(values);
+    };
+    siblings.addEventListener('message', collect);
+    siblings.postMessage({ type: 'ask' });
+    collect({ data: {} });
+  });
+}
+
+siblings.addEventListener('message', ({ data }) => {
+  if (data.type === 'ask') siblings.postMessage({ type: 'value', field: input.id, value: input.value });
+});
+
+input.addEventListener('input', ({ inputType = '' }) => {
+  formats[input.id](input, inputType.startsWith('delete'));
+  if (brandPreview) brandLabel.textContent = brandOf(input.value).name;
+});
+input.addEventListener('blur', validate);
+
+const orders = {
+  setup({ title, placeholder, styles, ...settings }) {
+    ({ optional, brandPreview } = settings);
+    document.title = title;
+    input.setAttribute('aria-label', title);
+    input.setAttribute('aria-required', String(!optional));
+    input.placeholder = placeholder;
+    brandLabel.hidden = !brandPreview;
+    styleInput(styles);
+    tellPage({ type: 'available', height: input.offsetHeight });
+  },
+  validate,
+  clear,
+  tokenise: ({ fields }) => tokenise(fields),
+};
+
+window.addEventListener('message', ({ origin, source, data }) => {
+  if (origin !== access.page || source !== parent || data?.nonce !== access.nonce) return;
+  if (Object.hasOwn(orders, data.type)) orders[data.type](data);
+});
+
+tellPage({ type: 'loaded' });

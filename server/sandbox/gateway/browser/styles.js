@@ -1,0 +1,48 @@
+/** The page's styles for the input: listed properties only, set through the CSSOM, so nothing can break out. */
+
+const allowedProperties = new Set([
+  ...[
+    'appearance',
+    'background',
+    'background-color',
+    'border',
+    'border-bottom',
+    'border-color',
+    'border-left',
+  ],
+  ...[
+    'border-radius',
+    'border-right',
+    'border-style',
+    'border-top',
+    'border-width',
+    'box-shadow',
+    'caret-color',
+  ],
+  ...['color', 'color-scheme', 'font', 'font-family', 'font-feature-settings', 'font-size', 'font-style'],
+  ...['font-variant-numeric', 'font-weight', 'height', 'letter-spacing', 'line-height', 'margin', 'opacity'],
+  ...['outline', 'outline-color', 'outline-offset', 'outline-style', 'outline-width', 'padding'],
+  ...['padding-bottom', 'padding-left', 'padding-right', 'padding-top', 'text-align', 'text-shadow'],
+  ...['text-transform', 'transition', 'width'],
+]);
+
+const selectors = {
+  customCss: 'input',
+  validCss: 'input.valid',
+  invalidCss: 'input.invalid',
+  placeholderCss: 'input::placeholder',
+  focusCss: 'input:focus',
+};
+
+/** Applies `{ customCss, validCss, invalidCss, placeholderCss, focusCss }`, each a map of property to value. */
+export function styleInput(styles) {
+  const sheet = new CSSStyleSheet();
+  for (const [option, selector] of Object.entries(selectors)) {
+    const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)];
+    for (const [property, value] of Object.entries(styles[option] ?? {})) {
+      const loads = /url\(|image-set\(|@import/i.test(value);
+      if (allowedProperties.has(property) && !loads) rule.style.setProperty(property, String(value));
+    }
+  }
+  document.adoptedStyleSheets = [sheet];
+}

@@ -1,0 +1,75 @@
+import { findTestCard, type TestCard } from './test-cards.ts';
+
+/** What the three hosted fields accept, with the hosted script's own messages. */
+
+export const cardFields = ['ccnumber', 'ccexp', 'cvv'] as const;
+export type CardField = (typeof cardFields)[number];
+
+/** The outcome of one field's check: the cleaned value, or the message that the page shows. */
+export type Check<Value> = { readonly valid: true; readonly value: Value } | Refused;
+export interface Refused {
+  readonly valid: false;
+  readonly message: string;
+}
+
+const refuse = (message: string): Refused => ({ valid: false, message });
+const empty = refuse('Field is empty');
+const unrecognised = refuse('Card number must be 13-19 digits and a recognizable card format');
+const notForTests = refuse('Only published test card numbers are accepted here; this one was not kept');
+const expired = refuse('Expiration date must be a present or future month and year');
+const wrongCvv = refuse('CVV must be 3 or 4 digits');
+
+/** Accepts a published test card, with or without spaces and hyphens. */
+export function checkCardNumber(typed: string): Check<TestCard> {
+  const number = typed.replaceAll(/[\s-]/g, '');
+  if (number === '') return empty;
+  if (!/^\d{13,19}$/.test(number) || !passesLuhn(number)) return unrecognised;
+  const card = findTestCard(number);
+  return card === undefined ? notForTests : { valid: true, value: card };
+}
+
+/** Accepts MM/YY, MMYY, MM/YYYY and MMYYYY, up to 20 years ahead; answers MMYY. */
+export function checkExpiry(typed: string, now: Date): Check<string> {
+  const compact = typed.replaceAll(/\s/g, '');
+  if (compact === '') return empty;
+  const [, month, year] = /^(0[1-9]|1[0-2])\/?(?:20)?(\d{2})$/.exec(compact) ?? [];
+  if (month === undefined || year === undefined) return expired;
+  const yearsAhead = 2000 + Number(year) - now.getUTCFullYear();
+  if (yearsAhead > 20 || isPastExpiry(month + year, now)) return expired;
+  return { valid: true, value: month + year };
+}
+
+/** Whether the card (MMYY) expired before this month. The last day of its month still counts. */
+export function isPastExpiry(expiry: string, now: Date): boolean {
+  const monthsOf = (year: number, month: number) => year * 12 + month;
+  const expires = monthsOf(2000 + Number(expiry.slice(2)), Number(expiry.slice(0, 2)));
+  return expires < monthsOf(now.getUTCFullYear(), now.getUTCMonth() + 1);
+}
+
+/** Accepts three or four digits. */
+export function checkCvv(typed: string): Check<string> {
+  const cvv = typed.trim();
+  if (cvv === '') return empty;
+  return /^\d{3,4}$/.test(cvv) ? { valid: true, value: cvv } : wrongCvv;
+}
+
+/** One field's check, by its name. */
+export function checkCardField(field: CardField, typed: string, now: Date): Check<unknown> {
+  switch (field) {
+    case 'ccnumber':
+      return checkCardNumber(typed);
+    case 'ccexp':
+      return checkExpiry(typed, now);
+    case 'cvv':
+      return checkCvv(typed);
+  }
+}
+
+function passesLuhn(number: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of [...number].reverse().map(Number).entries()) {
+    const doubled = digit * 2;
+    sum += index % 2 === 0 ? digit : doubled - (doubled > 9 ? 9 : 0);
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,28 @@
+import type { CardField } from './card-checks.ts';
+
+const inputs: Readonly<Record<CardField, { name: string; autocomplete: string; title: string }>> = {
+  ccnumber: { name: 'cardnumber', autocomplete: 'cc-number', title: 'Card number' },
+  ccexp: { name: 'exp-date', autocomplete: 'cc-exp', title: 'Expiry' },
+  cvv: { name: 'cvc', autocomplete: 'cc-csc', title: 'CVV' },
+};
+
+/** The page inside one card field's iframe: a single input, whose id is the field's name. */
+export function fieldPage(field: CardField): string {
+  const { name, autocomplete, title } = inputs[field];
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>${title}</title>
+    <link rel="stylesheet" href="/token/fields/field.css">
+    <script type="module" src="/token/fields/field.js"></script>
+  </head>
+  <body>
+    <input id="${field}" name="${name}" type="text" inputmode="numeric" autocomplete="${autocomplete}"
+      aria-label="${title}" aria-errormessage="message" spellcheck="false">
+    <span id="brand" aria-hidden="true" hidden></span>
+    <span id="message" role="status"></span>
+  </body>
+</html>
+`;
+}

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { createMiddleware } from 'hono/factory';
+import { HTTPException } from 'hono/http-exception';
+import * as v from 'valibot';
+import { readJson } from '../http/details.ts';
+import { cardFields, checkCardField } from './card-checks.ts';
+import { fieldPage } from './field-page.ts';
+import { type ScriptBehaviour, scriptBehaviours } from './script-behaviours.ts';
+import { tokenise } from './tokenise.ts';
+import { sameSecret, type TransactParts } from './transact.ts';
+
+export interface HostedFieldsParts extends TransactParts {
+  /** The gateway's own origin, as `http://localhost:5176`. */
+  readonly origin: string;
+  /** The public key that pages configure the script with. */
+  readonly tokenizationKey: string;
+}
+
+/** Whatever the card fields load and say stays on the gateway's origin; only pages of this machine may frame them. */
+const FIELD_CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors http://localhost:* http://127.0.0.1:*',
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const typed = v.pipe(v.string(), v.maxLength(50));
+const checkSchema = v.object({ tokenizationKey: v.string(), field: v.picklist(cardFields), value: typed });
+const cardSchema = v.object({
+  tokenizationKey: v.string(),
+  ccnumber: typed,
+  ccexp: typed,
+  cvv: v.optional(typed),
+});
+
+/** The hosted script, the pages inside its iframes, and the token API that only those pages may call. */
+export async function hostedFields(parts: HostedFieldsParts): Promise<Hono> {
+  const script = await browserFile('collect.js');
+  const assets = new Map(
+    await Promise.all(
+      (['field.js', 'format.js', 'styles.js', 'field.css'] as const).map(
+        async (name) => [name, await browserFile(name)] as const,
+      ),
+    ),
+  );
+  const hasKey = (key: string) => sameSecret(key, parts.tokenizationKey);
+  const requireKey = (key: string) => {
+    if (!hasKey(key)) throw new HTTPException(401, { message: 'Invalid tokenization key' });
+  };
+
+  const ownPagesOnly = createMiddleware(async (c, next) => {
+    const origin = c.req.header('origin');
+    if (origin !== undefined && origin !== parts.origin) {
+      throw new HTTPException(403, { message: 'Only the hosted card fields may call this' });
+    }
+    await next();
+  });
+
+  const app = new Hono();
+  app.use('/token/*', async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+  });
+  app.use('/token/api/*', bodyLimit({ maxSize: 4096, onError: tooLarge }));
+
+  app.get('/token/Collect.js', (c) => {
+    const behaviour = scriptBehaviours.find((name) => name === c.req.query('behaviour'));
+    c.header('Content-Type', 'text/javascript; charset=utf-8');
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    return c.body(behaviour === undefined ? script : behaving(script, behaviour));
+  });
+
+  for (const field of cardFields) {
+    app.get(`/token/fields/${field}`, (c) => {
+      c.header('Content-Security-Policy', FIELD_CSP);
+      return c.html(fieldPage(field));
+    });
+  }
+  for (const [name, content] of assets) {
+    app.get(`/token/fields/${name}`, (c) => {
+      c.header('Content-Type', name.endsWith('.css') ? 'text/css' : 'text/javascript; charset=utf-8');
+      return c.body(content);
+    });
+  }
+
+  app.get('/token/api/configuration', cors({ origin: '*' }), (c) => {
+    requireKey(c.req.query('tokenization_key') ?? '');
+    return c.json({ variants: ['inline'] });
+  });
+
+  app.post('/token/api/check', ownPagesOnly, async (c) => {
+    const { tokenizationKey, field, value } = await readJson(c, checkSchema);
+    requireKey(tokenizationKey);
+    const check = checkCardField(field, value, new Date(parts.clock()));
+    return c.json({ valid: check.valid, message: check.valid ? 'Success' : check.message });
+  });
+
+  app.post('/token/api/tokens', ownPagesOnly, async (c) => {
+    const { tokenizationKey, ...card } = await readJson(c, cardSchema);
+    requireKey(tokenizationKey);
+    const answer = await tokenise(parts, card);
+    return 'token' in answer
+      ? c.json(answer, 201)
+      : c.json({ detail: answer.message, field: answer.field }, 422);
+  });
+
+  return app;
+}
+
+const browserFile = (name: string) => readFile(new URL(`./browser/${name}`, import.meta.url), 'utf8');
+
+const behaving = (script: string, behaviour: ScriptBehaviour) =>
+  script.replace("behaviour = 'as-documented'", `behaviour = '${behaviour}'`);
+
+const tooLarge = () => {
+  throw new HTTPException(413, { message: 'The body is too large' });
+};

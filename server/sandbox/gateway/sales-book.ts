@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { openJournal } from './journal.ts';
+
+/** One attempt to charge a card, as the gateway keeps it. */
+const saleRecordSchema = v.object({
+  transactionId: v.string(),
+  orderId: v.string(),
+  amountCents: v.number(),
+  outcome: v.picklist(['approved', 'declined', 'error']),
+  /** The last 4 characters of the payment token. */
+  token: v.string(),
+  /** An ISO 8601 instant, UTC. */
+  at: v.string(),
+  maskedCard: v.string(),
+  responseCode: v.number(),
+  responseText: v.string(),
+});
+export type SaleRecord = v.InferOutput<typeof saleRecordSchema>;
+
+/** A sale as the console shows it: `token` is the last 4 characters, `at` an ISO instant, `amountCents` US cents. */
+export type Sale = Pick<SaleRecord, 'orderId' | 'amountCents' | 'outcome' | 'token' | 'at' | 'transactionId'>;
+
+/** Every card charge that was tried. What the gateway really charged is the approved ones among them. */
+export interface SalesBook {
+  /** Enters the sale at once; `kept` resolves when it is on the disk. */
+  enter(sale: Omit<SaleRecord, 'transactionId'>): {
+    readonly transactionId: string;
+    readonly kept: Promise<void>;
+  };
+  /** Oldest first. */
+  all(): readonly SaleRecord[];
+  /** The newest approved sale of that card and amount made at or after `since` (ms since the epoch). */
+  findApproved(maskedCard: string, amountCents: number, since: number): SaleRecord | undefined;
+  /** Every attempt for the order, oldest first. */
+  ofOrder(orderId: string): readonly SaleRecord[];
+  close(): Promise<void>;
+}
+
+/** Opens the book in `dataDir`. */
+export async function openSalesBook(dataDir: string): Promise<SalesBook> {
+  const journal = await openJournal(join(dataDir, 'sales.jsonl'), saleRecordSchema);
+  const sales: SaleRecord[] = [];
+  const byOrder = new Map<string, SaleRecord[]>();
+  const lastApproved = new Map<string, SaleRecord>();
+
+  const index = (sale: SaleRecord) => {
+    sales.push(sale);
+    byOrder.set(sale.orderId, [...(byOrder.get(sale.orderId) ?? []), sale]);
+    if (sale.outcome === 'approved') lastApproved.set(`${sale.maskedCard} ${sale.amountCents}`, sale);
+  };
+  journal.entries.forEach(index);
+
+  return {
+    enter(attempt) {
+      const sale = { ...attempt, transactionId: newReference() };
+      index(sale);
+      return { transactionId: sale.transactionId, kept: journal.append(sale) };
+    },
+    all: () => sales,
+    findApproved(maskedCard, amountCents, since) {
+      const sale = lastApproved.get(`${maskedCard} ${amountCents}`);
+      return sale !== undefined && Date.parse(sale.at) >= since ? sale : undefined;
+    },
+    ofOrder: (orderId) => byOrder.get(orderId) ?? [],
+    close: () => journal.close(),
+  };
+}
+
+/** A ten-digit number such as the gateway gives transactions and refusals. */
+export function newReference(): string {
+  return String(randomInt(1_000_000_000, 10_000_000_000));
+}

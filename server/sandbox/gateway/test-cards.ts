@@ -1,0 +1,61 @@
+/**
+ * The published test cards and how this gateway answers each. No other number is ever accepted, so no real card
+ * can be charged, kept or leaked here.
+ */
+
+export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb';
+
+/** The processor's answer to a sale: `response` 1 approved, 2 declined, 3 error; `code` as the gateway publishes it. */
+export interface Verdict {
+  readonly response: 1 | 2 | 3;
+  readonly code: number;
+  readonly text: string;
+}
+
+export interface TestCard {
+  readonly number: string;
+  readonly brand: CardBrand;
+  readonly verdict: Verdict;
+}
+
+export const approved: Verdict = { response: 1, code: 100, text: 'SUCCESS' };
+export const declined: Verdict = { response: 2, code: 200, text: 'DECLINE' };
+export const expiredCard: Verdict = { response: 2, code: 223, text: 'Expired card' };
+
+const testCards: readonly TestCard[] = [
+  { number: '4111111111111111', brand: 'visa', verdict: approved },
+  { number: '4000000000000002', brand: 'visa', verdict: declined },
+  {
+    number: '4000000000009995',
+    brand: 'visa',
+    verdict: { response: 2, code: 202, text: 'Insufficient funds' },
+  },
+  {
+    number: '4000000000000119',
+    brand: 'visa',
+    verdict: { response: 3, code: 400, text: 'Transaction error returned by processor' },
+  },
+  { number: '5431111111111111', brand: 'mastercard', verdict: approved },
+  { number: '6011000991300009', brand: 'discover', verdict: approved },
+  { number: '341111111111111', brand: 'amex', verdict: approved },
+  { number: '30205252489926', brand: 'diners', verdict: approved },
+  { number: '3541963594572595', brand: 'jcb', verdict: approved },
+];
+
+const byNumber = new Map(testCards.map((card) => [card.number, card]));
+const byMaskedNumber = new Map(testCards.map((card) => [maskCardNumber(card.number), card]));
+
+/** `4111111111111111` → `411111******1111`: the six and the four digits that may be shown. */
+export function maskCardNumber(number: string): string {
+  return number.slice(0, 6) + '*'.repeat(number.length - 10) + number.slice(-4);
+}
+
+/** The published test card with this number (digits only), if it is one. */
+export function findTestCard(number: string): TestCard | undefined {
+  return byNumber.get(number);
+}
+
+/** The published test card behind a masked number: no two share one. */
+export function findTestCardByMask(masked: string): TestCard | undefined {
+  return byMaskedNumber.get(masked);
+}

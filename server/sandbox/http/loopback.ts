@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { refuseForeignHosts } from './host-guard.ts';
+
+/** A port is taken. */
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError';
+  readonly port: number;
+
+  constructor(port: number) {
+    super(`Port ${port} is taken`);
+    this.port = port;
+  }
+}
+
+/** One service's place on this machine: its port on 127.0.0.1 and, where there is one, on ::1. */
+export interface LoopbackServer {
+  readonly port: number;
+  /** The node servers behind it, one per address. */
+  readonly servers: readonly Server[];
+  /** From now on `listener` answers; until the first call every request gets a 503. */
+  answerWith(listener: RequestListener): void;
+  /** Ends connections that wait for a next request. */
+  closeIdleConnections(): void;
+  /** Stops listening and cuts what is still open. */
+  close(): Promise<void>;
+}
+
+const ADDRESSES = ['127.0.0.1', '::1'] as const;
+
+/**
+ * Takes `port` on every loopback address (browsers resolve `localhost` to either), for requests that name this
+ * machine only. Port 0 takes a free one.
+ *
+ * @throws PortTakenError when any of the addresses has it taken.
+ */
+export async function listenOnLoopback(port: number): Promise<LoopbackServer> {
+  let listener: RequestListener = answerStarting;
+  const servers: Server[] = [];
+  const close = async () => {
+    await Promise.all(
+      servers.map((server) => {
+        server.close();
+        server.closeAllConnections();
+        return once(server, 'close');
+      }),
+    );
+  };
+
+  let actualPort = port;
+  for (const address of ADDRESSES) {
+    const server = createServer(
+      refuseForeignHosts(
+        () => actualPort,
+        (request, response) => listener(request, response),
+      ),
+    );
+    try {
+      const listening = await listen(server, actualPort, address);
+      if (listening === undefined) continue;
+      actualPort = listening;
+      servers.push(server);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  }
+
+  return {
+    port: actualPort,
+    servers,
+    answerWith(next) {
+      listener = next;
+    },
+    closeIdleConnections() {
+      for (const server of servers) server.closeIdleConnections();
+    },
+    close,
+  };
+}
+
+/** The port listened on; undefined where the machine has no such address. */
+async function listen(server: Server, port: number, host: string): Promise<number | undefined> {
+  server.listen({ port, host });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) return undefined;
+    if (code === 'EADDRINUSE') throw new PortTakenError(port);
+    throw error;
+  }
+  server.on('clientError', answerBadRequest);
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+const answerStarting: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
+  response.end(JSON.stringify({ detail: 'Starting' }));
+};
+
+function answerBadRequest(error: Error & { code?: string }, socket: Duplex): void {
+  const body = JSON.stringify({ detail: 'Bad request' });
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else
+    socket.end(
+      `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+        `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+}

@@ -1,0 +1,84 @@
+import {
+  Agent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  request as requestUpstream,
+  type ServerResponse,
+} from 'node:http';
+import { pipeline } from 'node:stream';
+
+/** Headers that speak of one connection and are never passed on (RFC 9110, 7.6.1). */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * Passes requests on to 127.0.0.1 at the port that `upstreamPort` tells, both bodies streaming. Without a port, or
+ * when the upstream cannot be reached, it answers 502 with a detail; when the upstream breaks off in the middle of
+ * its reply, so does the proxy.
+ */
+export function createProxy(upstreamPort: () => number | undefined): RequestListener {
+  const agent = new Agent({ keepAlive: true });
+  return (request, response) => {
+    const port = upstreamPort();
+    if (port === undefined) {
+      answerBadGateway(request, response);
+      return;
+    }
+    const upstream = requestUpstream({
+      agent,
+      host: '127.0.0.1',
+      port,
+      method: request.method,
+      path: request.url,
+      headers: { ...endToEnd(request.headers), ...bodyFraming(request.headers) },
+      setHost: false,
+    });
+    upstream.on('response', (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.statusMessage, endToEnd(reply.headers));
+      pipeline(reply, response, (error) => {
+        if (error) response.destroy();
+      });
+    });
+    upstream.on('error', () => {
+      if (response.headersSent) response.destroy();
+      else answerBadGateway(request, response);
+    });
+    response.on('close', () => {
+      if (!response.writableFinished) upstream.destroy();
+    });
+    request.on('close', () => {
+      if (!request.complete) upstream.destroy();
+    });
+    request.pipe(upstream);
+  };
+}
+
+function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !named.has(name)),
+  );
+}
+
+/** A body of unknown length is sent in chunks again, whatever the method, or its end could not be told. */
+function bodyFraming(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  return headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' };
+}
+
+function answerBadGateway(request: IncomingMessage, response: ServerResponse): void {
+  request.resume();
+  if (response.destroyed) return;
+  response.writeHead(502, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ detail: 'The service behind this address is down' }));
+}

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { destination, pino } from 'pino';
+import {
+  appOrigins,
+  type Origins,
+  originsOf,
+  TOKENIZATION_KEY,
+  USER_POOL_CLIENT_ID,
+  USER_POOL_ID,
+} from './addresses.ts';
+import type { Closers } from './closers.ts';
+import { createConsole } from './console/index.ts';
+import { openDataDirectory, readOrMakeSecret } from './data-directory.ts';
+import { ensureDemoAccount } from './demo-account.ts';
+import { withFaults } from './faults/front.ts';
+import { createFaultRegistry } from './faults/registry.ts';
+import { createGateway } from './gateway/index.ts';
+import { createProxy } from './http/proxy.ts';
+import type { SandboxOptions } from './options.ts';
+import { takePorts } from './ports.ts';
+import { buildIfStale } from './site/build-if-stale.ts';
+import { builtSite } from './site/built-site.ts';
+import { devSite } from './site/dev-site.ts';
+import { createSite } from './site/site.ts';
+import { superviseStore } from './store-supervisor.ts';
+import { createUserPool } from './user-pool/index.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface SandboxEvents {
+  /** The store's process ends again and again. */
+  readonly onStoreLost: () => void;
+}
+
+/**
+ * Starts everything on this machine: the app, the user pool, the store API, the card gateway and the console.
+ * Resolves when all of them answer and the demo account is there; `closers` ends what was begun by then.
+ *
+ * @throws StartError with one line for the person who started it.
+ */
+export async function startSandbox(
+  options: SandboxOptions,
+  environment: NodeJS.ProcessEnv,
+  closers: Closers,
+  { onStoreLost }: SandboxEvents,
+): Promise<Origins> {
+  const { ports, dev } = options;
+  const data = await openDataDirectory(options.dataDir, options.fresh);
+  closers.add(() => data.release());
+  const listeners = await takePorts(ports);
+  closers.add(async () => {
+    await Promise.all(Object.values(listeners).map((listener) => listener.close()));
+  });
+
+  const origins = originsOf(ports);
+  const securityKey = await readOrMakeSecret(data.paths.securityKey);
+  const store = superviseStore({
+    logFile: data.paths.storeLog,
+    onGivingUp: onStoreLost,
+    environment: {
+      ...environment,
+      DATA_DIR: data.paths.store,
+      COGNITO_ISSUER: `${origins.pool}/${USER_POOL_ID}`,
+      COGNITO_CLIENT_ID: USER_POOL_CLIENT_ID,
+      GATEWAY_URL: origins.gateway,
+      GATEWAY_SECURITY_KEY: securityKey,
+      ALLOWED_ORIGINS: appOrigins(ports.app).join(','),
+    },
+  });
+  closers.add(() => store.stop());
+
+  const faults = createFaultRegistry((service) => listeners[service].closeIdleConnections());
+  const crashStore = () => store.crash();
+  listeners.store.answerWith(withFaults('store', faults, createProxy(store.port), { crashStore }));
+
+  let ready = false;
+  const answerHostedServices = async () => {
+    const [pool, gateway] = await Promise.all([
+      createUserPool({
+        dataDir: data.paths.pool,
+        origin: origins.pool,
+        userPoolId: USER_POOL_ID,
+        clientId: USER_POOL_CLIENT_ID,
+        logger: pino({ name: 'user-pool', level: 'warn' }, destination(2)),
+      }),
+      createGateway({
+        dataDir: data.paths.gateway,
+        origin: origins.gateway,
+        securityKey,
+        tokenizationKey: TOKENIZATION_KEY,
+      }),
+    ]);
+    closers.add(() => pool.close());
+    closers.add(() => gateway.close());
+    listeners.pool.answerWith(withFaults('pool', faults, getRequestListener(pool.app.fetch)));
+    listeners.gateway.answerWith(
+      withFaults('gateway', faults, getRequestListener(gateway.app.fetch), { crashStore }),
+    );
+    const console = await createConsole({
+      port: ports.console,
+      users: pool.admin,
+      gateway,
+      store,
+      faults,
+      isReady: () => ready && store.port() !== undefined,
+    });
+    listeners.console.answerWith(getRequestListener(console.fetch));
+    await store.started();
+    await ensureDemoAccount(pool.admin, store);
+  };
+
+  const answerPages = async () => {
+    if (dev) {
+      const site = await devSite(ROOT, listeners.app.servers);
+      closers.add(() => site.close());
+      listeners.app.answerWith(createSite(origins, dev, site.listener));
+    } else {
+      await buildIfStale(ROOT, closers);
+      listeners.app.answerWith(createSite(origins, dev, builtSite(join(ROOT, 'dist'))));
+    }
+  };
+
+  await Promise.all([answerHostedServices(), answerPages()]);
+  ready = true;
+  return origins;
+}

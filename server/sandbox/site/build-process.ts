@@ -1,0 +1,11 @@
+import { build } from 'vite';
+
+/** Builds the app, in the process that build-if-stale.ts forks. It does not outlive who asked for it. */
+process.once('disconnect', () => process.exit(1));
+try {
+  await build({ logLevel: 'warn' });
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

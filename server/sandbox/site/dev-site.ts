@@ -1,0 +1,21 @@
+import type { RequestListener, Server } from 'node:http';
+
+export interface DevSite {
+  readonly listener: RequestListener;
+  close(): Promise<void>;
+}
+
+/** Serves the app from its sources through Vite, with hot reload over the given servers' own port. */
+export async function devSite(root: string, servers: readonly Server[]): Promise<DevSite> {
+  // Vite is loaded here only, because a start of the built site has no need of it.
+  const { createServer } = await import('vite');
+  const [main, ...others] = servers;
+  if (main === undefined) throw new Error('The dev server needs a server to answer on');
+  for (const other of others) other.on('upgrade', (...upgrade) => main.emit('upgrade', ...upgrade));
+  const vite = await createServer({
+    root,
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server: main } },
+  });
+  return { listener: vite.middlewares, close: () => vite.close() };
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { type Deferred, defer } from './deferred.ts';
+import { StartError } from './start-error.ts';
+import { fromStoreSchema, type SeedCustomer, type SeedRequest } from './store-messages.ts';
+
+export interface StoreSupervisorOptions {
+  /** The store's environment, without `PORT`. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Where the store's log goes; begun anew with every start. */
+  readonly logFile: string;
+  /** Called once when the process ended too often to be started again. */
+  readonly onGivingUp: () => void;
+  /** The module to run. */
+  readonly script?: string;
+}
+
+/** The store API's process: kept running, on a port of its own that only the proxy in front of it knows. */
+export interface StoreSupervisor {
+  /** Resolves when the store first answers. @throws StartError when its process ends before that. */
+  started(): Promise<void>;
+  /** Where it answers now; undefined while it is down. */
+  port(): number | undefined;
+  /** Makes a customer with generated ledger entries. @throws Error when the store refuses or dies. */
+  seed(customer: SeedCustomer, transactions: number): Promise<void>;
+  /** Ends the process without warning; it is started again. Resolves when it is gone. */
+  crash(): Promise<void>;
+  /** Ends it in good order. */
+  stop(): Promise<void>;
+}
+
+const MAX_RESTARTS = 20;
+const RESTART_WINDOW_MS = 60_000;
+const STOP_MS = 1500;
+const STORE_SCRIPT = fileURLToPath(new URL('./store-process.ts', import.meta.url));
+
+/** Starts the store's process and starts it again whenever it ends unbidden, up to 20 times a minute. */
+export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor {
+  const { script = STORE_SCRIPT } = options;
+  const log = openSync(options.logFile, 'w', 0o600);
+  const seeds = new Map<string, Deferred<void>>();
+  let restarts: number[] = [];
+  let wasReady = false;
+  let child: ChildProcess | undefined;
+  let port: number | undefined;
+  let stopping = false;
+
+  const firstReady = defer<void>();
+
+  const start = async () => {
+    const ownPort = await findFreePort();
+    if (stopping) return;
+    const started = fork(script, {
+      env: { ...options.environment, PORT: String(ownPort) },
+      execArgv: ['--import', import.meta.resolve('tsx')],
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+    child = started;
+    started.on('message', (message) => {
+      const said = v.safeParse(fromStoreSchema, message);
+      if (!said.success) return;
+      if (said.output.type === 'seeded') settleSeed(said.output.requestId, said.output.error);
+      else {
+        port = ownPort;
+        wasReady = true;
+        firstReady.resolve();
+      }
+    });
+    started.once('exit', (code, signal) => {
+      port = undefined;
+      child = undefined;
+      for (const requestId of seeds.keys()) settleSeed(requestId, 'The store API ended');
+      if (stopping) return;
+      if (wasReady) startAgain();
+      else firstReady.reject(endedEarly(signal ?? `exit code ${code}`));
+    });
+  };
+
+  const endedEarly = (reason: string) =>
+    new StartError(`The store API ended before it was ready (${reason}). Its log: ${options.logFile}`);
+
+  const startAgain = () => {
+    const now = Date.now();
+    restarts = [...restarts.filter((at) => now - at < RESTART_WINDOW_MS), now];
+    if (restarts.length > MAX_RESTARTS) options.onGivingUp();
+    else void start();
+  };
+
+  const settleSeed = (requestId: string, error: string | undefined) => {
+    const waiting = seeds.get(requestId);
+    seeds.delete(requestId);
+    if (error === undefined) waiting?.resolve();
+    else waiting?.reject(new Error(error));
+  };
+
+  void start();
+
+  return {
+    started: () => firstReady.promise,
+    port: () => port,
+    async seed(customer, transactions) {
+      if (child === undefined || port === undefined) throw new Error('The store API is down');
+      const request: SeedRequest = { type: 'seed', requestId: randomUUID(), customer, transactions };
+      const seeded = defer<void>();
+      seeds.set(request.requestId, seeded);
+      child.send(request, (error) => {
+        if (error !== null) settleSeed(request.requestId, error.message);
+      });
+      await seeded.promise;
+    },
+    async crash() {
+      if (child === undefined) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+    async stop() {
+      stopping = true;
+      if (child === undefined) return;
+      const running = child;
+      const gone = once(running, 'exit');
+      running.kill('SIGTERM');
+      const late = setTimeout(() => running.kill('SIGKILL'), STOP_MS);
+      await gone;
+      clearTimeout(late);
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('No free port');
+  return address.port;
+}
