@@ -1,0 +1,88 @@
+import { invalidParameter, notAuthorized } from './errors.ts';
+import type { User } from './users.ts';
+
+/** Cognito's (OpenID Connect's) standard attributes that a client may write, other than the email. */
+export const attributeNames = [
+  'address',
+  'birthdate',
+  'family_name',
+  'gender',
+  'given_name',
+  'locale',
+  'middle_name',
+  'name',
+  'nickname',
+  'phone_number',
+  'picture',
+  'preferred_username',
+  'profile',
+  'updated_at',
+  'website',
+  'zoneinfo',
+] as const;
+type AttributeName = (typeof attributeNames)[number];
+
+export type Attributes = { readonly [Name in AttributeName]?: string };
+
+export interface AttributeInput {
+  readonly Name: string;
+  readonly Value?: string | null | undefined;
+}
+
+const writable: ReadonlySet<string> = new Set(['email', ...attributeNames]);
+const ownedByPool = new Set(['sub', 'email_verified', 'phone_number_verified', 'identities']);
+
+const domainLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const emailAddress = new RegExp(
+  `^[\\w.!#$%&'*+/=?^\`{|}~-]{1,64}@${domainLabel}(?:\\.${domainLabel})+$`,
+  'i',
+);
+
+/** E.164: a plus sign, no leading zero, at most 15 digits. */
+const phoneNumber = /^\+[1-9]\d{6,14}$/;
+
+export const isEmailAddress = (text: string): boolean => text.length <= 128 && emailAddress.test(text);
+
+/**
+ * Reads the attributes of a sign-up, the email apart from the rest. Throws InvalidParameterException for an attribute
+ * that is not in the schema or a value of the wrong form, NotAuthorizedException for one that only the pool may write.
+ */
+export function readAttributes(input: readonly AttributeInput[]): {
+  email: string | undefined;
+  attributes: Attributes;
+} {
+  for (const { Name } of input) assertWritable(Name);
+  const values = Object.fromEntries(input.map(({ Name, Value }) => [Name, Value ?? '']));
+  const { email, ...attributes }: Attributes & { readonly email?: string } = values;
+  if (email !== undefined && !isEmailAddress(email)) throw invalidParameter('Invalid email address format.');
+  assertPhoneNumber(attributes.phone_number);
+  return { email, attributes };
+}
+
+function assertWritable(name: string): void {
+  if (ownedByPool.has(name)) throw notAuthorized('A client attempted to write unauthorized attribute');
+  if (writable.has(name)) return;
+  throw invalidParameter(
+    `Attributes did not conform to the schema: ${name}: Attribute does not exist in the schema.`,
+  );
+}
+
+function assertPhoneNumber(text: string | undefined): void {
+  if (text !== undefined && !phoneNumber.test(text)) throw invalidParameter('Invalid phone number format.');
+}
+
+/** A user's attributes as the id token carries them. */
+export function attributeClaims(user: User): Record<string, string | boolean> {
+  return {
+    sub: user.sub,
+    ...user.attributes,
+    ...('phone_number' in user.attributes && { phone_number_verified: false }),
+    email: user.email,
+    email_verified: user.emailVerified,
+  };
+}
+
+/** A user's attributes as GetUser lists them. */
+export function attributeList(user: User): { Name: string; Value: string }[] {
+  return Object.entries(attributeClaims(user)).map(([Name, value]) => ({ Name, Value: String(value) }));
+}

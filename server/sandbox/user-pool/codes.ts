@@ -1,0 +1,32 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import { codeExpired, codeMismatch } from './errors.ts';
+
+/** What a code proves: that the email address belongs to who signs up, or to who resets a password. */
+export const codeKindSchema = v.picklist(['sign-up', 'reset']);
+export type CodeKind = v.InferOutput<typeof codeKindSchema>;
+
+/** `issuedAt` in ms since the epoch. */
+export const issuedCodeSchema = v.object({ code: v.string(), issuedAt: v.number() });
+export type IssuedCode = Readonly<v.InferOutput<typeof issuedCodeSchema>>;
+
+/** Makes a code of six random digits. */
+export function issueCode(now: number): IssuedCode {
+  return { code: randomInt(1_000_000).toString().padStart(6, '0'), issuedAt: now };
+}
+
+/**
+ * Throws ExpiredCodeException when there is no code to compare with or it is older than its life, and
+ * CodeMismatchException when the one given is another. Compares in constant time.
+ */
+export function assertCodeMatches(
+  issued: IssuedCode | undefined,
+  given: string,
+  lifeSeconds: number,
+  now: number,
+): void {
+  if (issued === undefined || now >= issued.issuedAt + lifeSeconds * 1000) throw codeExpired();
+  if (!timingSafeEqual(digest(issued.code), digest(given))) throw codeMismatch();
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

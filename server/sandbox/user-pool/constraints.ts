@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { CognitoError, invalidParameter } from './errors.ts';
+
+/**
+ * Cognito's constraints on request members. A member that breaks one is answered with the text given here;
+ * see `readInput` for the sentence around it.
+ */
+const atLeast = (length: number) => `Member must have length greater than or equal to ${length}`;
+const atMost = (length: number) => `Member must have length less than or equal to ${length}`;
+const pattern = (text: string) => `Member must satisfy regular expression pattern: ${text}`;
+
+export const clientId = v.pipe(
+  v.string(),
+  v.minLength(1, atLeast(1)),
+  v.maxLength(128, atMost(128)),
+  v.regex(/^[\w+-]*$/, pattern('[\\w+-]+')),
+);
+
+export const username = v.pipe(
+  v.string(),
+  v.minLength(1, atLeast(1)),
+  v.maxLength(128, atMost(128)),
+  v.regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]*$/u, pattern('[\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+')),
+);
+
+export const newPassword = v.pipe(
+  v.string(),
+  v.maxLength(256, atMost(256)),
+  v.regex(/^\S+.*\S+$/, pattern('^[\\S]+.*[\\S]+$')),
+);
+
+export const confirmationCode = v.pipe(
+  v.string(),
+  v.minLength(1, atLeast(1)),
+  v.maxLength(2048, atMost(2048)),
+  v.regex(/^\S*$/, pattern('[\\S]+')),
+);
+
+export const token = v.pipe(
+  v.string(),
+  v.minLength(1, atLeast(1)),
+  v.maxLength(8192, atMost(8192)),
+  v.regex(/^[\w=.-]*$/, pattern('[A-Za-z0-9-_=.]+')),
+);
+
+export const attributes = v.array(
+  v.object({
+    Name: v.pipe(v.string(), v.minLength(1, atLeast(1)), v.maxLength(32, atMost(32))),
+    Value: v.nullish(v.pipe(v.string(), v.maxLength(2048, atMost(2048)))),
+  }),
+);
+
+/** A string out of a fixed set. */
+export const oneOf = (...values: readonly string[]) =>
+  v.pipe(v.string(), v.values(values, `Member must satisfy enum value set: [${values.join(', ')}]`));
+
+export const integer = (least: number, most: number) =>
+  v.pipe(
+    v.number(),
+    v.integer('Member must be an integer'),
+    v.minValue(least, `Member must have value greater than or equal to ${least}`),
+    v.maxValue(most, `Member must have value less than or equal to ${most}`),
+  );
+
+/**
+ * Reads the input of an operation. Throws SerializationException when a member has the wrong JSON type, and
+ * InvalidParameterException that lists every broken constraint.
+ */
+export function readInput<T>(schema: v.GenericSchema<unknown, T>, payload: unknown): T {
+  const { success, output, issues } = v.safeParse(schema, payload);
+  if (success) return output;
+  const mistyped = issues.find((issue) => issue.kind === 'schema' && !isAbsent(issue.input));
+  if (mistyped) throw new CognitoError('SerializationException', mistypedText(mistyped));
+  const texts = issues.map(
+    (issue) => `Value at '${memberPath(issue)}' failed to satisfy constraint: ${constraintText(issue)}`,
+  );
+  const count = `${texts.length} validation error${texts.length === 1 ? '' : 's'} detected`;
+  throw invalidParameter(`${count}: ${texts.join('; ')}`);
+}
+
+/** A parameter that one kind of a request needs. Throws InvalidParameterException when it is absent or empty. */
+export function requiredParameter(name: string, value: string | null | undefined): string {
+  if (value) return value;
+  throw invalidParameter(`Missing required parameter ${name}`);
+}
+
+const isAbsent = (input: unknown): boolean => input === undefined || input === null;
+
+const constraintText = (issue: v.BaseIssue<unknown>): string =>
+  isAbsent(issue.input) ? 'Member must not be null' : issue.message;
+
+function mistypedText({ input, expected }: v.BaseIssue<unknown>): string {
+  if (Array.isArray(input)) return 'Start of list found where not expected';
+  if (typeof input === 'object') return 'Start of structure or map found where not expected.';
+  return `${(typeof input).toUpperCase()}_VALUE can not be converted to ${expected ?? 'the type of its member'}`;
+}
+
+/** `UserAttributes[0].Value` → `userAttributes.1.member.value`. */
+function memberPath(issue: v.BaseIssue<unknown>): string {
+  const keys = issue.path?.map(({ key }) => key) ?? [];
+  return keys
+    .map((key) => (typeof key === 'number' ? `${key + 1}.member` : lowerInitial(String(key))))
+    .join('.');
+}
+
+const lowerInitial = (name: string): string =>
+  name.replace(/^[A-Z](?=[a-z])/, (initial) => initial.toLowerCase());

@@ -1,0 +1,50 @@
+/** The error names of Cognito's user pool API that this pool answers with. */
+export type CognitoErrorName =
+  | 'CodeMismatchException'
+  | 'ExpiredCodeException'
+  | 'InternalErrorException'
+  | 'InvalidParameterException'
+  | 'InvalidPasswordException'
+  | 'LimitExceededException'
+  | 'NotAuthorizedException'
+  | 'RequestEntityTooLargeException'
+  | 'ResourceNotFoundException'
+  | 'SerializationException'
+  | 'UnknownOperationException'
+  | 'UnsupportedTokenTypeException'
+  | 'UserNotConfirmedException'
+  | 'UserNotFoundException'
+  | 'UsernameExistsException';
+
+/** An expected refusal, answered in Cognito's error form. Clients branch on `name`; `message` is Cognito's text. */
+export class CognitoError extends Error {
+  override readonly name: CognitoErrorName;
+
+  constructor(name: CognitoErrorName, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
+export const invalidParameter = (message: string): CognitoError =>
+  new CognitoError('InvalidParameterException', message);
+
+export const notAuthorized = (message: string): CognitoError =>
+  new CognitoError('NotAuthorizedException', message);
+
+export const incorrectUsernameOrPassword = (): CognitoError =>
+  notAuthorized('Incorrect username or password.');
+
+export const userDisabled = (): CognitoError => notAuthorized('User is disabled.');
+
+export const userNotFound = (): CognitoError =>
+  new CognitoError('UserNotFoundException', 'User does not exist.');
+
+export const codeMismatch = (): CognitoError =>
+  new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.');
+
+export const codeExpired = (): CognitoError =>
+  new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+
+export const attemptLimitExceeded = (): CognitoError =>
+  new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');

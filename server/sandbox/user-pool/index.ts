@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { type Logger, pino } from 'pino';
+import { createAdmin, type UserPoolAdmin } from './admin.ts';
+import { AttemptLimits } from './attempt-limits.ts';
+import { createHttpApp } from './http.ts';
+import { Journal } from './journal.ts';
+import { loadOrCreateKeys } from './keys.ts';
+import { Lockouts } from './lockouts.ts';
+import { Mailbox } from './mailbox.ts';
+import { phantomUser } from './phantom-users.ts';
+import type { Pool } from './pool.ts';
+import { Sessions } from './sessions.ts';
+import { type SettingsPatch, withSettings } from './settings.ts';
+import { SrpChallenges } from './srp-challenges.ts';
+import { TokenIssuer } from './tokens.ts';
+import { Users } from './users.ts';
+
+export type { ConfirmedUserInput, UserPoolAdmin, UserSummary } from './admin.ts';
+export { CognitoError } from './errors.ts';
+export type { MailItem } from './mailbox.ts';
+export type { Settings, SettingsPatch } from './settings.ts';
+
+export interface UserPoolOptions {
+  /** Where the keys and the journal live (`user-pool-keys.json`, `user-pool.journal`). One process at a time. */
+  readonly dataDir: string;
+  /** Where the pool is reached, like `http://localhost:5174`. With the pool's id it is the issuer of the tokens. */
+  readonly origin: string;
+  /** `<region>_<name>`. Users can't sign in any more when the name changes: their verifiers hash it. */
+  readonly userPoolId?: string | undefined;
+  readonly clientId?: string | undefined;
+  /** The clock, in ms since the epoch. */
+  readonly clock?: (() => number) | undefined;
+  readonly settings?: SettingsPatch | undefined;
+  /** Gets faults of the pool itself. Never a code, a password or a token. */
+  readonly logger?: Logger | undefined;
+}
+
+export interface UserPool {
+  readonly app: Hono;
+  fetch(request: Request): Response | Promise<Response>;
+  readonly admin: UserPoolAdmin;
+  /** Makes the last changes durable and lets go of the files. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a local stand-in for an Amazon Cognito user pool. It binds no port: give `fetch` to a server.
+ * Rejects with an error that names the file when its state or its keys are damaged.
+ */
+export async function createUserPool(options: UserPoolOptions): Promise<UserPool> {
+  const { dataDir, userPoolId = 'local_Coffer', clientId = 'coffer-local-web' } = options;
+  const now = options.clock ?? Date.now;
+  const logger = options.logger ?? pino({ name: 'user-pool' });
+  const poolName = userPoolId.slice(userPoolId.indexOf('_') + 1);
+  const issuer = `${new URL(options.origin).origin}/${userPoolId}`;
+  let settings = withSettings(options.settings ?? {});
+
+  await mkdir(dataDir, { recursive: true });
+  const keys = await loadOrCreateKeys(join(dataDir, 'user-pool-keys.json'));
+
+  const users = new Users({ poolName, now });
+  const stores = {
+    sessions: new Sessions(now),
+    mailbox: new Mailbox(now),
+    lockouts: new Lockouts(now),
+    attempts: new AttemptLimits(now),
+  };
+  const journal = await Journal.open({
+    path: join(dataDir, 'user-pool.journal'),
+    tables: [users, ...Object.values(stores)].map(({ table }) => table),
+    now,
+    warn: (message) => logger.warn(message),
+  });
+  users.index();
+
+  const pool: Pool = {
+    ...stores,
+    poolName,
+    clientId,
+    users,
+    challenges: new SrpChallenges(now),
+    tokens: new TokenIssuer({ issuer, clientId, keys, now }),
+    phantomUser: (username) => phantomUser(keys.phantomSecret, username),
+    settings: () => settings,
+    now,
+    transact: async (work) => {
+      try {
+        return await work();
+      } finally {
+        await journal.durable();
+      }
+    },
+  };
+  const app = createHttpApp({ pool, userPoolId, issuer, jwks: keys.jwks, logger });
+  const updateSettings = (patch: SettingsPatch) => {
+    settings = withSettings(patch, settings);
+    return settings;
+  };
+
+  return {
+    app,
+    fetch: (request) => app.fetch(request),
+    admin: createAdmin(pool, updateSettings),
+    close: () => journal.close(),
+  };
+}

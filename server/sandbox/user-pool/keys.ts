@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, readFile } from 'node:fs/promises';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import * as v from 'valibot';
+import { isMissing, ownerOnly, writeFileDurably } from './durable-file.ts';
+
+const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
+
+const keyFileSchema = v.object({
+  /** The RSA private key that signs tokens. */
+  signing: v.object({
+    kty: v.literal('RSA'),
+    n: base64url,
+    e: base64url,
+    d: base64url,
+    p: base64url,
+    q: base64url,
+    dp: base64url,
+    dq: base64url,
+    qi: base64url,
+  }),
+  /** Keys the phantom users, see phantom-users.ts. */
+  phantomSecret: v.pipe(base64url, v.minLength(43)),
+});
+
+export type VerificationKey = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>;
+
+export interface PoolKeys {
+  readonly keyId: string;
+  readonly privateKey: VerificationKey;
+  readonly publicKey: VerificationKey;
+  /** The JSON Web Key Set to publish. */
+  readonly jwks: { readonly keys: readonly JWK[] };
+  readonly phantomSecret: Buffer;
+}
+
+/**
+ * Reads the pool's keys, or makes them at the first start (readable by the owner only).
+ * Throws an error that names the file when it is damaged.
+ */
+export async function loadOrCreateKeys(path: string): Promise<PoolKeys> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  if (text === undefined) return createKeys(path);
+  await chmod(path, ownerOnly);
+  try {
+    return await importKeys(v.parse(keyFileSchema, JSON.parse(text)));
+  } catch {
+    throw new Error(`The user pool's key file ${path} is damaged. It was left as it is.`);
+  }
+}
+
+async function createKeys(path: string): Promise<PoolKeys> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 });
+  const keyFile = v.parse(keyFileSchema, {
+    signing: await exportJWK(privateKey),
+    phantomSecret: randomBytes(32).toString('base64url'),
+  });
+  await writeFileDurably(path, `${JSON.stringify(keyFile)}\n`);
+  return importKeys(keyFile);
+}
+
+async function importKeys({
+  signing,
+  phantomSecret,
+}: v.InferOutput<typeof keyFileSchema>): Promise<PoolKeys> {
+  const { kty, n, e } = signing;
+  const keyId = await calculateJwkThumbprint({ kty, n, e });
+  return {
+    keyId,
+    privateKey: await asymmetricKey(signing),
+    publicKey: await asymmetricKey({ kty, n, e }),
+    jwks: { keys: [{ alg: 'RS256', e, kid: keyId, kty, n, use: 'sig' }] },
+    phantomSecret: Buffer.from(phantomSecret, 'base64url'),
+  };
+}
+
+async function asymmetricKey(jwk: JWK): Promise<VerificationKey> {
+  const key = await importJWK(jwk, 'RS256');
+  if (key instanceof Uint8Array) throw new TypeError('An RSA key was expected');
+  return key;
+}

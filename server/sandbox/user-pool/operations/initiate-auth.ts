@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { assertClient, enabledUser } from '../authorization.ts';
+import { clientId, oneOf, requiredParameter, token, username } from '../constraints.ts';
+import { invalidParameter, userNotFound } from '../errors.ts';
+import type { Pool } from '../pool.ts';
+import type { SrpCredentials } from '../srp.ts';
+import { authenticationResult } from './authentication-result.ts';
+import { operation } from './operation.ts';
+
+const input = v.object({
+  ClientId: clientId,
+  AuthFlow: oneOf(
+    'USER_SRP_AUTH',
+    'REFRESH_TOKEN_AUTH',
+    'REFRESH_TOKEN',
+    'CUSTOM_AUTH',
+    'ADMIN_NO_SRP_AUTH',
+    'USER_PASSWORD_AUTH',
+    'ADMIN_USER_PASSWORD_AUTH',
+    'USER_AUTH',
+  ),
+  AuthParameters: v.nullish(
+    v.object({
+      USERNAME: v.nullish(username),
+      SRP_A: v.nullish(v.string()),
+      REFRESH_TOKEN: v.nullish(token),
+    }),
+    {},
+  ),
+});
+
+/** InitiateAuth: begins an SRP sign-in, or makes new tokens from a refresh token. */
+export const initiateAuth = operation(input, ({ ClientId, AuthFlow, AuthParameters }, pool) => {
+  assertClient(pool, ClientId);
+  const { USERNAME, SRP_A, REFRESH_TOKEN } = AuthParameters;
+  switch (AuthFlow) {
+    case 'USER_SRP_AUTH':
+      return challengePassword(
+        pool,
+        requiredParameter('USERNAME', USERNAME),
+        requiredParameter('SRP_A', SRP_A),
+      );
+    case 'REFRESH_TOKEN_AUTH':
+    case 'REFRESH_TOKEN':
+      return refresh(pool, requiredParameter('REFRESH_TOKEN', REFRESH_TOKEN));
+    default:
+      throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
+  }
+});
+
+function challengePassword(pool: Pool, username: string, clientPublicValue: string): object {
+  const credentials = credentialsOf(pool, username);
+  pool.lockouts.assertOpen(credentials.userId);
+  const challenge = pool.challenges.open(credentials, clientPublicValue, pool.settings().challengeSeconds);
+  return {
+    ChallengeName: 'PASSWORD_VERIFIER',
+    ChallengeParameters: {
+      SALT: challenge.salt,
+      SRP_B: challenge.serverPublicValue,
+      SECRET_BLOCK: challenge.secretBlock,
+      USERNAME: credentials.userId,
+      USER_ID_FOR_SRP: credentials.userId,
+    },
+  };
+}
+
+function credentialsOf(pool: Pool, username: string): SrpCredentials {
+  const user = pool.users.find(username);
+  if (user !== undefined) return { userId: user.sub, salt: user.salt, verifier: user.verifier };
+  if (pool.settings().preventUserExistenceErrors) return pool.phantomUser(username);
+  throw userNotFound();
+}
+
+async function refresh(pool: Pool, refreshToken: string): Promise<object> {
+  const session = pool.sessions.redeem(refreshToken);
+  const user = enabledUser(pool, session.sub);
+  const tokens = await pool.tokens.issue(user, session, pool.settings().accessTokenSeconds);
+  return authenticationResult(tokens);
+}

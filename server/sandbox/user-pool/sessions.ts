@@ -1,0 +1,88 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import { notAuthorized } from './errors.ts';
+import { Table } from './table.ts';
+
+const sessionSchema = v.object({
+  sub: v.string(),
+  /** SHA-256 of the refresh token, hex. */
+  tokenHash: v.string(),
+  signedInAt: v.number(),
+  expiresAt: v.number(),
+  revokedAt: v.nullable(v.number()),
+});
+type SessionRecord = Readonly<v.InferOutput<typeof sessionSchema>>;
+
+/** One sign-in: its refresh token and all tokens made from it. `id` is their `origin_jti`. Times in ms. */
+export type Session = SessionRecord & { readonly id: string };
+
+/** How long after its end a session is still told apart from one that never was. */
+const memory = 30 * 24 * 60 * 60 * 1000;
+
+/** The sign-ins of all users. Refresh tokens are opaque and kept as hashes only. */
+export class Sessions {
+  readonly table = new Table<SessionRecord>({
+    name: 'sessions',
+    schema: sessionSchema,
+    isStale: ({ expiresAt }, now) => now >= expiresAt + memory,
+  });
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  start(sub: string, lifeSeconds: number): { session: Session; refreshToken: string } {
+    const id = randomUUID();
+    const refreshToken = `${id}.${randomBytes(48).toString('base64url')}`;
+    const now = this.#now();
+    const record: SessionRecord = {
+      sub,
+      tokenHash: hash(refreshToken).toString('hex'),
+      signedInAt: now,
+      expiresAt: now + lifeSeconds * 1000,
+      revokedAt: null,
+    };
+    this.table.set(id, record);
+    return { session: { id, ...record }, refreshToken };
+  }
+
+  /** The session of a refresh token. Throws NotAuthorizedException when it is unknown, revoked or expired. */
+  redeem(refreshToken: string): Session {
+    const session = this.#find(refreshToken);
+    if (session === undefined) throw notAuthorized('Invalid Refresh Token');
+    if (session.revokedAt !== null) throw notAuthorized('Refresh Token has been revoked');
+    if (this.#now() >= session.expiresAt) throw notAuthorized('Refresh Token has expired');
+    return session;
+  }
+
+  /** Whether tokens with this `origin_jti` still stand. */
+  isLive(id: string): boolean {
+    return this.table.get(id)?.revokedAt === null;
+  }
+
+  /** Ends the session of a refresh token. A token that means nothing is no error (RFC 7009, 2.2). */
+  revoke(refreshToken: string): void {
+    const session = this.#find(refreshToken);
+    if (session !== undefined) this.#end(session);
+  }
+
+  /** Ends all sessions of a user. */
+  revokeAllOf(sub: string): void {
+    for (const [id, record] of this.table.entries()) if (record.sub === sub) this.#end({ id, ...record });
+  }
+
+  #end({ id, ...record }: Session): void {
+    if (record.revokedAt === null) this.table.set(id, { ...record, revokedAt: this.#now() });
+  }
+
+  #find(refreshToken: string): Session | undefined {
+    const [id = ''] = refreshToken.split('.', 1);
+    const record = this.table.get(id);
+    if (record === undefined) return undefined;
+    const isSame = timingSafeEqual(Buffer.from(record.tokenHash, 'hex'), hash(refreshToken));
+    return isSame ? { id, ...record } : undefined;
+  }
+}
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

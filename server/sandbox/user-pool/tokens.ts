@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { attributeClaims } from './attributes.ts';
+import { notAuthorized } from './errors.ts';
+import type { PoolKeys } from './keys.ts';
+import type { Session } from './sessions.ts';
+import type { User } from './users.ts';
+
+export interface TokenIssuerOptions {
+  /** The `iss` of all tokens: the pool's origin and id. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly keys: PoolKeys;
+  readonly now: () => number;
+}
+
+/** Both tokens of a session, and their life in seconds. */
+export interface TokenPair {
+  readonly accessToken: string;
+  readonly idToken: string;
+  readonly expiresIn: number;
+}
+
+const accessClaimsSchema = v.object({
+  sub: v.string(),
+  origin_jti: v.string(),
+  client_id: v.string(),
+  token_use: v.literal('access'),
+});
+export type AccessClaims = Readonly<v.InferOutput<typeof accessClaimsSchema>>;
+
+/** Signs and checks access and id tokens (RS256) with the claims that Cognito gives them. */
+export class TokenIssuer {
+  readonly #options: TokenIssuerOptions;
+
+  constructor(options: TokenIssuerOptions) {
+    this.#options = options;
+  }
+
+  async issue(user: User, session: Session, lifeSeconds: number): Promise<TokenPair> {
+    const { issuer, clientId, now } = this.#options;
+    const issuedAt = Math.floor(now() / 1000);
+    const shared = {
+      sub: user.sub,
+      iss: issuer,
+      origin_jti: session.id,
+      auth_time: Math.floor(session.signedInAt / 1000),
+      iat: issuedAt,
+      exp: issuedAt + lifeSeconds,
+    };
+    const [accessToken, idToken] = await Promise.all([
+      this.#sign({
+        ...shared,
+        jti: randomUUID(),
+        client_id: clientId,
+        token_use: 'access',
+        scope: 'aws.cognito.signin.user.admin',
+        username: user.sub,
+      }),
+      this.#sign({
+        ...attributeClaims(user),
+        ...shared,
+        jti: randomUUID(),
+        aud: clientId,
+        token_use: 'id',
+        'cognito:username': user.sub,
+      }),
+    ]);
+    return { accessToken, idToken, expiresIn: lifeSeconds };
+  }
+
+  /** The claims of an access token of this pool and client. Throws NotAuthorizedException for any other text. */
+  async verifyAccessToken(token: string): Promise<AccessClaims> {
+    const { issuer, clientId, keys, now } = this.#options;
+    try {
+      const { payload } = await jwtVerify(token, keys.publicKey, {
+        issuer,
+        algorithms: ['RS256'],
+        currentDate: new Date(now()),
+      });
+      const claims = v.parse(accessClaimsSchema, payload);
+      if (claims.client_id === clientId) return claims;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw notAuthorized('Access Token has expired');
+      if (!(error instanceof errors.JOSEError || error instanceof v.ValiError)) throw error;
+    }
+    throw notAuthorized('Invalid Access Token');
+  }
+
+  #sign(claims: JWTPayload): Promise<string> {
+    const { keyId, privateKey } = this.#options.keys;
+    return new SignJWT(claims).setProtectedHeader({ kid: keyId, alg: 'RS256' }).sign(privateKey);
+  }
+}

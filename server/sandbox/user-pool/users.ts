@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { type Attributes, attributeNames } from './attributes.ts';
+import { issuedCodeSchema } from './codes.ts';
+import { CognitoError } from './errors.ts';
+import { createCredentials } from './srp.ts';
+import { Table } from './table.ts';
+
+const hex = v.pipe(v.string(), v.regex(/^[\da-f]+$/));
+
+const userSchema = v.object({
+  /** The user's id, and the name that Cognito calls `Username` where people sign in with their email. */
+  sub: v.pipe(v.string(), v.uuid()),
+  /** As it was typed at sign-up; found whatever its case. */
+  email: v.string(),
+  emailVerified: v.boolean(),
+  attributes: v.record(v.picklist(attributeNames), v.string()),
+  status: v.picklist(['UNCONFIRMED', 'CONFIRMED']),
+  enabled: v.boolean(),
+  salt: hex,
+  verifier: hex,
+  /** The one valid code of each kind. */
+  codes: v.object({ 'sign-up': v.optional(issuedCodeSchema), reset: v.optional(issuedCodeSchema) }),
+  createdAt: v.number(),
+});
+
+/** An account. Times in ms since the epoch. */
+export type User = Readonly<v.InferOutput<typeof userSchema>>;
+
+export interface NewUser {
+  readonly email: string;
+  readonly attributes: Attributes;
+  readonly password: string;
+}
+
+export interface UsersOptions {
+  readonly poolName: string;
+  readonly now: () => number;
+}
+
+/** The accounts of the pool. */
+export class Users {
+  readonly table = new Table<User>({ name: 'users', schema: userSchema });
+  readonly #options: UsersOptions;
+  readonly #subByEmail = new Map<string, string>();
+
+  constructor(options: UsersOptions) {
+    this.#options = options;
+  }
+
+  /** Indexes what the table holds. Call it once, after the table was restored. */
+  index(): void {
+    for (const user of this.table.values()) this.#subByEmail.set(user.email.toLowerCase(), user.sub);
+  }
+
+  /** The user with this email address, in any case, or with this id. */
+  find(username: string): User | undefined {
+    return this.table.get(this.#subByEmail.get(username.toLowerCase()) ?? username);
+  }
+
+  all(): User[] {
+    return [...this.table.values()];
+  }
+
+  /** Makes an unconfirmed user. Of the password only a salt and a verifier are kept. Throws UsernameExistsException. */
+  create({ email, attributes, password }: NewUser): User {
+    if (this.#subByEmail.has(email.toLowerCase())) {
+      throw new CognitoError('UsernameExistsException', 'User already exists');
+    }
+    const sub = randomUUID();
+    const { salt, verifier } = createCredentials(this.#options.poolName, sub, password);
+    this.#subByEmail.set(email.toLowerCase(), sub);
+    return this.#save({
+      sub,
+      email,
+      emailVerified: false,
+      attributes,
+      status: 'UNCONFIRMED',
+      enabled: true,
+      salt,
+      verifier,
+      codes: {},
+      createdAt: this.#options.now(),
+    });
+  }
+
+  update(user: User, changes: Partial<Omit<User, 'sub' | 'email' | 'salt' | 'verifier'>>): User {
+    return this.#save({ ...user, ...changes });
+  }
+
+  setPassword(user: User, password: string): User {
+    const { salt, verifier } = createCredentials(this.#options.poolName, user.sub, password);
+    return this.#save({ ...user, salt, verifier });
+  }
+
+  #save(user: User): User {
+    this.table.set(user.sub, user);
+    return user;
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  AuthenticationDetails,
+  CognitoUser,
+  CognitoUserAttribute,
+  CognitoUserPool,
+  type CognitoUserSession,
+  type ISignUpResult,
+} from 'amazon-cognito-identity-js';
+import { clientId, userPoolId } from './harness.ts';
+
+/** What the library's own types leave out: its HTTP client, whose retries of every error tests do without. */
+interface RequestClient {
+  request(operation: string, params: object, callback: (...args: unknown[]) => void): void;
+  requestWithRetry: RequestClient['request'];
+}
+
+function requestClientOf(pool: CognitoUserPool): RequestClient {
+  const client: unknown = Reflect.get(pool, 'client');
+  if (!isRequestClient(client)) throw new Error('The library has no request client');
+  return client;
+}
+
+const isRequestClient = (value: unknown): value is RequestClient =>
+  typeof value === 'object' && value !== null && 'request' in value && 'requestWithRetry' in value;
+
+/** amazon-cognito-identity-js with promises, and storage of its own. */
+export class LibraryClient {
+  readonly storage = new Map<string, string>();
+  readonly pool: CognitoUserPool;
+  readonly #storage = {
+    getItem: (key: string) => this.storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void this.storage.set(key, value),
+    removeItem: (key: string) => void this.storage.delete(key),
+    clear: () => this.storage.clear(),
+  };
+
+  constructor(origin: string) {
+    this.pool = new CognitoUserPool({
+      UserPoolId: userPoolId,
+      ClientId: clientId,
+      endpoint: `${origin}/`,
+      Storage: this.#storage,
+    });
+    const client = requestClientOf(this.pool);
+    client.requestWithRetry = (...args) => client.request(...args);
+  }
+
+  user(email: string): CognitoUser {
+    return new CognitoUser({ Username: email, Pool: this.pool, Storage: this.#storage });
+  }
+
+  signUp(email: string, password: string, attributes: Record<string, string>): Promise<ISignUpResult> {
+    const list = Object.entries(attributes).map(([Name, Value]) => new CognitoUserAttribute({ Name, Value }));
+    return promised((done) => this.pool.signUp(email, password, list, [], done));
+  }
+
+  confirm(email: string, code: string): Promise<unknown> {
+    return promised((done) => this.user(email).confirmRegistration(code, false, done));
+  }
+
+  resend(email: string): Promise<unknown> {
+    return promised((done) => this.user(email).resendConfirmationCode(done));
+  }
+
+  /** Signs in over SRP and gives back the user with its session. */
+  signIn(email: string, password: string): Promise<CognitoUser> {
+    const user = this.user(email);
+    const details = new AuthenticationDetails({ Username: email, Password: password });
+    return new Promise((resolve, reject) => {
+      user.authenticateUser(details, { onSuccess: () => resolve(user), onFailure: reject });
+    });
+  }
+
+  forgot(email: string): Promise<unknown> {
+    return new Promise((onSuccess, onFailure) => {
+      this.user(email).forgotPassword({ onSuccess, onFailure });
+    });
+  }
+
+  reset(email: string, code: string, password: string): Promise<string> {
+    return new Promise((onSuccess, onFailure) => {
+      this.user(email).confirmPassword(code, password, { onSuccess, onFailure });
+    });
+  }
+}
+
+export const sessionOf = (user: CognitoUser): Promise<CognitoUserSession> =>
+  promised((done) => user.getSession(done));
+
+export const refreshed = (user: CognitoUser, session: CognitoUserSession): Promise<CognitoUserSession> =>
+  promised((done) => user.refreshSession(session.getRefreshToken(), done));
+
+export async function attributesOf(user: CognitoUser): Promise<Record<string, string>> {
+  const list = await promised<CognitoUserAttribute[]>((done) => user.getUserAttributes(done));
+  return Object.fromEntries(list.map((attribute) => [attribute.getName(), attribute.getValue()]));
+}
+
+export const signOut = (user: CognitoUser): Promise<void> =>
+  new Promise((resolve, reject) => {
+    // The library's types leave out the error that it gives.
+    user.signOut((...[error]: readonly unknown[]) => (error ? reject(error) : resolve()));
+  });
+
+export const globalSignOut = (user: CognitoUser): Promise<string> =>
+  new Promise((onSuccess, onFailure) => {
+    user.globalSignOut({ onSuccess, onFailure });
+  });
+
+export const devicesOf = (user: CognitoUser): Promise<unknown> =>
+  new Promise((onSuccess, onFailure) => {
+    user.listDevices(60, null, { onSuccess, onFailure });
+  });
+
+function promised<T>(start: (done: (error: unknown, result?: T | null) => void) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    start((error, result) => (error || result == null ? reject(error) : resolve(result)));
+  });
+}
