@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+
+const text = v.pipe(v.string('must be a text'), v.trim(), v.nonEmpty('must not be empty'));
+
+const isWebAddress = (value: string): boolean =>
+  URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
+const webAddress = v.pipe(text, v.check(isWebAddress, 'must be an http(s) address'));
+
+const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  v.picklist(options, `must be one of ${options.join(', ')}`);
+
+/** What /config.json may say. Whatever has no default is required. */
+export const configSchema = v.object(
+  {
+    /** What the credits are called, as in 'Your {product}'. */
+    productName: v.optional(text, 'Credits'),
+    apiBaseUrl: webAddress,
+    cognito: v.object(
+      {
+        /** `<region>_<name>`, as Cognito gives it. */
+        userPoolId: v.pipe(
+          text,
+          v.regex(/^[\w-]+_[0-9A-Za-z]+$/, 'must look like us-east-1_AbCdEf'),
+          v.maxLength(55, 'must have at most 55 characters'),
+        ),
+        clientId: text,
+        /** Where the pool is reached when it is not Amazon's own address for its region. */
+        endpoint: v.exactOptional(webAddress),
+        hostedUiDomain: v.exactOptional(text),
+        verification: v.exactOptional(oneOf(['code', 'link'])),
+      },
+      'must be an object',
+    ),
+    gateway: v.object({ scriptUrl: webAddress, tokenizationKey: text }, 'must be an object'),
+    /** Where this device keeps the session. */
+    storage: v.optional(oneOf(['local', 'session', 'memory']), 'local'),
+    /** Whether the store API takes an Idempotency-Key with a payment. */
+    idempotencyKey: v.optional(v.boolean('must be true or false'), false),
+  },
+  'must be an object',
+);
+
+export type AppConfig = Readonly<v.InferOutput<typeof configSchema>>;

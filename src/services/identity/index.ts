@@ -1,0 +1,2 @@
+export { SignedOutError } from './failures.ts';
+export { createIdentity, type Identity } from './identity.ts';

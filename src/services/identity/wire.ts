@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { ChallengeError, ProviderError, UnavailableError } from './failures.ts';
+
+const replySchema = v.looseObject({ ChallengeName: v.optional(v.string()) });
+type Reply = v.InferOutput<typeof replySchema>;
+const exceptionSchema = v.object({
+  __type: v.pipe(v.string(), v.nonEmpty()),
+  message: v.optional(v.string(), ''),
+});
+
+/** Whatever was answered, as an object; null when it is none. Some operations answer with no body at all. */
+const readReply = (body: string): Reply | null => {
+  if (body === '') return {};
+  try {
+    return v.parse(replySchema, JSON.parse(body));
+  } catch {
+    return null;
+  }
+};
+
+/** `com.amazonaws…#NameException` in the body, or `NameException:` in the header. */
+const readException = (reply: unknown, header: string | null): ProviderError | null => {
+  const exception = v.safeParse(exceptionSchema, reply);
+  if (exception.success) {
+    const { __type, message } = exception.output;
+    return new ProviderError(__type.slice(__type.indexOf('#') + 1), message);
+  }
+  const [code] = (header ?? '').split(':');
+  return code ? new ProviderError(code, '') : null;
+};
+
+/** The challenges that the identity library meets by itself. */
+const metByLibrary: ReadonlySet<string> = new Set([
+  'PASSWORD_VERIFIER',
+  'DEVICE_SRP_AUTH',
+  'DEVICE_PASSWORD_VERIFIER',
+]);
+
+/**
+ * Calls one operation of Cognito's JSON protocol, once.
+ *
+ * @throws {ProviderError} what the service refused, {@link ChallengeError} what nobody here can meet,
+ * {@link UnavailableError} everything that is not an answer of the service: no network, a 5xx, a page of HTML.
+ */
+export const callCognito = async (
+  endpoint: string,
+  operation: string,
+  parameters: object,
+  signal: AbortSignal,
+): Promise<Reply> => {
+  let response: Response;
+  let body: string;
+  try {
+    response = await fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/x-amz-json-1.1',
+        'X-Amz-Target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      body: JSON.stringify(parameters),
+      cache: 'no-store',
+      signal,
+    });
+    body = await response.text();
+  } catch (cause) {
+    throw new UnavailableError('The identity service did not answer', { cause });
+  }
+
+  const reply = readReply(body);
+  if (response.ok && reply !== null) {
+    const { ChallengeName: challenge } = reply;
+    if (challenge !== undefined && !metByLibrary.has(challenge)) throw new ChallengeError(challenge);
+    return reply;
+  }
+  const exception =
+    response.ok || response.status >= 500
+      ? null
+      : readException(reply, response.headers.get('x-amzn-errortype'));
+  throw exception ?? new UnavailableError(`The identity service answered with status ${response.status}`);
+};
