@@ -20,6 +20,8 @@ export interface StartOptions {
   /** Default: a directory of its own, with keys made once for all tests. */
   readonly dataDir?: string;
   readonly logger?: Logger;
+  /** Where the clock begins, in ms since the epoch. */
+  readonly now?: number;
 }
 
 export interface Answer {
@@ -28,13 +30,14 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** A pool that serves real HTTP on a free loopback port, with a clock that the test moves. Ends with the test. */
+/** A pool that serves real HTTP on a free loopback port, with a clock that stands until the test moves it. Ends with the test. */
 export interface RunningPool {
   readonly origin: string;
   readonly dataDir: string;
   readonly pool: UserPool;
   /** Moves the pool's clock on. */
   advance(seconds: number): void;
+  now(): number;
   /** Calls an operation with a plain request. */
   call(operation: string, payload: object): Promise<Answer>;
   /** The newest code sent to an address. */
@@ -48,11 +51,11 @@ export async function startPool(options: StartOptions = {}): Promise<RunningPool
   const dataDir = options.dataDir ?? (await directoryWithKeys());
   const server = createServer();
   const origin = await listen(server);
-  let offset = 0;
+  let now = options.now ?? Date.now();
   const pool = await createUserPool({
     dataDir,
     origin,
-    clock: () => Date.now() + offset,
+    clock: () => now,
     settings: options.settings,
     logger: options.logger ?? pino({ level: 'silent' }),
   });
@@ -69,8 +72,9 @@ export async function startPool(options: StartOptions = {}): Promise<RunningPool
     origin,
     dataDir,
     pool,
+    now: () => now,
     advance: (seconds) => {
-      offset += seconds * 1000;
+      now += seconds * 1000;
     },
     call: async (operation, payload) => {
       const response = await fetch(`${origin}/`, {

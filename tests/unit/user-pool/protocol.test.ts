@@ -1,0 +1,291 @@
+import { expect, test } from 'vitest';
+import { addUser, clientId, errorOf, goodPassword, startPool } from './harness.ts';
+import { signedIn } from './srp-client.ts';
+
+const target = (operation: string) => `AWSCognitoIdentityProviderService.${operation}`;
+const json = 'application/x-amz-json-1.1';
+const invalid = 'InvalidParameterException';
+
+const post = async (origin: string, init: { operation?: string; type?: string; body?: string }) => {
+  const response = await fetch(`${origin}/`, {
+    method: 'POST',
+    headers: {
+      'content-type': init.type ?? json,
+      ...(init.operation !== undefined && { 'x-amz-target': init.operation }),
+    },
+    body: init.body ?? '{}',
+  });
+  return { response, body: await response.text() };
+};
+
+test.each([
+  ['no operation', {}, 400, 'UnknownOperationException'],
+  ['an empty operation', { operation: target('') }, 400, 'UnknownOperationException'],
+  [
+    'an operation that is not Cognito’s',
+    { operation: target('MakeCoffee') },
+    400,
+    'UnknownOperationException',
+  ],
+  [
+    'the name of an object’s own method',
+    { operation: target('constructor') },
+    400,
+    'UnknownOperationException',
+  ],
+  ['another service', { operation: 'DynamoDB_20120810.GetItem' }, 400, 'UnknownOperationException'],
+  [
+    'another content type',
+    { operation: target('GetUser'), type: 'application/json' },
+    400,
+    'SerializationException',
+  ],
+  ['no JSON', { operation: target('GetUser'), body: '{"AccessToken":' }, 400, 'SerializationException'],
+  ['an empty body', { operation: target('GetUser'), body: '' }, 400, 'SerializationException'],
+  ['a list', { operation: target('GetUser'), body: '[]' }, 400, 'SerializationException'],
+  ['null', { operation: target('GetUser'), body: 'null' }, 400, 'SerializationException'],
+  ['a string', { operation: target('GetUser'), body: '"x"' }, 400, 'SerializationException'],
+  [
+    'deep nesting',
+    { operation: target('GetUser'), body: '['.repeat(100_000) },
+    400,
+    'SerializationException',
+  ],
+  [
+    'deep JSON',
+    { operation: target('GetUser'), body: `{"AccessToken":${'['.repeat(9e4)}${']'.repeat(9e4)}}` },
+    400,
+    'SerializationException',
+  ],
+  [
+    '257 KiB',
+    { operation: target('GetUser'), body: ' '.repeat(257 * 1024) },
+    413,
+    'RequestEntityTooLargeException',
+  ],
+])('%s is refused in Cognito’s form', async (_, init, status, name) => {
+  const { origin } = await startPool();
+  const { response, body } = await post(origin, init);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe(json);
+  expect(response.headers.get('x-amzn-errortype')).toBe(`${name}:`);
+  expect(response.headers.get('x-amzn-requestid')).toMatch(/^[\da-f-]{36}$/);
+  expect(JSON.parse(body)).toEqual({ __type: name, message: expect.any(String) });
+  expect(body).not.toMatch(/\bat .*:\d+:\d+/);
+});
+
+const violation = (member: string, text: string) =>
+  `1 validation error detected: Value at '${member}' failed to satisfy constraint: ${text}`;
+const signUp = { ClientId: clientId, Username: 'anna@example.com', Password: goodPassword };
+const auth = { ClientId: clientId, AuthFlow: 'USER_SRP_AUTH' };
+const serial = 'SerializationException';
+const passwordPattern = 'Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$';
+const flows =
+  'USER_SRP_AUTH, REFRESH_TOKEN_AUTH, REFRESH_TOKEN, CUSTOM_AUTH, ADMIN_NO_SRP_AUTH, USER_PASSWORD_AUTH, ADMIN_USER_PASSWORD_AUTH, USER_AUTH';
+
+test.each([
+  ['SignUp', { ...signUp, Password: undefined }, invalid, violation('password', 'Member must not be null')],
+  ['SignUp', { ...signUp, Password: null }, invalid, violation('password', 'Member must not be null')],
+  ['SignUp', { ...signUp, Password: ' Good-pass1!' }, invalid, violation('password', passwordPattern)],
+  [
+    'SignUp',
+    { ...signUp, Password: `Aa1!${'x'.repeat(253)}` },
+    invalid,
+    violation('password', 'Member must have length less than or equal to 256'),
+  ],
+  [
+    'SignUp',
+    { ...signUp, Username: `${'x'.repeat(120)}@example.com` },
+    invalid,
+    violation('username', 'Member must have length less than or equal to 128'),
+  ],
+  [
+    'SignUp',
+    {
+      ...signUp,
+      UserAttributes: [
+        { Name: 'email', Value: 'x' },
+        { Name: 'name', Value: 'x'.repeat(2049) },
+      ],
+    },
+    invalid,
+    violation('userAttributes.2.member.value', 'Member must have length less than or equal to 2048'),
+  ],
+  [
+    'SignUp',
+    { ...signUp, UserAttributes: [{ Value: 'x' }] },
+    invalid,
+    violation('userAttributes.1.member.name', 'Member must not be null'),
+  ],
+  [
+    'SignUp',
+    { ...signUp, UserAttributes: [{ Name: '__proto__', Value: 'x' }] },
+    invalid,
+    'Attributes did not conform to the schema: __proto__: Attribute does not exist in the schema.',
+  ],
+  [
+    'SignUp',
+    { ClientId: clientId, Username: 'a b', Password: '' },
+    invalid,
+    `2 validation errors detected: Value at 'username' failed to satisfy constraint: Member must satisfy regular expression pattern: [\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+; Value at 'password' failed to satisfy constraint: ${passwordPattern}`,
+  ],
+  [
+    'SignUp',
+    { ...signUp, ClientId: 'another' },
+    'ResourceNotFoundException',
+    'User pool client another does not exist.',
+  ],
+  ['SignUp', { ...signUp, Username: 5 }, serial, 'NUMBER_VALUE can not be converted to string'],
+  ['SignUp', { ...signUp, Username: true }, serial, 'BOOLEAN_VALUE can not be converted to string'],
+  ['SignUp', { ...signUp, Username: ['x'] }, serial, 'Start of list found where not expected'],
+  ['SignUp', { ...signUp, Username: {} }, serial, 'Start of structure or map found where not expected.'],
+  ['SignUp', { ...signUp, UserAttributes: 'x' }, serial, 'STRING_VALUE can not be converted to Array'],
+  ['SignUp', { ...signUp, UserAttributes: ['x'] }, serial, 'STRING_VALUE can not be converted to Object'],
+  [
+    'ConfirmSignUp',
+    { ClientId: clientId, Username: 'a@example.com', ConfirmationCode: '12 34' },
+    invalid,
+    violation('confirmationCode', 'Member must satisfy regular expression pattern: [\\S]+'),
+  ],
+  [
+    'InitiateAuth',
+    { ...auth, AuthFlow: 'MAGIC' },
+    invalid,
+    violation('authFlow', `Member must satisfy enum value set: [${flows}]`),
+  ],
+  [
+    'InitiateAuth',
+    { ...auth, AuthFlow: 'USER_PASSWORD_AUTH' },
+    invalid,
+    'USER_PASSWORD_AUTH flow not enabled for this client',
+  ],
+  ['InitiateAuth', auth, invalid, 'Missing required parameter USERNAME'],
+  [
+    'InitiateAuth',
+    { ...auth, AuthParameters: { USERNAME: 'a@example.com' } },
+    invalid,
+    'Missing required parameter SRP_A',
+  ],
+  [
+    'InitiateAuth',
+    { ...auth, AuthParameters: { USERNAME: 7 } },
+    serial,
+    'NUMBER_VALUE can not be converted to string',
+  ],
+  [
+    'InitiateAuth',
+    { ...auth, AuthFlow: 'REFRESH_TOKEN', AuthParameters: { DEVICE_KEY: null } },
+    invalid,
+    'Missing required parameter REFRESH_TOKEN',
+  ],
+  [
+    'RespondToAuthChallenge',
+    { ClientId: clientId, ChallengeName: 'PASSWORD_VERIFIER' },
+    invalid,
+    'Missing required parameter TIMESTAMP',
+  ],
+  [
+    'RespondToAuthChallenge',
+    {
+      ClientId: clientId,
+      ChallengeName: 'PASSWORD_VERIFIER',
+      ChallengeResponses: { TIMESTAMP: '2017-09-05' },
+    },
+    invalid,
+    'TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.',
+  ],
+  [
+    'RespondToAuthChallenge',
+    { ClientId: clientId, ChallengeName: 'SMS_MFA' },
+    'NotAuthorizedException',
+    'Invalid session for the user.',
+  ],
+  ['GetUser', {}, invalid, violation('accessToken', 'Member must not be null')],
+  [
+    'GetUser',
+    { AccessToken: 'a b' },
+    invalid,
+    violation('accessToken', 'Member must satisfy regular expression pattern: [A-Za-z0-9-_=.]+'),
+  ],
+  ['GetUser', { AccessToken: 'a.b.c' }, 'NotAuthorizedException', 'Invalid Access Token'],
+  ['GlobalSignOut', { AccessToken: 'abc' }, 'NotAuthorizedException', 'Invalid Access Token'],
+  [
+    'ListDevices',
+    { AccessToken: 'abc', Limit: 61 },
+    invalid,
+    violation('limit', 'Member must have value less than or equal to 60'),
+  ],
+  ['ForgetDevice', { AccessToken: 'abc' }, invalid, violation('deviceKey', 'Member must not be null')],
+  ['RevokeToken', { ClientId: clientId }, invalid, violation('token', 'Member must not be null')],
+])('%s with %j is refused', async (operation, payload, name, message) => {
+  const running = await startPool();
+  expect(errorOf(await running.call(operation, payload))).toEqual({ status: 400, name, message });
+});
+
+test('what a refusal quotes fits its header, whatever was sent', async () => {
+  const running = await startPool();
+  const Name = 'x\r\nset-cookie: é🙂';
+  const answer = await running.call('SignUp', { ...signUp, UserAttributes: [{ Name, Value: '' }] });
+  expect(answer.headers.get('x-amzn-errormessage')).toContain('x??set-cookie: ???:');
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(errorOf(answer).message).toContain(Name);
+});
+
+test('a member of no meaning is passed over', async () => {
+  const running = await startPool();
+  const UserContextData = JSON.parse('{"__proto__":{"polluted":true}}');
+  const answer = await running.call('SignUp', { ...signUp, UserContextData, ValidationData: null });
+  expect(answer.status).toBe(200);
+  expect('polluted' in {}).toBe(false);
+});
+
+test('browsers may call from any origin, keep the preflight, and read the error headers', async () => {
+  const { origin } = await startPool();
+  const preflight = await fetch(`${origin}/`, {
+    method: 'OPTIONS',
+    headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+  expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase().split(',')).toEqual([
+    'content-type',
+    'x-amz-target',
+    'x-amz-user-agent',
+    'cache-control',
+  ]);
+  expect(Number(preflight.headers.get('access-control-max-age'))).toBeGreaterThanOrEqual(7200);
+
+  for (const operation of [target('MakeCoffee'), target('ForgotPassword')]) {
+    const { response } = await post(origin, { operation });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-expose-headers')?.toLowerCase()).toBe(
+      'x-amzn-errortype,x-amzn-errormessage,x-amzn-requestid',
+    );
+  }
+});
+
+test.each([
+  ['GET', '/'],
+  ['POST', '/elsewhere'],
+  ['GET', '/local_Other/.well-known/jwks.json'],
+])('%s %s is not there, in Cognito’s form', async (method, path) => {
+  const { origin } = await startPool();
+  const response = await fetch(`${origin}${path}`, { method });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ __type: 'UnknownOperationException' });
+});
+
+test('a device can’t be forgotten that was never remembered', async () => {
+  const running = await startPool();
+  await addUser(running);
+  const { AccessToken } = await signedIn(running, 'anna@example.com', goodPassword);
+  const forget = async () =>
+    errorOf(await running.call('ForgetDevice', { AccessToken, DeviceKey: 'local_1' }));
+  expect((await forget()).message).toBe('Device tracking has not been configured in this User Pool');
+  running.pool.admin.updateSettings({ deviceTracking: true });
+  expect(await forget()).toMatchObject({
+    name: 'ResourceNotFoundException',
+    message: 'Device does not exist.',
+  });
+});

@@ -1,0 +1,148 @@
+import { JwtVerifier } from 'aws-jwt-verify';
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { addUser, clientId, errorOf, goodPassword, type RunningPool, startPool } from './harness.ts';
+import { refresh, signedIn, tokensOf } from './srp-client.ts';
+
+const email = 'anna@example.com';
+const uuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+const issuerOf = ({ origin }: RunningPool) => `${origin}/local_Coffer`;
+
+test('the tokens carry Cognito’s claims', async () => {
+  const running = await startPool();
+  const { sub } = await addUser(running);
+  const tokens = await signedIn(running, email, goodPassword);
+  const access = decodeJwt(tokens.AccessToken);
+  const id = decodeJwt(tokens.IdToken);
+
+  expect(tokens.ExpiresIn).toBe(3600);
+  const shared = {
+    sub,
+    iss: issuerOf(running),
+    origin_jti: uuid,
+    jti: uuid,
+    auth_time: expect.any(Number),
+    iat: expect.any(Number),
+    exp: Number(access.iat) + 3600,
+  };
+  expect(access).toEqual({
+    ...shared,
+    client_id: clientId,
+    token_use: 'access',
+    scope: 'aws.cognito.signin.user.admin',
+    username: sub,
+  });
+  expect(id).toEqual({
+    ...shared,
+    aud: clientId,
+    token_use: 'id',
+    'cognito:username': sub,
+    email,
+    email_verified: true,
+    given_name: 'Anna',
+    family_name: 'Lee',
+    name: 'Anna Lee',
+    phone_number: '+15551234567',
+    phone_number_verified: false,
+  });
+  const { origin_jti } = access;
+  expect(id).toMatchObject({ origin_jti });
+  expect(id.jti).not.toBe(access.jti);
+});
+
+test('the published keys verify the tokens, with jose and with aws-jwt-verify', async () => {
+  const running = await startPool();
+  await addUser(running);
+  const { AccessToken, IdToken } = await signedIn(running, email, goodPassword);
+  const issuer = issuerOf(running);
+
+  const discovery = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();
+  expect(discovery).toMatchObject({ issuer, jwks_uri: `${issuer}/.well-known/jwks.json` });
+  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
+  await jwtVerify(AccessToken, keys, { issuer, algorithms: ['RS256'] });
+  await jwtVerify(IdToken, keys, { issuer, audience: clientId, algorithms: ['RS256'] });
+
+  const keySetSchema = v.object({
+    keys: v.array(
+      v.strictObject({
+        alg: v.literal('RS256'),
+        use: v.literal('sig'),
+        kty: v.literal('RSA'),
+        kid: v.string(),
+        n: v.string(),
+        e: v.string(),
+      }),
+    ),
+  });
+  const keySet = v.parse(keySetSchema, await (await fetch(`${issuer}/.well-known/jwks.json`)).json());
+  expect(decodeProtectedHeader(AccessToken)).toEqual({ alg: 'RS256', kid: keySet.keys[0]?.kid });
+  const verifier = JwtVerifier.create({ issuer, audience: null, jwksUri: `${issuer}/.well-known/jwks.json` });
+  verifier.cacheJwks(keySet);
+  expect(verifier.verifySync(AccessToken)).toMatchObject({ token_use: 'access', client_id: clientId });
+});
+
+test('a refresh keeps the session and its time, and gives no new refresh token', async () => {
+  const running = await startPool({ settings: { accessTokenSeconds: 60 } });
+  await addUser(running);
+  const first = await signedIn(running, email, goodPassword);
+  running.advance(61);
+  expect(errorOf(await running.call('GetUser', { AccessToken: first.AccessToken })).message).toBe(
+    'Access Token has expired',
+  );
+
+  const answer = await refresh(running, first.RefreshToken);
+  const second = tokensOf(answer);
+  expect(second).toMatchObject({ RefreshToken: '', ExpiresIn: 60 });
+  const [before, after] = [decodeJwt(first.AccessToken), decodeJwt(second.AccessToken)];
+  const { origin_jti, auth_time } = before;
+  expect(after).toMatchObject({ origin_jti, auth_time });
+  expect(Number(after.iat) - Number(before.iat)).toBe(61);
+  expect(after.jti).not.toBe(before.jti);
+  expect((await running.call('GetUser', { AccessToken: second.AccessToken })).status).toBe(200);
+});
+
+test('the older name of the refresh flow does the same', async () => {
+  const running = await startPool();
+  await addUser(running);
+  const { RefreshToken } = await signedIn(running, email, goodPassword);
+  const answer = await running.call('InitiateAuth', {
+    AuthFlow: 'REFRESH_TOKEN',
+    ClientId: clientId,
+    AuthParameters: { REFRESH_TOKEN: RefreshToken, DEVICE_KEY: null },
+  });
+  expect(tokensOf(answer).TokenType).toBe('Bearer');
+});
+
+test('a revocation ends one session, its refreshed tokens too, and no other', async () => {
+  const running = await startPool();
+  await addUser(running);
+  const [here, there] = [
+    await signedIn(running, email, goodPassword),
+    await signedIn(running, email, goodPassword),
+  ];
+  const refreshed = tokensOf(await refresh(running, here.RefreshToken));
+  const revoke = () => running.call('RevokeToken', { ClientId: clientId, Token: here.RefreshToken });
+
+  expect(await revoke()).toMatchObject({ status: 200, body: {} });
+  expect((await revoke()).status).toBe(200);
+
+  for (const { AccessToken } of [here, refreshed]) {
+    for (const operation of ['GetUser', 'GlobalSignOut', 'ListDevices']) {
+      expect(errorOf(await running.call(operation, { AccessToken })).message).toBe(
+        'Access Token has been revoked',
+      );
+    }
+  }
+  expect((await running.call('GetUser', { AccessToken: there.AccessToken })).status).toBe(200);
+  expect((await refresh(running, there.RefreshToken)).status).toBe(200);
+});
+
+test('a token of another pool is refused', async () => {
+  const [mine, theirs] = [await startPool(), await startPool()];
+  await addUser(theirs);
+  const { AccessToken, RefreshToken } = await signedIn(theirs, email, goodPassword);
+  expect(errorOf(await mine.call('GetUser', { AccessToken })).message).toBe('Invalid Access Token');
+  expect((await mine.call('RevokeToken', { ClientId: clientId, Token: RefreshToken })).status).toBe(200);
+  expect((await refresh(theirs, RefreshToken)).status).toBe(200);
+});

@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { addUser, clientId, errorOf, goodPassword, type RunningPool, signUp, startPool } from './harness.ts';
+import { LibraryClient } from './library-client.ts';
+import { beginSignIn, signIn } from './srp-client.ts';
+
+const hiding = { settings: { preventUserExistenceErrors: true } };
+const nobody = 'nobody@example.com';
+
+const challengeSchema = v.object({
+  ChallengeName: v.literal('PASSWORD_VERIFIER'),
+  ChallengeParameters: v.strictObject({
+    SALT: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
+    SRP_B: v.pipe(v.string(), v.regex(/^[\da-f]{700,768}$/)),
+    SECRET_BLOCK: v.pipe(v.string(), v.length(128)),
+    USERNAME: v.pipe(v.string(), v.uuid()),
+    USER_ID_FOR_SRP: v.pipe(v.string(), v.uuid()),
+  }),
+});
+const challengeFor = async (running: RunningPool, email: string) =>
+  v.parse(challengeSchema, (await beginSignIn(running, email)).body).ChallengeParameters;
+
+test('the library gets the same refusal for a wrong password and for no account', async () => {
+  const running = await startPool(hiding);
+  await addUser(running);
+  const refusal = { code: 'NotAuthorizedException', message: 'Incorrect username or password.' };
+  const client = new LibraryClient(running.origin);
+  await expect(client.signIn('anna@example.com', 'Wrong-pass1!')).rejects.toMatchObject(refusal);
+  await expect(client.signIn(nobody, goodPassword)).rejects.toMatchObject(refusal);
+});
+
+test('a name without an account has a challenge of the same form, with the same salt and id each time', async () => {
+  const running = await startPool(hiding);
+  await addUser(running);
+  await challengeFor(running, 'anna@example.com');
+  const [first, again, other] = [
+    await challengeFor(running, nobody),
+    await challengeFor(running, 'NOBODY@example.com'),
+    await challengeFor(running, 'someone@example.com'),
+  ];
+  expect([again.SALT, again.USER_ID_FOR_SRP]).toEqual([first.SALT, first.USER_ID_FOR_SRP]);
+  expect(again.SRP_B).not.toBe(first.SRP_B);
+  expect(other.SALT).not.toBe(first.SALT);
+
+  await running.stop();
+  const restarted = await startPool({ ...hiding, dataDir: running.dataDir });
+  expect((await challengeFor(restarted, nobody)).SALT).toBe(first.SALT);
+});
+
+test('a name without an account is locked out like any other', async () => {
+  const running = await startPool(hiding);
+  for (let count = 0; count < 5; count += 1) await signIn(running, nobody, goodPassword);
+  expect(errorOf(await signIn(running, nobody, goodPassword)).message).toBe('Password attempts exceeded');
+});
+
+const delivered = {
+  CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: 'n***@e***' },
+};
+
+test.each(['ForgotPassword', 'ResendConfirmationCode'])(
+  '%s tells of a delivery that never was, with the limit of a real one',
+  async (operation) => {
+    const running = await startPool(hiding);
+    const call = () => running.call(operation, { ClientId: clientId, Username: nobody });
+    for (let count = 0; count < 5; count += 1) expect((await call()).body).toEqual(delivered);
+    expect(errorOf(await call()).name).toBe('LimitExceededException');
+    expect(running.pool.admin.mail()).toEqual([]);
+  },
+);
+
+test('ForgotPassword does not tell unconfirmed and disabled users apart either', async () => {
+  const running = await startPool(hiding);
+  await signUp(running, 'new@example.com');
+  await addUser(running, 'nina@example.com');
+  await running.pool.admin.setUserEnabled('nina@example.com', false);
+  for (const Username of ['new@example.com', 'nina@example.com']) {
+    expect((await running.call('ForgotPassword', { ClientId: clientId, Username })).body).toEqual(delivered);
+  }
+  expect(running.pool.admin.mail().filter(({ kind }) => kind === 'reset')).toEqual([]);
+});
+
+test.each(['ConfirmSignUp', 'ConfirmForgotPassword'])(
+  '%s calls every code wrong, up to the limit',
+  async (operation) => {
+    const running = await startPool(hiding);
+    const call = () =>
+      running.call(operation, {
+        ClientId: clientId,
+        Username: nobody,
+        ConfirmationCode: '123456',
+        Password: goodPassword,
+      });
+    for (let count = 0; count < 10; count += 1)
+      expect(errorOf(await call()).name).toBe('CodeMismatchException');
+    expect(errorOf(await call()).name).toBe('LimitExceededException');
+  },
+);
+
+test('the setting can be changed while the pool runs', async () => {
+  const running = await startPool();
+  expect(errorOf(await signIn(running, nobody, goodPassword)).name).toBe('UserNotFoundException');
+  running.pool.admin.updateSettings({ preventUserExistenceErrors: true });
+  expect(errorOf(await signIn(running, nobody, goodPassword)).name).toBe('NotAuthorizedException');
+});
