@@ -2,6 +2,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstLoadBudget } from './build/first-load-budget.ts';
+import { precompress } from './build/precompress.ts';
 
 export default defineConfig({
   plugins: [
@@ -15,6 +17,12 @@ export default defineConfig({
     }),
     react(),
     vanillaExtractPlugin(),
+    firstLoadBudget({
+      page: '/login',
+      routes: ['src/routes/__root.tsx', 'src/routes/_guest.tsx', 'src/routes/_guest/login.tsx'],
+      limit: 110_000,
+    }),
+    precompress(),
   ],
   // amazon-cognito-identity-js reads Node's `global`.
   define: { global: 'globalThis' },
