@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { passwordRules, unmetPasswordRules } from '#domain/password.ts';
+
+test.each([
+  ['', passwordRules],
+  ['Demo-pass1!', []],
+  ['Aa1!aaa', ['length']],
+  ['Aa1!aaaa', []],
+  ['Passw-ord', ['number']],
+  ['PASSW0RD!', ['lowercase']],
+  ['passw0rd!', ['uppercase']],
+  ['Passw0rds', ['symbol']],
+  ['Pass w0rd', []],
+  [' Passw0rd ', ['symbol']],
+  ['ÄÖÜäöü٣€', ['number', 'lowercase', 'uppercase', 'symbol']],
+])('%j lacks %j', (password, unmet) => {
+  expect(unmetPasswordRules(password)).toEqual(unmet);
+});
+
+test.each([...'^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'])('%s counts as a symbol', (symbol) => {
+  expect(unmetPasswordRules(`Passw0r${symbol}`)).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
+import {
+  requestResetFailureText,
+  resendFailureText,
+  resetPasswordFailureText,
+  signInFailureText,
+  signUpFailureText,
+  verifyEmailFailureText,
+} from '#texts/account.ts';
+
+const unavailable = 'The account service is unavailable right now. Please try again in a moment.';
+const passwordRules =
+  'Password must be at least 8 characters and include uppercase, lowercase, numbers, and symbols';
+
+type Row = readonly [name: IdentityFailureName, message: string, text: string];
+
+const catalogue: Record<string, readonly [wording: (failure: IdentityFailure) => string, rows: Row[]]> = {
+  'sign-up': [
+    signUpFailureText,
+    [
+      ['password-invalid', 'Password did not conform with policy', passwordRules],
+      ['username-exists', 'User already exists', 'An account with this email already exists'],
+      [
+        'parameter-invalid',
+        'Invalid phone number format.',
+        'Please enter a valid phone number (e.g., +1234567890)',
+      ],
+      ['parameter-invalid', 'Invalid email address format.', 'Please enter a valid email address'],
+      ['parameter-invalid', 'Username should be an email.', 'Please enter a valid email address'],
+      ['parameter-invalid', 'Attributes did not conform.', 'Attributes did not conform.'],
+      ['parameter-invalid', '', 'Failed to create account'],
+      ['field-empty', 'Username cannot be empty', 'Username cannot be empty'],
+      ['limit-exceeded', 'Attempt limit exceeded', 'Failed to create account'],
+      ['unavailable', '', `Failed to create account. ${unavailable}`],
+      ['unknown', 'Internal words', 'Failed to create account'],
+    ],
+  ],
+  'sign-in': [
+    signInFailureText,
+    [
+      ['not-authorized', 'Incorrect username or password.', 'Incorrect username or password.'],
+      ['unknown', '', 'Failed to sign in'],
+      ['unavailable', '', `Failed to sign in. ${unavailable}`],
+    ],
+  ],
+  'verify-email': [
+    verifyEmailFailureText,
+    [
+      ['code-mismatch', 'Invalid verification code provided.', 'Invalid verification code provided.'],
+      ['code-mismatch', '', 'Invalid verification code'],
+      ['unknown', '', 'Invalid verification code'],
+      ['unavailable', '', unavailable],
+    ],
+  ],
+  'resend-code': [
+    resendFailureText,
+    [
+      ['not-authorized', 'User is disabled.', 'Failed to resend code'],
+      [
+        'limit-exceeded',
+        'Attempt limit exceeded',
+        'Failed to resend code. Too many requests. Please try again later',
+      ],
+      ['unavailable', '', `Failed to resend code. ${unavailable}`],
+    ],
+  ],
+  'request-reset': [
+    requestResetFailureText,
+    [
+      ['user-not-found', 'User does not exist.', 'No account found with this email address'],
+      ['limit-exceeded', 'Attempt limit exceeded', 'Too many requests. Please try again later'],
+      ['not-authorized', 'User is disabled.', 'Failed to send reset code'],
+      ['unavailable', '', `Failed to send reset code. ${unavailable}`],
+    ],
+  ],
+  'confirm-reset': [
+    resetPasswordFailureText,
+    [
+      ['code-mismatch', 'Invalid code', 'Invalid verification code'],
+      ['code-expired', 'Expired', 'Verification code has expired. Please request a new one'],
+      ['password-invalid', 'Password not long enough', passwordRules],
+      ['limit-exceeded', 'Attempt limit exceeded', 'Failed to reset password'],
+      ['unavailable', '', `Failed to reset password. ${unavailable}`],
+    ],
+  ],
+};
+
+describe.each(Object.entries(catalogue))('%s', (_, [wording, rows]) => {
+  test.each(rows)('%s %j reads %j', (name, message, text) => {
+    expect(wording({ name, message })).toBe(text);
+  });
+});
