@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { logLevels } from './logging.ts';
+import { defaultProductsFile } from './products.ts';
+
+const webAddress = v.pipe(
+  v.string('is missing'),
+  v.url('is not a URL'),
+  v.startsWith('http', 'is not an http or https URL'),
+);
+const origin = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'holds something that is not an origin',
+  ),
+);
+const listOf = <Item extends v.GenericSchema<string, string>>(item: Item) =>
+  v.pipe(
+    v.string('is missing'),
+    v.transform((text) => text.split(',').filter((part) => part.trim() !== '')),
+    v.array(item),
+  );
+const numberWithin = (min: number, max: number) =>
+  v.pipe(
+    v.string('is missing'),
+    v.regex(/^\d{1,12}$/, 'is not a whole number'),
+    v.transform(Number),
+    v.minValue(min, `is below ${min}`),
+    v.maxValue(max, `is above ${max}`),
+  );
+const filled = v.pipe(v.string('is missing'), v.minLength(1, 'is empty'));
+
+const environmentSchema = v.pipe(
+  v.object({
+    PORT: numberWithin(0, 65_535),
+    HOST: v.optional(filled, '127.0.0.1'),
+    DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'is not a postgresql:// URL'))),
+    DATA_DIR: v.optional(filled),
+    COGNITO_ISSUER: v.pipe(webAddress, v.regex(/[^/]$/, 'ends with a slash')),
+    COGNITO_CLIENT_ID: filled,
+    COGNITO_ENDPOINT: v.optional(webAddress),
+    GATEWAY_URL: webAddress,
+    GATEWAY_SECURITY_KEY: filled,
+    ALLOWED_ORIGINS: listOf(origin),
+    ALLOWED_HOSTS: v.optional(listOf(v.pipe(v.string(), v.trim(), v.toLowerCase()))),
+    PRODUCTS_FILE: v.optional(filled),
+    LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
+    GATEWAY_TIMEOUT_MS: v.optional(numberWithin(100, 120_000), '25000'),
+    PENDING_DEADLINE_MS: v.optional(numberWithin(1_000, 86_400_000), '900000'),
+    RECOVERY_INTERVAL_MS: v.optional(numberWithin(100, 600_000), '2000'),
+    ATTEMPTS_PER_MINUTE: v.optional(numberWithin(1, 1_000_000), '20'),
+  }),
+  v.check(
+    ({ DATABASE_URL, DATA_DIR }) => DATABASE_URL !== undefined || DATA_DIR !== undefined,
+    'Set DATABASE_URL (a PostgreSQL server) or DATA_DIR (a directory for the embedded database).',
+  ),
+);
+
+/** Everything the store API is told from outside. Times are in milliseconds. */
+export interface StoreConfig {
+  readonly port: number;
+  readonly host: string;
+  readonly database: { readonly url: string } | { readonly dataDirectory: string };
+  /** `endpoint` is the pool's API, by default the issuer's origin, as with Amazon's own. */
+  readonly userPool: { readonly issuer: string; readonly clientId: string; readonly endpoint: URL };
+  readonly gateway: { readonly url: string; readonly securityKey: string; readonly saleTimeoutMs: number };
+  readonly allowedOrigins: readonly string[];
+  /** Names under which the store answers; absent: any. */
+  readonly allowedHosts: readonly string[] | undefined;
+  readonly productsFile: string | URL;
+  readonly logLevel: (typeof logLevels)[number];
+  /** How long the gateway may know nothing of a sale before it counts as not charged. */
+  readonly pendingDeadlineMs: number;
+  readonly recoveryIntervalMs: number;
+  readonly attemptsPerMinute: number;
+}
+
+/** A wrong or missing value. The message is one line that names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the configuration from environment variables. An empty variable counts as absent.
+ *
+ * @throws ConfigError
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): StoreConfig {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const read = v.safeParse(environmentSchema, given);
+  if (!read.success) {
+    const [issue] = read.issues;
+    const name = v.getDotPath(issue)?.split('.')[0];
+    throw new ConfigError(name === undefined ? issue.message : `${name} ${issue.message}.`);
+  }
+  const values = read.output;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    database:
+      values.DATABASE_URL === undefined
+        ? { dataDirectory: values.DATA_DIR ?? '' }
+        : { url: values.DATABASE_URL },
+    userPool: {
+      issuer: values.COGNITO_ISSUER,
+      clientId: values.COGNITO_CLIENT_ID,
+      endpoint: new URL(values.COGNITO_ENDPOINT ?? new URL('/', values.COGNITO_ISSUER)),
+    },
+    gateway: {
+      url: values.GATEWAY_URL,
+      securityKey: values.GATEWAY_SECURITY_KEY,
+      saleTimeoutMs: values.GATEWAY_TIMEOUT_MS,
+    },
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    allowedHosts: values.ALLOWED_HOSTS,
+    productsFile: values.PRODUCTS_FILE ?? defaultProductsFile,
+    logLevel: values.LOG_LEVEL,
+    pendingDeadlineMs: values.PENDING_DEADLINE_MS,
+    recoveryIntervalMs: values.RECOVERY_INTERVAL_MS,
+    attemptsPerMinute: values.ATTEMPTS_PER_MINUTE,
+  };
+}

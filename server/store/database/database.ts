@@ -1,0 +1,100 @@
+import pg from 'pg';
+
+/** Runs SQL. Rows come back with int8 as a safe integer, timestamptz as a Date and jsonb as parsed JSON. */
+export interface Queryable {
+  query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Database extends Queryable {
+  /** Runs the work in one READ COMMITTED transaction: committed when it resolves, rolled back when it throws. */
+  transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Connects to a PostgreSQL server. Connections are made at need; none is made here. */
+export function connectToPostgres(url: string, onIdleError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'coffer-store',
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+    types: { getTypeParser },
+  });
+  pool.on('error', onIdleError);
+  return databaseOver(pool, () => pool.end());
+}
+
+/** The one way from a `pg` pool to a {@link Database}; the embedded database takes it too. */
+export function databaseOver(pool: pg.Pool, close: () => Promise<void>): Database {
+  // A client is given back without its error: a failed statement leaves the connection sound, and `pg` drops a broken
+  // one by itself. `pool.query` would discard the connection, of which the embedded database has only one.
+  async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
+  }
+
+  return {
+    query: (sql, values) => withClient((client) => queryOver(client).query(sql, values)),
+    transaction: (work) =>
+      withClient(async (client) => {
+        await client.query('begin isolation level read committed');
+        try {
+          const result = await work(queryOver(client));
+          await client.query('commit');
+          return result;
+        } catch (error) {
+          // The first error is the one to tell; a rollback fails only on a connection that is gone anyway.
+          await client.query('rollback').catch(() => undefined);
+          throw error;
+        }
+      }),
+    close,
+  };
+}
+
+function queryOver(client: pg.PoolClient): Queryable {
+  return {
+    query: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
+      const result = await client.query<Row>(sql, values === undefined ? undefined : [...values]);
+      return result.rows;
+    },
+  };
+}
+
+/** Type parsers of `pg`, but int8 as a number instead of a string. */
+export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8 && format !== 'binary'
+    ? parseSafeInteger
+    : pg.types.getTypeParser(oid, format);
+
+function parseSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database answered an integer beyond 2^53: ${text}`);
+  return value;
+}
+
+const connectionFailures = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '53300',
+  '57014',
+]);
+
+/** Whether an error says that the database is out of reach or overloaded, and not that the statement was wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // Class 08: connection exceptions; class 57P: the server is shutting down or starting (PostgreSQL, appendix A).
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (code !== undefined) return connectionFailures.has(code) || /^(08|57P)/.test(code);
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+}

@@ -1,0 +1,134 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** Another process is using the directory. The message is one line that names the directory and its holder. */
+export class DirectoryInUseError extends Error {
+  override readonly name = 'DirectoryInUseError';
+  readonly directory: string;
+  readonly holderPid: number;
+
+  constructor(directory: string, holder: Claim, claimFile: string) {
+    const where =
+      holder.host === hostname() ? '' : ` on host ${holder.host} (if that host is gone, delete ${claimFile})`;
+    super(`${directory} is in use by process ${holder.pid}${where}.`);
+    this.directory = directory;
+    this.holderPid = holder.pid;
+  }
+}
+
+export interface DirectoryLock {
+  /** Lets the directory go. Safe to call more than once. */
+  release(): Promise<void>;
+}
+
+const claimSchema = v.object({
+  pid: v.pipe(v.number(), v.integer()),
+  /** When the process began, as the kernel counts it; null where the kernel does not tell. */
+  began: v.nullable(v.string()),
+  host: v.string(),
+});
+type Claim = v.InferOutput<typeof claimSchema>;
+
+const claimName = /^in-use\.[\w-]+\.json$/;
+
+/**
+ * Takes a directory for this process alone, creating it when absent.
+ *
+ * Each process writes a claim of its own and then looks for others, so two that start together never both succeed
+ * (both may refuse). A claim counts only while its process lives: one left by `kill -9` does not block, and neither
+ * does one whose process id was given to another process since.
+ *
+ * @param patienceMs how long to wait for a holder that is about to end
+ * @throws DirectoryInUseError when another living process holds the directory
+ */
+export async function lockDirectory(directory: string, { patienceMs = 0 } = {}): Promise<DirectoryLock> {
+  await mkdir(directory, { recursive: true });
+  const claim: Claim = { pid: process.pid, began: await whenBegan(process.pid), host: hostname() };
+  const ownName = `in-use.${process.pid}-${crypto.randomUUID()}.json`;
+  const ownPath = join(directory, ownName);
+  const deadline = performance.now() + patienceMs;
+
+  for (;;) {
+    await writeWhole(ownPath, JSON.stringify(claim));
+    const rival = await findLivingRival(directory, ownName);
+    if (rival === undefined) {
+      return { release: () => rm(ownPath, { force: true }) };
+    }
+    await rm(ownPath, { force: true });
+    if (performance.now() >= deadline) throw new DirectoryInUseError(directory, rival.claim, rival.path);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** A claim is renamed into its place, so that no reader sees half of one. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = `${path}.draft`;
+  await writeFile(draft, text, { mode: 0o600 });
+  await rename(draft, path);
+}
+
+async function findLivingRival(
+  directory: string,
+  ownName: string,
+): Promise<{ claim: Claim; path: string } | undefined> {
+  for (const name of await readdir(directory)) {
+    if (name === ownName || !claimName.test(name)) continue;
+    const path = join(directory, name);
+    const claim = await readClaim(path);
+    if (claim === undefined) continue;
+    if (await isAlive(claim)) return { claim, path };
+    await rm(path, { force: true });
+  }
+  return undefined;
+}
+
+/** Undefined when the claim was withdrawn between the listing and now. */
+async function readClaim(path: string): Promise<Claim | undefined> {
+  try {
+    return v.parse(claimSchema, JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    if (isErrorWithCode(error, 'ENOENT')) return undefined;
+    throw new Error(
+      `${path} is not readable as a claim on its directory; delete it if nothing uses the directory.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** The processes of another host cannot be seen from here, so they count as living. */
+async function isAlive(claim: Claim): Promise<boolean> {
+  if (claim.host !== hostname()) return true;
+  try {
+    process.kill(claim.pid, 0);
+  } catch (error) {
+    return isErrorWithCode(error, 'EPERM');
+  }
+  return (await whenBegan(claim.pid)) === claim.began;
+}
+
+/**
+ * The start time of a process, in Linux' `/proc/<pid>/stat` the field after the 21st, together with the boot it belongs
+ * to; `ended` for a zombie; null on systems without `/proc`.
+ */
+async function whenBegan(pid: number): Promise<string | null> {
+  try {
+    const [stat, boot] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+    ]);
+    // The command, in parentheses, may itself hold spaces and parentheses: what follows the last one is plain.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state] = fields;
+    return state === 'Z' || state === 'X' ? 'ended' : `${boot.trim()}/${fields[19]}`;
+  } catch {
+    return null;
+  }
+}
+
+function isErrorWithCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

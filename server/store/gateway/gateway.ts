@@ -1,0 +1,117 @@
+import type { BillingAddress } from '../../../src/domain/store-api.ts';
+import { decimalDollars } from '../money.ts';
+import { type FoundSale, readQueryReply } from './query-reply.ts';
+import { readSaleReply } from './sale-reply.ts';
+
+export interface Sale {
+  /** The gateway's order id: the purchase attempt's id. */
+  readonly orderId: string;
+  readonly amountCents: number;
+  readonly paymentToken: string;
+  readonly billingAddress: BillingAddress;
+}
+
+/** What became of a request for a sale. */
+export type SaleOutcome =
+  | { readonly kind: 'approved'; readonly transactionId: string | null }
+  /** Not charged, for good. `code` is the gateway's response code, `text` its words for merchants. */
+  | {
+      readonly kind: 'refused';
+      readonly transactionId: string | null;
+      readonly code: number;
+      readonly text: string;
+    }
+  /** Surely not processed: the gateway was not reached, or turned the request away unread. It may be sent again. */
+  | { readonly kind: 'unsent'; readonly why: string }
+  /** The card may have been charged: only the gateway's own records can tell. */
+  | { readonly kind: 'unknown'; readonly why: string; readonly timedOut: boolean };
+
+/** The merchant's side of the card gateway (NMI's Payment API: `transact.php` and `query.php`). */
+export interface CardGateway {
+  /** Charges once. Is never repeated by itself, and never throws: every failure is an outcome. */
+  sell(sale: Sale): Promise<SaleOutcome>;
+  /**
+   * What the gateway's records say about an order.
+   * @throws when they cannot be read now
+   */
+  find(orderId: string, amountCents: number): Promise<FoundSale>;
+}
+
+export interface CardGatewayOptions {
+  /** The gateway's origin, for example `https://secure.example.com`. */
+  readonly url: string;
+  readonly securityKey: string;
+  /** How long to wait for an answer to a sale, in milliseconds. Sales that take longer are unknown. */
+  readonly saleTimeoutMs: number;
+}
+
+const queryTimeoutMs = 10_000;
+
+/** Connects to a gateway over HTTP. */
+export function createCardGateway({ url, securityKey, saleTimeoutMs }: CardGatewayOptions): CardGateway {
+  const post = (path: string, form: Record<string, string>, timeoutMs: number) =>
+    fetch(new URL(path, url), {
+      method: 'POST',
+      body: new URLSearchParams({ security_key: securityKey, ...form }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+
+  return {
+    async sell(sale) {
+      try {
+        const reply = await post('/api/transact.php', saleForm(sale), saleTimeoutMs);
+        const text = await reply.text();
+        if (!reply.ok) return { kind: 'unknown', why: `status ${reply.status}`, timedOut: false };
+        return readSaleReply(text, sale.orderId);
+      } catch (error) {
+        const code = failureCode(error);
+        return neverConnected.has(code)
+          ? { kind: 'unsent', why: code }
+          : { kind: 'unknown', why: code, timedOut: code === 'TimeoutError' };
+      }
+    },
+
+    async find(orderId, amountCents) {
+      const reply = await post('/api/query.php', { order_id: orderId }, queryTimeoutMs);
+      const text = await reply.text();
+      if (!reply.ok) throw new Error(`The gateway's records answered status ${reply.status}.`);
+      return readQueryReply(text, orderId, amountCents);
+    },
+  };
+}
+
+function saleForm({ orderId, amountCents, paymentToken, billingAddress }: Sale): Record<string, string> {
+  return {
+    type: 'sale',
+    payment_token: paymentToken,
+    amount: decimalDollars(amountCents),
+    currency: 'USD',
+    orderid: orderId,
+    // Repetitions are told apart by the attempt's id. The gateway would judge by card and amount, and refuse a customer
+    // who buys the same package twice.
+    dup_seconds: '0',
+    ...billingAddress,
+    state: billingAddress.state.toUpperCase(),
+    country: billingAddress.country.toUpperCase(),
+  };
+}
+
+/** Failures to connect: not one byte of the request has left. */
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** `fetch` throws a TypeError whose cause carries the system's code; a time-out is known by its name. */
+function failureCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { cause } = error;
+  if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string')
+    return cause.code;
+  return error.name;
+}

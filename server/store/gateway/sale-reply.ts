@@ -1,0 +1,45 @@
+import type { SaleOutcome } from './gateway.ts';
+
+/** Codes at which the gateway turned the request away before it reached a processor: 301 is its rate limit. */
+const turnedAway = new Set([301]);
+
+/** Codes at which the processor or the bank could not be heard: what they did is not known. */
+const unheard = new Set([420, 421]);
+
+/**
+ * Reads the form-encoded reply of `transact.php`: `response` (1 approved, 2 declined, 3 error), `response_code`,
+ * `responsetext`, `transactionid`, `orderid`. A reply that does not say clearly what happened to this order is unknown.
+ */
+export function readSaleReply(text: string, orderId: string): SaleOutcome {
+  const reply = new URLSearchParams(text);
+  const unknown = (why: string): SaleOutcome => ({ kind: 'unknown', why, timedOut: false });
+
+  const replyOrder = reply.get('orderid');
+  if (replyOrder !== null && replyOrder !== '' && replyOrder !== orderId)
+    return unknown('a reply about another order');
+
+  const code = readCode(reply.get('response_code'));
+  const transactionId = readTransactionId(reply.get('transactionid'));
+  switch (reply.get('response')) {
+    case '1':
+      return { kind: 'approved', transactionId };
+    case '2':
+    case '3':
+      if (code === undefined) return unknown('no response code');
+      if (turnedAway.has(code)) return { kind: 'unsent', why: `response code ${code}` };
+      if (unheard.has(code)) return unknown(`response code ${code}`);
+      return { kind: 'refused', transactionId, code, text: reply.get('responsetext') ?? '' };
+    default:
+      return unknown('an unreadable reply');
+  }
+}
+
+/** A response code is three digits. */
+export function readCode(text: string | null | undefined): number | undefined {
+  return text != null && /^\d{3}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The gateway's transaction id, or null where it gives none that could be one. */
+export function readTransactionId(text: string | null | undefined): string | null {
+  return text != null && /^[\w-]{1,64}$/.test(text) ? text : null;
+}

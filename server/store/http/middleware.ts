@@ -1,0 +1,48 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { RequestIdVariables } from 'hono/request-id';
+import { routePath } from 'hono/route';
+import type { Caller } from '../identity/authentication.ts';
+import type { Log } from '../logging.ts';
+import { Refusal } from '../refusals.ts';
+
+/** What middleware leaves for the handlers. `caller` is there under `/api/`. */
+export interface RequestEnvironment {
+  Variables: RequestIdVariables & { caller: Caller };
+}
+
+/** Answers a refusal. */
+export function refuse(c: Context, { status, detail, headers }: Refusal): Response {
+  return c.json({ detail }, status, headers);
+}
+
+/** Logs each request by its route's pattern, so that nothing of the address itself gets into the log. */
+export function logRequests(log: Log): MiddlewareHandler<RequestEnvironment> {
+  return async (c, next) => {
+    const began = performance.now();
+    await next();
+    log.info({
+      event: 'request',
+      requestId: c.var.requestId,
+      method: c.req.method,
+      route: routePath(c, -1),
+      status: c.res.status,
+      durationMs: Math.round(performance.now() - began),
+    });
+  };
+}
+
+/**
+ * Refuses requests that were addressed to another host, so that a foreign page whose name was pointed at this machine
+ * cannot reach a store on loopback.
+ *
+ * @param names host names without port; undefined: every name is good
+ */
+export function guardHosts(names: readonly string[] | undefined): MiddlewareHandler<RequestEnvironment> {
+  return async (c, next) => {
+    const host = (c.req.header('Host') ?? '').replace(/:\d+$/, '').toLowerCase();
+    if (names !== undefined && !names.includes(host)) {
+      throw new Refusal(421, 'This store does not answer to that host name.');
+    }
+    await next();
+  };
+}

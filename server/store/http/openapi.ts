@@ -1,0 +1,133 @@
+import {
+  balanceSchema,
+  historySchema,
+  paymentRequestSchema,
+  productsSchema,
+  profileSchema,
+  purchaseResultSchema,
+  refusalSchema,
+  summarySchema,
+  transactionStatuses,
+} from '../../../src/domain/store-api.ts';
+import { type JsonSchema, toJsonSchema } from './json-schema.ts';
+
+const schemas = {
+  Profile: profileSchema,
+  Products: productsSchema,
+  Balance: balanceSchema,
+  PaymentRequest: paymentRequestSchema,
+  PurchaseResult: purchaseResultSchema,
+  History: historySchema,
+  Summary: summarySchema,
+  Refusal: refusalSchema,
+};
+type SchemaName = keyof typeof schemas;
+
+const jsonContent = (name: SchemaName) => ({
+  'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
+});
+const answer = (name: SchemaName, description: string) => ({ description, content: jsonContent(name) });
+const refusal = (description: string) => answer('Refusal', description);
+
+const customerRefusals = {
+  '401': refusal('No valid access token'),
+  '404': refusal('Customer not found'),
+  '500': refusal('A failure on the side of the store'),
+  '503': refusal('Temporarily unavailable; see Retry-After'),
+};
+
+const queryParameter = (name: string, schema: JsonSchema) => ({ name, in: 'query', required: false, schema });
+
+/** `GET /openapi.json`: the API in OpenAPI 3.1, its schemas taken from those that both sides validate with. */
+export const openApiDocument = {
+  openapi: '3.1.0',
+  info: { title: 'Coffer store API', version: '1.0.0' },
+  security: [{ accessToken: [] }],
+  paths: {
+    '/api/auth/profile': {
+      get: {
+        summary: 'The customer, whose record is made at the first call',
+        responses: {
+          '200': answer('Profile', 'The customer'),
+          '401': customerRefusals['401'],
+          '503': customerRefusals['503'],
+        },
+      },
+    },
+    '/api/products/': {
+      get: {
+        summary: 'The packages on sale',
+        responses: { '200': answer('Products', 'The packages'), '401': customerRefusals['401'] },
+      },
+    },
+    '/api/credits/balance': {
+      get: {
+        summary: 'The credit balance',
+        responses: { '200': answer('Balance', 'The balance'), ...customerRefusals },
+      },
+    },
+    '/api/checkout/process-payment-token': {
+      post: {
+        summary: 'Buys a package. The same request with the same key is charged once and answered alike',
+        parameters: [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            description: 'One UUID for each purchase attempt, the same for each repetition of it',
+            schema: { type: 'string', format: 'uuid' },
+          },
+        ],
+        requestBody: { required: true, content: jsonContent('PaymentRequest') },
+        responses: {
+          '200': answer('PurchaseResult', 'Charged and credited'),
+          ...customerRefusals,
+          '400': refusal('Not valid, or a payment token that was used before; not charged'),
+          '402': refusal('Declined; not charged'),
+          '404': refusal('Customer or package not found; not charged'),
+          '409': refusal('The same attempt is under way or being confirmed'),
+          '413': refusal('The request is too large'),
+          '415': refusal('Not application/json'),
+          '422': refusal('The key belongs to another request'),
+          '429': refusal('Too many attempts; see Retry-After; not charged'),
+          '502': refusal('The outcome is not known yet: repeat the same request, never a new one'),
+          '504': refusal('The outcome is not known yet: repeat the same request, never a new one'),
+        },
+      },
+    },
+    '/api/transactions/history': {
+      get: {
+        summary: 'The ledger, newest first',
+        parameters: [
+          queryParameter('page', { type: 'integer', minimum: 1, default: 1 }),
+          queryParameter('limit', { type: 'integer', minimum: 1, maximum: 100, default: 10 }),
+          queryParameter('status', { type: 'string', enum: transactionStatuses }),
+        ],
+        responses: {
+          '200': answer('History', 'One page'),
+          ...customerRefusals,
+          '400': refusal('A parameter is not valid'),
+        },
+      },
+    },
+    '/api/transactions/summary': {
+      get: {
+        summary: 'Sums over the completed transactions, and the number of all',
+        responses: { '200': answer('Summary', 'The summary'), ...customerRefusals },
+      },
+    },
+    '/healthz': {
+      get: {
+        summary: 'Whether the store can serve',
+        security: [],
+        responses: { '200': { description: 'It can' }, '503': customerRefusals['503'] },
+      },
+    },
+  },
+  components: {
+    securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    schemas: Object.fromEntries(
+      Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema)]),
+    ),
+  },
+};

@@ -1,0 +1,83 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { transactionStatuses } from '../../../src/domain/store-api.ts';
+import type { HistoryQuery } from '../ledger.ts';
+import { Refusal } from '../refusals.ts';
+
+/**
+ * Reads a JSON body by its schema.
+ *
+ * @throws Refusal 415 when it is not declared as JSON, 400 when it is no JSON or not of the schema
+ */
+export async function readJsonBody<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const [mediaType = ''] = (c.req.header('Content-Type') ?? '').split(';');
+  if (mediaType.trim().toLowerCase() !== 'application/json') {
+    throw new Refusal(415, 'Send the request as application/json.');
+  }
+  const text = await c.req.text();
+  return parseBody(schema, parseJson(text));
+}
+
+/** @throws Refusal 400 when the key is there but no UUID */
+export function readIdempotencyKey(c: Context): string | undefined {
+  return parseOrRefuse(
+    idempotencyKeySchema,
+    c.req.header('Idempotency-Key'),
+    () => 'Idempotency-Key must be a UUID.',
+  );
+}
+
+/** @throws Refusal 400 when `page`, `limit` or `status` is not valid */
+export function readHistoryQuery(c: Context): HistoryQuery {
+  const query = { page: c.req.query('page'), limit: c.req.query('limit'), status: c.req.query('status') };
+  return parseOrRefuse(historyQuerySchema, query, ({ message }) => message);
+}
+
+const idempotencyKeySchema = v.optional(v.pipe(v.string(), v.uuid()));
+
+const wholeNumberWithin = (max: number, message: string) =>
+  v.pipe(
+    v.string(message),
+    v.regex(/^\d{1,10}$/, message),
+    v.transform(Number),
+    v.minValue(1, message),
+    v.maxValue(max, message),
+  );
+
+const historyQuerySchema = v.object({
+  page: v.optional(wholeNumberWithin(1_000_000_000, 'page must be a whole number from 1.'), '1'),
+  limit: v.optional(wholeNumberWithin(100, 'limit must be a whole number from 1 to 100.'), '10'),
+  status: v.optional(
+    v.picklist(transactionStatuses, `status must be one of ${transactionStatuses.join(', ')}.`),
+  ),
+});
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'The request body is not valid JSON.');
+  }
+}
+
+function parseBody<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
+  return parseOrRefuse(schema, body, (issue) => {
+    // The library's own messages repeat what was sent, which may be a card token or an address.
+    const path = v.getDotPath(issue);
+    if (path === null) return 'The request body must be a JSON object.';
+    return issue.received === 'undefined' ? `${path} is required.` : `${path} is not valid.`;
+  });
+}
+
+function parseOrRefuse<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+  toDetail: (issue: v.BaseIssue<unknown>) => string,
+): v.InferOutput<Schema> {
+  const read = v.safeParse(schema, input);
+  if (!read.success) throw new Refusal(400, toDetail(read.issues[0]));
+  return read.output;
+}

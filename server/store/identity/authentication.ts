@@ -1,0 +1,79 @@
+import { JwtVerifier } from 'aws-jwt-verify';
+import { FetchError, WaitPeriodNotYetEndedJwkError } from 'aws-jwt-verify/error';
+import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
+import * as v from 'valibot';
+import { signInNeeded, temporarilyUnavailable } from '../refusals.ts';
+
+/** Who sent a request. */
+export interface Caller {
+  /** The user pool's `sub`. */
+  readonly customerId: string;
+  readonly accessToken: string;
+}
+
+export interface Authentication {
+  /**
+   * @param authorization the request's Authorization header
+   * @throws Refusal 401 when it bears no valid access token; 503 when the user pool's keys cannot be had
+   */
+  identify(authorization: string | undefined): Promise<Caller>;
+}
+
+export interface UserPoolClient {
+  /** The `iss` of its tokens; its keys are at `<issuer>/.well-known/jwks.json`. */
+  readonly issuer: string;
+  readonly clientId: string;
+}
+
+const keysTimeoutMs = 5_000;
+
+/**
+ * Verifies Amazon Cognito access tokens: RS256 by a key of the pool, and the claims `iss`, `client_id`, `token_use` and
+ * `exp`. The pool's keys are kept, and fetched again when a token names a new one (at most every 10 s in vain).
+ */
+export function createAuthentication({ issuer, clientId }: UserPoolClient): Authentication {
+  // Every token must have these; the verifier itself accepts one that never expires.
+  const claimsSchema = v.object({
+    sub: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
+    client_id: v.literal(clientId),
+    token_use: v.literal('access'),
+    exp: v.number(),
+  });
+  const headerSchema = v.object({ alg: v.literal('RS256') });
+  const verifier = JwtVerifier.create(
+    {
+      issuer,
+      audience: null, // Cognito's access tokens have `client_id` instead.
+      customJwtCheck: ({ header }) => {
+        v.assert(headerSchema, header);
+      },
+    },
+    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) },
+  );
+
+  return {
+    async identify(authorization) {
+      const [, accessToken] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
+      if (accessToken === undefined) throw signInNeeded();
+      try {
+        const claims = v.parse(claimsSchema, await verifier.verify(accessToken));
+        return { customerId: claims.sub, accessToken };
+      } catch (error) {
+        if (error instanceof FetchError || error instanceof WaitPeriodNotYetEndedJwkError)
+          throw temporarilyUnavailable();
+        throw signInNeeded();
+      }
+    },
+  };
+}
+
+/** The library's own fetcher speaks https only, and the sandbox's pool is on plain http. */
+async function fetchKeys(uri: string): Promise<ArrayBuffer> {
+  try {
+    const reply = await fetch(uri, { signal: AbortSignal.timeout(keysTimeoutMs) });
+    if (!reply.ok) throw new Error(`status ${reply.status}`);
+    return await reply.arrayBuffer();
+  } catch (error) {
+    throw new FetchError(uri, error);
+  }
+}

@@ -1,0 +1,115 @@
+import { declineReason } from '../gateway/decline-reasons.ts';
+import type { CardGateway } from '../gateway/gateway.ts';
+import type { Log } from '../logging.ts';
+import type { OpenAttempt, PurchaseAttempts, Settlement } from './attempts.ts';
+
+export interface RecoveryParts {
+  readonly attempts: PurchaseAttempts;
+  readonly gateway: CardGateway;
+  readonly clock: () => Date;
+  readonly log: Log;
+  /** How long the gateway's records may show nothing before an attempt counts as not charged, in milliseconds. */
+  readonly deadlineMs: number;
+}
+
+export interface Recovery {
+  /**
+   * Looks up attempts whose outcome is not known and settles those that the gateway's records decide.
+   *
+   * @param which `due`: those whose check is due; `all`: every one, as after a start
+   * @returns how many were settled
+   */
+  sweep(which: 'due' | 'all'): Promise<number>;
+  /** Sweeps all now and then the due ones every `intervalMs`, until {@link stop}. */
+  start(intervalMs: number): void;
+  /** Resolves when no sweep is under way any more. */
+  stop(): Promise<void>;
+}
+
+/** How long a customer's app may send an attempt again that did not reach the gateway, in milliseconds. */
+const unsentDeadlineMs = 120_000;
+const batchSize = 50;
+const notCharged = 'The payment did not go through, and your card was not charged.';
+
+/** Finds out what became of sales whose answer was lost. It only asks; it never sends a sale. */
+export function createRecovery({ attempts, gateway, clock, log, deadlineMs }: RecoveryParts): Recovery {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let stopped = false;
+
+  async function decide(attempt: OpenAttempt): Promise<Pick<Settlement, 'decidedBy' | 'result'> | undefined> {
+    const ageMs = clock().getTime() - attempt.sentAt.getTime();
+    const givenUp = {
+      decidedBy: 'deadline',
+      result: { status: 'failed', gatewayTransactionId: null, detail: notCharged },
+    } as const;
+    if (attempt.state === 'unsent') return ageMs >= unsentDeadlineMs ? givenUp : undefined;
+
+    const sale = await gateway.find(attempt.attemptId, attempt.amountCents);
+    switch (sale.kind) {
+      case 'charged':
+        return {
+          decidedBy: 'gateway',
+          result: { status: 'completed', gatewayTransactionId: sale.transactionId },
+        };
+      case 'not-charged': {
+        const detail = declineReason(sale.code, sale.text);
+        return {
+          decidedBy: 'gateway',
+          result: { status: 'failed', gatewayTransactionId: sale.transactionId, detail },
+        };
+      }
+      case 'undecided':
+        return undefined;
+      case 'nothing':
+        return ageMs >= deadlineMs ? givenUp : undefined;
+    }
+  }
+
+  async function resolve(attempt: OpenAttempt): Promise<boolean> {
+    const { customerId, attemptId } = attempt;
+    try {
+      const decision = await decide(attempt);
+      if (decision === undefined) return false;
+      const { moved } = await attempts.settle({ customerId, attemptId, ...decision, now: clock() });
+      log.info({
+        event: 'recovered',
+        attemptId,
+        outcome: decision.result.status,
+        decidedBy: decision.decidedBy,
+      });
+      return moved;
+    } catch (error) {
+      // Its next check is scheduled already.
+      log.warn({ event: 'lookup-failed', attemptId, error });
+      return false;
+    }
+  }
+
+  async function sweep(which: 'due' | 'all'): Promise<number> {
+    const now = clock();
+    // Beyond every scheduled check, which lies at most a minute or so ahead.
+    const dueBy = which === 'all' ? new Date(now.getTime() + 3_600_000) : now;
+    const due = await attempts.takeDue(dueBy, now, which === 'all' ? 10 * batchSize : batchSize);
+    const settled = await Promise.all(due.map(resolve));
+    return settled.filter(Boolean).length;
+  }
+
+  function run(which: 'due' | 'all', intervalMs: number): void {
+    running = sweep(which)
+      .catch((error: unknown) => log.error({ event: 'sweep-failed', error }))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(() => run('due', intervalMs), intervalMs);
+      });
+  }
+
+  return {
+    sweep,
+    start: (intervalMs) => run('all', intervalMs),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { ConfigError, readConfig, type StoreConfig } from './config.ts';
+import { DirectoryInUseError } from './directory-lock.ts';
+import { type StoreService, startStore } from './service.ts';
+
+export interface RunOptions {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Signals that end the process in good order. */
+  readonly endingSignals: readonly NodeJS.Signals[];
+  /** How long requests under way may take to finish then, in milliseconds. */
+  readonly graceMs: number;
+  /** How long to wait for an earlier process that still holds the embedded database, in milliseconds. */
+  readonly patienceMs?: number;
+}
+
+/**
+ * Runs the store API as this process: ends it on a signal, and with exit code 1 and one line on the standard error
+ * when it cannot start.
+ *
+ * @returns the running store
+ */
+export async function runStore(options: RunOptions): Promise<StoreService> {
+  let ending = false;
+  const starting = start(options);
+  const end = () => {
+    // A second signal is from somebody who does not want to wait.
+    if (ending) process.exit(1);
+    ending = true;
+    setTimeout(() => process.exit(0), options.graceMs + 1_000).unref();
+    starting
+      .then((store) => store.close(options.graceMs))
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  };
+  for (const signal of options.endingSignals) process.on(signal, end);
+  return starting;
+}
+
+async function start({ environment, patienceMs }: RunOptions): Promise<StoreService> {
+  let config: StoreConfig | undefined;
+  try {
+    config = readConfig(environment);
+    return await startStore(config, patienceMs);
+  } catch (error) {
+    process.stderr.write(`The store API cannot start: ${describeStartFailure(error, config)}\n`);
+    process.exit(1);
+  }
+}
+
+function describeStartFailure(error: unknown, config: StoreConfig | undefined): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError || error instanceof DirectoryInUseError) return error.message;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE') return `port ${config?.port} is taken.`;
+  // An AggregateError, as of a refused connection to every address of a host, has a code but no message.
+  return (error.message || code).split('\n', 1).join();
+}

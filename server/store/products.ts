@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { type Product, productsSchema } from '../../src/domain/store-api.ts';
+
+/** Where the packages on sale are written down when PRODUCTS_FILE says nothing else. */
+export const defaultProductsFile = new URL('./products.json', import.meta.url);
+
+const saleableProductsSchema = v.pipe(
+  productsSchema,
+  v.minLength(1, 'it lists no product'),
+  v.everyItem(({ id }) => id.length >= 1 && id.length <= 100, 'an id needs 1 to 100 characters'),
+  v.everyItem(({ price_cents }) => price_cents >= 1, 'a price is not above zero'),
+  v.everyItem(({ credits }) => credits >= 1, 'a product brings no credits'),
+  v.check(
+    (products) => new Set(products.map(({ id }) => id)).size === products.length,
+    'two products share an id',
+  ),
+);
+
+/**
+ * Reads the packages on sale, a JSON array of products in the order in which they are shown.
+ *
+ * @throws one line that names the file and what is wrong with it
+ */
+export async function readProducts(file: string | URL): Promise<readonly Product[]> {
+  try {
+    return v.parse(saleableProductsSchema, JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    const path = v.isValiError(error) ? v.getDotPath(error.issues[0]) : null;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Products file ${file}: ${path === null ? '' : `${path}: `}${reason}`, { cause: error });
+  }
+}

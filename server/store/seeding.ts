@@ -1,0 +1,107 @@
+import type { Product } from '../../src/domain/store-api.ts';
+import type { CustomerAttributes } from './customers.ts';
+import type { Database } from './database/database.ts';
+
+export interface SampleCustomer extends CustomerAttributes {
+  /** The user pool's `sub`. */
+  readonly id: string;
+}
+
+/**
+ * Makes a customer with generated ledger entries, for trying the store out: purchases of the products on sale, in all
+ * four statuses, the last of them recent. The same customer, number and time give the same entries. A customer who has
+ * entries already keeps them and gets no more.
+ */
+export async function seedCustomer(
+  database: Database,
+  customer: SampleCustomer,
+  transactions: number,
+  products: readonly Product[],
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.query(
+      `insert into customers (customer_id, email, first_name, last_name, phone, attributes_read_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, $6)
+       on conflict (customer_id) do nothing`,
+      [customer.id, customer.email, customer.firstName, customer.lastName, customer.phone, now],
+    );
+    await transaction.query('insert into accounts (customer_id) values ($1) on conflict do nothing', [
+      customer.id,
+    ]);
+    const [account] = await transaction.query<{ entries: number }>(
+      'select entries from accounts where customer_id = $1 for update',
+      [customer.id],
+    );
+    if (account?.entries !== 0 || transactions === 0) return;
+
+    await transaction.query(generateEntries, [customer.id, transactions, JSON.stringify(products), now]);
+    await transaction.query(countBlocks, [customer.id]);
+    await transaction.query(sumAccount, [customer.id]);
+  });
+}
+
+/**
+ * Of every 19 entries in a row 13 are completed, 3 failed, 2 refunded and 1 pending, the newest being completed. They
+ * lie at most 6 days apart and within three years, at uneven times.
+ */
+const generateEntries = `
+  with generated as (
+    select
+      n,
+      md5($1 || ':transaction:' || n)::uuid as transaction_id,
+      md5($1 || ':order:' || n)::uuid as order_id,
+      case
+        when ($2 - n) * 7 % 19 < 13 then 'completed'
+        when ($2 - n) * 7 % 19 < 16 then 'failed'
+        when ($2 - n) * 7 % 19 < 18 then 'refunded'
+        else 'pending'
+      end as status,
+      $4::timestamptz - interval '2 h'
+        - least(interval '6 d', interval '1095 d' / $2::float8) * ($2 - n + ($2 - n) * 7919 % 900 / 1000.0) as at
+    from generate_series(1, $2::bigint) n
+  ),
+  products as (
+    select ordinality as rank, product ->> 'id' as id, product ->> 'name' as name,
+      (product ->> 'price_cents')::bigint as price_cents,
+      (product ->> 'credits')::bigint as credits,
+      (product ->> 'bonus_credits')::bigint as bonus_credits
+    from jsonb_array_elements($3::jsonb) with ordinality as listed (product, ordinality)
+  )
+  insert into transactions (
+    customer_id, position, transaction_id, order_id, status,
+    product_id, product_name, amount_cents, credits, bonus_credits,
+    balance_after, gateway_transaction_id, created_at, settled_at
+  )
+  select
+    $1, n, transaction_id, order_id, status,
+    products.id, products.name, price_cents, credits, bonus_credits,
+    case when status <> 'pending' then
+      coalesce(sum(credits + bonus_credits) filter (where status = 'completed') over (order by n), 0)
+    end,
+    case when status <> 'pending' then (8000000000 + n)::text end,
+    at,
+    case when status <> 'pending' then at + interval '2 s' end
+  from generated
+  join products on products.rank = 1 + (n * 5 + n / 3) % (select count(*) from products)
+  order by n`;
+
+const countBlocks = `
+  insert into ledger_blocks (customer_id, status, block, entries)
+  select customer_id, status, ledger_block_of(position), count(*)
+  from transactions
+  where customer_id = $1
+  group by customer_id, status, ledger_block_of(position)`;
+
+const sumAccount = `
+  update accounts
+  set entries = sums.entries, balance = sums.credits, credits_purchased = sums.credits, spent_cents = sums.cents
+  from (
+    select
+      count(*) as entries,
+      coalesce(sum(credits + bonus_credits) filter (where status = 'completed'), 0) as credits,
+      coalesce(sum(amount_cents) filter (where status = 'completed'), 0) as cents
+    from transactions
+    where customer_id = $1
+  ) sums
+  where accounts.customer_id = $1`;

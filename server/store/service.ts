@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { Product } from '../../src/domain/store-api.ts';
+import { composeStore } from './composition.ts';
+import type { StoreConfig } from './config.ts';
+import { connectToPostgres, type Database } from './database/database.ts';
+import { openEmbeddedDatabase } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { createLog, type Log } from './logging.ts';
+import { readProducts } from './products.ts';
+
+export interface StoreService {
+  readonly database: Database;
+  readonly products: readonly Product[];
+  /**
+   * Ends in good order: no new requests, those under way get the time given (in milliseconds), then the database.
+   */
+  close(graceMs: number): Promise<void>;
+}
+
+/**
+ * Starts the store API: opens and migrates the database, listens, and looks up payments whose outcome is open.
+ *
+ * @param patienceMs how long to wait for an earlier process that still holds the embedded database
+ * @throws DirectoryInUseError, or any error of the database, the products file or the port
+ */
+export async function startStore(config: StoreConfig, patienceMs = 0): Promise<StoreService> {
+  const log = createLog(config.logLevel);
+  const products = await readProducts(config.productsFile);
+  const database = await openDatabase(config, log, patienceMs);
+  try {
+    const migrations = await migrate(database);
+    if (migrations.length > 0) log.info({ event: 'migrated', migrations });
+
+    const { app, recovery } = composeStore({ config, database, products, clock: () => new Date(), log });
+    const server = createServer(getRequestListener(app.fetch));
+    server.listen(config.port, config.host);
+    await once(server, 'listening');
+    log.info({ event: 'listening', address: `http://${config.host}:${config.port}` });
+    recovery.start(config.recoveryIntervalMs);
+
+    return {
+      database,
+      products,
+      async close(graceMs) {
+        await Promise.all([closeServer(server, graceMs), recovery.stop()]);
+        await database.close();
+        log.info({ event: 'stopped' });
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openDatabase({ database }: StoreConfig, log: Log, patienceMs: number): Promise<Database> {
+  if ('url' in database) {
+    return connectToPostgres(database.url, (error) => log.warn({ event: 'database-connection-lost', error }));
+  }
+  const directory = join(database.dataDirectory, 'store');
+  const lock = await lockDirectory(directory, { patienceMs });
+  try {
+    const embedded = await openEmbeddedDatabase(join(directory, 'postgres'));
+    return {
+      ...embedded,
+      close: async () => {
+        await embedded.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const late = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(late);
+}

@@ -1,0 +1,199 @@
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { seedCustomer } from '#server/store/seeding.ts';
+import {
+  historySchema,
+  profileSchema,
+  summarySchema,
+  type TransactionStatus,
+  transactionStatuses,
+} from '../../../src/domain/store-api.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from './support/store-under-test.ts';
+
+let store: StoreUnderTest;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+afterEach(() => {
+  store.pool.failWith = undefined;
+});
+
+describe('GET /api/auth/profile', () => {
+  const profile = (as: string) => store.call('/api/auth/profile', { as });
+
+  it('makes the customer from what the pool knows, once', async () => {
+    store.pool.attributes.set('ada', {
+      email: 'ada@example.com',
+      given_name: 'Ada',
+      family_name: 'King',
+      phone_number: '+15551234567',
+    });
+    const first = await profile('ada');
+    store.pool.attributes.delete('ada');
+    const second = await profile('ada');
+
+    expect(v.parse(profileSchema, first.body)).toEqual({
+      id: 'ada',
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'King',
+      phone: '+15551234567',
+    });
+    expect(second.body).toEqual(first.body);
+  });
+
+  it('makes it without attributes while the pool fails, and fills them in later', async () => {
+    const token = await store.pool.accessToken('bob');
+    await store.call('/api/products/', { as: token });
+    store.pool.failWith = 500;
+    const early = await profile('bob');
+    store.pool.failWith = undefined;
+    store.pool.attributes.set('bob', { email: 'bob@example.com', given_name: '' });
+    const late = await profile('bob');
+
+    const nothing = { id: 'bob', email: null, firstName: null, lastName: null, phone: null };
+    expect(early).toMatchObject({ status: 200, body: nothing });
+    expect(late).toMatchObject({ status: 200, body: { ...nothing, email: 'bob@example.com' } });
+  });
+
+  it('makes one record for calls at the same time', async () => {
+    store.pool.attributes.set('cy', { email: 'cy@example.com' });
+    const replies = await Promise.all(Array.from({ length: 5 }, () => profile('cy')));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await store.database.query("select 1 from accounts where customer_id = 'cy'")).toHaveLength(1);
+  });
+
+  it('keeps whatever a name holds, but NUL', async () => {
+    store.pool.attributes.set('dee', { given_name: '<b>\u202eאדה\0 🪙', family_name: "O'Neil" });
+    expect(await profile('dee')).toMatchObject({
+      body: { firstName: '<b>\u202eאדה 🪙', lastName: "O'Neil" },
+    });
+  });
+});
+
+describe('a user without a customer record', () => {
+  it.each([
+    '/api/credits/balance',
+    '/api/transactions/summary',
+    '/api/transactions/history',
+    '/api/transactions/history?status=failed',
+  ])('is not found by %s', async (path) => {
+    expect(await store.call(path, { as: 'stranger' })).toMatchObject({
+      status: 404,
+      body: { detail: 'Customer not found' },
+    });
+  });
+});
+
+describe('a new customer', () => {
+  it('has nothing yet', async () => {
+    const as = await store.newCustomer();
+    const [balance, summary, all, failed] = await Promise.all([
+      store.call('/api/credits/balance', { as }),
+      store.call('/api/transactions/summary', { as }),
+      store.call('/api/transactions/history', { as }),
+      store.call('/api/transactions/history?status=failed', { as }),
+    ]);
+    expect(balance.body).toEqual({ balance: 0 });
+    expect(summary.body).toEqual({
+      total_spent_display: '$0.00',
+      total_transactions: 0,
+      total_credits_purchased: 0,
+      current_balance: 0,
+    });
+    const empty = { transactions: [], pagination: { total_pages: 0, total_items: 0 } };
+    expect(all.body).toEqual(empty);
+    expect(failed.body).toEqual(empty);
+  });
+});
+
+describe('a customer with a long ledger', () => {
+  const entries = 1000;
+  const id = 'grace';
+  beforeAll(async () => {
+    const customer = { id, email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper', phone: null };
+    await seedCustomer(store.database, customer, entries, store.products, store.now);
+    await seedCustomer(store.database, customer, 5, store.products, store.now);
+  });
+
+  async function readAll(limit: number, status?: TransactionStatus) {
+    const pages = [];
+    for (let page = 1; ; page += 1) {
+      const query = `page=${page}&limit=${limit}${status === undefined ? '' : `&status=${status}`}`;
+      const reply = await store.call(`/api/transactions/history?${query}`, { as: id });
+      const history = v.parse(historySchema, reply.body);
+      if (history.transactions.length === 0) return { pages, pagination: history.pagination };
+      pages.push(history.transactions);
+    }
+  }
+
+  const rowsOf = (status?: TransactionStatus) =>
+    store.database.query<{ transaction_id: string; created_at: Date }>(
+      `select transaction_id, created_at from transactions
+       where customer_id = $1 and ($2::text is null or status = $2) order by position desc`,
+      [id, status],
+    );
+
+  it.each([undefined, ...transactionStatuses])(
+    'pages through every entry once, newest first (status %s)',
+    async (status) => {
+      const rows = await rowsOf(status);
+      const { pages, pagination } = await readAll(37, status);
+      expect(pages.flat().map((transaction) => transaction.id)).toEqual(
+        rows.map((row) => row.transaction_id),
+      );
+      expect(pagination).toEqual({ total_items: rows.length, total_pages: pages.length });
+      const times = rows.map((row) => row.created_at.getTime());
+      expect(times).toEqual(times.toSorted((a, b) => b - a));
+    },
+  );
+
+  it('has all four statuses, and its last entry is recent', async () => {
+    const [newest] = await rowsOf();
+    expect(store.now.getTime() - (newest?.created_at.getTime() ?? 0)).toBe(2 * 3_600_000);
+    for (const status of transactionStatuses) expect((await rowsOf(status)).length).toBeGreaterThan(20);
+  });
+
+  it('shows entries in the wire form', async () => {
+    const reply = await store.call('/api/transactions/history?status=completed&limit=1', { as: id });
+    const [entry] = v.parse(historySchema, reply.body).transactions;
+    const product = store.products.find(({ name }) => name === entry?.product_name);
+    expect(entry).toMatchObject({
+      status: 'completed',
+      transaction_date: '2026-11-20T10:00:00.000Z',
+      amount_display: `$${((product?.price_cents ?? 0) / 100).toFixed(2)}`,
+      credits_received: product?.credits,
+      bonus_credits: product?.bonus_credits,
+      total_credits: (product?.credits ?? 0) + (product?.bonus_credits ?? 0),
+      ionic_transaction_id: expect.stringMatching(/^\d+$/),
+      ionic_order_id: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+  });
+
+  it('agrees with itself: balance, summary, last entry and counters', async () => {
+    const summary = v.parse(summarySchema, (await store.call('/api/transactions/summary', { as: id })).body);
+    const [completed] = v.parse(
+      historySchema,
+      (await store.call('/api/transactions/history?status=completed&limit=1', { as: id })).body,
+    ).transactions;
+    expect(summary.total_transactions).toBe(entries);
+    expect(summary.total_credits_purchased).toBe(summary.current_balance);
+    expect(summary.total_spent_display).toMatch(/^\$\d{1,3}(,\d{3})*\.\d\d$/);
+    expect(completed?.balance_after_transaction).toBe(summary.current_balance);
+    expect(await store.call('/api/credits/balance', { as: id })).toMatchObject({
+      body: { balance: summary.current_balance },
+    });
+    await expectBooksToBalance(store.database);
+  });
+
+  it('knows the number of pages beyond the last one', async () => {
+    const reply = await store.call('/api/transactions/history?page=99999&status=pending', { as: id });
+    const { total_items } = v.parse(historySchema, reply.body).pagination;
+    expect(total_items).toBe((await rowsOf('pending')).length);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
+import { clientId } from './support/user-pool.ts';
+
+let store: StoreUnderTest;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+afterEach(() => {
+  store.pool.failWith = undefined;
+});
+
+const signInNeeded = { status: 401, body: { detail: 'Please sign in to continue' } };
+const products = (as?: string) => store.call('/api/products/', { as });
+
+describe('access tokens', () => {
+  it('lets a signed-in user in, who need not have a customer record for the products', async () => {
+    const reply = await products('somebody-new');
+    expect(reply).toMatchObject({ status: 200, body: store.products });
+  });
+
+  it('fetches the keys of the pool once for many requests', async () => {
+    await Promise.all([products('a'), products('b'), products('c')]);
+    expect(store.pool.keyFetches).toBe(1);
+  });
+
+  const now = () => Math.floor(Date.now() / 1000);
+  it.each<[string, () => Record<string, unknown>]>([
+    ['of another issuer', () => ({ iss: 'http://127.0.0.1:1/pool_Other' })],
+    ['of another client', () => ({ client_id: `${clientId}-other` })],
+    ['without a client', () => ({ client_id: undefined })],
+    ['that is an id token', () => ({ token_use: 'id' })],
+    ['that has expired', () => ({ exp: now() - 5 })],
+    ['that never expires', () => ({ exp: undefined })],
+    ['that is not valid yet', () => ({ nbf: now() + 600 })],
+    ['without a subject', () => ({ sub: undefined })],
+    ['whose subject is no id', () => ({ sub: "x' or 1=1" })],
+  ])('refuses one %s', async (_, changes) => {
+    expect(await products(await store.pool.accessToken('ada', changes()))).toMatchObject(signInNeeded);
+  });
+
+  it('refuses one with algorithm none', async () => {
+    expect(await products(store.pool.unsignedToken('ada'))).toMatchObject(signInNeeded);
+  });
+
+  it('refuses one whose claims were changed after signing', async () => {
+    const [header, , signature] = (await store.pool.accessToken('ada')).split('.');
+    const [, otherClaims] = (await store.pool.accessToken('eve')).split('.');
+    expect(await products(`${header}.${otherClaims}.${signature}`)).toMatchObject(signInNeeded);
+  });
+
+  it.each(['', 'Bearer', 'Bearer x', 'Basic YTpi', 'Bearer a.b.c', 'Bearer ..'])(
+    'refuses the header %j',
+    async (Authorization) => {
+      expect(await store.call('/api/products/', { headers: { Authorization } })).toMatchObject(signInNeeded);
+    },
+  );
+
+  it('names the scheme when it refuses', async () => {
+    expect((await products()).headers.get('WWW-Authenticate')).toBe('Bearer');
+  });
+
+  it('takes a key that the pool has published since', async () => {
+    expect(await products(await store.pool.tokenOfNewKey('ada', true))).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a pool that cannot be asked for its keys', () => {
+  it('is no reason to sign in again', async () => {
+    const other = await startStoreUnderTest();
+    other.pool.failWith = 502;
+    const refused = await other.call('/api/products/', { as: 'ada' });
+    other.pool.failWith = undefined;
+    const accepted = await other.call('/api/products/', { as: 'ada' });
+    await other.close();
+
+    expect(refused).toMatchObject({ status: 503, body: { detail: expect.stringContaining('unavailable') } });
+    expect(accepted.status).toBe(200);
+  }, 60_000);
+
+  it('does not matter while they are known', async () => {
+    store.pool.failWith = 502;
+    expect(await products('ada')).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,154 @@
+import type { ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { defer } from '#server/sandbox/deferred.ts';
+import { listenOnLoopback } from './loopback.ts';
+
+/** How the gateway treats a sale. `charge` and the others with "charge" do what a sale does; the rest do not. */
+export type SaleManner =
+  | 'charge'
+  | 'charge, then cut the connection'
+  | 'charge, then answer HTML'
+  | 'charge, then answer 500'
+  | 'charge and hang'
+  | 'cut the connection'
+  | { readonly refuseWith: number; readonly text?: string };
+
+export interface TestCardGateway {
+  readonly url: string;
+  /** Every request for a sale that arrived. */
+  readonly requests: URLSearchParams[];
+  /** Order ids that were charged. */
+  readonly charges: { readonly orderId: string; readonly amount: string }[];
+  /** How sales are treated from now on. */
+  manner: SaleManner;
+  /** What its records answer: what happened, nothing yet, an error, or another amount. */
+  records: 'true' | 'lagging' | 'failing' | 'of another amount' | 'undecided';
+  /** How often its records were asked. */
+  lookups: number;
+  /** Holds back replies to sales until the returned function is called. */
+  hold(): { arrived: Promise<void>; release: () => void };
+  close(): Promise<void>;
+}
+
+/** The merchant's side of a card gateway whose failures can be chosen. */
+export async function startCardGateway(): Promise<TestCardGateway> {
+  const refusals: { orderId: string; code: number; text: string }[] = [];
+  let gate: { arrived: () => void; open: Promise<void> } | undefined;
+
+  const server = await listenOnLoopback(async (request, response) => {
+    const form = new URLSearchParams(await text(request));
+    if (request.url === '/api/query.php') {
+      gateway.lookups += 1;
+      answerLookup(form.get('order_id') ?? '', response);
+      return;
+    }
+    gateway.requests.push(form);
+    const { manner } = gateway;
+    const orderId = form.get('orderid') ?? '';
+    if (typeof manner === 'string' && manner.startsWith('charge')) {
+      gateway.charges.push({ orderId, amount: form.get('amount') ?? '' });
+    }
+    if (gate !== undefined) {
+      gate.arrived();
+      await gate.open;
+    }
+    answerSale(manner, orderId, response);
+  });
+
+  function answerSale(manner: SaleManner, orderId: string, response: ServerResponse): void {
+    if (typeof manner === 'object') {
+      const { refuseWith: code, text = 'DECLINE' } = manner;
+      refusals.push({ orderId, code, text });
+      sendForm(response, {
+        response: code < 300 ? '2' : '3',
+        responsetext: text,
+        transactionid: '9001',
+        orderid: orderId,
+        response_code: String(code),
+      });
+      return;
+    }
+    switch (manner) {
+      case 'charge':
+        sendForm(response, {
+          response: '1',
+          responsetext: 'SUCCESS',
+          transactionid: '7001',
+          orderid: orderId,
+          response_code: '100',
+        });
+        break;
+      case 'charge, then answer HTML':
+        response.end('<!doctype html><title>Welcome</title>');
+        break;
+      case 'charge, then answer 500':
+        response.writeHead(500).end('response=2&response_code=200');
+        break;
+      case 'charge and hang':
+        break;
+      default:
+        response.destroy();
+    }
+  }
+
+  function answerLookup(orderId: string, response: ServerResponse): void {
+    if (gateway.records === 'failing') {
+      response.writeHead(503).end();
+      return;
+    }
+    const amountOf = (amount: string) => (gateway.records === 'of another amount' ? '0.01' : amount);
+    const condition = gateway.records === 'undecided' ? 'in_progress' : 'pendingsettlement';
+    const charged = gateway.charges
+      .filter((charge) => charge.orderId === orderId)
+      .map(({ amount }) => transactionXml(orderId, '7001', condition, amountOf(amount), '1', '100'));
+    const refused = refusals
+      .filter((refusal) => refusal.orderId === orderId)
+      .map(({ code }) => transactionXml(orderId, '9001', 'failed', '', '0', String(code)));
+    const found = gateway.records === 'lagging' ? [] : [...refused, ...charged];
+    response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<nm_response>${found.join('')}</nm_response>`);
+  }
+
+  const gateway: TestCardGateway = {
+    url: server.url,
+    requests: [],
+    charges: [],
+    manner: 'charge',
+    records: 'true',
+    lookups: 0,
+    hold() {
+      const arrived = defer<void>();
+      const open = defer<void>();
+      gate = { arrived: arrived.resolve, open: open.promise };
+      return {
+        arrived: arrived.promise,
+        release: () => {
+          gate = undefined;
+          open.resolve();
+        },
+      };
+    },
+    close: () => server.close(),
+  };
+  return gateway;
+}
+
+function sendForm(response: ServerResponse, fields: Record<string, string>): void {
+  response.setHeader('content-type', 'application/x-www-form-urlencoded');
+  response.end(new URLSearchParams(fields).toString());
+}
+
+function transactionXml(
+  orderId: string,
+  id: string,
+  condition: string,
+  amount: string,
+  success: string,
+  code: string,
+): string {
+  return (
+    `<transaction><transaction_id>${id}</transaction_id><order_id>${orderId}</order_id>` +
+    `<condition>${condition}</condition><action><amount>${amount}</amount><action_type>sale</action_type>` +
+    `<success>${success}</success><response_text>A &amp; B</response_text>` +
+    `<response_code>${code}</response_code></action></transaction>`
+  );
+}

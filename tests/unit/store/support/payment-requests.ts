@@ -1,0 +1,34 @@
+import type { PaymentRequest } from '../../../../src/domain/store-api.ts';
+import type { Reply, StoreUnderTest } from './store-under-test.ts';
+
+export const billingAddress = {
+  first_name: 'Ada',
+  last_name: 'King',
+  address1: '888 Main St',
+  address2: '',
+  city: 'Chicago',
+  state: 'il',
+  zip: '77777',
+  country: 'US',
+  phone: '(555) 123-4567',
+};
+
+/** A good payment for Plus (1,200 + 100 credits, $10.00) with a token that was never used. */
+export function paymentRequest(changes: Partial<PaymentRequest> = {}): PaymentRequest {
+  return {
+    product_id: 'plus-1200',
+    payment_token: `tok-${crypto.randomUUID()}`,
+    billing_address: billingAddress,
+    ...changes,
+  };
+}
+
+/** Sends a payment, under a key when one is given. */
+export function pay(store: StoreUnderTest, as: string, body: unknown, key?: string): Promise<Reply> {
+  return store.call('/api/checkout/process-payment-token', {
+    method: 'POST',
+    as,
+    body,
+    headers: key === undefined ? {} : { 'Idempotency-Key': key },
+  });
+}

@@ -1,0 +1,132 @@
+import { expect } from 'vitest';
+import { composeStore } from '#server/store/composition.ts';
+import { readConfig } from '#server/store/config.ts';
+import type { Database } from '#server/store/database/database.ts';
+import { migrate } from '#server/store/database/migrate.ts';
+import type { Log, LogFields } from '#server/store/logging.ts';
+import type { Recovery } from '#server/store/payments/recovery.ts';
+import { defaultProductsFile, readProducts } from '#server/store/products.ts';
+import type { Product } from '../../../../src/domain/store-api.ts';
+import { startCardGateway, type TestCardGateway } from './card-gateway.ts';
+import { openTestDatabase } from './test-database.ts';
+import { clientId, startUserPool, type TestUserPool } from './user-pool.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export interface CallOptions {
+  readonly method?: string;
+  /** Whose access token to send; a token itself where it has dots. Absent: none. */
+  readonly as?: string | undefined;
+  /** Sent as JSON, or as it is when it is a string. */
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export interface StoreUnderTest {
+  readonly database: Database;
+  readonly gateway: TestCardGateway;
+  readonly pool: TestUserPool;
+  readonly products: readonly Product[];
+  readonly recovery: Recovery;
+  readonly logged: LogFields[];
+  /** The store's time. */
+  now: Date;
+  call(path: string, options?: CallOptions): Promise<Reply>;
+  /** A customer with a record. */
+  newCustomer(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The whole store over a real database, with a user pool and a card gateway on loopback and a clock of its own. */
+export async function startStoreUnderTest(environment: Record<string, string> = {}): Promise<StoreUnderTest> {
+  const [database, pool, gateway, products] = await Promise.all([
+    openTestDatabase(),
+    startUserPool(),
+    startCardGateway(),
+    readProducts(defaultProductsFile),
+  ]);
+  await migrate(database);
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: 'not-used',
+    COGNITO_ISSUER: pool.issuer,
+    COGNITO_CLIENT_ID: clientId,
+    GATEWAY_URL: gateway.url,
+    GATEWAY_SECURITY_KEY: 'test-security-key',
+    ALLOWED_ORIGINS: 'http://localhost:5173',
+    ALLOWED_HOSTS: 'localhost',
+    ...environment,
+  });
+
+  const logged: LogFields[] = [];
+  const record = (fields: LogFields) => void logged.push(fields);
+  const log: Log = { info: record, warn: record, error: record };
+  const { app, recovery } = composeStore({ config, database, products, clock: () => store.now, log });
+
+  const store: StoreUnderTest = {
+    database,
+    gateway,
+    pool,
+    products,
+    recovery,
+    logged,
+    now: new Date('2026-11-20T12:00:00Z'),
+    async call(path, { method = 'GET', as, body, headers = {} } = {}) {
+      const token = as === undefined || as.includes('.') ? as : await pool.accessToken(as);
+      const reply = await app.request(`http://localhost${path}`, {
+        method,
+        headers: {
+          Host: 'localhost',
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await reply.text();
+      return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };
+    },
+    async newCustomer() {
+      const id = crypto.randomUUID();
+      pool.attributes.set(id, { email: `${id}@example.com`, given_name: 'Ada', family_name: 'King' });
+      const { status } = await store.call('/api/auth/profile', { as: id });
+      expect(status).toBe(200);
+      return id;
+    },
+    async close() {
+      await Promise.all([database.close(), pool.close(), gateway.close()]);
+    },
+  };
+  return store;
+}
+
+/** Every kept counter of every account equals what its rows say, and positions have no gaps. */
+export async function expectBooksToBalance(database: Database): Promise<void> {
+  const wrongAccounts = await database.query(`
+    select accounts.*, rows.*
+    from accounts
+    cross join lateral (
+      select
+        count(*) as rows,
+        coalesce(max(position), 0) as last,
+        coalesce(sum(amount_cents) filter (where status = 'completed'), 0) as cents,
+        coalesce(sum(credits + bonus_credits) filter (where status = 'completed'), 0) as bought
+      from transactions where transactions.customer_id = accounts.customer_id
+    ) rows
+    where (entries, entries, spent_cents, credits_purchased, balance) <> (rows, last, cents, bought, bought)`);
+  expect(wrongAccounts).toEqual([]);
+
+  const wrongBlocks = await database.query(`
+    select *
+    from (select customer_id, status, block, entries from ledger_blocks where entries > 0) kept
+    full join (
+      select customer_id, status, ledger_block_of(position) as block, count(*) as entries
+      from transactions group by 1, 2, 3
+    ) counted using (customer_id, status, block)
+    where kept.entries is distinct from counted.entries`);
+  expect(wrongBlocks).toEqual([]);
+}
