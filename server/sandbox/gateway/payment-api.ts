@@ -53,7 +53,7 @@ type Status = 200 | 413 | 415 | 500;
 function formReply(c: Context, reply: TransactReply, status: Status = 200): Response {
   c.header('Content-Type', 'application/x-www-form-urlencoded');
   c.header('Cache-Control', 'no-store');
-  return c.body(new URLSearchParams(reply).toString(), status);
+  return c.body(new URLSearchParams(Object.entries(reply)).toString(), status);
 }
 
 function xmlReply(c: Context, xml: string, status: Status = 200): Response {

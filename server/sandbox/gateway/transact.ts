@@ -12,8 +12,21 @@ export interface TransactParts {
   readonly clock: () => number;
 }
 
-/** The reply's fields, in the gateway's names; the route form-encodes them. */
-export type TransactReply = Record<string, string>;
+/** The reply's fields, in the gateway's names and as it writes them; the route form-encodes them. */
+export interface TransactReply {
+  /** 1 approved, 2 declined, 3 error. */
+  readonly response: string;
+  readonly responsetext: string;
+  /** Empty unless approved. */
+  readonly authcode: string;
+  /** Empty when no card was asked. */
+  readonly transactionid: string;
+  readonly avsresponse: string;
+  readonly cvvresponse: string;
+  readonly orderid: string;
+  readonly type: string;
+  readonly response_code: string;
+}
 
 const DUPLICATE_WINDOW_S = 1200;
 const MIN_APPROVED_CENTS = 100;

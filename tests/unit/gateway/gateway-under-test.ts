@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { onTestFinished } from 'vitest';
+import { createGateway, type Gateway } from '#server/sandbox/gateway/index.ts';
+import type { TransactReply } from '#server/sandbox/gateway/transact.ts';
+
+export const SECURITY_KEY = 'a-security-key-of-the-tests';
+export const TOKENIZATION_KEY = 'a-tokenization-key';
+export const ORIGIN = 'http://localhost:5176';
+export const START = Date.parse('2026-06-15T12:00:00Z');
+
+const replySchema: v.GenericSchema<TransactReply> = v.strictObject({
+  response: v.string(),
+  responsetext: v.string(),
+  authcode: v.string(),
+  transactionid: v.string(),
+  avsresponse: v.string(),
+  cvvresponse: v.string(),
+  orderid: v.string(),
+  type: v.string(),
+  response_code: v.string(),
+});
+
+/** A gateway on a directory and a clock of the test, which can be opened again as after a restart. */
+export interface GatewayUnderTest {
+  readonly dataDir: string;
+  advance(ms: number): void;
+  restart(): Promise<void>;
+  gateway(): Gateway;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** A token for the card, as the hosted fields would get it. */
+  token(ccnumber?: string, more?: { ccexp?: string; cvv?: string }): Promise<string>;
+  /** Runs a sale and answers the reply's fields. */
+  sale(fields: Record<string, string>): Promise<TransactReply>;
+  query(fields: Record<string, string>): Promise<string>;
+}
+
+export async function startGateway(): Promise<GatewayUnderTest> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'coffer-gateway-'));
+  let now = START;
+  const open = () =>
+    createGateway({
+      dataDir,
+      origin: ORIGIN,
+      securityKey: SECURITY_KEY,
+      tokenizationKey: TOKENIZATION_KEY,
+      clock: () => now,
+    });
+  let gateway = await open();
+  onTestFinished(async () => {
+    await gateway.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const fetch = async (path: string, init?: RequestInit) => gateway.app.request(`${ORIGIN}${path}`, init);
+  const postForm = (path: string, fields: Record<string, string>) =>
+    fetch(path, {
+      method: 'POST',
+      body: new URLSearchParams({ security_key: SECURITY_KEY, ...fields }),
+    });
+
+  return {
+    dataDir,
+    advance(ms) {
+      now += ms;
+    },
+    async restart() {
+      await gateway.close();
+      gateway = await open();
+    },
+    gateway: () => gateway,
+    fetch,
+    async token(ccnumber = '4111111111111111', more = {}) {
+      const reply = await fetch('/token/api/tokens', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: ORIGIN },
+        body: JSON.stringify({
+          tokenizationKey: TOKENIZATION_KEY,
+          ccnumber,
+          ccexp: '12/30',
+          cvv: '123',
+          ...more,
+        }),
+      });
+      const body: unknown = await reply.json();
+      if (reply.status !== 201 || !hasToken(body)) throw new Error(`No token: ${JSON.stringify(body)}`);
+      return body.token;
+    },
+    async sale(fields) {
+      const reply = await postForm('/api/transact.php', {
+        type: 'sale',
+        amount: '25.00',
+        orderid: 'order-1',
+        ...fields,
+      });
+      return v.parse(replySchema, Object.fromEntries(new URLSearchParams(await reply.text())));
+    },
+    query: async (fields) => (await postForm('/api/query.php', fields)).text(),
+  };
+}
+
+const hasToken = (body: unknown): body is { token: string } =>
+  typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string';

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { startGateway } from './gateway-under-test.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe('a sale', () => {
+  test('is approved, answers every field and is entered once', async () => {
+    const gateway = await startGateway();
+    const token = await gateway.token();
+    const reply = await gateway.sale({ payment_token: token, amount: '25.5', orderid: 'o-1' });
+    expect(reply).toEqual({
+      response: '1',
+      responsetext: 'SUCCESS',
+      authcode: expect.stringMatching(/^\d{6}$/),
+      transactionid: expect.stringMatching(/^\d{10}$/),
+      avsresponse: 'N',
+      cvvresponse: 'N',
+      orderid: 'o-1',
+      type: 'sale',
+      response_code: '100',
+    });
+    expect(gateway.gateway().sales()).toEqual([
+      {
+        orderId: 'o-1',
+        amountCents: 2550,
+        outcome: 'approved',
+        token: token.slice(-4),
+        at: '2026-06-15T12:00:00.000Z',
+        transactionId: reply.transactionid,
+      },
+    ]);
+  });
+
+  test.each([
+    ['4000000000000002', { response: '2', response_code: '200' }, 'declined'],
+    [
+      '4000000000009995',
+      { response: '2', response_code: '202', responsetext: 'Insufficient funds' },
+      'declined',
+    ],
+    ['4000000000000119', { response: '3', response_code: '400' }, 'error'],
+    ['5431111111111111', { response: '1', response_code: '100' }, 'approved'],
+  ])('with %s answers %o', async (number, answer, outcome) => {
+    const gateway = await startGateway();
+    const reply = await gateway.sale({ payment_token: await gateway.token(number) });
+    expect(reply).toMatchObject(answer);
+    expect(reply.authcode === '').toBe(outcome !== 'approved');
+    expect(gateway.gateway().sales()).toMatchObject([{ outcome }]);
+  });
+
+  test('below a dollar declines', async () => {
+    const gateway = await startGateway();
+    expect(await gateway.sale({ payment_token: await gateway.token(), amount: '0.99' })).toMatchObject({
+      response_code: '200',
+    });
+  });
+
+  test('of a card that expired since its token was made declines', async () => {
+    const gateway = await startGateway();
+    gateway.advance(15 * DAY_MS);
+    const token = await gateway.token(undefined, { ccexp: '06/26' });
+    gateway.advance(DAY_MS - 1);
+    expect(await gateway.sale({ payment_token: token })).toMatchObject({ response_code: '223' });
+  });
+
+  test.each([
+    [{ address1: '888 Main St', zip: '77777' }, 'Y'],
+    [{ address1: '888', zip: '10001' }, 'A'],
+    [{ address1: '1 Main St', zip: '77777-1234' }, 'Z'],
+  ])('of %o answers AVS %s', async (address, avsresponse) => {
+    const gateway = await startGateway();
+    expect(await gateway.sale({ payment_token: await gateway.token(), ...address })).toMatchObject({
+      avsresponse,
+    });
+  });
+
+  test('tells whether the CVV matched', async () => {
+    const gateway = await startGateway();
+    const token = await gateway.token(undefined, { cvv: '999' });
+    expect(await gateway.sale({ payment_token: token })).toMatchObject({ cvvresponse: 'M' });
+  });
+});
+
+describe('a refused request leaves no sale', () => {
+  test.each([
+    [{ security_key: 'wrong' }, 'Authentication Failed'],
+    [{ type: 'refund' }, 'Invalid Transaction Type'],
+    [{ ccnumber: '4111111111111111' }, 'Card data is not accepted here, send a payment_token'],
+    [{ currency: 'EUR' }, 'Invalid Currency'],
+    [{ amount: '' }, 'Invalid amount'],
+    [{ amount: '0.00' }, 'Invalid amount'],
+    [{ amount: '-1' }, 'Invalid amount'],
+    [{ amount: '1.005' }, 'Invalid amount'],
+    [{ amount: '1e3' }, 'Invalid amount'],
+    [{ dup_seconds: '-5' }, 'Invalid dup_seconds'],
+    [{ orderid: 'x'.repeat(101) }, 'Invalid orderid'],
+    [{ payment_token: '' }, 'Payment Token does not exist'],
+  ])('%o', async (fields, text) => {
+    const gateway = await startGateway();
+    const token = await gateway.token();
+    const reply = await gateway.sale({ payment_token: token, ...fields });
+    expect(reply).toMatchObject({ response: '3', response_code: '300', transactionid: '' });
+    expect(reply.responsetext).toMatch(new RegExp(`^${text} REFID:\\d{10}$`));
+    expect(gateway.gateway().sales()).toEqual([]);
+    expect(await gateway.sale({ payment_token: token })).toMatchObject({ response: '1' });
+  });
+
+  test('without a form: 415, still as a form', async () => {
+    const gateway = await startGateway();
+    const reply = await gateway.fetch('/api/transact.php', { method: 'POST', body: '{}' });
+    expect(reply.status).toBe(415);
+    expect(Object.fromEntries(new URLSearchParams(await reply.text()))).toMatchObject({ response: '3' });
+  });
+
+  test('too large: 413, still as a form', async () => {
+    const gateway = await startGateway();
+    const reply = await gateway.fetch('/api/transact.php', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '20000' },
+      body: 'x'.repeat(20_000),
+    });
+    expect(reply.status).toBe(413);
+    expect(Object.fromEntries(new URLSearchParams(await reply.text()))).toMatchObject({ response: '3' });
+  });
+});
+
+describe('a token', () => {
+  test('buys once, also when the card declined', async () => {
+    const gateway = await startGateway();
+    const token = await gateway.token('4000000000000002');
+    await gateway.sale({ payment_token: token });
+    const second = await gateway.sale({ payment_token: token });
+    expect(second.responsetext).toMatch(/^Payment Token has already been used REFID:/);
+    expect(gateway.gateway().sales()).toHaveLength(1);
+  });
+
+  test('buys once when two sales come together', async () => {
+    const gateway = await startGateway();
+    const token = await gateway.token();
+    const replies = await Promise.all([
+      gateway.sale({ payment_token: token, dup_seconds: '0' }),
+      gateway.sale({ payment_token: token, dup_seconds: '0' }),
+    ]);
+    expect(replies.map((reply) => reply.response).sort()).toEqual(['1', '3']);
+  });
+
+  test('lives 24 hours', async () => {
+    const gateway = await startGateway();
+    const [first, second] = [await gateway.token(), await gateway.token()];
+    gateway.advance(DAY_MS - 1);
+    expect(await gateway.sale({ payment_token: first })).toMatchObject({ response: '1' });
+    gateway.advance(1);
+    const late = await gateway.sale({ payment_token: second });
+    expect(late.responsetext).toMatch(/^Payment Token has expired REFID:/);
+  });
+});
+
+describe('a duplicate', () => {
+  test('of card and amount within 20 minutes names the first sale', async () => {
+    const gateway = await startGateway();
+    const first = await gateway.sale({ payment_token: await gateway.token() });
+    gateway.advance(1200 * 1000);
+    const second = await gateway.sale({ payment_token: await gateway.token(), orderid: 'another' });
+    expect(second).toMatchObject({
+      response: '3',
+      response_code: '300',
+      responsetext: `Duplicate transaction REFID:${first.transactionid}`,
+    });
+    gateway.advance(1);
+    expect(await gateway.sale({ payment_token: await gateway.token() })).toMatchObject({ response: '1' });
+  });
+
+  test.each([
+    ['another amount', {}, { amount: '25.01' }],
+    ['another card', { ccnumber: '5431111111111111' }, {}],
+    ['dup_seconds=0', {}, { dup_seconds: '0' }],
+  ])('is none with %s', async (_name, { ccnumber }: { ccnumber?: string }, fields) => {
+    const gateway = await startGateway();
+    await gateway.sale({ payment_token: await gateway.token() });
+    const second = await gateway.sale({ payment_token: await gateway.token(ccnumber), ...fields });
+    expect(second).toMatchObject({ response: '1' });
+  });
+
+  test('is none after a decline', async () => {
+    const gateway = await startGateway();
+    await gateway.sale({ payment_token: await gateway.token('4000000000000002') });
+    const second = await gateway.sale({ payment_token: await gateway.token('4000000000000002') });
+    expect(second).toMatchObject({ response_code: '200' });
+  });
+});
