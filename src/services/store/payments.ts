@@ -1,0 +1,63 @@
+import { type StoreApi, StoreError } from '#domain/store.ts';
+import type { PaymentAnswer, PaymentOrder, PurchaseAttempt } from '#machines/checkout.types.ts';
+import { lookUpInLedger } from './ledger-lookup.ts';
+import { paymentAnswerOf } from './payment-answer.ts';
+
+/** What a question about an outcome goes by. After a reload there is no billing address and no token any more. */
+export interface OutcomeQuestion {
+  readonly attempt: PurchaseAttempt;
+  readonly billing: PaymentOrder['billing'] | null;
+  readonly token: string | null;
+}
+
+/** The checkout machine's payments. They throw only the reason of their own signal. */
+export interface Payments {
+  /** Charges once. */
+  pay(order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer>;
+  /** Finds out what became of an attempt: by the same request again if it is replayable, then by the ledger. */
+  askOutcome(question: OutcomeQuestion, signal?: AbortSignal): Promise<PaymentAnswer>;
+}
+
+const unknown: PaymentAnswer = { outcome: 'unknown' };
+
+export const createPayments = (
+  store: Pick<StoreApi, 'pay' | 'history'>,
+  /** Whether the store takes the attempt's id as an Idempotency-Key, so that a repetition charges nothing anew. */
+  { replayable }: { readonly replayable: boolean },
+): Payments => {
+  const pay = async (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer> => {
+    const { attempt, billing, token } = order;
+    try {
+      const purchase = await store.pay(
+        { attemptId: attempt.id, productId: attempt.productId, paymentToken: token, billingAddress: billing },
+        signal,
+      );
+      return { outcome: 'approved', purchase };
+    } catch (error) {
+      if (error instanceof StoreError) return paymentAnswerOf(error);
+      throw error;
+    }
+  };
+
+  /** A replay's refusal says nothing of the first request, which may have charged; only its decline does. */
+  const replay = async (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer> => {
+    const answer = await pay(order, signal);
+    return answer.outcome === 'refused' ? unknown : answer;
+  };
+
+  return {
+    pay,
+    async askOutcome({ attempt, billing, token }, signal) {
+      if (replayable && billing !== null && token !== null) {
+        const answer = await replay({ attempt, billing, token }, signal);
+        if (answer.outcome !== 'unknown') return answer;
+      }
+      try {
+        return await lookUpInLedger(store, attempt, replayable, signal);
+      } catch (error) {
+        if (error instanceof StoreError) return unknown;
+        throw error;
+      }
+    },
+  };
+};

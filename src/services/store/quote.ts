@@ -1,0 +1,28 @@
+import { StoreError, type StoreReader } from '#domain/store.ts';
+import type { Package, QuoteAnswer } from '#machines/checkout.types.ts';
+
+/** Reads the price of a package anew. Throws only the reason of its own signal. */
+export type QuotePackage = (
+  input: { readonly product: Package },
+  signal?: AbortSignal,
+) => Promise<QuoteAnswer>;
+
+const isSameOffer = (one: Package, other: Package): boolean =>
+  one.price_cents === other.price_cents &&
+  one.credits === other.credits &&
+  one.bonus_credits === other.bonus_credits;
+
+export const createQuotePackage =
+  (store: Pick<StoreReader, 'products'>): QuotePackage =>
+  async ({ product: chosen }, signal) => {
+    try {
+      const product = (await store.products(signal)).find(({ id }) => id === chosen.id);
+      if (product === undefined)
+        return { outcome: 'refused', failure: { name: 'package-withdrawn', message: '' } };
+      return isSameOffer(product, chosen) ? { outcome: 'unchanged' } : { outcome: 'changed', product };
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      const name = error.kind === 'signed-out' ? 'session-ended' : 'unreachable';
+      return { outcome: 'refused', failure: { name, message: error.message } };
+    }
+  };

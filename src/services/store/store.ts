@@ -1,0 +1,56 @@
+import type { StoreApi } from '#domain/store.ts';
+import {
+  balanceSchema,
+  historySchema,
+  productsSchema,
+  profileSchema,
+  purchaseResultSchema,
+  summarySchema,
+} from '#domain/store-api.ts';
+import { type CallerOptions, createCaller } from './caller.ts';
+
+export interface StoreOptions extends CallerOptions {
+  /** Whether the API takes an Idempotency-Key with a payment. */
+  readonly idempotencyKey: boolean;
+}
+
+/** Milliseconds. */
+const readLimit = 15_000;
+/** Milliseconds. */
+const payLimit = 30_000;
+/** Rows of a page of the ledger. */
+const pageSize = 10;
+
+/** The store API's calls. All but `pay` only read, the profile's first call excepted: it makes the customer record. */
+export const createStore = ({ idempotencyKey, ...callerOptions }: StoreOptions): StoreApi => {
+  const call = createCaller(callerOptions);
+  return {
+    profile: (signal) => call({ path: 'api/auth/profile', answer: profileSchema, limit: readLimit }, signal),
+    products: (signal) => call({ path: 'api/products/', answer: productsSchema, limit: readLimit }, signal),
+    balance: (signal) =>
+      call({ path: 'api/credits/balance', answer: balanceSchema, limit: readLimit }, signal),
+    history: ({ page, status }, signal) =>
+      call(
+        {
+          path: 'api/transactions/history',
+          answer: historySchema,
+          limit: readLimit,
+          searchParams: { page, limit: pageSize, ...(status && { status }) },
+        },
+        signal,
+      ),
+    summary: (signal) =>
+      call({ path: 'api/transactions/summary', answer: summarySchema, limit: readLimit }, signal),
+    pay: ({ attemptId, productId, paymentToken, billingAddress }, signal) =>
+      call(
+        {
+          path: 'api/checkout/process-payment-token',
+          answer: purchaseResultSchema,
+          limit: payLimit,
+          headers: idempotencyKey ? { 'Idempotency-Key': attemptId } : {},
+          json: { product_id: productId, payment_token: paymentToken, billing_address: billingAddress },
+        },
+        signal,
+      ),
+  };
+};

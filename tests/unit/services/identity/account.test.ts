@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDevice, email, openTab, password, startPool } from './world.ts';
+
+const registration = { email, password, firstName: ' Ada ', lastName: 'Lovelace', phone: '+15551234567' };
+
+describe('an account at the real local pool', () => {
+  let pool: Awaited<ReturnType<typeof startPool>>;
+  let tab: ReturnType<typeof openTab>;
+
+  beforeAll(async () => {
+    pool = await startPool();
+  });
+  afterAll(() => pool.stop());
+  beforeEach(() => {
+    tab = openTab(pool.endpoint, createDevice());
+  });
+  afterEach(() => pool.intercept(() => null));
+
+  it('is signed up, verified and signed in', async () => {
+    const { identity } = tab;
+    expect(await identity.signUp({ ...registration, email: ` ${email} ` })).toEqual({
+      outcome: 'done',
+      email,
+    });
+    expect(await identity.signIn({ email, password })).toEqual({ outcome: 'unconfirmed', email });
+    expect(await identity.confirmEmail({ email, code: '000000' })).toMatchObject({
+      outcome: 'refused',
+      failure: { name: 'code-mismatch' },
+    });
+    expect(await identity.sendVerificationCode({ email })).toEqual({ outcome: 'done' });
+    expect(await identity.confirmEmail({ email, code: ` ${pool.codeFor(email)} ` })).toEqual({
+      outcome: 'done',
+    });
+
+    const answer = await identity.signIn({ email, password });
+    const user = {
+      id: expect.any(String),
+      email,
+      phone: '+15551234567',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+    };
+    expect(answer).toEqual({ outcome: 'done', user });
+    expect((await identity.accessToken()).split('.')).toHaveLength(3);
+    expect(tab.events).toEqual([]);
+  });
+
+  it('gets a new password with a code', async () => {
+    const address = 'grace@example.com';
+    await pool.admin.createConfirmedUser({ email: address, password });
+    expect(await tab.identity.sendResetCode({ email: `${address} ` })).toEqual({
+      outcome: 'done',
+      email: address,
+    });
+    const code = pool.codeFor(address);
+    const weak = await tab.identity.resetPassword({ email: address, code, password: 'short' });
+    expect(weak).toMatchObject({ outcome: 'refused', failure: { name: 'password-invalid' } });
+    expect(await tab.identity.resetPassword({ email: address, code, password: 'Another-pass2!' })).toEqual({
+      outcome: 'done',
+    });
+    expect(await tab.identity.signIn({ email: address, password: 'Another-pass2!' })).toMatchObject({
+      outcome: 'done',
+    });
+  });
+
+  it.each([
+    ['UsernameExistsException', 'username-exists', { email }],
+    ['InvalidPasswordException', 'password-invalid', { email: 'new@example.com', password: 'weak' }],
+    ['a phone', 'parameter-invalid', { email: 'new@example.com', phone: '+1' }],
+  ])('keeps the provider’s words when it refuses a sign-up for %s', async (_, name, changes) => {
+    await pool.admin.createConfirmedUser({ email, password }).catch(() => undefined);
+    const answer = await tab.identity.signUp({ ...registration, ...changes });
+    expect(answer).toMatchObject({
+      outcome: 'refused',
+      failure: { name, message: expect.stringMatching(/.+/) },
+    });
+  });
+
+  it('is refused with the provider’s words for a wrong password', async () => {
+    await pool.admin.createConfirmedUser({ email: 'mary@example.com', password });
+    expect(await tab.identity.signIn({ email: 'mary@example.com', password: 'Wrong-pass1!' })).toEqual({
+      outcome: 'refused',
+      failure: { name: 'not-authorized', message: 'Incorrect username or password.' },
+    });
+    expect(await tab.identity.restore()).toMatchObject({ user: null });
+  });
+
+  it('sends names only when they are provided', async () => {
+    const sent: unknown[] = [];
+    pool.intercept(async (_, request) => {
+      sent.push(await request.clone().json());
+      return Response.json({ UserConfirmed: false });
+    });
+    await tab.identity.signUp({ ...registration, firstName: '', lastName: '  ' });
+    await tab.identity.signUp({ ...registration, lastName: '' });
+    const attributes = [
+      { Name: 'email', Value: email },
+      { Name: 'phone_number', Value: '+15551234567' },
+    ];
+    expect(sent).toMatchObject([
+      { Username: email, UserAttributes: attributes },
+      {
+        UserAttributes: [...attributes, { Name: 'given_name', Value: 'Ada' }, { Name: 'name', Value: 'Ada' }],
+      },
+    ]);
+  });
+
+  it('is not asked for with an empty field', async () => {
+    const asked = pool.operations.length;
+    const failures = await Promise.all([
+      tab.identity.signIn({ email: ' ', password }),
+      tab.identity.signIn({ email, password: '' }),
+      tab.identity.confirmEmail({ email, code: ' ' }),
+      tab.identity.resetPassword({ email, code: '', password: '' }),
+    ]);
+    expect(failures).toEqual(
+      [
+        'Username cannot be empty',
+        'Password cannot be empty',
+        'Confirmation code cannot be empty',
+        'Password cannot be empty',
+      ].map((message) => ({ outcome: 'refused', failure: { name: 'field-empty', message } })),
+    );
+    expect(pool.operations).toHaveLength(asked);
+  });
+
+  it('says which sign-in step it can’t take', async () => {
+    await pool.admin.createConfirmedUser({ email: 'mfa@example.com', password });
+    pool.intercept((operation) =>
+      operation === 'RespondToAuthChallenge'
+        ? Response.json({ ChallengeName: 'SMS_MFA', Session: 'none', ChallengeParameters: {} })
+        : null,
+    );
+    expect(await tab.identity.signIn({ email: 'mfa@example.com', password })).toEqual({
+      outcome: 'refused',
+      failure: { name: 'challenge-unsupported', message: expect.stringContaining('SMS_MFA') },
+    });
+  });
+
+  it.each([
+    ['a page of HTML with 502', () => new Response('<html>Bad gateway</html>', { status: 502 })],
+    ['a page of HTML with 200', () => new Response('<html>Welcome to the hotel</html>')],
+    ['an error in JSON with 500', () => Response.json({ __type: 'InternalErrorException' }, { status: 500 })],
+    ['a reply that is cut short', () => new Response('{"UserConf')],
+    ['a reply without what it should hold', () => Response.json({})],
+  ])('finds the service unavailable when it answers %s', async (_, reply) => {
+    pool.intercept(reply);
+    expect(await tab.identity.signIn({ email, password })).toEqual({
+      outcome: 'refused',
+      failure: { name: 'unavailable', message: '' },
+    });
+  });
+
+  it('finds the service unavailable when nothing listens, and asks once', async () => {
+    const nobody = openTab('http://127.0.0.1:9/', createDevice());
+    expect(await nobody.identity.sendResetCode({ email })).toEqual({
+      outcome: 'refused',
+      failure: { name: 'unavailable', message: '' },
+    });
+    const asked = pool.operations.length;
+    pool.intercept(() => new Response('', { status: 503 }));
+    await tab.identity.sendResetCode({ email });
+    expect(pool.operations).toHaveLength(asked + 1);
+  });
+
+  it('is not signed in by an answer that comes after the time limit', async () => {
+    await pool.admin.createConfirmedUser({ email: 'late@example.com', password });
+    const device = createDevice();
+    const hasty = openTab(pool.endpoint, device, { limit: 1 });
+    expect(await hasty.identity.signIn({ email: 'late@example.com', password })).toMatchObject({
+      outcome: 'refused',
+      failure: { name: 'unavailable' },
+    });
+    expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({ user: null });
+  });
+});

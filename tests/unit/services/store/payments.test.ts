@@ -1,0 +1,232 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type StoreApi, StoreError, type StoreErrorKind } from '#domain/store.ts';
+import type { History, Transaction } from '#domain/store-api.ts';
+import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import { UnsentError } from '#services/store/caller.ts';
+import { createPayments } from '#services/store/payments.ts';
+
+const attempt: PurchaseAttempt = {
+  id: '0b9f1f5e-6a3d-4c07-9d5a-2f4f7f3f4a11',
+  customerId: 'c1',
+  productId: 'gold',
+  productName: 'Gold',
+  startedAt: Date.parse('2026-03-01T12:00:00Z'),
+};
+const billing = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  address1: '1 Main St',
+  address2: '',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60601',
+  country: 'US',
+  phone: '5551234567',
+};
+const order = { attempt, billing, token: 'a-token' };
+const purchase = { transaction_id: 't1', credits_added: 110, amount_cents: 123456 };
+
+const row = (changes: Partial<Transaction> = {}): Transaction => ({
+  id: 't1',
+  product_name: 'Gold',
+  transaction_date: '2026-03-01T12:00:05',
+  status: 'completed',
+  amount_display: '$1,234.56',
+  credits_received: 100,
+  bonus_credits: 10,
+  total_credits: 110,
+  balance_after_transaction: 110,
+  ionic_transaction_id: '',
+  ionic_order_id: attempt.id,
+  ...changes,
+});
+const page = (transactions: Transaction[], total_pages = 1): History => ({
+  transactions,
+  pagination: { total_pages, total_items: transactions.length },
+});
+
+const open = (replayable = true) => {
+  const store = { pay: vi.fn<StoreApi['pay']>(), history: vi.fn<StoreApi['history']>() };
+  store.history.mockResolvedValue(page([]));
+  return { store, payments: createPayments(store, { replayable }) };
+};
+const error = (
+  kind: StoreErrorKind,
+  status: number | null = null,
+  message = 'Words',
+  retryAfter: number | null = null,
+) => new StoreError(kind, message, { status, retryAfter });
+
+describe('a charge', () => {
+  it('is approved by a purchase', async () => {
+    const { store, payments } = open();
+    store.pay.mockResolvedValue(purchase);
+    expect(await payments.pay(order)).toEqual({ outcome: 'approved', purchase });
+    expect(store.pay).toHaveBeenCalledWith(
+      { attemptId: attempt.id, productId: 'gold', paymentToken: 'a-token', billingAddress: billing },
+      undefined,
+    );
+  });
+
+  it.each([
+    [
+      'the bank’s no',
+      error('refused', 402, 'Insufficient funds'),
+      'declined',
+      'declined',
+      'Insufficient funds',
+    ],
+    [
+      'a spent token',
+      error('refused', 400, 'These card details were used already. Please enter your card again.'),
+      'refused',
+      'token-refused',
+      expect.any(String),
+    ],
+    [
+      'a token that the gateway refuses',
+      error('refused', 402, 'Payment Token has expired'),
+      'refused',
+      'token-refused',
+      expect.any(String),
+    ],
+    [
+      'a withdrawn package',
+      error('refused', 404, 'This package is no longer available.'),
+      'refused',
+      'package-withdrawn',
+      expect.any(String),
+    ],
+    [
+      'an unknown customer',
+      error('refused', 404, 'Customer not found'),
+      'refused',
+      'refused',
+      'Customer not found',
+    ],
+    ['an invalid address', error('refused', 422, 'zip is wrong'), 'refused', 'refused', 'zip is wrong'],
+    [
+      'too many',
+      error('refused', 429, 'Slow down', 12),
+      'refused',
+      'rate-limited',
+      expect.stringContaining('Try again in 12 s'),
+    ],
+    ['too many, without a time', error('refused', 429, 'Slow down'), 'refused', 'rate-limited', 'Slow down'],
+    ['an ended session', error('signed-out', 401), 'refused', 'session-ended', ''],
+    ['a token that can’t be refreshed', new UnsentError(new Error('offline')), 'refused', 'unreachable', ''],
+  ])('is certainly not made after %s', async (_, thrown, outcome, name, message) => {
+    const { store, payments } = open();
+    store.pay.mockRejectedValue(thrown);
+    expect(await payments.pay(order)).toEqual({ outcome, failure: { name, message } });
+  });
+
+  it.each([
+    ['a cut connection', error('unreachable')],
+    ['a time-out', error('timed-out')],
+    ['an unreadable answer', error('malformed', 200)],
+    ['a 409', error('refused', 409)],
+    ['a 408', error('refused', 408)],
+    ['a 500', error('refused', 500)],
+    ['a 504', error('refused', 504)],
+    [
+      'a key that was used before',
+      error('refused', 422, 'This Idempotency-Key belongs to another payment request.'),
+    ],
+  ])('is unknown after %s', async (_, thrown) => {
+    const { store, payments } = open();
+    store.pay.mockRejectedValue(thrown);
+    expect(await payments.pay(order)).toEqual({ outcome: 'unknown' });
+  });
+});
+
+describe('the question about an outcome', () => {
+  const afterReload = { attempt, billing: null, token: null };
+
+  it('replays the same request where the store takes its key', async () => {
+    const { store, payments } = open();
+    store.pay.mockResolvedValue(purchase);
+    expect(await payments.askOutcome(order)).toEqual({ outcome: 'approved', purchase });
+    expect(store.pay.mock.lastCall?.[0].attemptId).toBe(attempt.id);
+  });
+
+  it('never replays without a key', async () => {
+    const { store, payments } = open(false);
+    await payments.askOutcome(order);
+    expect(store.pay).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a spent token', error('refused', 400, 'Please enter your card again.')],
+    ['an ended session', error('signed-out', 401)],
+    ['a withdrawn package', error('refused', 404, 'This package is no longer available.')],
+  ])('keeps looking when the replay meets %s', async (_, thrown) => {
+    const { store, payments } = open();
+    store.pay.mockRejectedValue(thrown);
+    store.history.mockResolvedValue(page([row({ status: 'pending' })]));
+    expect(await payments.askOutcome(order)).toEqual({ outcome: 'unknown' });
+    store.history.mockResolvedValue(page([row()]));
+    expect(await payments.askOutcome(order)).toEqual({ outcome: 'approved', purchase });
+  });
+
+  it.each([
+    ['completed', { outcome: 'approved', purchase }],
+    ['failed', { outcome: 'declined', failure: { name: 'declined', message: '' } }],
+    ['pending', { outcome: 'unknown' }],
+    ['refunded', { outcome: 'unknown' }],
+    ['odd', { outcome: 'unknown' }],
+  ])('finds the attempt’s own row %s', async (status, answer) => {
+    const { store, payments } = open();
+    store.history.mockResolvedValue(page([row({ ionic_order_id: null }), row({ status })]));
+    expect(await payments.askOutcome(afterReload)).toEqual(answer);
+  });
+
+  it('turns pages until the rows are too old, three at most', async () => {
+    const { store, payments } = open();
+    store.history.mockResolvedValue(page([row({ ionic_order_id: 'another' })], 9));
+    expect(await payments.askOutcome(afterReload)).toEqual({ outcome: 'unknown' });
+    expect(store.history.mock.calls.map(([request]) => request)).toEqual([
+      { page: 1 },
+      { page: 2 },
+      { page: 3 },
+    ]);
+
+    store.history.mockClear();
+    store.history.mockResolvedValue(
+      page([row({ ionic_order_id: 'x', transaction_date: '2026-01-01T00:00:00Z' })], 9),
+    );
+    await payments.askOutcome(afterReload);
+    expect(store.history).toHaveBeenCalledOnce();
+  });
+
+  it('takes a completed row of the same package and time where there are no keys, never a failed one', async () => {
+    const { store, payments } = open(false);
+    const unkeyed = { ionic_order_id: 'something else' };
+    store.history.mockResolvedValue(
+      page([
+        row({ ...unkeyed, status: 'failed' }),
+        row({ ...unkeyed, transaction_date: '2026-03-01T11:58:00Z' }),
+      ]),
+    );
+    expect(await payments.askOutcome(order)).toEqual({ outcome: 'unknown' });
+    store.history.mockResolvedValue(page([row({ ...unkeyed, product_name: 'Silver' }), row(unkeyed)]));
+    expect(await payments.askOutcome(order)).toEqual({ outcome: 'approved', purchase });
+  });
+
+  it('makes do with a row that lacks what it should hold', async () => {
+    const { store, payments } = open();
+    store.history.mockResolvedValue(
+      page([row({ id: null, ionic_transaction_id: null, total_credits: null, amount_display: 'n/a' })]),
+    );
+    expect(await payments.askOutcome(afterReload)).toEqual({
+      outcome: 'approved',
+      purchase: { transaction_id: attempt.id, credits_added: 110, amount_cents: 0 },
+    });
+  });
+
+  it('stays open while the ledger can’t be read', async () => {
+    const { store, payments } = open();
+    store.history.mockRejectedValue(error('unreachable'));
+    expect(await payments.askOutcome(afterReload)).toEqual({ outcome: 'unknown' });
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SignedOutError } from '#services/identity/index.ts';
+import type { AccessTokenSource } from '#services/store/caller.ts';
+import { createStore } from '#services/store/index.ts';
+import { hang, html, json, reset, startStoreServer } from './store-server.ts';
+
+const billingAddress = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  address1: '1 Main St',
+  address2: '',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60601',
+  country: 'US',
+  phone: '5551234567',
+};
+const payment = { attemptId: 'an-attempt', productId: 'gold', paymentToken: 'a-token', billingAddress };
+const purchase = { transaction_id: 't1', credits_added: 110, amount_cents: 1999 };
+
+describe('the store API', () => {
+  let server: Awaited<ReturnType<typeof startStoreServer>>;
+  const onSessionLost = vi.fn();
+  const accessToken = vi.fn<AccessTokenSource>();
+
+  const open = ({ idempotencyKey = true, baseUrl = server.baseUrl } = {}) =>
+    createStore({ baseUrl, accessToken, idempotencyKey, onSessionLost });
+
+  beforeAll(async () => {
+    server = await startStoreServer();
+  });
+  afterAll(() => server.stop());
+  beforeEach(() => {
+    onSessionLost.mockReset();
+    accessToken.mockReset();
+    accessToken.mockImplementation(async ({ refused } = {}) => (refused === undefined ? 'first' : 'second'));
+  });
+
+  it('is read with the bearer token of the session', async () => {
+    server.answer(json({ balance: 7 }));
+    expect(await open().balance()).toEqual({ balance: 7 });
+    expect(server.received).toMatchObject([
+      { method: 'GET', url: '/api/credits/balance', headers: { authorization: 'Bearer first' } },
+    ]);
+  });
+
+  it('is asked for one page of the ledger, with a status unless all are meant', async () => {
+    server.answer(json({ transactions: [], pagination: { total_pages: 0, total_items: 0 } }));
+    await open().history({ page: 2, status: 'failed' });
+    await open().history({ page: 1 });
+    expect(server.received.map(({ url }) => url)).toEqual([
+      '/api/transactions/history?page=2&limit=10&status=failed',
+      '/api/transactions/history?page=1&limit=10',
+    ]);
+  });
+
+  it('takes a payment with the attempt’s key when it is configured', async () => {
+    server.answer(json(purchase));
+    expect(await open().pay(payment)).toEqual(purchase);
+    await open({ idempotencyKey: false }).pay(payment);
+    const [keyed, plain] = server.received;
+    expect(keyed).toMatchObject({
+      method: 'POST',
+      url: '/api/checkout/process-payment-token',
+      headers: { 'idempotency-key': 'an-attempt', 'content-type': 'application/json' },
+    });
+    expect(JSON.parse(keyed?.body ?? '')).toEqual({
+      product_id: 'gold',
+      payment_token: 'a-token',
+      billing_address: billingAddress,
+    });
+    expect(plain?.headers).not.toHaveProperty('idempotency-key');
+  });
+
+  it('gets one repeat with a new token after a 401, a payment too', async () => {
+    server.answer(json({ detail: 'expired' }, 401), json(purchase));
+    expect(await open().pay(payment)).toEqual(purchase);
+    expect(accessToken.mock.calls).toEqual([[{}], [{ refused: 'first' }]]);
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer first',
+      'Bearer second',
+    ]);
+    expect(onSessionLost).not.toHaveBeenCalled();
+  });
+
+  it('ends the session when it refuses the new token too', async () => {
+    server.answer(json({ detail: 'revoked' }, 401));
+    await expect(open().balance()).rejects.toMatchObject({
+      kind: 'signed-out',
+      status: 401,
+      message: 'Please sign in to continue',
+    });
+    expect(server.received).toHaveLength(2);
+    expect(onSessionLost).toHaveBeenCalledOnce();
+  });
+
+  it('is not called without a session', async () => {
+    server.answer(json({ balance: 7 }));
+    accessToken.mockRejectedValue(new SignedOutError('There is no session'));
+    await expect(open().balance()).rejects.toMatchObject({
+      kind: 'signed-out',
+      message: 'Please sign in to continue',
+    });
+    expect(server.received).toHaveLength(0);
+  });
+
+  it.each([
+    ['its own words', json({ detail: 'Customer not found' }, 404), 'Customer not found', 404],
+    ['words cut to length', json({ detail: 'x'.repeat(2000) }, 400), `${'x'.repeat(300)}…`, 400],
+    [
+      'the status for another form of detail',
+      json({ detail: [{ msg: 'no' }] }, 422),
+      'Request failed: Unprocessable Entity',
+      422,
+    ],
+    ['the status for a page of HTML', html(502), 'Request failed: Bad Gateway', 502],
+    ['the status for blank words', json({ detail: '  ' }, 500), 'Request failed: Internal Server Error', 500],
+  ])('is refused with %s', async (_, answer, message, status) => {
+    server.answer(answer);
+    await expect(open().summary()).rejects.toMatchObject({
+      kind: 'refused',
+      message,
+      status,
+      retryAfter: null,
+    });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('names a status that came without text', async () => {
+    server.answer((_, reply) => {
+      reply.writeHead(429, '', { 'Retry-After': '12' }).end();
+    });
+    await expect(open().products()).rejects.toMatchObject({
+      message: 'Request failed: Too Many Requests',
+      retryAfter: 12,
+    });
+  });
+
+  it.each([
+    ['HTML with status 200', html(200)],
+    ['an empty body', (_: unknown, reply: { end(): void }) => reply.end()],
+    ['another form', json([{ id: 'gold', price_cents: 'free' }])],
+    [
+      'numbers beyond safety',
+      json([{ id: 'a', name: 'a', price_cents: 2 ** 60, credits: 1, bonus_credits: 0 }]),
+    ],
+  ])('is malformed when it answers %s', async (_, answer) => {
+    server.answer(answer);
+    await expect(open().products()).rejects.toMatchObject({ kind: 'malformed', status: 200 });
+  });
+
+  it('is unreachable when the connection is cut, and is asked once', async () => {
+    server.answer(reset);
+    await expect(open().pay(payment)).rejects.toMatchObject({ kind: 'unreachable', status: null });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('gives the caller’s own reason when the caller gives up', async () => {
+    server.answer(hang);
+    const givingUp = new AbortController();
+    const call = open().balance(givingUp.signal);
+    const reason = new Error('the page is gone');
+    givingUp.abort(reason);
+    await expect(call).rejects.toBe(reason);
+  });
+
+  it('times out while the reply’s body hangs', async () => {
+    const expiry = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(expiry.signal);
+    server.answer((_, reply) => {
+      reply.writeHead(200).write('{"bal', () => expiry.abort());
+    });
+    await expect(open().balance()).rejects.toMatchObject({ kind: 'timed-out', status: null });
+    expect(AbortSignal.timeout).toHaveBeenCalledWith(15_000);
+    vi.restoreAllMocks();
+  });
+});
