@@ -49,6 +49,10 @@ export async function startSandbox(
   const { ports, dev } = options;
   const data = await openDataDirectory(options.dataDir, options.fresh);
   closers.add(() => data.release());
+  const keepers: { close(): Promise<void> }[] = [];
+  closers.add(async () => {
+    await Promise.all(keepers.map((keeper) => keeper.close()));
+  });
   const listeners = await takePorts(ports);
   closers.add(async () => {
     await Promise.all(Object.values(listeners).map((listener) => listener.close()));
@@ -61,7 +65,8 @@ export async function startSandbox(
     onGivingUp: onStoreLost,
     environment: {
       ...environment,
-      DATA_DIR: data.paths.store,
+      HOST: '127.0.0.1',
+      DATA_DIR: options.dataDir,
       COGNITO_ISSUER: `${origins.pool}/${USER_POOL_ID}`,
       COGNITO_CLIENT_ID: USER_POOL_CLIENT_ID,
       GATEWAY_URL: origins.gateway,
@@ -92,8 +97,7 @@ export async function startSandbox(
         tokenizationKey: TOKENIZATION_KEY,
       }),
     ]);
-    closers.add(() => pool.close());
-    closers.add(() => gateway.close());
+    keepers.push(pool, gateway);
     listeners.pool.answerWith(withFaults('pool', faults, getRequestListener(pool.app.fetch)));
     listeners.gateway.answerWith(
       withFaults('gateway', faults, getRequestListener(gateway.app.fetch), { crashStore }),

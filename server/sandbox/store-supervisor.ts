@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
@@ -38,6 +38,7 @@ const MAX_RESTARTS = 20;
 const RESTART_WINDOW_MS = 60_000;
 const STOP_MS = 1500;
 const STORE_SCRIPT = fileURLToPath(new URL('./store-process.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Starts the store's process and starts it again whenever it ends unbidden, up to 20 times a minute. */
 export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor {
@@ -57,7 +58,8 @@ export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor
     if (stopping) return;
     const started = fork(script, {
       env: { ...options.environment, PORT: String(ownPort) },
-      execArgv: ['--import', import.meta.resolve('tsx')],
+      cwd: ROOT,
+      execArgv: ['--import', 'tsx'],
       stdio: ['ignore', log, log, 'ipc'],
     });
     child = started;
@@ -77,12 +79,9 @@ export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor
       for (const requestId of seeds.keys()) settleSeed(requestId, 'The store API ended');
       if (stopping) return;
       if (wasReady) startAgain();
-      else firstReady.reject(endedEarly(signal ?? `exit code ${code}`));
+      else firstReady.reject(endedEarly(options.logFile, signal ?? `exit code ${code}`));
     });
   };
-
-  const endedEarly = (reason: string) =>
-    new StartError(`The store API ended before it was ready (${reason}). Its log: ${options.logFile}`);
 
   const startAgain = () => {
     const now = Date.now();
@@ -130,6 +129,12 @@ export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor
       clearTimeout(late);
     },
   };
+}
+
+/** Its last line tells why. */
+function endedEarly(logFile: string, how: string): StartError {
+  const lastLine = readFileSync(logFile, 'utf8').trimEnd().split('\n').at(-1);
+  return new StartError(lastLine || `The store API ended before it was ready (${how}).`);
 }
 
 async function findFreePort(): Promise<number> {
