@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { isEmailAddress, readAttributes } from './attributes.ts';
+import { attributeValue, newPassword, readInput, username } from './constraints.ts';
 import { invalidParameter, userNotFound } from './errors.ts';
 import type { MailItem } from './mailbox.ts';
 import { assertPasswordConforms } from './password-policy.ts';
@@ -57,8 +59,16 @@ export function createAdmin(pool: Pool, updateSettings: (patch: SettingsPatch) =
   };
 }
 
+const confirmedUserSchema = v.object({
+  email: username,
+  password: newPassword,
+  firstName: v.optional(attributeValue),
+  lastName: v.optional(attributeValue),
+  phone: v.optional(attributeValue),
+});
+
 function createConfirmedUser(pool: Pool, input: ConfirmedUserInput): User {
-  const { email, password, firstName, lastName, phone } = input;
+  const { email, password, firstName, lastName, phone } = readInput(confirmedUserSchema, input);
   if (!isEmailAddress(email)) throw invalidParameter('Invalid email address format.');
   assertPasswordConforms(password);
   const name = [firstName, lastName].filter(Boolean).join(' ');

@@ -43,10 +43,12 @@ export const token = v.pipe(
   v.regex(/^[\w=.-]*$/, pattern('[A-Za-z0-9-_=.]+')),
 );
 
+export const attributeValue = v.pipe(v.string(), v.maxLength(2048, atMost(2048)));
+
 export const attributes = v.array(
   v.object({
     Name: v.pipe(v.string(), v.minLength(1, atLeast(1)), v.maxLength(32, atMost(32))),
-    Value: v.nullish(v.pipe(v.string(), v.maxLength(2048, atMost(2048)))),
+    Value: v.nullish(attributeValue),
   }),
 );
 

@@ -84,7 +84,9 @@ export class Journal {
   async #append(text: string): Promise<void> {
     const bytes = Buffer.from(text);
     // At a position, so that a write after a failed one replaces what that one left behind.
-    await this.#file.write(bytes, 0, bytes.length, this.#durableBytes);
+    const { bytesWritten } = await this.#file.write(bytes, 0, bytes.length, this.#durableBytes);
+    if (bytesWritten < bytes.length)
+      throw new Error(`Only ${bytesWritten} of ${bytes.length} bytes were written`);
     await this.#file.datasync();
     this.#durableBytes += bytes.length;
     this.#batches += 1;

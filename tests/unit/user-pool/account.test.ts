@@ -12,7 +12,9 @@ import {
 
 const email = 'Anna@Example.com';
 
-test('the library signs up, confirms, signs in over SRP, refreshes, reads the user and signs out', async () => {
+test('the library signs up, confirms, signs in over SRP, refreshes, reads the user and signs out', {
+  timeout: 30_000,
+}, async () => {
   const running = await startPool();
   const client = new LibraryClient(running.origin);
 
@@ -68,7 +70,7 @@ test('the library signs up, confirms, signs in over SRP, refreshes, reads the us
   });
 });
 
-test('a global sign-out ends the sessions of all of the user’s devices', async () => {
+test('a global sign-out ends the sessions of all of the user’s devices', { timeout: 30_000 }, async () => {
   const running = await startPool();
   await addUser(running);
   const [phone, laptop] = [new LibraryClient(running.origin), new LibraryClient(running.origin)];
@@ -87,7 +89,7 @@ test('a global sign-out ends the sessions of all of the user’s devices', async
   });
 });
 
-test('the library resets a forgotten password', async () => {
+test('the library resets a forgotten password', { timeout: 30_000 }, async () => {
   const running = await startPool();
   await addUser(running);
   const client = new LibraryClient(running.origin);
@@ -103,7 +105,7 @@ test('the library resets a forgotten password', async () => {
   await client.signIn('anna@example.com', 'Other-pass2?');
 });
 
-test('the library asks for another code, and only the last one is good', async () => {
+test('the library asks for another code, and only the last one is good', { timeout: 30_000 }, async () => {
   const running = await startPool();
   const client = new LibraryClient(running.origin);
   await client.signUp('anna@example.com', goodPassword, { email: 'anna@example.com' });

@@ -23,7 +23,9 @@ async function expectLockOf(running: RunningPool, seconds: number) {
   running.advance(0.5);
 }
 
-test('the lock begins at the fifth failure with one second and doubles up to 15 minutes', async () => {
+test('the lock begins at the fifth failure with one second and doubles up to 15 minutes', {
+  timeout: 30_000,
+}, async () => {
   const running = await startPool();
   await addUser(running);
   await fail(running, 5);

@@ -37,7 +37,9 @@ const open = (dataDir: string, lines: string[] = []) =>
     logger: pino({}, { write: (line: string) => void lines.push(line) }),
   });
 
-test('a restart keeps users, codes, mail, sessions, revocations, limits and lock-outs', async () => {
+test('a restart keeps users, codes, mail, sessions, revocations, limits and lock-outs', {
+  timeout: 30_000,
+}, async () => {
   const before = await startPool({ settings: { codeRequestsPerHour: 1 } });
   await addUser(before);
   await signUp(before, 'new@example.com');
@@ -174,7 +176,7 @@ test('only the owner can read the files, and they hold no password and no refres
   expect(text).not.toContain(RefreshToken.split('.')[1]);
 });
 
-test('the journal is written anew before it outgrows its records', async () => {
+test('the journal is written anew before it outgrows its records', { timeout: 30_000 }, async () => {
   const running = await startPool();
   await addUser(running);
   const { admin } = running.pool;

@@ -21,7 +21,7 @@ test(`the library signs in ${rounds} users, each with a password of its own`, {
   }
 });
 
-test('a wrong password is refused', async () => {
+test('a wrong password is refused', { timeout: 30_000 }, async () => {
   const running = await startPool();
   await addUser(running);
   await expect(
@@ -51,6 +51,8 @@ test.each([
   });
 });
 
+const ended = 'Invalid session for the user, session is expired.';
+
 test('a secret block is good once', async () => {
   const running = await startPool();
   await addUser(running);
@@ -60,7 +62,7 @@ test('a secret block is good once', async () => {
   expect(errorOf(await running.call('RespondToAuthChallenge', answer))).toEqual({
     status: 400,
     name: 'NotAuthorizedException',
-    message: 'Invalid session for the user, session is expired.',
+    message: ended,
   });
 });
 
@@ -71,13 +73,11 @@ test('a secret block ends after three minutes, and is no other user’s', async 
 
   const late = answerChallenge(await beginSignIn(running, 'anna@example.com'), goodPassword);
   running.advance(180);
-  expect(errorOf(await running.call('RespondToAuthChallenge', late)).message).toBe(
-    'Invalid session for the user, session is expired.',
-  );
+  expect(errorOf(await running.call('RespondToAuthChallenge', late)).message).toBe(ended);
 
   const answer = answerChallenge(await beginSignIn(running, 'anna@example.com'), goodPassword);
   const stolen = { ...answer, ChallengeResponses: { ...answer.ChallengeResponses, USERNAME: other.sub } };
-  expect(errorOf(await running.call('RespondToAuthChallenge', stolen)).name).toBe('NotAuthorizedException');
+  expect(errorOf(await running.call('RespondToAuthChallenge', stolen)).message).toBe(ended);
 });
 
 test('a signature is bound to its timestamp', async () => {

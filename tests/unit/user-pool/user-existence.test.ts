@@ -20,7 +20,9 @@ const challengeSchema = v.object({
 const challengeFor = async (running: RunningPool, email: string) =>
   v.parse(challengeSchema, (await beginSignIn(running, email)).body).ChallengeParameters;
 
-test('the library gets the same refusal for a wrong password and for no account', async () => {
+test('the library gets the same refusal for a wrong password and for no account', {
+  timeout: 30_000,
+}, async () => {
   const running = await startPool(hiding);
   await addUser(running);
   const refusal = { code: 'NotAuthorizedException', message: 'Incorrect username or password.' };
