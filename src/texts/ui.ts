@@ -3,6 +3,6 @@ export const uiTexts = {
   close: 'Close',
   show: 'Show',
   hide: 'Hide',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
+  /** After `show` and `hide`, for who does not see which field the button stands in. */
+  password: 'password',
 } as const;

@@ -29,7 +29,8 @@ const base = style({
       color: colour.textMuted,
       cursor: 'not-allowed',
     },
-    '&[aria-disabled="true"]': { cursor: 'progress' },
+    '&[aria-disabled="true"]': { cursor: 'not-allowed' },
+    '&[aria-busy="true"]': { cursor: 'progress' },
   },
 });
 

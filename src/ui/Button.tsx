@@ -9,7 +9,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly busy?: boolean;
 }
 
-/** A button. Its type is `button` unless told otherwise. */
+/** A button. Its type is `button` unless told otherwise. With `aria-disabled` it ignores presses but keeps its focus. */
 export const Button = ({
   variant = 'primary',
   busy = false,
@@ -19,8 +19,9 @@ export const Button = ({
   children,
   ...native
 }: ButtonProps) => {
+  const inert = busy || native['aria-disabled'] === true;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault();
+    if (inert) event.preventDefault();
     else onClick?.(event);
   };
   return (

@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { control } from './Field.css.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 import * as styles from './PasswordField.css.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'type'>;
 
@@ -36,12 +37,12 @@ export const PasswordField = ({ label, hint, error, className, ...native }: Pass
             ref={toggle}
             type="button"
             className={styles.toggle}
-            aria-label={shown ? uiTexts.hidePassword : uiTexts.showPassword}
             aria-pressed={shown}
             aria-controls={wiring.id}
             onClick={() => setShown(!shown)}
           >
             {shown ? uiTexts.hide : uiTexts.show}
+            <VisuallyHidden> {uiTexts.password}</VisuallyHidden>
           </button>
         </div>
       )}

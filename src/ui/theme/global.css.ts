@@ -45,4 +45,5 @@ globalStyle(':focus-visible', {
   outlineOffset: '2px',
 });
 
-globalStyle('h1:focus', { outline: 'none' });
+// What is focused only so that a screen reader goes there is no control, and shows no ring.
+globalStyle('[tabindex="-1"]:focus-visible', { outline: 'none' });

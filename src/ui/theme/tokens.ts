@@ -30,6 +30,10 @@ export type Palette = {
   readonly tierGold: string;
   readonly tierSilver: string;
   readonly tierBronze: string;
+  /** The deep green of the vault door beside the account screens. */
+  readonly vault: string;
+  readonly onVault: string;
+  readonly vaultLine: string;
   readonly backdrop: string;
 };
 
@@ -61,6 +65,9 @@ const light: Palette = {
   tierGold: '#a97d1f',
   tierSilver: '#7a848a',
   tierBronze: '#a2643a',
+  vault: '#0f3f2d',
+  onVault: '#f4ecd6',
+  vaultLine: 'rgb(214 178 94 / 0.22)',
   backdrop: 'rgb(12 24 18 / 0.55)',
 };
 
@@ -92,6 +99,9 @@ const dark: Palette = {
   tierGold: '#d9b154',
   tierSilver: '#aab4ba',
   tierBronze: '#cf8f62',
+  vault: '#0a2018',
+  onVault: '#f1e8d0',
+  vaultLine: 'rgb(214 178 94 / 0.16)',
   backdrop: 'rgb(0 0 0 / 0.65)',
 };
 

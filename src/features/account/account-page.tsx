@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { BrandMark } from '#features/shell/brand.tsx';
+import { accountTexts } from '#texts/account.ts';
+import * as styles from './account-page.css.ts';
+
+interface AccountPageProps {
+  readonly title: string;
+  readonly lead?: string | null;
+  /** The ways to other pages. */
+  readonly footer: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The layout that the account screens share: the vault's door, and beside it one column with a heading. */
+export const AccountPage = ({ title, lead, footer, children }: AccountPageProps) => (
+  <div className={styles.page}>
+    <header className={styles.vault}>
+      <p className={styles.brand}>
+        <BrandMark />
+        {accountTexts.brand}
+      </p>
+      <p className={styles.motto}>{accountTexts.motto}</p>
+    </header>
+    <main className={styles.main}>
+      <div className={styles.column}>
+        <div className={styles.heading}>
+          <h1 tabIndex={-1}>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {children}
+        <div className={styles.footer}>{footer}</div>
+      </div>
+    </main>
+  </div>
+);

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { useApp, useAuth } from '#features/app-context.ts';
+import { isBusy } from '#machines/auth.selectors.ts';
+import { accountTexts, requestResetFailureText } from '#texts/account.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { standaloneLink } from '#ui/link.css.ts';
+import { TextField } from '#ui/TextField.tsx';
+import * as styles from './account-page.css.ts';
+import { AccountPage } from './account-page.tsx';
+import { useFailure } from './use-failure.ts';
+import { useForm } from './use-form.ts';
+
+const { fields, forgotPassword: texts } = accountTexts;
+
+/** Asks for a code to set a new password with. */
+export const ForgotPasswordScreen = () => {
+  const { auth } = useApp();
+  const busy = useAuth(isBusy);
+  const failure = useFailure('request-reset');
+  const { complete, form } = useForm({
+    names: ['email'],
+    submit: (read) => auth.send({ type: 'reset.requested', email: read('email').trim() }),
+  });
+
+  return (
+    <AccountPage
+      title={texts.title}
+      lead={texts.lead}
+      footer={
+        <Link to="/login" className={standaloneLink}>
+          {texts.back}
+        </Link>
+      }
+    >
+      {failure && <Banner tone="error">{requestResetFailureText(failure)}</Banner>}
+      <form {...form} className={styles.form}>
+        <TextField
+          name="email"
+          type="email"
+          label={fields.email}
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+        />
+        <Button type="submit" busy={busy} disabled={!complete}>
+          {texts.submit}
+        </Button>
+      </form>
+    </AccountPage>
+  );
+};

@@ -1,0 +1,48 @@
+import { useEffect, useId } from 'react';
+import { useApp, useAuth } from '#features/app-context.ts';
+import { accountTexts, resendFailureText } from '#texts/account.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { aside, resend } from './account-page.css.ts';
+import { isResending } from './selectors.ts';
+import { useCountdown } from './use-countdown.ts';
+import { useFailure } from './use-failure.ts';
+
+const texts = accountTexts.resend;
+
+/** How long one waits before another code can be sent, in seconds. */
+const pause = 30;
+
+/** Has another code sent to the email that waits for one; after each there is a short wait. */
+export const ResendCode = () => {
+  const { auth } = useApp();
+  const sending = useAuth(isResending);
+  const failure = useFailure('resend-code');
+  const { left, start } = useCountdown(pause);
+  const noteId = useId();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `start` does the same in every render
+  useEffect(() => {
+    const sent = auth.on('code.sent', start);
+    return () => sent.unsubscribe();
+  }, [auth]);
+
+  const waiting = left > 0;
+  return (
+    <div className={resend}>
+      {failure && <Banner tone="error">{resendFailureText(failure)}</Banner>}
+      <Button
+        variant="secondary"
+        busy={sending}
+        aria-disabled={waiting}
+        aria-describedby={noteId}
+        onClick={() => auth.send({ type: 'code.requested' })}
+      >
+        {texts.submit}
+      </Button>
+      <p id={noteId} className={aside}>
+        {waiting ? texts.wait(left) : texts.question}
+      </p>
+    </div>
+  );
+};

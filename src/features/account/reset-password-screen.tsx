@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import { minPasswordLength } from '#domain/password.ts';
+import { useApp, useAuth } from '#features/app-context.ts';
+import { selectPendingReset } from '#machines/auth.selectors.ts';
+import { accountTexts, resetPasswordFailureText } from '#texts/account.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { CodeField } from '#ui/CodeField.tsx';
+import { standaloneLink } from '#ui/link.css.ts';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import * as styles from './account-page.css.ts';
+import { AccountPage } from './account-page.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { ResendCode } from './resend-code.tsx';
+import { isSubmitting } from './selectors.ts';
+import { useFailure } from './use-failure.ts';
+import { type FieldReader, useForm } from './use-form.ts';
+
+const { fields, resetPassword: texts } = accountTexts;
+
+type ResetField = 'code' | 'newPassword' | 'confirmPassword';
+
+const check = (read: FieldReader<ResetField>) => {
+  const errors = new Map<ResetField, string>();
+  if (read('newPassword').length < minPasswordLength) errors.set('newPassword', texts.tooShort);
+  if (read('newPassword') !== read('confirmPassword')) errors.set('confirmPassword', texts.mismatch);
+  return errors;
+};
+
+/** Sets a new password with the code that was sent. */
+export const ResetPasswordScreen = () => {
+  const { auth } = useApp();
+  const email = useAuth(selectPendingReset);
+  const busy = useAuth(isSubmitting);
+  const failure = useFailure('confirm-reset');
+  const { errors, complete, form } = useForm<ResetField>({
+    names: ['code', 'newPassword', 'confirmPassword'],
+    check,
+    submit: (read) =>
+      auth.send({ type: 'reset.submitted', code: read('code'), password: read('newPassword') }),
+  });
+
+  return (
+    <AccountPage
+      title={texts.title}
+      lead={email && texts.lead(email)}
+      footer={
+        <Link to="/login" className={standaloneLink}>
+          {texts.back}
+        </Link>
+      }
+    >
+      {failure && <Banner tone="error">{resetPasswordFailureText(failure)}</Banner>}
+      <ErrorSummary errors={errors} labels={fields} />
+      <form {...form} className={styles.form}>
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <CodeField name="code" label={fields.code} required />
+        <PasswordField
+          name="newPassword"
+          label={fields.newPassword}
+          error={errors.get('newPassword')}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          name="confirmPassword"
+          label={fields.confirmPassword}
+          error={errors.get('confirmPassword')}
+          autoComplete="new-password"
+          required
+        />
+        <Button type="submit" busy={busy} disabled={!complete}>
+          {texts.submit}
+        </Button>
+      </form>
+      <ResendCode />
+    </AccountPage>
+  );
+};

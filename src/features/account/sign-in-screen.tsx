@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import { useApp, useAuth } from '#features/app-context.ts';
+import { isBusy } from '#machines/auth.selectors.ts';
+import { accountTexts, signInFailureText } from '#texts/account.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { standaloneLink } from '#ui/link.css.ts';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import * as styles from './account-page.css.ts';
+import { AccountPage } from './account-page.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { useFailure } from './use-failure.ts';
+import { type FieldReader, useForm } from './use-form.ts';
+
+const { fields, signIn: texts } = accountTexts;
+
+type SignInField = 'email' | 'password';
+
+const check = (read: FieldReader<SignInField>) => {
+  const errors = new Map<SignInField, string>();
+  if (read('email').trim() === '') errors.set('email', texts.emailMissing);
+  if (read('password') === '') errors.set('password', texts.passwordMissing);
+  return errors;
+};
+
+interface SignInScreenProps {
+  /** Good news from the page before, or null. */
+  readonly message: string | null;
+  /** The email to begin with; empty when there is none. */
+  readonly email: string;
+}
+
+/** Signs a customer in. */
+export const SignInScreen = ({ message, email }: SignInScreenProps) => {
+  const { auth } = useApp();
+  const busy = useAuth(isBusy);
+  const failure = useFailure('sign-in');
+  const { errors, form } = useForm<SignInField>({
+    names: ['email', 'password'],
+    check,
+    submit: (read) =>
+      auth.send({
+        type: 'sign-in.submitted',
+        credentials: { email: read('email').trim(), password: read('password') },
+      }),
+  });
+
+  return (
+    <AccountPage
+      title={texts.title}
+      footer={
+        <>
+          {texts.newHere}
+          <Link to="/signup" className={standaloneLink}>
+            {texts.createAccount}
+          </Link>
+        </>
+      }
+    >
+      {message && <Banner tone="success">{message}</Banner>}
+      {failure && <Banner tone="error">{signInFailureText(failure)}</Banner>}
+      <ErrorSummary errors={errors} labels={fields} />
+      <form {...form} className={styles.form}>
+        <TextField
+          name="email"
+          type="email"
+          label={fields.email}
+          error={errors.get('email')}
+          autoComplete="username"
+          autoCapitalize="none"
+          defaultValue={email}
+          required
+        />
+        <PasswordField
+          name="password"
+          label={fields.password}
+          error={errors.get('password')}
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" busy={busy}>
+          {texts.submit}
+        </Button>
+        <Link to="/forgot-password" className={standaloneLink}>
+          {texts.forgot}
+        </Link>
+      </form>
+    </AccountPage>
+  );
+};
