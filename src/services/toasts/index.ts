@@ -1,0 +1,2 @@
+export { ToastRegion } from './toast-region.tsx';
+export { createToasts, type Toasts } from './toasts.ts';
