@@ -23,7 +23,7 @@ const keyFileSchema = v.object({
   phantomSecret: v.pipe(base64url, v.minLength(43)),
 });
 
-export type VerificationKey = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>;
+type VerificationKey = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>;
 
 export interface PoolKeys {
   readonly keyId: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CognitoError } from './errors.ts';
 
 /** Amazon's JSON protocol 1.1: the operation stands in a header, input and output are JSON. */
-export const contentType = 'application/x-amz-json-1.1';
+const contentType = 'application/x-amz-json-1.1';
 const targetPrefix = 'AWSCognitoIdentityProviderService.';
 
 /** Longest request body, in bytes: far above any valid one. */
