@@ -39,7 +39,6 @@ function start(config: AppConfig): void {
     return beginCustomer(user, config, identity, {
       onCheckout: reportCheckout(toasts),
       onLedgerMoved: followLedger(() => router),
-      onSessionLost: () => auth.send({ type: 'session.ended' }),
     });
   });
   const auth = createAuthActor(identity, customer);

@@ -8,22 +8,18 @@ import { createPayments } from '#services/store/payments.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 import { beginCustomerSession, type CustomerReactions, type CustomerSession } from './customer-session.ts';
 
-interface Reactions extends CustomerReactions {
-  readonly onSessionLost: () => void;
-}
-
 /** Begins a customer's session over the real services. Loaded with the first sign-in, not with the first page. */
 export const beginCustomer = (
   user: User,
   config: AppConfig,
   identity: Identity,
-  { onSessionLost, ...reactions }: Reactions,
+  reactions: CustomerReactions,
 ): CustomerSession => {
   const store = createStore({
     baseUrl: config.apiBaseUrl,
     accessToken: identity.accessToken,
     idempotencyKey: config.idempotencyKey,
-    onSessionLost,
+    onSessionLost: identity.endSession,
   });
   return beginCustomerSession(
     user,
