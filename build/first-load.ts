@@ -2,28 +2,28 @@
 export interface BuiltChunk {
   readonly fileName: string;
   readonly isEntry: boolean;
-  /** The source file that the chunk stands for, with a query when it is a part of that file. */
-  readonly facadeModuleId: string | null;
+  /** The source files in it, with a query where it holds only a part of the file. */
+  readonly moduleIds: readonly string[];
   /** File names of the chunks that it imports statically. */
   readonly imports: readonly string[];
 }
 
 /**
- * The chunks that a page loads before it can be used: the entry, the chunks of its own source files that are split
- * off, and all that these import statically.
+ * The chunks that a page loads before it can be used: the entry, those that hold any part of the page's own source
+ * files, and all that these import statically.
  *
- * @param sources absolute paths of the source files that the page loads dynamically: its routes
- * @throws Error for a source file that exists in no chunk: the page's list is wrong then, not small
+ * @param sources absolute paths of the source files that the page loads by itself: its routes
+ * @throws Error for a source file that no chunk holds: the page's list is wrong then, not small
  */
 export function firstLoadOf<Chunk extends BuiltChunk>(
   chunks: readonly Chunk[],
   sources: readonly string[],
 ): Chunk[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const splitFrom = (source: string) => {
-    const parts = chunks.filter(({ facadeModuleId }) => facadeModuleId?.split('?', 1)[0] === source);
-    if (parts.length === 0) throw new Error(`No chunk was built for ${source}`);
-    return parts;
+  const holdersOf = (source: string) => {
+    const holders = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.split('?', 1)[0] === source));
+    if (holders.length === 0) throw new Error(`No chunk holds ${source}`);
+    return holders;
   };
 
   const loaded = new Set<Chunk>();
@@ -35,7 +35,7 @@ export function firstLoadOf<Chunk extends BuiltChunk>(
       if (imported !== undefined) load(imported);
     }
   };
-  for (const chunk of [...chunks.filter(({ isEntry }) => isEntry), ...sources.flatMap(splitFrom)])
+  for (const chunk of [...chunks.filter(({ isEntry }) => isEntry), ...sources.flatMap(holdersOf)])
     load(chunk);
   return [...loaded];
 }
