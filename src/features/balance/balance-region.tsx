@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApp, useCustomer } from '#features/app-context.ts';
+import { Region } from '#features/dashboard/region.tsx';
+import { RetryBanner } from '#features/dashboard/retry-banner.tsx';
+import { balanceTexts } from '#texts/store.ts';
+import { Card } from '#ui/Card.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import * as styles from './balance.css.ts';
+import { Counter } from './counter.tsx';
+
+const repairInterval = 5_000;
+
+/** How many credits there are. A value that could not be refreshed stays, says so, and is read again by itself. */
+export const BalanceRegion = () => {
+  const { productName } = useApp();
+  const { queries } = useCustomer();
+  const { data, isPending, isRefetchError, refetch } = useQuery({
+    ...queries.balance(),
+    refetchInterval: ({ state }) =>
+      state.status === 'error' && state.data !== undefined ? repairInterval : false,
+  });
+  return (
+    <Region label={balanceTexts.region(productName)} busy={isPending}>
+      <Card className={styles.card}>
+        {data && <Counter balance={data.balance} />}
+        {isPending && (
+          <div className={styles.counter}>
+            <Skeleton width="medium" height="display" />
+          </div>
+        )}
+        {!data && !isPending && <RetryBanner text={balanceTexts.unreadable} onRetry={refetch} />}
+        {isRefetchError && <p role="status">{balanceTexts.updating}</p>}
+      </Card>
+    </Region>
+  );
+};

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { countUpDuration, countUpSteps, countUpValues } from '#domain/count-up.ts';
+import { prefersReducedMotion } from './reduced-motion.ts';
+
+interface Count {
+  /** The value on its way to the target. */
+  readonly moving: number;
+  /** The target last reached, or null before the first. */
+  readonly settled: number | null;
+}
+
+/** Moves from 0 to the first target and from there to each next one; at once where motion is unwanted. */
+export const useCountUp = (target: number): Count => {
+  const [moving, setMoving] = useState(() => (prefersReducedMotion() ? target : 0));
+  const [settled, setSettled] = useState<number | null>(null);
+  const shown = useRef(moving);
+
+  useEffect(() => {
+    const values = prefersReducedMotion() ? [target] : countUpValues(shown.current, target);
+    const upcoming = values.values();
+    const show = () => {
+      const { value, done } = upcoming.next();
+      if (done === true) {
+        clearInterval(timer);
+        setSettled(target);
+        return;
+      }
+      shown.current = value;
+      setMoving(value);
+    };
+    const timer = setInterval(show, countUpDuration / countUpSteps);
+    return () => clearInterval(timer);
+  }, [target]);
+
+  return { moving, settled };
+};

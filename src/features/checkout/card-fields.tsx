@@ -1,0 +1,49 @@
+import { memo, useCallback } from 'react';
+import { useCheckout, useCustomer } from '#features/app-context.ts';
+import { selectCardField } from '#machines/checkout.selectors.ts';
+import type { CardField } from '#machines/checkout.types.ts';
+import { checkoutTexts } from '#texts/store.ts';
+import * as styles from './checkout.css.ts';
+
+/** The gateway's own fields. What is typed into them never reaches this page. */
+export const CardFields = memo(() => (
+  <fieldset className={styles.fields}>
+    <legend className={styles.legend}>{checkoutTexts.card}</legend>
+    <HostedField field="ccnumber" className={styles.wide} />
+    <HostedField field="ccexp" />
+    <HostedField field="cvv" />
+  </fieldset>
+));
+
+interface HostedFieldProps {
+  readonly field: CardField;
+  readonly className?: string;
+}
+
+/** The place of one of the gateway's fields, which its iframe names; and what the gateway says of its value. */
+const HostedField = ({ field, className }: HostedFieldProps) => {
+  const { attachCardField } = useCustomer();
+  const { valid, message } = useCheckout(selectCardFields[field]);
+  const attach = useCallback(
+    (host: HTMLElement | null) => attachCardField(field, host),
+    [attachCardField, field],
+  );
+  const wrong = !valid && message !== '';
+  return (
+    <div className={className}>
+      <p className={styles.hostLabel} aria-hidden="true">
+        {checkoutTexts.cardFields[field]}
+      </p>
+      <div className={styles.host} ref={attach} data-invalid={wrong} data-valid={valid} />
+      <p className={styles.hostMessage} aria-live="polite">
+        {wrong && message}
+      </p>
+    </div>
+  );
+};
+
+const selectCardFields = {
+  ccnumber: selectCardField('ccnumber'),
+  ccexp: selectCardField('ccexp'),
+  cvv: selectCardField('cvv'),
+};

@@ -1,0 +1,38 @@
+import { formatCents } from '#domain/money.ts';
+import { useCheckout, useCustomer } from '#features/app-context.ts';
+import { focusBuyButton } from '#features/packages/buy-button.ts';
+import { canPay, isProcessing } from '#machines/checkout.selectors.ts';
+import type { Package } from '#machines/checkout.types.ts';
+import { checkoutTexts } from '#texts/store.ts';
+import { Button } from '#ui/Button.tsx';
+import type { BillingDraft } from './billing-draft.ts';
+import * as styles from './checkout.css.ts';
+import { useDraft } from './use-billing-draft.ts';
+
+interface CheckoutActionsProps {
+  readonly draft: BillingDraft;
+  readonly product: Package;
+}
+
+/** Pays, or closes the form. */
+export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
+  const { checkout } = useCustomer();
+  const complete = useDraft(draft, draft.isComplete);
+  const ready = useCheckout(canPay);
+  const processing = useCheckout(isProcessing);
+
+  const cancel = () => {
+    focusBuyButton(product.id);
+    checkout.send({ type: 'checkout.cancelled' });
+  };
+  return (
+    <div className={styles.actions}>
+      <Button variant="secondary" disabled={processing} onClick={cancel}>
+        {checkoutTexts.cancel}
+      </Button>
+      <Button type="submit" busy={processing} disabled={!processing && !(complete && ready)}>
+        {checkoutTexts.pay(formatCents(product.price_cents))}
+      </Button>
+    </div>
+  );
+};

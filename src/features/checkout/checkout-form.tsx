@@ -1,0 +1,50 @@
+import { type FormEvent, useCallback } from 'react';
+import { toBillingAddress } from '#domain/billing.ts';
+import { useCustomer } from '#features/app-context.ts';
+import type { Package } from '#machines/checkout.types.ts';
+import { Card } from '#ui/Card.tsx';
+import { BillingFields } from './billing-fields.tsx';
+import { CardFields } from './card-fields.tsx';
+import * as styles from './checkout.css.ts';
+import { CheckoutActions } from './checkout-actions.tsx';
+import { CheckoutStatus } from './checkout-status.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { useBillingDraft } from './use-billing-draft.ts';
+
+/** Billing address and card for one package. Stands, with all that was typed, until it is paid or cancelled. */
+export const CheckoutForm = ({ product }: { readonly product: Package }) => {
+  const { checkout } = useCustomer();
+  const draft = useBillingDraft();
+
+  const submit = useCallback(
+    (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const [first] = draft.submit();
+      if (first === undefined)
+        checkout.send({ type: 'payment.submitted', billing: toBillingAddress(draft.form()) });
+      else focusField(event.currentTarget, first.field);
+    },
+    [checkout, draft],
+  );
+
+  return (
+    <Card>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <OrderSummary product={product} />
+        <div className={styles.details}>
+          <BillingFields draft={draft} />
+          <CardFields />
+          <CheckoutStatus />
+          <FormFailure draft={draft} />
+          <CheckoutActions draft={draft} product={product} />
+        </div>
+      </form>
+    </Card>
+  );
+};
+
+const focusField = (form: HTMLFormElement, name: string): void => {
+  const control = form.elements.namedItem(name);
+  if (control instanceof HTMLElement) control.focus();
+};

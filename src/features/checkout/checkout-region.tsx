@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useCheckout } from '#features/app-context.ts';
+import { prefersReducedMotion } from '#features/balance/reduced-motion.ts';
+import { headingIds } from '#features/dashboard/headings.ts';
+import { Region } from '#features/dashboard/region.tsx';
+import { isResuming, selectPackage, selectUnresolved } from '#machines/checkout.selectors.ts';
+import { checkoutTexts } from '#texts/store.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+import { CheckoutStatus } from './checkout-status.tsx';
+import { UnresolvedPurchase } from './unresolved-purchase.tsx';
+
+/** The purchase under way: its form, or the search for what became of it. Absent while there is none. */
+export const CheckoutRegion = () => {
+  const product = useCheckout(selectPackage);
+  const resuming = useCheckout(isResuming);
+  const unresolved = useCheckout(selectUnresolved);
+  useArrival(product?.id ?? unresolved?.id ?? null);
+
+  if (product === null && unresolved === null && !resuming) return null;
+  return (
+    <Region label={checkoutTexts.region} headingId={headingIds.checkout}>
+      {resuming && <CheckoutStatus />}
+      {product && <CheckoutForm product={product} />}
+      {unresolved && <UnresolvedPurchase attempt={unresolved} />}
+    </Region>
+  );
+};
+
+/** Brings the region into view, and the focus to its heading, when another purchase takes it. */
+const useArrival = (purchase: string | null): void => {
+  useEffect(() => {
+    if (purchase === null) return;
+    const heading = document.getElementById(headingIds.checkout);
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: 'start', behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
+  }, [purchase]);
+};

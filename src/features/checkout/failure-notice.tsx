@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { CheckoutFailure } from '#machines/checkout.types.ts';
+import { checkoutFailureText } from '#texts/store.ts';
+import { Banner } from '#ui/Banner.tsx';
+import * as styles from './checkout.css.ts';
+
+interface FailureNoticeProps {
+  readonly failure: CheckoutFailure;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** Why a payment failed. Takes the focus when the failure took away what had it. */
+export const FailureNotice = ({ failure, children }: FailureNoticeProps) => {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure && isFocusLost()) notice.current?.focus();
+  }, [failure]);
+  return (
+    <div ref={notice} className={styles.notice} tabIndex={-1}>
+      <Banner tone="error">
+        <p>{checkoutFailureText(failure)}</p>
+        {children}
+      </Banner>
+    </div>
+  );
+};
+
+const isFocusLost = (): boolean => {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused.matches(':disabled');
+};

@@ -1,0 +1,29 @@
+import { formatCount } from '#domain/count.ts';
+import { formatCents } from '#domain/money.ts';
+import type { Package } from '#machines/checkout.types.ts';
+import { checkoutTexts } from '#texts/store.ts';
+import * as styles from './checkout.css.ts';
+
+/** What is being bought and what it costs, before it is paid. */
+export const OrderSummary = ({ product }: { readonly product: Package }) => (
+  <dl className={styles.summary}>
+    <div className={styles.line}>
+      <dt>{checkoutTexts.package}</dt>
+      <dd dir="auto">{product.name}</dd>
+    </div>
+    <div className={styles.line}>
+      <dt>{checkoutTexts.credits}</dt>
+      <dd>{formatCount(product.credits)}</dd>
+    </div>
+    {product.bonus_credits > 0 && (
+      <div className={styles.line}>
+        <dt>{checkoutTexts.bonusCredits}</dt>
+        <dd>{`+${formatCount(product.bonus_credits)}`}</dd>
+      </div>
+    )}
+    <div className={styles.total}>
+      <dt>{checkoutTexts.total}</dt>
+      <dd>{formatCents(product.price_cents)}</dd>
+    </div>
+  </dl>
+);

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { formatCount } from '#domain/count.ts';
+import { formatCents } from '#domain/money.ts';
+import { useCheckout, useCustomer } from '#features/app-context.ts';
+import { focusHeading } from '#features/dashboard/headings.ts';
+import { selectPurchase } from '#machines/checkout.selectors.ts';
+import { successTexts } from '#texts/store.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Coins } from './coins.tsx';
+
+/** Tells of a purchase that went through, once, until it is closed. */
+export const SuccessDialog = () => {
+  const { checkout } = useCustomer();
+  const purchase = useCheckout(selectPurchase);
+  const isOpen = purchase !== null;
+  const close = () => checkout.send({ type: 'success.dismissed' });
+
+  // The button that had the focus went with its form.
+  useEffect(() => (isOpen ? () => focusHeading('packages') : undefined), [isOpen]);
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      title={successTexts.title}
+      footer={<Button onClick={close}>{successTexts.continue}</Button>}
+    >
+      {purchase && (
+        <div>
+          <Coins />
+          <p>{successTexts.added(formatCount(purchase.credits_added))}</p>
+          <p>{successTexts.paid(formatCents(purchase.amount_cents))}</p>
+        </div>
+      )}
+    </Dialog>
+  );
+};

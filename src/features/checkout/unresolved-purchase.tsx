@@ -1,0 +1,31 @@
+import { truncate } from '#domain/text.ts';
+import { useCustomer } from '#features/app-context.ts';
+import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import { checkoutTexts } from '#texts/store.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import * as styles from './checkout.css.ts';
+
+const longestName = 80;
+
+/** A purchase of which nobody knows yet whether it was paid: its reference, and what can be done. */
+export const UnresolvedPurchase = ({ attempt }: { readonly attempt: PurchaseAttempt }) => {
+  const { checkout } = useCustomer();
+  return (
+    <Banner tone="warning">
+      <h3>{checkoutTexts.pending}</h3>
+      <p>{checkoutTexts.pendingHint(truncate(attempt.productName, longestName))}</p>
+      <p>
+        {checkoutTexts.reference}: <code className={styles.reference}>{attempt.id}</code>
+      </p>
+      <div className={styles.choices}>
+        <Button onClick={() => checkout.send({ type: 'outcome.rechecked' })}>
+          {checkoutTexts.checkAgain}
+        </Button>
+        <Button variant="secondary" onClick={() => checkout.send({ type: 'outcome.acknowledged' })}>
+          {checkoutTexts.acknowledge}
+        </Button>
+      </div>
+    </Banner>
+  );
+};

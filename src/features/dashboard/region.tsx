@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react';
+import * as styles from './region.css.ts';
+
+export interface RegionProps {
+  /** The heading, which names the region. */
+  readonly label: string;
+  /** The heading's id, when others move the focus to it. */
+  readonly headingId?: string;
+  /** Whether what it shows is still on its way. */
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part of the dashboard with a heading. */
+export const Region = ({ label, headingId, busy = false, children }: RegionProps) => {
+  const ownId = useId();
+  const id = headingId ?? ownId;
+  return (
+    <section className={styles.region} aria-labelledby={id} aria-busy={busy}>
+      <h2 className={styles.heading} id={id} tabIndex={-1}>
+        {label}
+      </h2>
+      {children}
+    </section>
+  );
+};

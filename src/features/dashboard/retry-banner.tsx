@@ -1,0 +1,21 @@
+import { dashboardTexts } from '#texts/store.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import * as styles from './retry-banner.css.ts';
+
+interface RetryBannerProps {
+  readonly text: string;
+  readonly onRetry: () => void;
+}
+
+/** Says what could not be loaded and offers another try. */
+export const RetryBanner = ({ text, onRetry }: RetryBannerProps) => (
+  <Banner tone="error">
+    <div className={styles.line}>
+      <p>{text}</p>
+      <Button variant="secondary" onClick={() => onRetry()}>
+        {dashboardTexts.retry}
+      </Button>
+    </div>
+  </Banner>
+);

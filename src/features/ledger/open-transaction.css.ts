@@ -1,0 +1,17 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '#ui/theme/theme.css.ts';
+
+export const open = style({
+  minBlockSize: vars.target.small,
+  padding: 0,
+  border: 'none',
+  borderRadius: vars.radius.sm,
+  background: 'transparent',
+  color: vars.colour.accent,
+  fontFamily: vars.font.mono,
+  fontSize: vars.text.sm,
+  textDecoration: 'underline',
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '0.2em',
+  cursor: 'pointer',
+});

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#domain/count.ts';
+import type { Summary } from '#domain/store-api.ts';
+import { useCustomer, useLedger } from '#features/app-context.ts';
+import { RetryBanner } from '#features/dashboard/retry-banner.tsx';
+import { selectView } from '#machines/ledger.selectors.ts';
+import { ledgerTexts } from '#texts/store.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import * as styles from './summary-cards.css.ts';
+
+const { summary: texts } = ledgerTexts;
+
+const figures: readonly { readonly label: string; readonly read: (summary: Summary) => string }[] = [
+  { label: texts.totalSpent, read: (summary) => summary.total_spent_display },
+  { label: texts.totalTransactions, read: (summary) => formatCount(summary.total_transactions) },
+  { label: texts.totalCredits, read: (summary) => formatCount(summary.total_credits_purchased) },
+  { label: texts.currentBalance, read: (summary) => formatCount(summary.current_balance) },
+];
+
+/** The ledger in four figures. A customer without a record has none. */
+export const SummaryCards = () => {
+  const { data, isPending, refetch } = useQuery(useCustomer().queries.summary());
+  const welcoming = useLedger(selectView) === 'welcome';
+  if (data === undefined && !isPending)
+    return welcoming ? null : <RetryBanner text={texts.unreadable} onRetry={refetch} />;
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, read }) => (
+        <div key={label} className={styles.figure}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.value}>{data ? read(data) : <Skeleton width="medium" height="title" />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

@@ -1,0 +1,59 @@
+import { useCustomer, useLedger } from '#features/app-context.ts';
+import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
+import type { LedgerTransaction } from '#machines/ledger.types.ts';
+import { dashboardTexts, ledgerTexts } from '#texts/store.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { displayTransaction } from './displayed-transaction.ts';
+import { StatusBadge } from './status-badge.tsx';
+import * as styles from './transaction-details.css.ts';
+
+const { details: texts } = ledgerTexts;
+
+/** All there is to know of the open transaction. */
+export const TransactionDetails = () => {
+  const { ledger } = useCustomer();
+  const transaction = useLedger(selectOpenTransaction);
+  return (
+    <Dialog
+      open={transaction !== null}
+      onClose={() => ledger.send({ type: 'transaction.closed' })}
+      title={texts.title}
+    >
+      {transaction && <Facts transaction={transaction} />}
+    </Dialog>
+  );
+};
+
+const Facts = ({ transaction }: { readonly transaction: LedgerTransaction }) => {
+  const shown = displayTransaction(transaction);
+  const facts = [
+    [texts.date, shown.exact],
+    [texts.package, shown.packageName],
+    [texts.amount, shown.amount],
+    [texts.credits, shown.credits],
+    [texts.bonusCredits, shown.bonusCredits],
+    [texts.totalCredits, shown.totalCredits],
+    [texts.balance, shown.balance],
+    [texts.id, shown.id ?? dashboardTexts.missing],
+    [texts.gatewayId, shown.gatewayId],
+    [texts.orderId, shown.orderId],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      <div className={styles.fact}>
+        <dt className={styles.term}>{texts.status}</dt>
+        <dd>
+          <StatusBadge status={shown.status} />
+        </dd>
+      </div>
+      {facts.map(([term, value]) => (
+        <div key={term} className={styles.fact}>
+          <dt className={styles.term}>{term}</dt>
+          <dd className={styles.value} dir="auto">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

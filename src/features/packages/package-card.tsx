@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import { formatCount } from '#domain/count.ts';
+import { formatCents } from '#domain/money.ts';
+import { readPackageLabel } from '#domain/package-label.ts';
+import type { Product } from '#domain/store-api.ts';
+import { truncate } from '#domain/text.ts';
+import type { Tier } from '#domain/tiers.ts';
+import { packageTexts } from '#texts/store.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { buyButtonId } from './buy-button.ts';
+import * as styles from './package-card.css.ts';
+
+const longestName = 80;
+const longestDescription = 160;
+
+interface PackageCardProps {
+  readonly product: Product;
+  readonly tier: Tier;
+  readonly disabled: boolean;
+  readonly onBuy: (product: Product) => void;
+}
+
+/** A package on offer: what it holds, what recommends it, and what it costs. */
+export const PackageCard = ({ product, tier, disabled, onBuy }: PackageCardProps) => {
+  const nameId = useId();
+  return (
+    <li className={styles.card[tier]} data-tier={tier}>
+      <PackageMark description={product.description} />
+      <h3 id={nameId} dir="auto">
+        {truncate(product.name, longestName)}
+      </h3>
+      <p className={styles.credits}>{packageTexts.credits(formatCount(product.credits))}</p>
+      {product.bonus_credits > 0 && (
+        <p>
+          <Badge tone="success">{packageTexts.bonus(formatCount(product.bonus_credits))}</Badge>
+        </p>
+      )}
+      <Button
+        id={buyButtonId(product.id)}
+        className={styles.buy}
+        disabled={disabled}
+        aria-describedby={nameId}
+        onClick={() => onBuy(product)}
+      >
+        {packageTexts.buy(formatCents(product.price_cents))}
+      </Button>
+    </li>
+  );
+};
+
+const PackageMark = ({ description }: { readonly description: string }) => {
+  const label = readPackageLabel(description);
+  if (label === 'popular') return <p className={styles.popular}>{packageTexts.popular}</p>;
+  if (label === 'best-value') return <p className={styles.bestValue}>{packageTexts.bestValue}</p>;
+  return (
+    <p className={styles.description} dir="auto">
+      {truncate(description, longestDescription)}
+    </p>
+  );
+};

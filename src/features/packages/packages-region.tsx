@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Product } from '#domain/store-api.ts';
+import { rankTiers } from '#domain/tiers.ts';
+import { useCheckout, useCustomer } from '#features/app-context.ts';
+import { ClosedFormFailure } from '#features/checkout/closed-form-failure.tsx';
+import { focusHeading, headingIds } from '#features/dashboard/headings.ts';
+import { Region } from '#features/dashboard/region.tsx';
+import { RetryBanner } from '#features/dashboard/retry-banner.tsx';
+import { canChoose } from '#machines/checkout.selectors.ts';
+import { packageTexts } from '#texts/store.ts';
+import { PackageCard } from './package-card.tsx';
+import { PackageSkeletons } from './package-skeletons.tsx';
+import * as styles from './packages.css.ts';
+
+/** The packages on offer, and why the last purchase failed when its form is closed. */
+export const PackagesRegion = () => {
+  const { data, isPending, refetch } = useQuery(useCustomer().queries.products());
+  return (
+    <Region label={packageTexts.region} headingId={headingIds.packages} busy={isPending}>
+      <ClosedFormFailure />
+      {isPending && <PackageSkeletons />}
+      {data && <PackageGrid products={data} />}
+      {!data && !isPending && <RetryBanner text={packageTexts.unreadable} onRetry={refetch} />}
+    </Region>
+  );
+};
+
+const PackageGrid = ({ products }: { readonly products: readonly Product[] }) => {
+  const { checkout } = useCustomer();
+  const disabled = !useCheckout(canChoose);
+  if (products.length === 0) return <p>{packageTexts.empty}</p>;
+
+  const tiers = rankTiers(products.map(({ price_cents }) => price_cents));
+  const buy = (product: Product) => {
+    checkout.send({ type: 'package.selected', product });
+    // Only an open form has the heading: this leads back to the form of the same package.
+    focusHeading('checkout');
+  };
+  return (
+    <ul className={styles.grid}>
+      {products.map((product, index) => (
+        <PackageCard
+          key={product.id}
+          product={product}
+          tier={tiers[index] ?? 'silver'}
+          disabled={disabled}
+          onBuy={buy}
+        />
+      ))}
+    </ul>
+  );
+};

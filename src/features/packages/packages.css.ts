@@ -1,0 +1,15 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '#ui/theme/theme.css.ts';
+import { tokens } from '#ui/theme/tokens.ts';
+
+export const grid = style({
+  padding: 0,
+  // Not `none`, which would take the list's role away in Safari.
+  listStyleType: '""',
+  display: 'grid',
+  gap: vars.space.md,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@media': {
+    [tokens.breakpoints.tablet]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
+});

@@ -1,0 +1,199 @@
+import type { BillingField, BillingFinding, BillingProblem } from '#domain/billing.ts';
+import { truncate } from '#domain/text.ts';
+import type { CheckoutFailure, CheckoutFailureName } from '#machines/checkout.types.ts';
+import type { LedgerFilter } from '#machines/ledger.types.ts';
+
+/** The texts of the dashboard. */
+export const dashboardTexts = {
+  welcome: (name: string) => `Welcome, ${name}`,
+  signOut: 'Sign Out',
+  retry: 'Retry',
+  missing: 'N/A',
+} as const;
+
+export const balanceTexts = {
+  region: (product: string) => `Your ${product}`,
+  value: (credits: string, product: string) => `${credits} ${product}`,
+  unreadable: 'Your balance could not be loaded.',
+  updating: 'Your balance is updating…',
+} as const;
+
+export const packageTexts = {
+  region: 'Credit Packages',
+  unreadable: 'The packages could not be loaded.',
+  empty: 'No packages are on offer right now. Please come back later.',
+  credits: (credits: string) => `${credits} credits`,
+  bonus: (credits: string) => `+${credits} bonus credits`,
+  popular: 'POPULAR',
+  bestValue: 'BEST VALUE',
+  buy: (price: string) => `Buy Now - ${price}`,
+} as const;
+
+export const checkoutTexts = {
+  region: 'Checkout',
+  package: 'Package',
+  credits: 'Credits',
+  bonusCredits: 'Bonus credits',
+  total: 'Total',
+  billing: 'Billing address',
+  card: 'Card',
+  fields: {
+    firstName: 'First name',
+    lastName: 'Last name',
+    address1: 'Street address',
+    address2: 'Address line 2',
+    city: 'City',
+    state: 'State',
+    zip: 'ZIP code',
+    phone: 'Phone',
+  } satisfies Record<BillingField, string>,
+  country: 'Country',
+  optional: 'Optional',
+  selectState: 'Select a state',
+  cardFields: { ccnumber: 'Card number', ccexp: 'Expiry', cvv: 'CVV' },
+  pay: (price: string) => `Pay ${price}`,
+  cancel: 'Cancel',
+  cardLoading: 'Loading the card fields…',
+  processing: 'Processing your payment…',
+  confirming: "Confirming your payment…, please don't pay again",
+  resuming: 'Checking your last purchase…',
+  pending: 'Your payment is pending',
+  pendingHint: (product: string) =>
+    `We could not find out yet whether your card was charged for ${product}. Please don't pay again: check once more, or ask us with this reference.`,
+  reference: 'Reference',
+  checkAgain: 'Check again',
+  acknowledge: 'I understand, continue',
+  incomplete: 'Please complete all required fields',
+  unsound: 'Please check your billing information',
+} as const;
+
+export const successTexts = {
+  title: 'Credits Successfully Added!',
+  added: (credits: string) => `${credits} credits are in your account.`,
+  paid: (price: string) => `You paid ${price}.`,
+  continue: 'Continue',
+} as const;
+
+export const ledgerTexts = {
+  region: 'Transaction Ledger',
+  summary: {
+    totalSpent: 'Total Spent',
+    totalTransactions: 'Total Transactions',
+    totalCredits: 'Total Credits Purchased',
+    currentBalance: 'Current Balance',
+    unreadable: 'The totals could not be loaded.',
+  },
+  filters: 'Filter by status',
+  filter: {
+    all: 'All',
+    completed: 'Completed',
+    pending: 'Pending',
+    failed: 'Failed',
+    refunded: 'Refunded',
+  } satisfies Record<LedgerFilter, string>,
+  columns: {
+    date: 'Date',
+    package: 'Package',
+    amount: 'Amount',
+    credits: 'Credits',
+    balance: 'Balance',
+    status: 'Status',
+    id: 'Transaction ID',
+  },
+  found: (transactions: string) => `Transactions: ${transactions}`,
+  empty: {
+    title: 'Treasury Ledger Empty',
+    hint: 'Your purchases will be listed here.',
+    filteredTitle: (status: string) => `No ${status} Transactions`,
+    filtered: (status: string) => `No transactions found with "${status}" status.`,
+    filteredHint: 'Try selecting a different filter',
+  },
+  welcome: {
+    title: 'Welcome to Your Treasury!',
+    hint: 'Make your first credit purchase to activate your transaction history.',
+  },
+  failed: {
+    title: 'Treasury Access Error',
+    hint: 'Unable to load transaction ledger. Please try again.',
+  },
+  pages: 'Ledger pages',
+  previous: 'Previous',
+  next: 'Next',
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  details: {
+    title: 'Transaction Details',
+    status: 'Status',
+    date: 'Date',
+    package: 'Package',
+    amount: 'Amount',
+    credits: 'Credits received',
+    bonusCredits: 'Bonus credits',
+    totalCredits: 'Total credits',
+    balance: 'Balance after',
+    id: 'Transaction ID',
+    gatewayId: 'Gateway transaction ID',
+    orderId: 'Order ID',
+  },
+} as const;
+
+const problems: Record<BillingField, Partial<Record<BillingProblem, string>>> = {
+  firstName: { missing: 'First name is required' },
+  lastName: { missing: 'Last name is required' },
+  address1: { missing: 'Street address is required' },
+  address2: {},
+  city: { missing: 'City is required' },
+  state: {
+    missing: 'State is required',
+    malformed: 'Please enter a valid 2-letter state code (e.g., CA, NY, TX)',
+  },
+  zip: {
+    missing: 'ZIP code is required',
+    malformed: 'ZIP code must be in format 12345 or 12345-6789',
+  },
+  phone: { missing: 'Phone number is required', malformed: 'Phone number must be 10 digits' },
+};
+
+/** What is wrong with a billing field, in words that name it. */
+export const billingProblemText = (field: BillingField, problem: BillingProblem): string =>
+  problems[field][problem] ?? checkoutTexts.unsound;
+
+/** What is wrong with a billing field, as it stands beside the field. */
+export const billingHintText = (field: BillingField, problem: BillingProblem): string =>
+  field === 'state' && problem === 'missing' ? 'Please select a state' : billingProblemText(field, problem);
+
+/** What is wrong with a submitted form, in a line. */
+export const billingSummaryText = (findings: readonly BillingFinding[]): string => {
+  const [first, ...others] = findings;
+  if (findings.some(({ problem }) => problem === 'missing')) return checkoutTexts.incomplete;
+  if (first === undefined || others.length > 0) return checkoutTexts.unsound;
+  return billingProblemText(first.field, first.problem);
+};
+
+const notCharged = 'You have not been charged.';
+const longestDetail = 300;
+
+const failures: Record<CheckoutFailureName, string> = {
+  'system-not-ready': 'Payment system not ready',
+  'form-unavailable': 'Failed to initialize payment form',
+  'token-missing': 'Failed to generate payment token',
+  'token-timeout': `The card service did not answer in time. ${notCharged} Please enter your card again.`,
+  'start-failed': 'Failed to process payment',
+  declined: 'Payment processing failed',
+  'token-refused': `The card details could not be used any more. ${notCharged} Please enter your card again.`,
+  'price-changed': `The price of this package has changed. ${notCharged} Please check the new total before you pay.`,
+  'package-withdrawn': `This package is no longer on offer. ${notCharged}`,
+  'rate-limited': `Too many attempts. ${notCharged} Please wait a moment and try again.`,
+  'session-ended': 'Please sign in to continue',
+  refused: 'Payment processing failed',
+  unreachable: `The store can't be reached. ${notCharged} Please try again.`,
+  unresolved: "We could not find out yet whether your card was charged. Please don't pay again.",
+};
+
+/** Failures that the store explains better than we can. */
+const wordedByTheStore: ReadonlySet<CheckoutFailureName> = new Set(['declined', 'refused', 'rate-limited']);
+
+/** Why a payment failed, for the form, the toast and the console. Holds nothing private. */
+export const checkoutFailureText = ({ name, message }: CheckoutFailure): string => {
+  const detail = message.trim();
+  return wordedByTheStore.has(name) && detail !== '' ? truncate(detail, longestDetail) : failures[name];
+};
