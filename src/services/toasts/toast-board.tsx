@@ -40,7 +40,8 @@ const createBoard = (): ToastBoard & { readonly stop: () => void } => {
   return {
     stop,
     show({ id, kind, text }) {
-      if (shown.has(id)) return;
+      if (toast.isActive(id)) return;
+      shown.delete(id);
       makeRoom();
       shown.add(id);
       toast(text, {
