@@ -26,5 +26,22 @@ export default defineConfig({
   ],
   // amazon-cognito-identity-js reads Node's `global`.
   define: { global: 'globalThis' },
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // The sign-in page with all that it needs is one file: one round trip, and the best compression.
+          groups: [
+            {
+              name: 'first',
+              test: /src\/(main|routes\/_guest\/login|features\/account\/sign-in-screen)\.tsx/,
+            },
+          ],
+        },
+      },
+    },
+  },
 });

@@ -5,13 +5,7 @@ import { App, Misconfigured } from '#app/app.tsx';
 import { createAuthActor } from '#app/auth-actor.ts';
 import { createCustomerScope } from '#app/customer-scope.ts';
 import { announcePages } from '#app/page-arrival.ts';
-import {
-  endCustomerWith,
-  followLedger,
-  navigateAccount,
-  reportCheckout,
-  toastAccount,
-} from '#app/reactions.ts';
+import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { isAuthenticated } from '#machines/auth.selectors.ts';
 import { type AppConfig, ConfigError, loadConfig } from '#services/config/index.ts';
@@ -37,7 +31,7 @@ function start(config: AppConfig): void {
   const customer = createCustomerScope(async (user) => {
     const { beginCustomer } = await import('#app/customer.ts');
     return beginCustomer(user, config, identity, {
-      onCheckout: reportCheckout(toasts),
+      toasts,
       onLedgerMoved: followLedger(() => router),
     });
   });

@@ -6,6 +6,8 @@ import { createAttemptKeeper } from '#services/store/attempts.ts';
 import { createStore } from '#services/store/index.ts';
 import { createPayments } from '#services/store/payments.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
+import type { Toasts } from '#services/toasts/index.ts';
+import { reportCheckout } from './checkout-report.ts';
 import { beginCustomerSession, type CustomerReactions, type CustomerSession } from './customer-session.ts';
 
 /** Begins a customer's session over the real services. Loaded with the first sign-in, not with the first page. */
@@ -13,7 +15,10 @@ export const beginCustomer = (
   user: User,
   config: AppConfig,
   identity: Identity,
-  reactions: CustomerReactions,
+  {
+    toasts,
+    onLedgerMoved,
+  }: { readonly toasts: Toasts; readonly onLedgerMoved: CustomerReactions['onLedgerMoved'] },
 ): CustomerSession => {
   const store = createStore({
     baseUrl: config.apiBaseUrl,
@@ -30,6 +35,6 @@ export const beginCustomer = (
       attempts: createAttemptKeeper(),
       cardFields: createCardFields(config.gateway),
     },
-    reactions,
+    { onCheckout: reportCheckout(toasts), onLedgerMoved },
   );
 };

@@ -1,9 +1,7 @@
 import type { AuthActor } from '#features/app-context.ts';
-import type { CheckoutEmitted } from '#machines/checkout.types.ts';
 import type { LedgerMoved } from '#machines/ledger.types.ts';
 import type { Toasts } from '#services/toasts/index.ts';
 import { banners, notices } from '#texts/notices.ts';
-import { checkoutFailureText } from '#texts/store.ts';
 import type { CustomerScope } from './customer-scope.ts';
 import type { AppRouter } from './router.ts';
 
@@ -42,18 +40,6 @@ export const endCustomerWith = (auth: AuthActor, customer: CustomerScope): void 
     console.warn('The customer record could not be checked:', error instanceof Error ? error.message : error),
   );
 };
-
-/** Says in toasts what the checkout reports; a failure also goes to the console. */
-export const reportCheckout =
-  (toasts: Toasts) =>
-  (event: CheckoutEmitted): void => {
-    if (event.type === 'purchased') toasts.success(notices.paymentProcessed);
-    if (event.type === 'payment.failed') {
-      const text = checkoutFailureText(event.failure);
-      console.error(`Payment: ${text}`);
-      toasts.error(text);
-    }
-  };
 
 /** Keeps the address bar in step with the ledger. */
 export const followLedger =
