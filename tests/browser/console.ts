@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test';
+import * as v from 'valibot';
+import type { Person } from './people.ts';
+
+const mailSchema = v.array(
+  v.object({ to: v.string(), kind: v.picklist(['sign-up', 'reset']), code: v.string(), sentAt: v.string() }),
+);
+
+const salesSchema = v.array(
+  v.object({
+    orderId: v.string(),
+    /** US cents. */
+    amountCents: v.number(),
+    outcome: v.picklist(['approved', 'declined', 'error']),
+    /** The last 4 characters of the payment token. */
+    token: v.string(),
+    at: v.string(),
+    /** The gateway's own number for it. */
+    transactionId: v.string(),
+  }),
+);
+export type Sale = v.InferOutput<typeof salesSchema>[number];
+
+/** What is to go wrong, as the console takes it. `match` is method and path without query. */
+export interface Fault {
+  readonly service: 'pool' | 'store' | 'gateway';
+  readonly match: string;
+  readonly fault:
+    | 'reset-before'
+    | 'reset-after'
+    | 'delay'
+    | 'hang'
+    | 'status'
+    | 'html'
+    | 'malformed'
+    | 'script'
+    | 'crash';
+  /** How many requests it strikes; without it, all until it is removed. */
+  readonly times?: number;
+  readonly delayMs?: number;
+  readonly status?: number;
+  /** The raw text to answer. */
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For `crash`: before or after the request's work. */
+  readonly when?: 'before' | 'after';
+}
+
+/** The sandbox's console, as one test uses it. */
+export interface Console {
+  /** The code of the next mail to this address that this test has not read yet. */
+  mail(to: string): Promise<string>;
+  /** What the gateway really charged or refused, of all customers. */
+  sales(): Promise<Sale[]>;
+  /** Makes a confirmed user with so many generated ledger entries. */
+  createUser(person: Person, transactions?: number): Promise<void>;
+  addFault(fault: Fault): Promise<void>;
+  /** Removes all faults, if this test added any. */
+  clearFaults(): Promise<void>;
+}
+
+/** A client of the console at this origin. Every refusal of it is thrown, with its own words. */
+export function createConsole(origin: string): Console {
+  const read = new Map<string, number>();
+  let hasFaults = false;
+
+  const call = async (path: string, method = 'GET', body?: object): Promise<unknown> => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`The console answered ${response.status} to ${method} ${path}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const mailTo = async (to: string) => v.parse(mailSchema, await call(`/mail?to=${encodeURIComponent(to)}`));
+
+  return {
+    async mail(to) {
+      const alreadyRead = read.get(to) ?? 0;
+      await expect
+        .poll(async () => (await mailTo(to)).length, { message: `a mail to ${to}` })
+        .toBeGreaterThan(alreadyRead);
+      const mails = await mailTo(to);
+      read.set(to, mails.length);
+      const newest = mails[0];
+      if (newest === undefined) throw new Error(`The mail to ${to} is gone`);
+      return newest.code;
+    },
+    sales: async () => v.parse(salesSchema, await call('/sales')),
+    async createUser({ email, password, firstName, lastName }, transactions = 0) {
+      await call('/users', 'POST', { email, password, firstName, lastName, transactions });
+    },
+    async addFault(fault) {
+      hasFaults = true;
+      await call('/faults', 'POST', fault);
+    },
+    async clearFaults() {
+      if (hasFaults) await call('/faults', 'DELETE');
+      hasFaults = false;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { expect, test } from './fixtures.ts';
+import { testCards } from './screens/checkout.ts';
+
+const reason = 'Your card was declined. Please try another card or contact your bank.';
+
+test('a declined card costs nothing, and another card pays once', async ({
+  page,
+  addresses,
+  customer,
+  screens: { signIn, dashboard, checkout, ledger },
+  guard,
+  payments,
+}) => {
+  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 402);
+  guard.allowMessage(`Payment: ${reason}`);
+
+  await signIn.open();
+  await signIn.signIn(customer);
+  await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+
+  await test.step('the first card is declined', async () => {
+    await dashboard.buy('$5.00').click();
+    await checkout.fillBilling(customer);
+    await checkout.fillCard(testCards.declined);
+    await checkout.pay('$5.00').click();
+    await expect(checkout.region.getByText(reason)).toBeVisible();
+    await expect(dashboard.success).toBeHidden();
+    expect(await payments.sales()).toMatchObject([{ outcome: 'declined', amountCents: 500 }]);
+    await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+  });
+
+  await test.step('another card pays', async () => {
+    await checkout.fillCard(testCards.approved);
+    await checkout.pay('$5.00').click();
+    await expect(dashboard.success).toContainText('500');
+    await page.keyboard.press('Escape');
+    await expect(dashboard.success).toBeHidden();
+    await expect(dashboard.balance.getByRole('status')).toHaveText('500 Credits');
+    expect(await payments.sales()).toMatchObject([
+      { outcome: 'declined', amountCents: 500 },
+      { outcome: 'approved', amountCents: 500 },
+    ]);
+  });
+
+  await test.step('the ledger tells of both', async () => {
+    await expect(ledger.rows).toHaveCount(1);
+    await expect(ledger.cell('Status')).toHaveText('Completed');
+    await ledger.filter('Failed').click();
+    await expect(ledger.cell('Status')).toHaveText('Failed');
+    await expect(ledger.rows).toHaveCount(1);
+    await expect(page).toHaveURL('/dashboard?status=failed');
+  });
+});

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { firstLoadLimit } from '../../build/limits.ts';
+import { expect, test } from './fixtures.ts';
+
+const assets = 'dist/assets';
+
+/** Text that only the code of this name contains, whatever the file that it was built into is called. */
+const laterCode = {
+  'the identity library': 'AWSCognitoIdentityProviderService',
+  luxon: 'Invalid DateTime',
+  'the toasts’ library': 'Toastify__toast-container',
+  'the dashboard': 'Treasury Ledger Empty',
+  'the data cache': 'Missing queryFn',
+} as const;
+
+test('a guest at /login loads a small app, and nothing that only others need', async ({
+  page,
+  addresses,
+  screens: { signIn },
+}) => {
+  const scripts = new Map<string, Promise<number>>();
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    scripts.set(
+      request.url().replace(`${addresses.app}/assets/`, ''),
+      request.sizes().then(({ responseBodySize }) => responseBodySize),
+    );
+  });
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await expect(signIn.heading).toBeVisible();
+  await signIn.email.fill('guest@example.com');
+  await signIn.password.fill('not submitted');
+
+  const loaded = [...scripts.keys()];
+  for (const [name, text] of Object.entries(laterCode)) {
+    const files = await filesWith(text);
+    expect(files, `${name} is in the build`).not.toEqual([]);
+    expect(
+      files.filter((file) => loaded.includes(file)),
+      `${name} is not loaded`,
+    ).toEqual([]);
+  }
+
+  const sizes = await Promise.all(scripts.values());
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThanOrEqual(firstLoadLimit);
+});
+
+async function filesWith(text: string): Promise<string[]> {
+  const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  const contents = await Promise.all(names.map((name) => readFile(join(assets, name), 'utf8')));
+  return names.filter((_, index) => contents[index]?.includes(text));
+}

@@ -1,0 +1,60 @@
+import { test as base, expect } from '@playwright/test';
+import { type Console, createConsole } from './console.ts';
+import { type Guard, watch } from './guard.ts';
+import { type Payments, watchPayments } from './payments.ts';
+import { newPerson, type Person } from './people.ts';
+import { type Addresses, addressesOfRun } from './sandbox/addresses.ts';
+import { type Screens, screensOf } from './screens/index.ts';
+
+export { expect };
+
+interface Fixtures {
+  readonly addresses: Addresses;
+  readonly console: Console;
+  readonly guard: Guard;
+  readonly payments: Payments;
+  readonly screens: Screens;
+  /** Somebody without an account. */
+  readonly visitor: Person;
+  /** Somebody with a confirmed account and no purchases, not signed in. */
+  readonly customer: Person;
+}
+
+/** A test over a real browser and the real local services. It fails on whatever its pages complain of unexpectedly. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  addresses: async ({}, use) => {
+    await use(addressesOfRun());
+  },
+  baseURL: async ({ addresses }, use) => {
+    await use(addresses.app);
+  },
+  console: async ({ addresses }, use) => {
+    const console = createConsole(addresses.console);
+    await use(console);
+    await console.clearFaults();
+  },
+  guard: [
+    async ({ context, addresses }, use) => {
+      const guard = watch(context, addresses);
+      await use(guard);
+      expect(guard.findings(), 'what the pages complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
+  payments: async ({ context, console }, use) => {
+    await use(watchPayments(context, console));
+  },
+  screens: async ({ page }, use) => {
+    await use(screensOf(page));
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  visitor: async ({}, use) => {
+    await use(newPerson());
+  },
+  customer: async ({ console }, use) => {
+    const person = newPerson();
+    await console.createUser(person);
+    await use(person);
+  },
+});

@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { testCards } from './screens/checkout.ts';
+
+const widths = [1280, 375] as const;
+const folder = 'docs/screens';
+/** A test run leaves the pictures in the repository alone unless it is told to make new ones. */
+const { UPDATE_SCREENS } = process.env;
+
+/** Holds a screen to its width, and takes its picture. */
+async function show(page: Page, name: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${name} at ${width} px needs no sideways scrolling`).toBe(0);
+    if (UPDATE_SCREENS !== '1') continue;
+    await mkdir(folder, { recursive: true });
+    await page.screenshot({
+      path: `${folder}/${name}-${width}.png`,
+      fullPage: true,
+      animations: 'disabled',
+      caret: 'hide',
+    });
+  }
+  await page.setViewportSize({ width: widths[0], height: 900 });
+}
+
+test('the screens of a guest fit their width', async ({ page, visitor, customer, screens, console }) => {
+  const { signIn, signUp, verifyEmail, forgotPassword, resetPassword } = screens;
+
+  await signIn.open();
+  await expect(signIn.heading).toBeVisible();
+  await show(page, 'login');
+
+  await signUp.open();
+  await expect(signUp.heading).toBeVisible();
+  await show(page, 'signup');
+  await signUp.register(visitor);
+  await expect(verifyEmail.heading).toBeVisible();
+  await console.mail(visitor.email);
+  await show(page, 'verify-email');
+
+  await forgotPassword.open();
+  await expect(forgotPassword.heading).toBeVisible();
+  await show(page, 'forgot-password');
+  await forgotPassword.request(customer.email);
+  await expect(resetPassword.heading).toBeVisible();
+  await show(page, 'reset-password');
+
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await show(page, 'terms');
+  await page.goto('/privacy');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await show(page, 'privacy');
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await show(page, 'not-found');
+});
+
+test('the screens of a customer fit their width', async ({ page, visitor, console, screens }) => {
+  const { signIn, dashboard, checkout, ledger } = screens;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await console.createUser(visitor, 23);
+  await signIn.open();
+  await signIn.signIn(visitor);
+  await expect(ledger.rows.first()).toBeVisible();
+  await expect(page.getByText('Welcome back!')).toBeHidden();
+  await show(page, 'dashboard');
+
+  await ledger.open(0);
+  await expect(ledger.details).toBeVisible();
+  await show(page, 'transaction-details');
+  await page.keyboard.press('Escape');
+
+  await dashboard.buy('$25.00').click();
+  await checkout.fillBilling(visitor);
+  await checkout.fillCard(testCards.approved);
+  await expect(checkout.pay('$25.00')).toBeEnabled();
+  await show(page, 'checkout');
+
+  await checkout.pay('$25.00').click();
+  await expect(dashboard.success).toBeVisible();
+  await expect(page.getByText('Payment processed successfully!')).toBeHidden();
+  await show(page, 'success');
+});

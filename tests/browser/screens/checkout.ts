@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import type { Person } from '../people.ts';
+
+/** Published test numbers, and what the local gateway does with them. */
+export const testCards = {
+  approved: '4111111111111111',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  processingError: '4000000000000119',
+} as const;
+
+export const checkoutScreen = (page: Page) => {
+  const region = page.getByRole('region', { name: 'Checkout', exact: true });
+  const field = (label: string) => region.getByLabel(label, { exact: true });
+  /** The gateway's input behind an iframe of this title. */
+  const cardField = (title: string) => region.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
+
+  return {
+    region,
+    cancel: region.getByRole('button', { name: 'Cancel', exact: true }),
+    /** The button that pays this much, such as `$10.00`. */
+    pay: (price: string) => region.getByRole('button', { name: `Pay ${price}`, exact: true }),
+    failure: region.getByRole('alert'),
+    async fillBilling({ firstName, lastName, phone }: Pick<Person, 'firstName' | 'lastName' | 'phone'>) {
+      await field('First name').fill(firstName);
+      await field('Last name').fill(lastName);
+      await field('Street address').fill('888 Cable Street');
+      await field('City').fill('Chicago');
+      await field('State').selectOption('IL');
+      await field('ZIP code').fill('60601');
+      await field('Phone').fill(phone);
+    },
+    /** Types a card as a person does: the gateway checks a field when it is left. */
+    async fillCard(number: string) {
+      await cardField('Card number').fill(number);
+      await cardField('Expiry').fill('12/34');
+      await cardField('CVV').fill('123');
+      await cardField('CVV').press('Tab');
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+
+export const forgotPasswordScreen = (page: Page) => {
+  const email = page.getByLabel('Email', { exact: true });
+  const sendCode = page.getByRole('button', { name: 'Send Code', exact: true });
+  return {
+    heading: page.getByRole('heading', { name: 'Forgot your password?', exact: true }),
+    email,
+    sendCode,
+    open: () => page.goto('/forgot-password'),
+    async request(address: string) {
+      await email.fill(address);
+      await sendCode.click();
+    },
+  };
+};

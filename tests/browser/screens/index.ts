@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+import { checkoutScreen } from './checkout.ts';
+import { dashboardScreen } from './dashboard.ts';
+import { forgotPasswordScreen } from './forgot-password.ts';
+import { ledgerScreen } from './ledger.ts';
+import { resetPasswordScreen } from './reset-password.ts';
+import { signInScreen } from './sign-in.ts';
+import { signUpScreen } from './sign-up.ts';
+import { verifyEmailScreen } from './verify-email.ts';
+
+/** Every screen of the app by the names that a person finds on it. */
+export const screensOf = (page: Page) => ({
+  signUp: signUpScreen(page),
+  verifyEmail: verifyEmailScreen(page),
+  signIn: signInScreen(page),
+  forgotPassword: forgotPasswordScreen(page),
+  resetPassword: resetPasswordScreen(page),
+  dashboard: dashboardScreen(page),
+  checkout: checkoutScreen(page),
+  ledger: ledgerScreen(page),
+});
+
+export type Screens = ReturnType<typeof screensOf>;

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+
+const columns = ['Date', 'Package', 'Amount', 'Credits', 'Balance', 'Status', 'Transaction ID'] as const;
+
+export const ledgerScreen = (page: Page) => {
+  const region = page.getByRole('region', { name: 'Transaction Ledger', exact: true });
+  const rows = region.getByRole('table').locator('tbody').getByRole('row');
+  const details = page.getByRole('dialog', { name: 'Transaction Details', exact: true });
+  const cell = (column: (typeof columns)[number], row = 0) =>
+    rows.nth(row).getByRole('cell').nth(columns.indexOf(column));
+  return {
+    region,
+    /** The rows of the table, without its head. */
+    rows,
+    /** What a row says in a column; rows count from 0. */
+    cell,
+    filter: (name: 'All' | 'Completed' | 'Pending' | 'Failed' | 'Refunded') =>
+      region.getByRole('button', { name, exact: true }),
+    /** What stands under a label of the summary. */
+    figure: (label: 'Total Spent' | 'Total Transactions' | 'Total Credits Purchased' | 'Current Balance') =>
+      region.locator('div', { has: page.getByText(label, { exact: true }) }).getByRole('definition'),
+    details,
+    /** What stands beside a term of the open details. */
+    fact: (term: string) =>
+      details.locator('div', { has: page.getByText(term, { exact: true }) }).getByRole('definition'),
+    /** Opens the details of a row; rows count from 0. */
+    open: (row: number) => cell('Transaction ID', row).getByRole('button').click(),
+  };
+};

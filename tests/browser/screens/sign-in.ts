@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+import type { Person } from '../people.ts';
+
+export const signInScreen = (page: Page) => {
+  const email = page.getByLabel('Email', { exact: true });
+  const password = page.getByLabel('Password', { exact: true });
+  const submit = page.getByRole('button', { name: 'Sign In', exact: true });
+  return {
+    heading: page.getByRole('heading', { name: 'Sign in', exact: true }),
+    email,
+    password,
+    submit,
+    createAccount: page.getByRole('link', { name: 'Create an account', exact: true }),
+    forgotPassword: page.getByRole('link', { name: 'Forgot password?', exact: true }),
+    open: () => page.goto('/login'),
+    async signIn(person: Pick<Person, 'email' | 'password'>) {
+      await email.fill(person.email);
+      await password.fill(person.password);
+      await submit.click();
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import { expect, test } from './fixtures.ts';
+
+test('a reload keeps the session, and signing out ends it', async ({
+  page,
+  customer,
+  screens: { signIn, dashboard },
+}) => {
+  await signIn.open();
+  await signIn.signIn(customer);
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+
+  await page.reload();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+
+  await dashboard.signOut.click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Signed out successfully')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(signIn.heading).toBeVisible();
+});
+
+test('the demo account finds its purchases', async ({ page, screens: { signIn, dashboard, ledger } }) => {
+  await signIn.open();
+  await signIn.signIn({ email: 'demo@example.com', password: 'Demo-pass1!' });
+  await expect(dashboard.packages.getByRole('listitem')).toHaveCount(4);
+  await expect(ledger.figure('Total Transactions')).toHaveText('57');
+  await ledger.filter('All').click();
+  await expect(ledger.rows).toHaveCount(10);
+  await expect(ledger.region.getByText('Page 1 of 6', { exact: true })).toBeVisible();
+  await ledger.region.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard?status=all&page=2');
+  await page.reload();
+  await expect(ledger.region.getByText('Page 2 of 6', { exact: true })).toBeVisible();
+});
+
+test('a guest who wants the dashboard comes to it after signing in', async ({
+  page,
+  customer,
+  screens: { signIn, dashboard },
+}) => {
+  await page.goto('/dashboard?status=failed');
+  await expect(page).toHaveURL(/\/login/);
+  await signIn.signIn(customer);
+  await expect(page).toHaveURL('/dashboard?status=failed');
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+
+  for (const path of ['/', '/login', '/signup', '/forgot-password', '/reset-password']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+  }
+});
+
+test('a guest without an email in hand is led to where it is asked for', async ({ page, screens }) => {
+  await page.goto('/verify-email');
+  await expect(page).toHaveURL('/signup');
+  await expect(screens.signUp.heading).toBeVisible();
+  await page.goto('/reset-password');
+  await expect(page).toHaveURL('/forgot-password');
+  await expect(screens.forgotPassword.sendCode).toBeDisabled();
+});
+
+test('an unknown path shows the way back', async ({ page, customer, screens: { signIn, dashboard } }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Page not found', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  await signIn.signIn(customer);
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+
+  await page.goto('/no/such/page');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+});
+
+test('a wrong password is refused in words, and the right one works then', async ({
+  page,
+  addresses,
+  customer,
+  guard,
+  screens: { signIn, dashboard },
+}) => {
+  guard.allowResponse(`${addresses.pool}/`, 400);
+  await signIn.open();
+  await signIn.signIn({ email: customer.email, password: `${customer.password}?` });
+  await expect(page.getByText('Incorrect username or password.').first()).toBeVisible();
+  await expect(signIn.email).toHaveValue(customer.email);
+  await signIn.signIn(customer);
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+});

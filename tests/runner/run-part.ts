@@ -1,0 +1,57 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import type { Part, Suite } from './parts.ts';
+import { runProgram } from './program.ts';
+import type { SuiteReport } from './reports.ts';
+
+export interface PartResult {
+  readonly name: string;
+  readonly outcome: 'passed' | 'failed' | 'no tests yet' | 'not run';
+  /** The tests counted. A part that failed without a count is one failure. */
+  readonly passed: number;
+  readonly failed: number;
+  readonly seconds: number;
+}
+
+const nothing = { passed: 0, failed: 0 } as const;
+const oneFailure = { passed: 0, failed: 1 } as const;
+
+/** A part that was left out because what it needs has failed: a failure of its own. */
+export const notRun = ({ name }: Part): PartResult => ({
+  name,
+  outcome: 'not run',
+  ...oneFailure,
+  seconds: 0,
+});
+
+/** Runs one part to its end. A suite fails with any test that did not pass, and also when it ran no test at all. */
+export async function runPart(
+  { name, program, args, suite }: Part,
+  interruption: AbortSignal,
+): Promise<PartResult> {
+  if (suite !== undefined && !(await holdsTests(suite)))
+    return { name, outcome: 'no tests yet', ...nothing, seconds: 0 };
+
+  const start = performance.now();
+  if (suite !== undefined) await rm(suite.reportFile, { force: true });
+  const succeeded = await runProgram(program, args, interruption);
+  const report = suite === undefined ? nothing : await reportOf(suite);
+  const seconds = (performance.now() - start) / 1000;
+
+  if (succeeded && report.failed === 0) return { name, outcome: 'passed', ...report, seconds };
+  return { name, outcome: 'failed', ...(report.failed === 0 ? { ...report, failed: 1 } : report), seconds };
+}
+
+async function holdsTests({ folder, testFiles }: Suite): Promise<boolean> {
+  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  return files.some((file) => testFiles.test(file));
+}
+
+async function reportOf({ reportFile, readReport, folder }: Suite): Promise<SuiteReport> {
+  const json = await readFile(reportFile, 'utf8').catch(() => undefined);
+  if (json === undefined) return oneFailure;
+  const report = readReport(json);
+  if (report === undefined) console.error(`${reportFile} can't be read.`);
+  else if (report.passed + report.failed > 0) return report;
+  else console.error(`No test ran, although there are some in ${folder}.`);
+  return oneFailure;
+}
