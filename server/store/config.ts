@@ -3,7 +3,7 @@ import { logLevels } from './logging.ts';
 import { defaultProductsFile } from './products.ts';
 
 const webAddress = v.pipe(
-  v.string('is missing'),
+  v.string(),
   v.url('is not a URL'),
   v.startsWith('http', 'is not an http or https URL'),
 );
@@ -17,19 +17,19 @@ const origin = v.pipe(
 );
 const listOf = <Item extends v.GenericSchema<string, string>>(item: Item) =>
   v.pipe(
-    v.string('is missing'),
+    v.string(),
     v.transform((text) => text.split(',').filter((part) => part.trim() !== '')),
     v.array(item),
   );
 const numberWithin = (min: number, max: number) =>
   v.pipe(
-    v.string('is missing'),
+    v.string(),
     v.regex(/^\d{1,12}$/, 'is not a whole number'),
     v.transform(Number),
     v.minValue(min, `is below ${min}`),
     v.maxValue(max, `is above ${max}`),
   );
-const filled = v.pipe(v.string('is missing'), v.minLength(1, 'is empty'));
+const filled = v.pipe(v.string(), v.minLength(1, 'is empty'));
 
 const environmentSchema = v.pipe(
   v.object({
@@ -92,7 +92,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!read.success) {
     const [issue] = read.issues;
     const name = v.getDotPath(issue)?.split('.')[0];
-    throw new ConfigError(name === undefined ? issue.message : `${name} ${issue.message}.`);
+    if (name === undefined) throw new ConfigError(issue.message);
+    throw new ConfigError(`${name} ${issue.received === 'undefined' ? 'is missing' : issue.message}.`);
   }
   const values = read.output;
   return {

@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/store/config.ts';
+import { decimalDollars, displayCents } from '#server/store/money.ts';
+import { defaultProductsFile, readProducts } from '#server/store/products.ts';
+
+const good = {
+  PORT: '5175',
+  DATA_DIR: '/tmp/data',
+  COGNITO_ISSUER: 'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Abc',
+  COGNITO_CLIENT_ID: 'client',
+  GATEWAY_URL: 'https://secure.example.com',
+  GATEWAY_SECURITY_KEY: 'key',
+  ALLOWED_ORIGINS: 'https://app.example.com, http://localhost:5173',
+};
+
+describe('the configuration', () => {
+  it('is read from the environment', () => {
+    const config = readConfig({ ...good, UNRELATED: 'x', HOST: '' });
+    expect(config).toMatchObject({
+      port: 5175,
+      host: '127.0.0.1',
+      database: { dataDirectory: '/tmp/data' },
+      userPool: { issuer: good.COGNITO_ISSUER, clientId: 'client' },
+      gateway: { url: 'https://secure.example.com', securityKey: 'key', saleTimeoutMs: 25_000 },
+      allowedOrigins: ['https://app.example.com', 'http://localhost:5173'],
+      pendingDeadlineMs: 900_000,
+    });
+    expect(config.userPool.endpoint.href).toBe('https://cognito-idp.eu-central-1.amazonaws.com/');
+  });
+
+  it('prefers a PostgreSQL server', () => {
+    expect(readConfig({ ...good, DATABASE_URL: 'postgres://db/coffer' }).database).toEqual({
+      url: 'postgres://db/coffer',
+    });
+  });
+
+  it.each([
+    [{ PORT: undefined }, 'PORT is missing.'],
+    [{ PORT: '' }, 'PORT is missing.'],
+    [{ PORT: 'http' }, 'PORT is not a whole number.'],
+    [{ PORT: '65536' }, 'PORT is above 65535.'],
+    [{ DATA_DIR: undefined }, /DATABASE_URL .* or DATA_DIR/],
+    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL is not a postgresql:// URL.'],
+    [{ COGNITO_ISSUER: undefined }, 'COGNITO_ISSUER is missing.'],
+    [{ COGNITO_ISSUER: `${good.COGNITO_ISSUER}/` }, 'COGNITO_ISSUER ends with a slash.'],
+    [{ COGNITO_CLIENT_ID: undefined }, 'COGNITO_CLIENT_ID is missing.'],
+    [{ GATEWAY_URL: 'secure.example.com' }, 'GATEWAY_URL is not a URL.'],
+    [{ GATEWAY_URL: 'ftp://secure.example.com' }, 'GATEWAY_URL is not an http or https URL.'],
+    [{ GATEWAY_SECURITY_KEY: undefined }, 'GATEWAY_SECURITY_KEY is missing.'],
+    [
+      { ALLOWED_ORIGINS: 'https://app.example.com/' },
+      'ALLOWED_ORIGINS holds something that is not an origin.',
+    ],
+    [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS holds something that is not an origin.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not one of silent, error, warn, info.'],
+  ])('refuses %j in one line', (changes, message) => {
+    expect(() => readConfig({ ...good, ...changes })).toThrow(message);
+  });
+
+  it('never repeats a secret', () => {
+    const read = () => readConfig({ ...good, DATABASE_URL: 'mysql://user:hunter2@db' });
+    expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') }));
+  });
+});
+
+describe('the products file', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'coffer-products-'));
+  });
+  afterAll(() => rm(directory, { recursive: true }));
+
+  it('that comes with the store is good', async () => {
+    const products = await readProducts(defaultProductsFile);
+    expect(products.map(({ description }) => description)).toEqual(
+      expect.arrayContaining(['POPULAR', 'BEST VALUE']),
+    );
+  });
+
+  const product = { id: 'a', name: 'A', price_cents: 500, credits: 5, bonus_credits: 0, description: '' };
+  it.each([
+    ['no JSON', '{', /JSON/],
+    ['no product', [], 'it lists no product'],
+    ['two of one id', [product, product], 'two products share an id'],
+    ['a price in dollars', [{ ...product, price_cents: 4.99 }], '0.price_cents'],
+    ['a free product', [{ ...product, price_cents: 0 }], 'a price is not above zero'],
+    ['no credits', [{ ...product, credits: 0 }], 'a product brings no credits'],
+    ['an empty id', [{ ...product, id: '' }], 'an id needs'],
+  ])('with %s is refused by its name', async (_, content, reason) => {
+    const file = join(directory, 'products.json');
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+    const reading = readProducts(file);
+    await expect(reading).rejects.toThrow(file);
+    await expect(reading).rejects.toThrow(reason);
+  });
+
+  it('that is absent is refused by its name', async () => {
+    await expect(readProducts(join(directory, 'none.json'))).rejects.toThrow('none.json');
+  });
+});
+
+describe('money', () => {
+  it.each([
+    [0, '$0.00', '0.00'],
+    [5, '$0.05', '0.05'],
+    [2500, '$25.00', '25.00'],
+    [123_456_789, '$1,234,567.89', '1234567.89'],
+  ])('%i cents are shown as %s and charged as %s', (cents, shown, charged) => {
+    expect(displayCents(cents)).toBe(shown);
+    expect(decimalDollars(cents)).toBe(charged);
+  });
+});

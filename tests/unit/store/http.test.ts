@@ -1,0 +1,191 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStoreApp, type StoreAppParts } from '#server/store/app.ts';
+import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
+
+let store: StoreUnderTest;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+
+const payment = '/api/checkout/process-payment-token';
+
+describe('addresses', () => {
+  it('tells that it can serve', async () => {
+    expect(await store.call('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  it('takes a path with and without its last slash', async () => {
+    expect((await store.call('/api/products', { as: 'ada' })).body).toEqual(store.products);
+    expect((await store.call('/api/products/', { as: 'ada' })).body).toEqual(store.products);
+  });
+
+  it.each(['/', '/api', '/api/nothing', '/api/products/1', '/API/products', '/api/../healthz/x', '/%00'])(
+    'has nothing at %s',
+    async (path) => {
+      const reply = await store.call(path, { as: 'ada' });
+      expect(reply).toMatchObject({ status: 404, body: { detail: 'There is nothing at this address.' } });
+    },
+  );
+
+  it.each([
+    ['POST', '/api/products/', 'GET'],
+    ['DELETE', '/api/credits/balance', 'GET'],
+    ['GET', payment, 'POST'],
+    ['PUT', '/healthz', 'GET'],
+  ])('does not take %s %s', async (method, path, allowed) => {
+    const reply = await store.call(path, { method, as: 'ada' });
+    expect(reply).toMatchObject({ status: 405, body: { detail: expect.stringContaining(allowed) } });
+    expect(reply.headers.get('Allow')).toContain(allowed);
+  });
+
+  it('answers under its own host names only', async () => {
+    const reply = await store.call('/healthz', { headers: { Host: 'evil.example:5175' } });
+    expect(reply).toMatchObject({ status: 421, body: { detail: expect.any(String) } });
+    expect((await store.call('/healthz', { headers: { Host: 'LOCALHOST:6105' } })).status).toBe(200);
+  });
+
+  it('lets nothing be stored or sniffed', async () => {
+    const { headers } = await store.call('/api/products/', { as: 'ada' });
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  });
+});
+
+describe('calls from a browser', () => {
+  const Origin = 'http://localhost:5173';
+
+  it('are allowed to the app, refusals included', async () => {
+    for (const path of ['/api/products/', '/api/nothing', '/api/credits/balance']) {
+      const reply = await store.call(path, { as: 'stranger', headers: { Origin } });
+      expect(reply.headers.get('Access-Control-Allow-Origin')).toBe(Origin);
+      expect(reply.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
+    }
+  });
+
+  it('may send the token and the key, which the browser needs to ask only every two hours', async () => {
+    const { status, headers } = await store.call(payment, {
+      method: 'OPTIONS',
+      headers: {
+        Origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization,content-type,idempotency-key',
+      },
+    });
+    expect(status).toBe(204);
+    expect(headers.get('Access-Control-Allow-Headers')).toBe('Authorization,Content-Type,Idempotency-Key');
+    expect(headers.get('Access-Control-Allow-Methods')).toBe('GET,POST');
+    expect(headers.get('Access-Control-Max-Age')).toBe('7200');
+  });
+
+  it('are not allowed to other origins', async () => {
+    const { headers } = await store.call('/api/products/', {
+      as: 'ada',
+      headers: { Origin: 'http://evil.example' },
+    });
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+});
+
+describe('GET /openapi.json', () => {
+  const documentSchema = v.object({
+    openapi: v.literal('3.1.0'),
+    paths: v.record(v.string(), v.record(v.string(), v.unknown())),
+    components: v.object({ schemas: v.record(v.string(), v.object({ type: v.string() })) }),
+  });
+
+  it('describes every address that the store has, and no other', async () => {
+    const { paths } = v.parse(documentSchema, (await store.call('/openapi.json')).body);
+    expect(Object.keys(paths).toSorted()).toEqual([
+      '/api/auth/profile',
+      '/api/checkout/process-payment-token',
+      '/api/credits/balance',
+      '/api/products/',
+      '/api/transactions/history',
+      '/api/transactions/summary',
+      '/healthz',
+    ]);
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const method of Object.keys(methods)) {
+        const reply = await store.call(path, {
+          method: method.toUpperCase(),
+          as: 'ada',
+          body: method === 'post' ? {} : undefined,
+        });
+        expect([200, 400, 404]).toContain(reply.status);
+        expect(reply.body).not.toEqual({ detail: 'There is nothing at this address.' });
+      }
+    }
+  });
+
+  it('states the payment as it is validated', async () => {
+    const { components } = v.parse(
+      v.object({ components: v.object({ schemas: v.record(v.string(), v.unknown()) }) }),
+      (await store.call('/openapi.json')).body,
+    );
+    const { PaymentRequest } = components.schemas;
+    expect(PaymentRequest).toMatchObject({
+      type: 'object',
+      required: ['product_id', 'payment_token', 'billing_address'],
+      properties: {
+        product_id: { type: 'string', minLength: 1, maxLength: 100 },
+        billing_address: {
+          properties: {
+            zip: { type: 'string', pattern: '^\\d{5}(-\\d{4})?$' },
+            address2: { type: 'string', maxLength: 200 },
+          },
+        },
+      },
+    });
+  });
+
+  it('refers to nothing that it does not define', async () => {
+    const { body } = await store.call('/openapi.json');
+    const { components } = v.parse(documentSchema, body);
+    const names = [...JSON.stringify(body).matchAll(/#\/components\/schemas\/(\w+)/g)].map(
+      ([, name]) => name,
+    );
+    expect(new Set(names)).toEqual(new Set(Object.keys(components.schemas)));
+  });
+});
+
+describe('a failure inside the store', () => {
+  const failingStore = (error: Error, logged: unknown[] = []) => {
+    const fail = () => Promise.reject(error);
+    const parts: StoreAppParts = {
+      authentication: { identify: async () => ({ customerId: 'ada', accessToken: 'x' }) },
+      customers: { ensure: fail },
+      readAttributes: fail,
+      products: [],
+      ledger: { balance: fail, summary: fail, history: fail },
+      purchase: fail,
+      checkHealth: fail,
+      clock: () => new Date(0),
+      log: { info: () => undefined, warn: () => undefined, error: (fields) => logged.push(fields) },
+      allowedOrigins: [],
+    };
+    return createStoreApp(parts);
+  };
+
+  it('is answered without a word about it, and logged', async () => {
+    const logged: unknown[] = [];
+    const error = new Error('relation "accounts" does not exist');
+    const reply = await failingStore(error, logged).request('/api/credits/balance');
+    expect(reply.status).toBe(500);
+    expect(await reply.json()).toEqual({ detail: 'Something went wrong on our side. Please try again.' });
+    expect(logged).toMatchObject([{ event: 'request-failed', error }]);
+  });
+
+  it.each([
+    Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+    Object.assign(new Error('terminating connection'), { code: '57P01' }),
+    new Error('timeout exceeded when trying to connect'),
+  ])('is temporary when the database is away (%s)', async (error) => {
+    const reply = await failingStore(error).request('/api/auth/profile');
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get('Retry-After')).toBe('5');
+    expect(await reply.json()).toEqual({ detail: expect.stringContaining('temporarily unavailable') });
+    expect((await failingStore(error).request('/healthz')).status).toBe(503);
+  });
+});

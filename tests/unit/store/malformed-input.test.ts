@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billingAddress, pay, paymentRequest } from './support/payment-requests.ts';
+import { type CallOptions, type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
+
+let store: StoreUnderTest;
+let customer: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+  customer = await store.newCustomer();
+}, 60_000);
+afterAll(() => store.close());
+
+const oneLine = expect.stringMatching(/^[^\n]{5,200}$/);
+
+describe('GET /api/transactions/history', () => {
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=abc',
+    'page=',
+    'page=1e3',
+    'page=99999999999999999999',
+    'page=%00',
+    'limit=0',
+    'limit=101',
+    'limit=ten',
+    'status=',
+    'status=Completed',
+    'status=unknown',
+    'status=__proto__',
+    'status=constructor',
+    "status=failed'%20or%201=1",
+    'status=%F0%9F%AA%99',
+  ])('refuses ?%s', async (query) => {
+    const reply = await store.call(`/api/transactions/history?${query}`, { as: customer });
+    expect(reply).toMatchObject({ status: 400, body: { detail: oneLine } });
+  });
+
+  it('ignores what it does not know', async () => {
+    const reply = await store.call('/api/transactions/history?__proto__[x]=1&sort=up&page=1&page=x', {
+      as: customer,
+    });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('POST /api/checkout/process-payment-token', () => {
+  const withBilling = (changes: Record<string, unknown>) => ({
+    ...paymentRequest(),
+    billing_address: { ...billingAddress, ...changes },
+  });
+  const bodies: [string, unknown][] = [
+    ['an empty body', ''],
+    ['broken JSON', '{"product_id":'],
+    ['a list', []],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['an empty object', {}],
+    ['a product id that is a number', { ...paymentRequest(), product_id: 7 }],
+    ['an empty product id', { ...paymentRequest(), product_id: '' }],
+    ['a very long product id', { ...paymentRequest(), product_id: 'x'.repeat(101) }],
+    ['no payment token', { ...paymentRequest(), payment_token: undefined }],
+    ['a very long payment token', { ...paymentRequest(), payment_token: 'x'.repeat(201) }],
+    ['no billing address', { ...paymentRequest(), billing_address: null }],
+    ['a blank first name', withBilling({ first_name: '   ' })],
+    ['a very long street', withBilling({ address1: 'x'.repeat(201) })],
+    ['a state in full', withBilling({ state: 'Illinois' })],
+    ['a ZIP code of four digits', withBilling({ zip: '1234' })],
+    ['a ZIP code in another script', withBilling({ zip: '١٢٣٤٥' })],
+    ['a country in full', withBilling({ country: 'USA' })],
+    ['a phone that is a list', withBilling({ phone: ['1'] })],
+    ['keys of the prototype', '{"__proto__":{"product_id":"plus-1200"},"constructor":{}}'],
+  ];
+
+  it.each(bodies)('refuses %s', async (_, body) => {
+    const reply = await pay(store, customer, body);
+    expect(reply).toMatchObject({ status: 400, body: { detail: oneLine } });
+  });
+
+  it('names the field and never repeats what was sent', async () => {
+    const secret = 'x'.repeat(201);
+    const body = {
+      ...paymentRequest(),
+      payment_token: secret,
+      billing_address: { ...billingAddress, zip: 'zip' },
+    };
+    const reply = await pay(store, customer, body);
+    expect(reply.body).toEqual({ detail: 'payment_token is not valid.' });
+    const missing = await pay(store, customer, withBilling({ zip: undefined }));
+    expect(missing.body).toEqual({ detail: 'billing_address.zip is required.' });
+  });
+
+  it.each(['', 'x', '123', `${crypto.randomUUID()}, ${crypto.randomUUID()}`, `${crypto.randomUUID()}x`])(
+    'refuses the Idempotency-Key %j',
+    async (key) => {
+      const reply = await pay(store, customer, paymentRequest(), key);
+      expect(reply).toMatchObject({ status: 400, body: { detail: 'Idempotency-Key must be a UUID.' } });
+    },
+  );
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'multipart/form-data; boundary=x',
+  ])('refuses the content type %s', async (type) => {
+    const options: CallOptions = {
+      method: 'POST',
+      as: customer,
+      body: paymentRequest(),
+      headers: { 'Content-Type': type },
+    };
+    const reply = await store.call('/api/checkout/process-payment-token', options);
+    expect(reply).toMatchObject({ status: 415, body: { detail: oneLine } });
+  });
+
+  it('refuses more than 16 KB', async () => {
+    const reply = await pay(store, customer, { ...paymentRequest(), padding: 'x'.repeat(17_000) });
+    expect(reply).toMatchObject({ status: 413, body: { detail: oneLine } });
+  });
+
+  it('sells to whoever has any other name', async () => {
+    const address = { first_name: '‮עדה', last_name: "O'Neil & <b>=1+1\0", city: '🪙'.repeat(20) };
+    expect((await pay(store, customer, withBilling(address))).status).toBe(200);
+  });
+
+  it('has charged none of the refused', () => {
+    expect(store.gateway.charges).toHaveLength(1);
+  });
+});

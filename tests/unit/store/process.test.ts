@@ -1,0 +1,190 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { historySchema } from '../../../src/domain/store-api.ts';
+import { startCardGateway, type TestCardGateway } from './support/card-gateway.ts';
+import { listenOnLoopback } from './support/loopback.ts';
+import { paymentRequest } from './support/payment-requests.ts';
+import { clientId, startUserPool, type TestUserPool } from './support/user-pool.ts';
+
+const deployable = fileURLToPath(new URL('../../../server/store/main.ts', import.meta.url));
+const sandboxed = fileURLToPath(new URL('../../../server/sandbox/store-process.ts', import.meta.url));
+const startTimeout = 60_000;
+
+let directory: string;
+let gateway: TestCardGateway;
+let pool: TestUserPool;
+let port: number;
+const running = new Set<ChildProcess>();
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'coffer-process-'));
+  [gateway, pool] = await Promise.all([startCardGateway(), startUserPool()]);
+  const free = await listenOnLoopback(() => undefined);
+  port = Number(new URL(free.url).port);
+  await free.close();
+});
+afterEach(async () => {
+  await Promise.all([...running].map((child) => end(child, 'SIGKILL')));
+});
+afterAll(async () => {
+  await Promise.all([gateway.close(), pool.close(), rm(directory, { recursive: true })]);
+});
+
+function launch(script: string, changes: Record<string, string> = {}) {
+  const environment = {
+    PORT: String(port),
+    DATA_DIR: directory,
+    COGNITO_ISSUER: pool.issuer,
+    COGNITO_CLIENT_ID: clientId,
+    GATEWAY_URL: gateway.url,
+    GATEWAY_SECURITY_KEY: 'test-security-key',
+    ALLOWED_ORIGINS: 'http://localhost:5173',
+    RECOVERY_INTERVAL_MS: '100',
+    ...changes,
+  };
+  const { PATH } = process.env;
+  const child = fork(script, {
+    env: { PATH, ...environment },
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  if (child.stdout === null || child.stderr === null) throw new Error('The process has no output.');
+  return { child, output: child.stdout, complaint: text(child.stderr) };
+}
+
+/** Starts the deployable store; resolves when it listens. */
+async function startStore(): Promise<ChildProcess> {
+  const { child, output } = launch(deployable);
+  for await (const line of output) if (String(line).includes('"listening"')) break;
+  output.resume();
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  return (await exited)[0];
+}
+
+async function exitCode(child: ChildProcess): Promise<unknown> {
+  return (await once(child, 'exit'))[0];
+}
+
+async function call(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+  const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      Authorization: `Bearer ${await pool.accessToken('ada')}`,
+      'Content-Type': 'application/json',
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return reply.json();
+}
+
+const buy = (key: string, request = paymentRequest()) =>
+  call('/api/checkout/process-payment-token', request, { 'Idempotency-Key': key });
+
+describe('the store as a process', () => {
+  it('has after kill -9 all that it had answered', { timeout: startTimeout }, async () => {
+    pool.attributes.set('ada', { email: 'ada@example.com' });
+    const first = await startStore();
+    await call('/api/auth/profile');
+    const bought = await buy(crypto.randomUUID());
+    await end(first, 'SIGKILL');
+
+    await startStore();
+    expect(bought).toMatchObject({ credits_added: 1300 });
+    expect(await call('/api/credits/balance')).toEqual({ balance: 1300 });
+    expect(await call('/api/auth/profile')).toMatchObject({ email: 'ada@example.com' });
+  });
+
+  it('credits after its restart what was charged while it died', { timeout: startTimeout }, async () => {
+    const first = await startStore();
+    const before = v.parse(v.object({ balance: v.number() }), await call('/api/credits/balance')).balance;
+    const held = gateway.hold();
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const lost = buy(key, request);
+    await held.arrived;
+    await Promise.all([end(first, 'SIGKILL'), expect(lost).rejects.toThrow()]);
+    held.release();
+
+    await startStore();
+    await expect.poll(() => buy(key, request), { timeout: 20_000 }).toMatchObject({ credits_added: 1300 });
+    expect(await call('/api/credits/balance')).toEqual({ balance: before + 1300 });
+    expect(gateway.charges.filter(({ orderId }) => orderId === key)).toHaveLength(1);
+    const { transactions } = v.parse(historySchema, await call('/api/transactions/history'));
+    expect(transactions[0]).toMatchObject({ status: 'completed', ionic_order_id: key });
+  });
+
+  it('ends cleanly on SIGTERM', { timeout: startTimeout }, async () => {
+    expect(await end(await startStore(), 'SIGTERM')).toBe(0);
+  });
+
+  it('refuses a directory that another one has, in one line', { timeout: startTimeout }, async () => {
+    const first = await startStore();
+    const { child, complaint } = launch(deployable, { PORT: '0' });
+    expect(await exitCode(child)).toBe(1);
+    expect(await complaint).toBe(
+      `The store API cannot start: ${join(directory, 'store')} is in use by process ${first.pid}.\n`,
+    );
+  });
+
+  it.each([
+    ['a port that is taken', () => ({ PORT: new URL(gateway.url).port }), /port \d+ is taken/],
+    ['a wrong variable', () => ({ GATEWAY_URL: 'x' }), /GATEWAY_URL is not a URL/],
+    ['a products file that is absent', () => ({ PRODUCTS_FILE: '/none.json' }), /\/none\.json/],
+    ['a database that is away', () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), /ECONNREFUSED/],
+  ])('refuses %s in one line', { timeout: startTimeout }, async (_, changes, line) => {
+    const { child, complaint } = launch(deployable, changes());
+    expect(await exitCode(child)).toBe(1);
+    expect(await complaint).toMatch(/^The store API cannot start: [^\n]+\n$/);
+    expect(await complaint).toMatch(line);
+  });
+});
+
+describe('the store as a child of the sandbox', () => {
+  const message = async (child: ChildProcess): Promise<unknown> => (await once(child, 'message'))[0];
+
+  it('says when it is ready, takes seeds, and ends with its parent', { timeout: startTimeout }, async () => {
+    const { child } = launch(sandboxed);
+    expect(await message(child)).toEqual({ type: 'ready' });
+
+    const customer = {
+      id: 'grace',
+      email: 'grace@example.com',
+      firstName: 'Grace',
+      lastName: null,
+      phone: null,
+    };
+    child.send({ type: 'seed', requestId: 'nonsense', customer: {}, transactions: -1 });
+    child.send({ type: 'seed', requestId: 'one', customer, transactions: 57 });
+    expect(await message(child)).toEqual({ type: 'seeded', requestId: 'one' });
+    const reply = await fetch(`http://127.0.0.1:${port}/api/transactions/history`, {
+      headers: { Authorization: `Bearer ${await pool.accessToken('grace')}` },
+    });
+    expect(await reply.json()).toMatchObject({ pagination: { total_items: 57, total_pages: 6 } });
+
+    const exited = exitCode(child);
+    child.disconnect();
+    expect(await exited).toBe(0);
+  });
+
+  it('leaves Ctrl-C to its parent', { timeout: startTimeout }, async () => {
+    const { child } = launch(sandboxed);
+    await message(child);
+    child.kill('SIGINT');
+    expect(await call('/healthz')).toEqual({ status: 'ok' });
+    expect(await end(child, 'SIGTERM')).toBe(0);
+  });
+});

@@ -1,0 +1,326 @@
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { historySchema, type Transaction } from '../../../src/domain/store-api.ts';
+import { listenOnLoopback } from './support/loopback.ts';
+import { billingAddress, pay, paymentRequest } from './support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from './support/store-under-test.ts';
+
+let store: StoreUnderTest;
+let customer: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest({ GATEWAY_TIMEOUT_MS: '200', ATTEMPTS_PER_MINUTE: '5' });
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  store.gateway.manner = 'charge';
+  store.gateway.charges.length = 0;
+  store.gateway.requests.length = 0;
+  store.logged.length = 0;
+  customer = await store.newCustomer();
+});
+afterEach(() => expectBooksToBalance(store.database));
+
+async function ledger(): Promise<Transaction[]> {
+  const reply = await store.call('/api/transactions/history', { as: customer });
+  return v.parse(historySchema, reply.body).transactions;
+}
+const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
+
+describe('a purchase', () => {
+  it('charges the price of the product and credits what it brings', async () => {
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const reply = await pay(store, customer, request, key);
+
+    const [entry] = await ledger();
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { transaction_id: entry?.id, credits_added: 1300, amount_cents: 1000 },
+    });
+    expect(entry).toEqual({
+      id: expect.any(String),
+      product_name: 'Plus',
+      transaction_date: '2026-11-20T12:00:00.000Z',
+      status: 'completed',
+      amount_display: '$10.00',
+      credits_received: 1200,
+      bonus_credits: 100,
+      total_credits: 1300,
+      balance_after_transaction: 1300,
+      ionic_transaction_id: '7001',
+      ionic_order_id: key,
+    });
+    expect(await balance()).toEqual({ balance: 1300 });
+    expect(store.gateway.charges).toEqual([{ orderId: key, amount: '10.00' }]);
+    expect(Object.fromEntries(store.gateway.requests[0] ?? [])).toEqual({
+      security_key: 'test-security-key',
+      type: 'sale',
+      payment_token: request.payment_token,
+      amount: '10.00',
+      currency: 'USD',
+      orderid: key,
+      dup_seconds: '0',
+      ...billingAddress,
+      state: 'IL',
+    });
+  });
+
+  it('adds to the summary', async () => {
+    await pay(store, customer, paymentRequest());
+    await pay(store, customer, paymentRequest({ product_id: 'pro-3000' }));
+    expect((await store.call('/api/transactions/summary', { as: customer })).body).toEqual({
+      total_spent_display: '$35.00',
+      total_transactions: 2,
+      total_credits_purchased: 4800,
+      current_balance: 4800,
+    });
+  });
+
+  it('takes no price from the request', async () => {
+    const request = { ...paymentRequest(), price_cents: 1, amount: '0.01', credits: 1_000_000 };
+    expect(await pay(store, customer, request)).toMatchObject({ status: 200, body: { amount_cents: 1000 } });
+  });
+
+  it('leaves no token, address or key in the log or the database', async () => {
+    const request = paymentRequest();
+    await pay(store, customer, request);
+    store.gateway.manner = { refuseWith: 200 };
+    await pay(store, customer, paymentRequest({ payment_token: `${request.payment_token}-2` }));
+
+    const tables = ['purchase_attempts', 'gateway_claims', 'transactions', 'accounts'];
+    const rows = await Promise.all(
+      tables.map((table) => store.database.query(`select t::text as row from ${table} t`)),
+    );
+    const kept = JSON.stringify([rows, store.logged]);
+    for (const secret of [request.payment_token, 'Main St', 'test-security-key', '(555)'])
+      expect(kept).not.toContain(secret);
+  });
+
+  it('is refused to a user without a customer record', async () => {
+    const reply = await pay(store, 'stranger', paymentRequest());
+    expect(reply).toMatchObject({ status: 404, body: { detail: 'Customer not found' } });
+    expect(store.gateway.requests).toEqual([]);
+  });
+
+  it('is refused for a product that is not on sale', async () => {
+    const reply = await pay(store, customer, paymentRequest({ product_id: 'constructor' }));
+    expect(reply).toMatchObject({ status: 404, body: { detail: 'This package is no longer available.' } });
+    expect(await ledger()).toEqual([]);
+  });
+
+  it('is refused after too many attempts within a minute', async () => {
+    const paid = [];
+    for (let attempt = 1; attempt <= 6; attempt += 1)
+      paid.push((await pay(store, customer, paymentRequest())).status);
+    expect(paid).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(store.gateway.requests).toHaveLength(5);
+  });
+});
+
+describe('the same attempt again', () => {
+  it('gets the same answer and is not charged again', async () => {
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const first = await pay(store, customer, request, key);
+    const second = await pay(store, customer, request, key.toUpperCase());
+    expect(second).toMatchObject({ status: 200, body: first.body });
+    expect(store.gateway.requests).toHaveLength(1);
+    expect(await balance()).toEqual({ balance: 1300 });
+  });
+
+  it('is the same without a key, as long as the request is', async () => {
+    const request = paymentRequest();
+    const first = await pay(store, customer, request);
+    const second = await pay(store, customer, request);
+    expect(second).toMatchObject({ status: 200, body: first.body });
+    expect(store.gateway.requests).toHaveLength(1);
+  });
+
+  it('is answered alike after its product was withdrawn', async () => {
+    const shelf = await startStoreUnderTest();
+    const buyer = await shelf.newCustomer();
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const first = await pay(shelf, buyer, request, key);
+    // The shelf is the store's own array; withdrawing from it is what a restart with another products file does.
+    const withdrawn = shelf.products.filter(({ id }) => id !== request.product_id);
+    Object.assign(shelf.products, { length: 0 });
+    Object.assign(shelf.products, withdrawn);
+    const again = await pay(shelf, buyer, request, key);
+    const anew = await pay(shelf, buyer, paymentRequest());
+    await shelf.close();
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(anew.status).toBe(404);
+  }, 60_000);
+
+  it('is under way while the gateway has not answered', async () => {
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const held = store.gateway.hold();
+    const first = pay(store, customer, request, key);
+    await held.arrived;
+    const meanwhile = await pay(store, customer, request, key);
+    const [entry] = await ledger();
+    held.release();
+
+    expect(meanwhile).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('being confirmed') },
+    });
+    expect(meanwhile.headers.get('Retry-After')).toBe('2');
+    expect(entry).toMatchObject({
+      status: 'pending',
+      balance_after_transaction: null,
+      ionic_transaction_id: null,
+    });
+    expect(await first).toMatchObject({ status: 200 });
+  });
+
+  it('is charged once, however many arrive together', async () => {
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => pay(store, customer, request, key)));
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    expect(store.gateway.requests).toHaveLength(1);
+    expect(await balance()).toEqual({ balance: 1300 });
+  });
+
+  it('is refused with another request', async () => {
+    const key = crypto.randomUUID();
+    await pay(store, customer, paymentRequest(), key);
+    const reply = await pay(store, customer, paymentRequest(), key);
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('Idempotency-Key') },
+    });
+    expect(store.gateway.requests).toHaveLength(1);
+  });
+
+  it('is refused to another customer', async () => {
+    const key = crypto.randomUUID();
+    await pay(store, customer, paymentRequest(), key);
+    const reply = await pay(store, await store.newCustomer(), paymentRequest(), key);
+    expect(reply).toMatchObject({ status: 422 });
+    expect(store.gateway.requests).toHaveLength(1);
+  });
+});
+
+describe('a payment token', () => {
+  it('buys once, whatever the key is', async () => {
+    const request = paymentRequest();
+    await pay(store, customer, request, crypto.randomUUID());
+    const other = await store.newCustomer();
+    const replies = [
+      await pay(store, customer, request, crypto.randomUUID()),
+      await pay(store, customer, { ...request, product_id: 'starter-500' }),
+      await pay(store, other, request),
+    ];
+    for (const reply of replies) {
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { detail: expect.stringContaining('enter your card again') },
+      });
+    }
+    expect(store.gateway.requests).toHaveLength(1);
+  });
+
+  it('buys once for customers who send it at the same time', async () => {
+    const request = paymentRequest();
+    const others = [customer, await store.newCustomer(), await store.newCustomer()];
+    const replies = await Promise.all(others.map((other) => pay(store, other, request)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+    expect(store.gateway.requests).toHaveLength(1);
+  });
+});
+
+describe('a decline', () => {
+  it.each([
+    [200, 'Your card was declined. Please try another card or contact your bank.'],
+    [202, 'Your card was declined: insufficient funds.'],
+    [223, 'Your card was declined: it has expired.'],
+    [252, 'Your card was declined. Please try another card or contact your bank.'],
+    [400, 'The payment could not be processed, and your card was not charged. Please try again.'],
+  ])('with code %i is told in plain words and credits nothing', async (refuseWith, detail) => {
+    store.gateway.manner = { refuseWith, text: 'PIC UP CARD <b>' };
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const first = await pay(store, customer, request, key);
+    store.gateway.manner = 'charge';
+    const again = await pay(store, customer, request, key);
+
+    expect(first).toMatchObject({ status: 402, body: { detail } });
+    expect(again).toMatchObject({ status: 402, body: { detail } });
+    expect(await ledger()).toMatchObject([
+      { status: 'failed', balance_after_transaction: 0, ionic_transaction_id: '9001', ionic_order_id: key },
+    ]);
+    expect(await balance()).toEqual({ balance: 0 });
+    expect(store.gateway.charges).toEqual([]);
+  });
+});
+
+describe('a gateway that was surely not reached', () => {
+  it('lets the same attempt be sent again', async () => {
+    store.gateway.manner = { refuseWith: 301, text: 'Rate limit' };
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const first = await pay(store, customer, request, key);
+    const [pending] = await ledger();
+    store.gateway.manner = 'charge';
+    const replies = await Promise.all([
+      pay(store, customer, request, key),
+      pay(store, customer, request, key),
+    ]);
+
+    expect(first).toMatchObject({
+      status: 503,
+      body: { detail: expect.stringContaining('was not charged') },
+    });
+    expect(first.headers.get('Retry-After')).toBe('5');
+    expect(pending?.status).toBe('pending');
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await ledger()).toMatchObject([{ id: pending?.id, status: 'completed' }]);
+    expect(store.gateway.charges).toHaveLength(1);
+  });
+
+  it('is told by a refused connection', async () => {
+    const closed = await listenOnLoopback(() => undefined);
+    await closed.close();
+    const cutOff = await startStoreUnderTest({ GATEWAY_URL: closed.url });
+    const reply = await pay(cutOff, await cutOff.newCustomer(), paymentRequest());
+    await cutOff.close();
+    expect(reply).toMatchObject({
+      status: 503,
+      body: { detail: expect.stringContaining('was not charged') },
+    });
+  }, 60_000);
+});
+
+describe('an unknown outcome', () => {
+  it.each([
+    ['charge, then cut the connection', 502],
+    ['charge, then answer HTML', 502],
+    ['charge, then answer 500', 502],
+    ['charge and hang', 504],
+    ['cut the connection', 502],
+    [{ refuseWith: 421 }, 502],
+  ] as const)('(%j) is never told as a failure, and is not sent again', async (manner, status) => {
+    store.gateway.manner = manner;
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const reply = await pay(store, customer, request, key);
+    store.gateway.manner = 'charge';
+    const again = await pay(store, customer, request, key);
+
+    const detail = expect.stringContaining('Please do not pay again');
+    expect(reply).toMatchObject({ status, body: { detail } });
+    expect(again).toMatchObject({ status: 409, body: { detail } });
+    expect(await ledger()).toMatchObject([{ status: 'pending' }]);
+    expect(store.gateway.requests).toHaveLength(1);
+  });
+});
