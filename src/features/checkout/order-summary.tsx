@@ -1,15 +1,18 @@
 import { formatCount } from '#domain/count.ts';
 import { formatCents } from '#domain/money.ts';
+import { truncate } from '#domain/text.ts';
 import type { Package } from '#machines/checkout.types.ts';
 import { checkoutTexts } from '#texts/store.ts';
 import * as styles from './checkout.css.ts';
+
+const longestName = 80;
 
 /** What is being bought and what it costs, before it is paid. */
 export const OrderSummary = ({ product }: { readonly product: Package }) => (
   <dl className={styles.summary}>
     <div className={styles.line}>
       <dt>{checkoutTexts.package}</dt>
-      <dd dir="auto">{product.name}</dd>
+      <dd dir="auto">{truncate(product.name, longestName)}</dd>
     </div>
     <div className={styles.line}>
       <dt>{checkoutTexts.credits}</dt>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#domain/count.ts';
 import type { Summary } from '#domain/store-api.ts';
+import { truncate } from '#domain/text.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { RetryBanner } from '#features/dashboard/retry-banner.tsx';
 import { selectView } from '#machines/ledger.selectors.ts';
@@ -8,10 +9,12 @@ import { ledgerTexts } from '#texts/store.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import * as styles from './summary-cards.css.ts';
 
+const longestAmount = 40;
+
 const { summary: texts } = ledgerTexts;
 
 const figures: readonly { readonly label: string; readonly read: (summary: Summary) => string }[] = [
-  { label: texts.totalSpent, read: (summary) => summary.total_spent_display },
+  { label: texts.totalSpent, read: (summary) => truncate(summary.total_spent_display, longestAmount) },
   { label: texts.totalTransactions, read: (summary) => formatCount(summary.total_transactions) },
   { label: texts.totalCredits, read: (summary) => formatCount(summary.total_credits_purchased) },
   { label: texts.currentBalance, read: (summary) => formatCount(summary.current_balance) },

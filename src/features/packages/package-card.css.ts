@@ -7,7 +7,7 @@ const { colour } = vars;
 const base = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'lg' }),
   {
-    minBlockSize: '13.5rem',
+    minBlockSize: '14.5rem',
     background: colour.surface,
     border: `1px solid ${colour.line}`,
     borderRadius: vars.radius.lg,

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { displayTransaction } from '#features/ledger/displayed-transaction.ts';
+import type { LedgerTransaction } from '#machines/ledger.types.ts';
+
+const transaction: LedgerTransaction = {
+  id: '3f0e5b1c-6c1f-4c27-9e8e-0a1b2c3d4e5f',
+  product_name: 'Plus',
+  transaction_date: '2026-07-04T18:05:09Z',
+  status: 'refunded',
+  amount_display: '$24.99',
+  credits_received: 3000,
+  bonus_credits: 250,
+  total_credits: 3250,
+  balance_after_transaction: 12_345,
+  ionic_transaction_id: '9876543210',
+  ionic_order_id: 'order-1',
+};
+
+test('a whole transaction is put into words', () => {
+  expect(displayTransaction(transaction)).toEqual({
+    id: '3f0e5b1c-6c1f-4c27-9e8e-0a1b2c3d4e5f',
+    shortId: '3f0e5b1c…',
+    packageName: 'Plus',
+    status: 'refunded',
+    date: 'Jul 04, 2026',
+    time: '1:05 PM',
+    exact: 'Jul 04, 2026 1:05:09 PM',
+    amount: '$24.99',
+    credits: '3,000',
+    bonusCredits: '250',
+    totalCredits: '3,250',
+    balance: '12,345',
+    gatewayId: '9876543210',
+    orderId: 'order-1',
+  });
+});
+
+test('an empty transaction keeps its row', () => {
+  const empty: LedgerTransaction = {
+    id: null,
+    product_name: null,
+    transaction_date: null,
+    status: null,
+    amount_display: null,
+    credits_received: null,
+    bonus_credits: null,
+    total_credits: null,
+    balance_after_transaction: null,
+    ionic_transaction_id: null,
+    ionic_order_id: null,
+  };
+  const { id, status, time, ...words } = displayTransaction(empty);
+  expect({ id, status, time }).toEqual({ id: null, status: 'pending', time: '' });
+  expect(new Set(Object.values(words))).toEqual(new Set(['N/A']));
+});
+
+test.each<[string, Partial<LedgerTransaction>, object]>([
+  ['an empty id', { id: '' }, { id: null, shortId: 'N/A' }],
+  ['an empty gateway id', { ionic_transaction_id: '' }, { gatewayId: 'N/A' }],
+  ['a date that is none', { transaction_date: 'soon' }, { date: 'N/A', time: '', exact: 'N/A' }],
+  ['an unknown status', { status: 'disputed' }, { status: 'pending' }],
+  ['a number that is not exact', { total_credits: 2 ** 60 }, { totalCredits: 'N/A' }],
+  ['a long text', { product_name: 'x'.repeat(10_000) }, { packageName: `${'x'.repeat(120)}…` }],
+])('%s', (_, part, shown) => {
+  expect(displayTransaction({ ...transaction, ...part })).toMatchObject(shown);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { BillingFinding } from '#domain/billing.ts';
+import type { CheckoutFailureName } from '#machines/checkout.types.ts';
+import {
+  billingHintText,
+  billingProblemText,
+  billingSummaryText,
+  checkoutFailureText,
+} from '#texts/store.ts';
+
+describe('why a payment failed', () => {
+  test.each<[CheckoutFailureName, string]>([
+    ['system-not-ready', 'Payment system not ready'],
+    ['form-unavailable', 'Failed to initialize payment form'],
+    ['token-missing', 'Failed to generate payment token'],
+    ['start-failed', 'Failed to process payment'],
+    ['declined', 'Payment processing failed'],
+    ['refused', 'Payment processing failed'],
+    ['session-ended', 'Please sign in to continue'],
+  ])('%s says %j', (name, text) => {
+    expect(checkoutFailureText({ name, message: '' })).toBe(text);
+  });
+
+  test.each<CheckoutFailureName>([
+    'token-timeout',
+    'token-refused',
+    'price-changed',
+    'package-withdrawn',
+    'rate-limited',
+    'unreachable',
+  ])('%s says that nothing was charged', (name) => {
+    expect(checkoutFailureText({ name, message: '' })).toContain('You have not been charged.');
+  });
+
+  test('an unresolved payment is not said to be uncharged', () => {
+    const text = checkoutFailureText({ name: 'unresolved', message: '' });
+    expect(text).not.toContain('not been charged');
+    expect(text).toContain("don't pay again");
+  });
+
+  test.each<CheckoutFailureName>(['declined', 'refused', 'rate-limited'])(
+    '%s gives the words of the store',
+    (name) => {
+      expect(checkoutFailureText({ name, message: ' Insufficient funds. ' })).toBe('Insufficient funds.');
+      expect(checkoutFailureText({ name, message: 'x'.repeat(10_000) })).toBe(`${'x'.repeat(300)}…`);
+    },
+  );
+
+  test('the words of others are not shown for what is ours to say', () => {
+    expect(checkoutFailureText({ name: 'token-missing', message: '<html>' })).not.toContain('<html>');
+  });
+});
+
+describe('what is wrong with the billing address', () => {
+  test.each<[BillingFinding, string]>([
+    [{ field: 'firstName', problem: 'missing' }, 'First name is required'],
+    [{ field: 'lastName', problem: 'missing' }, 'Last name is required'],
+    [{ field: 'address1', problem: 'missing' }, 'Street address is required'],
+    [{ field: 'city', problem: 'missing' }, 'City is required'],
+    [{ field: 'state', problem: 'missing' }, 'State is required'],
+    [{ field: 'state', problem: 'malformed' }, 'Please enter a valid 2-letter state code (e.g., CA, NY, TX)'],
+    [{ field: 'zip', problem: 'missing' }, 'ZIP code is required'],
+    [{ field: 'zip', problem: 'malformed' }, 'ZIP code must be in format 12345 or 12345-6789'],
+    [{ field: 'phone', problem: 'missing' }, 'Phone number is required'],
+    [{ field: 'phone', problem: 'malformed' }, 'Phone number must be 10 digits'],
+  ])('$field $problem', ({ field, problem }, text) => {
+    expect(billingProblemText(field, problem)).toBe(text);
+    expect(billingHintText(field, problem)).toBe(
+      text === 'State is required' ? 'Please select a state' : text,
+    );
+  });
+
+  test.each<[readonly BillingFinding[], string]>([
+    [[{ field: 'city', problem: 'missing' }], 'Please complete all required fields'],
+    [
+      [
+        { field: 'zip', problem: 'malformed' },
+        { field: 'phone', problem: 'missing' },
+      ],
+      'Please complete all required fields',
+    ],
+    [[{ field: 'zip', problem: 'malformed' }], 'ZIP code must be in format 12345 or 12345-6789'],
+    [
+      [
+        { field: 'zip', problem: 'malformed' },
+        { field: 'phone', problem: 'malformed' },
+      ],
+      'Please check your billing information',
+    ],
+  ])('a form with %j', (findings, text) => {
+    expect(billingSummaryText(findings)).toBe(text);
+  });
+});
