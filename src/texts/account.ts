@@ -3,8 +3,6 @@ import type { IdentityFailure } from '#machines/auth.types.ts';
 
 /** The texts of the account screens. */
 export const accountTexts = {
-  brand: 'Coffer',
-  motto: 'Prepaid credits, kept in good order.',
   checkFields: (labels: readonly string[]) => `Please check these fields: ${labels.join(', ')}`,
   fields: {
     firstName: 'First name',

@@ -21,7 +21,6 @@ const base = style({
   textAlign: 'center',
   textDecoration: 'none',
   cursor: 'pointer',
-  transition: `background-color ${vars.motion.quick}, border-color ${vars.motion.quick}`,
   selectors: {
     '&:disabled': {
       background: colour.sunken,

@@ -27,7 +27,6 @@ export const control = style({
   background: colour.surface,
   border: `1px solid ${colour.controlLine}`,
   borderRadius: vars.radius.md,
-  transition: `border-color ${vars.motion.quick}, box-shadow ${vars.motion.quick}`,
   selectors: {
     '&:hover': { borderColor: colour.text },
     '&:focus-visible': {

@@ -19,8 +19,8 @@ export const page = style({
 
 /** Fine rings, as they are engraved on banknotes. */
 const engraving = [
-  `repeating-radial-gradient(circle at 12% 88%, transparent 0 10px, ${colour.vaultLine} 10px 11px)`,
-  `repeating-radial-gradient(circle at 92% 18%, transparent 0 10px, ${colour.vaultLine} 10px 11px)`,
+  `repeating-radial-gradient(circle at 12% 88%, transparent 0 13px, ${colour.vaultLine} 13px 14px)`,
+  `repeating-radial-gradient(circle at 92% 18%, transparent 0 13px, ${colour.vaultLine} 13px 14px)`,
 ].join(', ');
 
 export const vault = style({

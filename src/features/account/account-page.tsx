@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from '#features/shell/brand.tsx';
-import { accountTexts } from '#texts/account.ts';
+import { shellTexts } from '#texts/shell.ts';
 import * as styles from './account-page.css.ts';
 
 interface AccountPageProps {
@@ -17,9 +17,9 @@ export const AccountPage = ({ title, lead, footer, children }: AccountPageProps)
     <header className={styles.vault}>
       <p className={styles.brand}>
         <BrandMark />
-        {accountTexts.brand}
+        {shellTexts.brand}
       </p>
-      <p className={styles.motto}>{accountTexts.motto}</p>
+      <p className={styles.motto}>{shellTexts.motto}</p>
     </header>
     <main className={styles.main}>
       <div className={styles.column}>

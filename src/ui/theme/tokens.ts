@@ -67,7 +67,7 @@ const light: Palette = {
   tierBronze: '#a2643a',
   vault: '#0f3f2d',
   onVault: '#f4ecd6',
-  vaultLine: 'rgb(214 178 94 / 0.22)',
+  vaultLine: 'rgb(214 178 94 / 0.16)',
   backdrop: 'rgb(12 24 18 / 0.55)',
 };
 
