@@ -3,12 +3,12 @@ import sirv from 'sirv';
 
 /**
  * Serves the built app: hashed assets for ever, everything else checked at each use; any path without a file is the
- * app's own to route, except under /assets, where it is missing.
+ * app's own to route, except under /assets and for names that begin with a dot: there it is missing.
  */
 export function builtSite(dist: string): RequestListener {
   const serve = sirv(dist, {
     single: true,
-    ignores: ['^/assets/'],
+    ignores: ['^/assets/', '/\\.'],
     brotli: true,
     gzip: true,
     etag: true,

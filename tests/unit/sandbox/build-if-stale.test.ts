@@ -1,0 +1,46 @@
+import { access, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { createClosers } from '#server/sandbox/closers.ts';
+import { buildIfStale } from '#server/sandbox/site/build-if-stale.ts';
+import { StartError } from '#server/sandbox/start-error.ts';
+import { makeDirectory } from './serving.ts';
+
+async function makeApp(): Promise<{ root: string; page: string }> {
+  const root = await makeDirectory();
+  await mkdir(join(root, 'src'));
+  await writeFile(join(root, 'index.html'), '<script type="module" src="/src/main.js"></script>');
+  await writeFile(join(root, 'src', 'main.js'), 'document.title = "app";');
+  await symlink(resolve('node_modules'), join(root, 'node_modules'));
+  return { root, page: join(root, 'dist', 'index.html') };
+}
+
+test('the app is built once, and again when a source changed', async () => {
+  const { root, page } = await makeApp();
+  await buildIfStale(root, createClosers());
+  await access(page);
+
+  await rm(page);
+  await buildIfStale(root, createClosers());
+  await expect(access(page)).rejects.toThrow('ENOENT');
+
+  await writeFile(join(root, 'src', 'routes.gen.ts'), 'made by the build');
+  await buildIfStale(root, createClosers());
+  await expect(access(page)).rejects.toThrow('ENOENT');
+
+  await writeFile(join(root, 'src', 'added.js'), '');
+  await buildIfStale(root, createClosers());
+  await access(page);
+}, 60_000);
+
+test('a failed build shows its output and is tried again', async () => {
+  const { root, page } = await makeApp();
+  await writeFile(join(root, 'src', 'main.js'), 'import "./gone.js";');
+  const failing = buildIfStale(root, createClosers());
+  await expect(failing).rejects.toThrow(StartError);
+  await expect(failing).rejects.toThrow(/could not be built\.[\s\S]*gone\.js/);
+
+  await writeFile(join(root, 'src', 'gone.js'), '');
+  await buildIfStale(root, createClosers());
+  await access(page);
+}, 60_000);

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { createConsole } from '#server/sandbox/console/index.ts';
+import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
+import type { SeedCustomer } from '#server/sandbox/store-messages.ts';
+import { openUserPool } from './user-pool-of-tests.ts';
+
+const ORIGIN = 'http://localhost:5177';
+const sale = {
+  orderId: 'o-1',
+  amountCents: 2500,
+  outcome: 'approved',
+  token: 'abcd',
+  at: '2026-06-15T12:00:00.000Z',
+  transactionId: '1234567890',
+} as const;
+
+async function openConsole(storeIsDown = false) {
+  const pool = await openUserPool();
+  const faults = createFaultRegistry();
+  const seeds: { customer: SeedCustomer; transactions: number }[] = [];
+  let ready = false;
+  const app = await createConsole({
+    port: 5177,
+    users: pool.admin,
+    gateway: { sales: () => [sale] },
+    store: {
+      async seed(customer, transactions) {
+        if (storeIsDown) throw new Error('The store API is down');
+        seeds.push({ customer, transactions });
+      },
+    },
+    faults,
+    isReady: () => ready,
+  });
+  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    app.request(ORIGIN + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  return {
+    pool,
+    faults,
+    seeds,
+    send,
+    becomeReady() {
+      ready = true;
+    },
+  };
+}
+
+test('healthz answers 200 only when everything is ready', async () => {
+  const { send, becomeReady } = await openConsole();
+  expect((await send('GET', '/healthz')).status).toBe(503);
+  becomeReady();
+  expect((await send('GET', '/healthz')).status).toBe(200);
+});
+
+test('sales are told as the gateway has them', async () => {
+  const { send } = await openConsole();
+  expect(await (await send('GET', '/sales')).json()).toEqual([sale]);
+});
+
+test('mail is told, all or to one address', async () => {
+  const { pool, send } = await openConsole();
+  for (const email of ['a@example.com', 'b@example.com']) {
+    await pool.app.request('http://localhost:5174/', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.SignUp',
+      },
+      body: JSON.stringify({
+        ClientId: 'coffer-local-web',
+        Username: email,
+        Password: 'Strong-pass1!',
+        UserAttributes: [{ Name: 'email', Value: email }],
+      }),
+    });
+  }
+  const message = { kind: 'sign-up', code: expect.stringMatching(/^\d{6}$/), sentAt: expect.any(String) };
+  expect(await (await send('GET', '/mail')).json()).toEqual([
+    { to: 'b@example.com', ...message },
+    { to: 'a@example.com', ...message },
+  ]);
+  expect(await (await send('GET', '/mail?to=a@example.com')).json()).toEqual([
+    { to: 'a@example.com', ...message },
+  ]);
+});
+
+test('faults are added, listed and removed', async () => {
+  const { send } = await openConsole();
+  const fault = { service: 'store', match: 'GET /api/products/', fault: 'status', status: 503, times: 2 };
+  const added = await send('POST', '/faults', fault);
+  expect(added.status).toBe(201);
+  const [listed] = await (await send('GET', '/faults')).json();
+  expect(listed).toMatchObject(fault);
+  expect(await added.json()).toEqual({ id: listed.id });
+  expect((await send('DELETE', `/faults/${listed.id}`)).status).toBe(204);
+  expect((await send('DELETE', `/faults/${listed.id}`)).status).toBe(404);
+  await send('POST', '/faults', fault);
+  expect((await send('DELETE', '/faults')).status).toBe(204);
+  expect(await (await send('GET', '/faults')).json()).toEqual([]);
+});
+
+describe('new users', () => {
+  const user = { email: 'ada@example.com', password: 'Strong-pass1!', firstName: 'Ada', transactions: 7 };
+
+  test('are confirmed, and customers with a ledger', async () => {
+    const { pool, send, seeds } = await openConsole();
+    const reply = await send('POST', '/users', user);
+    expect(reply.status).toBe(201);
+    const [made] = pool.admin.listUsers();
+    expect(made).toMatchObject({ email: 'ada@example.com', status: 'CONFIRMED' });
+    expect(await reply.json()).toEqual({ id: made?.sub, email: 'ada@example.com' });
+    expect(seeds).toEqual([
+      {
+        customer: { id: made?.sub, email: 'ada@example.com', firstName: 'Ada', lastName: null, phone: null },
+        transactions: 7,
+      },
+    ]);
+  });
+
+  test.each([
+    [{ password: 'weak' }, 400, 'Password did not conform with policy: Password not long enough'],
+    [{ email: 'no email' }, 400, /^email: /],
+    [{ transactions: 100_001 }, 400, /^transactions: /],
+    [{ transactions: 1.5 }, 400, /^transactions: /],
+    [{ role: 'admin' }, 400, /^role: /],
+  ])('are refused with %o', async (wrong, status, detail) => {
+    const { pool, send } = await openConsole();
+    const reply = await send('POST', '/users', { ...user, ...wrong });
+    expect(reply.status).toBe(status);
+    const body = await reply.json();
+    expect(body.detail).toMatch(detail);
+    expect(JSON.stringify(body)).not.toContain(user.password);
+    expect(pool.admin.listUsers()).toEqual([]);
+  });
+
+  test('need an email of their own', async () => {
+    const { send } = await openConsole();
+    await send('POST', '/users', user);
+    const reply = await send('POST', '/users', { ...user, email: 'ADA@example.com' });
+    expect([reply.status, await reply.json()]).toEqual([409, { detail: 'User already exists' }]);
+  });
+
+  test('without a store: 503 that says what is there', async () => {
+    const { send } = await openConsole(true);
+    const reply = await send('POST', '/users', user);
+    expect(reply.status).toBe(503);
+    expect((await reply.json()).detail).toContain('The store API is down');
+  });
+});
+
+test('the pool is set to behave differently', async () => {
+  const { pool, send } = await openConsole();
+  const before = pool.admin.settings();
+  const reply = await send('PATCH', '/pool-settings', {});
+  expect([reply.status, await reply.json()]).toEqual([200, before]);
+  expect((await send('PATCH', '/pool-settings', { noSuchSetting: 1 })).status).toBe(400);
+});
+
+describe('who may ask', () => {
+  test.each([
+    ['a page of another origin', 'POST', { origin: 'http://evil.example' }, 403],
+    ['the app', 'POST', { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' }, 403],
+    [
+      'a script tag of another site',
+      'GET',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+      403,
+    ],
+    ['a sandboxed page', 'POST', { origin: 'null' }, 403],
+    ['a form', 'POST', { origin: ORIGIN, 'content-type': 'text/plain' }, 415],
+    ['its own page', 'POST', { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }, 201],
+    ['a tool', 'POST', {}, 201],
+  ])('%s: %s with %o answers %i', async (_name, method, headers, status) => {
+    const { send } = await openConsole();
+    const body = method === 'POST' ? { service: 'store', match: 'GET /', fault: 'hang' } : undefined;
+    const reply = await send(method, '/faults', body, headers);
+    expect(reply.status).toBe(status);
+    expect(reply.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  test('a link from elsewhere opens the page', async () => {
+    const { send } = await openConsole();
+    const reply = await send('GET', '/', undefined, {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    expect(await reply.text()).not.toMatch(/style=|<style|<script>|\son\w+=/);
+  });
+});
+
+test.each([
+  ['not JSON', 'POST', '/faults', '{', 400],
+  ['an array', 'POST', '/faults', [], 400],
+  ['nothing', 'POST', '/users', '', 400],
+  ['__proto__', 'POST', '/users', '{"__proto__":{"email":"a@example.com"}}', 400],
+  ['an unknown route', 'GET', '/no/such', undefined, 404],
+])('%s: a detail and no stack', async (_name, method, path, body, status) => {
+  const { send } = await openConsole();
+  const reply = await send(method, path, body);
+  expect(reply.status).toBe(status);
+  expect(await reply.json()).toEqual({ detail: expect.not.stringMatching(/\.ts|node:/) });
+});

@@ -1,0 +1,176 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { faultSchema } from '#server/sandbox/faults/fault.ts';
+import { withFaults } from '#server/sandbox/faults/front.ts';
+import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
+import { serve } from './serving.ts';
+
+interface Fronted {
+  readonly origin: string;
+  /** What the service behind the front was asked, body included. */
+  readonly asked: string[];
+  /** The store's crashes, beside what the service had been asked by then. */
+  readonly crashes: number[];
+}
+
+const answerHello = (_request: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(201, { 'content-type': 'text/plain', 'x-service': 'yes' });
+  response.end('hello');
+};
+
+async function front(
+  faults: v.InferInput<typeof faultSchema>[],
+  answer: RequestListener = answerHello,
+): Promise<Fronted> {
+  const registry = createFaultRegistry();
+  const [first] = faults;
+  for (const fault of faults) registry.add(v.parse(faultSchema, fault));
+  const asked: string[] = [];
+  const crashes: number[] = [];
+  const service: RequestListener = async (request, response) => {
+    asked.push(`${request.method} ${request.url} ${await text(request)}`);
+    answer(request, response);
+  };
+  const crashStore = async () => {
+    crashes.push(asked.length);
+  };
+  const { origin } = await serve(withFaults(first?.service ?? 'store', registry, service, { crashStore }));
+  return { origin, asked, crashes };
+}
+
+const fault = { service: 'store', match: 'POST /pay', times: 1 } as const;
+const pay = (origin: string, init: RequestInit = {}) =>
+  fetch(`${origin}/pay`, { method: 'POST', body: 'coins', ...init });
+
+test('without a fault the service answers', async () => {
+  const { origin, asked } = await front([]);
+  const reply = await pay(origin);
+  expect([reply.status, await reply.text(), asked]).toEqual([201, 'hello', ['POST /pay coins']]);
+});
+
+test('reset-before: the service hears nothing', async () => {
+  const { origin, asked } = await front([{ ...fault, fault: 'reset-before' }]);
+  await expect(pay(origin)).rejects.toThrow('fetch failed');
+  expect(asked).toEqual([]);
+  expect((await pay(origin)).status).toBe(201);
+});
+
+test('reset-after: the work is done, the reply is lost', async () => {
+  const { origin, asked } = await front([{ ...fault, fault: 'reset-after' }]);
+  await expect(pay(origin)).rejects.toThrow('fetch failed');
+  expect(asked).toEqual(['POST /pay coins']);
+});
+
+test('reset-after: a long reply is lost as well', async () => {
+  const { origin, asked } = await front([{ ...fault, fault: 'reset-after' }], (_request, response) => {
+    response.write('x'.repeat(1_000_000), () => response.end('y'.repeat(1_000_000)));
+  });
+  await expect(pay(origin)).rejects.toThrow('fetch failed');
+  expect(asked).toHaveLength(1);
+});
+
+test('delay: the work is done and its reply comes whole', async () => {
+  const { origin, asked } = await front([{ ...fault, fault: 'delay', delayMs: 20 }]);
+  const reply = await pay(origin);
+  expect([reply.status, reply.headers.get('x-service'), await reply.text()]).toEqual([201, 'yes', 'hello']);
+  expect(asked).toEqual(['POST /pay coins']);
+});
+
+test('delay: the work is done although the client has left', async () => {
+  const client = new AbortController();
+  const { origin, asked } = await front([{ ...fault, fault: 'delay', delayMs: 1 }], (_request, response) => {
+    client.abort();
+    response.end();
+  });
+  await expect(pay(origin, { signal: client.signal })).rejects.toThrow('aborted');
+  expect(asked).toEqual(['POST /pay coins']);
+});
+
+test('hang: neither an answer nor an end', async () => {
+  const { origin, asked } = await front([{ ...fault, fault: 'hang' }]);
+  await expect(pay(origin, { signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
+  expect(asked).toEqual([]);
+});
+
+describe('made-up answers', () => {
+  test.each([
+    ['status', {}, 500, '', 'text/plain'],
+    ['status', { status: 429, body: '{"detail":"Slow"}' }, 429, '{"detail":"Slow"}', 'application/json'],
+    ['html', {}, 200, /^<!doctype html>/, 'text/html'],
+    ['html', { status: 502, body: '<p>no' }, 502, '<p>no', 'text/html'],
+    ['malformed', {}, 200, '{"detail":', 'application/json'],
+    ['malformed', { body: '{"a":1,}' }, 200, '{"a":1,}', 'application/json'],
+  ] as const)('%s %o', async (kind, more, status, body, type) => {
+    const { origin, asked } = await front([{ ...fault, fault: kind, ...more }]);
+    const reply = await pay(origin);
+    expect(reply.status).toBe(status);
+    expect(await reply.text()).toEqual(typeof body === 'string' ? body : expect.stringMatching(body));
+    expect(reply.headers.get('content-type')).toBe(type);
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+    expect(asked).toEqual([]);
+  });
+
+  test('carry the headers asked for', async () => {
+    const { origin } = await front([
+      { ...fault, fault: 'status', status: 429, headers: { 'retry-after': '7' } },
+    ]);
+    expect((await pay(origin)).headers.get('retry-after')).toBe('7');
+  });
+});
+
+describe('crash', () => {
+  test('before: the store dies and the service hears nothing', async () => {
+    const { origin, asked, crashes } = await front([{ ...fault, fault: 'crash', when: 'before' }]);
+    await expect(pay(origin)).rejects.toThrow('fetch failed');
+    expect([asked, crashes]).toEqual([[], [0]]);
+  });
+
+  test('after: the store dies when the work is done', async () => {
+    const { origin, crashes } = await front([{ ...fault, service: 'gateway', fault: 'crash' }]);
+    await expect(pay(origin)).rejects.toThrow('fetch failed');
+    expect(crashes).toEqual([1]);
+  });
+});
+
+test('script: the gateway is asked for the misbehaving script', async () => {
+  const { origin, asked } = await front([
+    { service: 'gateway', match: 'GET /token/Collect.js', fault: 'script', body: 'callback-twice' },
+  ]);
+  await fetch(`${origin}/token/Collect.js`);
+  expect(asked).toEqual(['GET /token/Collect.js?behaviour=callback-twice ']);
+});
+
+describe('what a fault fits', () => {
+  test('the user pool by operation', async () => {
+    const { origin } = await front([
+      { service: 'pool', match: 'POST / SignUp', fault: 'status', status: 503 },
+    ]);
+    const call = (operation: string) =>
+      fetch(origin, {
+        method: 'POST',
+        headers: { 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
+      });
+    expect((await call('ConfirmSignUp')).status).toBe(201);
+    expect((await call('SignUp')).status).toBe(503);
+  });
+
+  test('a path, whatever its query, and any rest after *', async () => {
+    const { origin } = await front([
+      { service: 'store', match: 'GET /api/a', fault: 'status', status: 501 },
+      { service: 'store', match: 'GET /api/b/*', fault: 'status', status: 502 },
+    ]);
+    const statusOf = async (path: string, method = 'GET') => (await fetch(origin + path, { method })).status;
+    expect(await statusOf('/api/a?page=2')).toBe(501);
+    expect(await statusOf('/api/ab')).toBe(201);
+    expect(await statusOf('/api/b/1/2?x')).toBe(502);
+    expect(await statusOf('/api/b')).toBe(201);
+    expect(await statusOf('/api/a', 'OPTIONS')).toBe(201);
+  });
+
+  test('no connection is kept open while a fault stands', async () => {
+    const { origin } = await front([{ ...fault, fault: 'hang' }]);
+    expect((await fetch(`${origin}/other`)).headers.get('connection')).toBe('close');
+  });
+});

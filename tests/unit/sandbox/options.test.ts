@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readOptions } from '#server/sandbox/options.ts';
+import { StartError } from '#server/sandbox/start-error.ts';
+
+test('without anything told', () => {
+  expect(readOptions([], {})).toEqual({
+    dev: false,
+    fresh: false,
+    dataDir: resolve('.data'),
+    ports: { app: 5173, pool: 5174, store: 5175, gateway: 5176, console: 5177 },
+  });
+});
+
+test('PORT moves all, a variable of its own moves one', () => {
+  expect(readOptions([], { PORT: '7000', GATEWAY_PORT: '9000' }).ports).toEqual({
+    app: 7000,
+    pool: 7001,
+    store: 7002,
+    gateway: 9000,
+    console: 7004,
+  });
+});
+
+test('arguments and the data directory', () => {
+  expect(readOptions(['--fresh', '--dev'], { DATA_DIR: '/tmp/elsewhere' })).toMatchObject({
+    dev: true,
+    fresh: true,
+    dataDir: '/tmp/elsewhere',
+  });
+});
+
+test.each([
+  [['--frsh'], {}, 'Unknown argument --frsh. There are --dev and --fresh.'],
+  [[], { PORT: 'http' }, 'PORT must be a port from 1 to 65535.'],
+  [[], { PORT: '0' }, 'PORT must be a port from 1 to 65535.'],
+  [[], { PORT: '65535' }, 'USER_POOL_PORT must be a port from 1 to 65535.'],
+  [[], { STORE_PORT: '70000' }, 'STORE_PORT must be a port from 1 to 65535.'],
+])('%o with %o is refused in one line', (args, env, message) => {
+  expect(() => readOptions(args, env)).toThrow(new StartError(message));
+});

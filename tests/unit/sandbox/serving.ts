@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type ClientRequest, createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** Serves the listener on a free port until the test ends. */
+export async function serve(listener: RequestListener): Promise<{ port: number; origin: string }> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+  const port = portOf(server.address());
+  return { port, origin: `http://127.0.0.1:${port}` };
+}
+
+/** A port that nothing listens on. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const port = portOf(probe.address());
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** The reply to a request of node's own client. */
+export function replyTo(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once('response', resolve).once('error', reject);
+  });
+}
+
+/** A directory that is removed when the test ends. */
+export async function makeDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'coffer-sandbox-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>): number {
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen');
+  return address.port;
+}

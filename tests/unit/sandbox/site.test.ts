@@ -1,0 +1,91 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { originsOf } from '#server/sandbox/addresses.ts';
+import { builtSite } from '#server/sandbox/site/built-site.ts';
+import { createSite } from '#server/sandbox/site/site.ts';
+import { makeDirectory, serve } from './serving.ts';
+
+const origins = originsOf({ app: 5173, pool: 5174, store: 5175, gateway: 5176, console: 5177 });
+
+async function serveSite() {
+  const dist = await makeDirectory();
+  await mkdir(join(dist, 'assets'));
+  await writeFile(join(dist, 'index.html'), '<!doctype html>app');
+  await writeFile(join(dist, 'assets', 'main-1a2b.js'), 'run()');
+  await writeFile(join(dist, 'assets', 'main-1a2b.js.br'), 'small');
+  await writeFile(join(dist, '.sources'), 'hash');
+  return serve(createSite(origins, false, builtSite(dist)));
+}
+
+test.each(['/', '/login', '/dashboard?page=2', '/no/such/page'])('%s is the app', async (path) => {
+  const { origin } = await serveSite();
+  const reply = await fetch(origin + path);
+  expect([reply.status, await reply.text()]).toEqual([200, '<!doctype html>app']);
+  expect(reply.headers.get('cache-control')).toBe('no-cache');
+});
+
+test('assets are kept for ever, and sent compressed to who reads that', async () => {
+  const { origin } = await serveSite();
+  const plain = await fetch(`${origin}/assets/main-1a2b.js`, { headers: { 'accept-encoding': 'identity' } });
+  expect(await plain.text()).toBe('run()');
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  const compressed = await fetch(`${origin}/assets/main-1a2b.js`, {
+    method: 'HEAD',
+    headers: { 'accept-encoding': 'br' },
+  });
+  expect(compressed.headers.get('content-encoding')).toBe('br');
+  expect(compressed.headers.get('content-type')).toBe('text/javascript');
+});
+
+test.each(['/assets/gone-9z.js', '/assets/gone', '/.sources', '/assets/%2e%2e/.sources', '/main.js.map'])(
+  '%s is missing',
+  async (path) => {
+    const { origin } = await serveSite();
+    const reply = await fetch(origin + path);
+    expect([reply.status, await reply.text()]).toEqual([404, 'Not found\n']);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+  },
+);
+
+test('only reading is allowed', async () => {
+  const { origin } = await serveSite();
+  const reply = await fetch(`${origin}/login`, { method: 'POST', body: 'x' });
+  expect(reply.status).toBe(405);
+  expect(reply.headers.get('allow')).toBe('GET, HEAD');
+});
+
+test('the configuration points at the services', async () => {
+  const { origin } = await serveSite();
+  const reply = await fetch(`${origin}/config.json`);
+  expect(reply.headers.get('cache-control')).toBe('no-cache');
+  expect(await reply.json()).toEqual({
+    productName: 'Credits',
+    apiBaseUrl: 'http://localhost:5175',
+    cognito: {
+      userPoolId: 'local_Coffer',
+      clientId: 'coffer-local-web',
+      endpoint: 'http://localhost:5174/',
+    },
+    gateway: {
+      scriptUrl: 'http://localhost:5176/token/Collect.js',
+      tokenizationKey: 'coffer-local-tokenization-key',
+    },
+    idempotencyKey: true,
+  });
+});
+
+test('every answer carries the policy', async () => {
+  const { origin } = await serveSite();
+  for (const path of ['/', '/config.json', '/assets/gone.js']) {
+    const { headers } = await fetch(origin + path);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self' http://localhost:5176; style-src 'self'; img-src 'self' data:; " +
+        "font-src 'self'; connect-src 'self' http://localhost:5174 http://localhost:5175 http://localhost:5176; " +
+        "frame-src http://localhost:5176; base-uri 'none'; form-action 'self'; manifest-src 'self'; " +
+        "frame-ancestors 'none'",
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  }
+});

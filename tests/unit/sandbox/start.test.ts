@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { lockDirectory } from '#server/store/directory-lock.ts';
+import { findFreePort, makeDirectory, serve } from './serving.ts';
+
+/** Starts the sandbox as a person would and waits for its end. */
+async function start(env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/sandbox/main.ts', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await ended;
+  return { exitCode: child.exitCode, stdout, stderr };
+}
+
+test('a data directory in use: one line that says so', async () => {
+  const dataDir = await makeDirectory();
+  await writeFile(join(dataDir, '.coffer-data'), '');
+  const lock = await lockDirectory(dataDir);
+  onTestFinished(() => lock.release());
+  expect(await start({ DATA_DIR: dataDir, PORT: String(await findFreePort()) })).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `${dataDir} is in use by process ${process.pid}. End that one, or set DATA_DIR to another directory.\n`,
+  });
+}, 30_000);
+
+test('a taken port: one line that names it, who wanted it and what moves it; nothing is begun', async () => {
+  const { port } = await serve(() => {});
+  const dataDir = await makeDirectory();
+  const ended = await start({ DATA_DIR: dataDir, PORT: String(port) });
+  expect(ended).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `Port ${port} is taken, and the app wants it. Set PORT to another port, or end what uses it.\n`,
+  });
+  expect(await readdir(dataDir)).toEqual(['.coffer-data']);
+}, 30_000);

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { StartError } from '#server/sandbox/start-error.ts';
+import { type StoreSupervisor, superviseStore } from '#server/sandbox/store-supervisor.ts';
+import { makeDirectory } from './serving.ts';
+
+const customer = { id: 'c-1', email: 'a@example.com', firstName: null, lastName: null, phone: null };
+
+async function supervise(fixture: string): Promise<StoreSupervisor> {
+  const store = superviseStore({
+    environment: process.env,
+    logFile: join(await makeDirectory(), 'store.log'),
+    onGivingUp: () => {},
+    script: fileURLToPath(new URL(`./fixtures/${fixture}`, import.meta.url)),
+  });
+  onTestFinished(() => store.stop());
+  return store;
+}
+
+const pidOf = async (store: StoreSupervisor) => (await fetch(`http://127.0.0.1:${store.port()}`)).text();
+
+test('a crashed store is started again', async () => {
+  const store = await supervise('store-process.ts');
+  await store.started();
+  const firstPid = await pidOf(store);
+  await store.crash();
+  expect(store.port()).toBeUndefined();
+  await expect(store.seed(customer, 1)).rejects.toThrow('The store API is down');
+  await vi.waitUntil(() => store.port() !== undefined, { timeout: 20_000 });
+  expect(await pidOf(store)).not.toBe(firstPid);
+}, 30_000);
+
+test('seeds are answered, refused, or lost with the process', async () => {
+  const store = await supervise('store-process.ts');
+  await store.started();
+  await store.seed(customer, 1);
+  await expect(store.seed({ ...customer, id: 'refused' }, 1)).rejects.toThrow('No such product');
+  await expect(store.seed({ ...customer, id: 'fatal' }, 1)).rejects.toThrow('The store API ended');
+}, 30_000);
+
+test('a stopped store stays down', async () => {
+  const store = await supervise('store-process.ts');
+  await store.started();
+  const pid = Number(await pidOf(store));
+  await store.stop();
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  expect(store.port()).toBeUndefined();
+}, 30_000);
+
+test('a store that cannot start says why, in one line', async () => {
+  const store = await supervise('failing-process.ts');
+  await expect(store.started()).rejects.toEqual(
+    new StartError('The store API cannot start: GATEWAY_URL is missing.'),
+  );
+}, 30_000);
