@@ -28,15 +28,18 @@ globalKeyframes(runOut, { from: { transform: 'scaleX(1)' }, to: { transform: 'sc
 globalStyle(`${toast}-container`, {
   position: 'fixed',
   zIndex: 10,
-  insetBlockStart: `max(${vars.space.md}, env(safe-area-inset-top))`,
-  insetInlineEnd: `max(${vars.space.md}, env(safe-area-inset-right))`,
+  insetBlockStart: 'env(safe-area-inset-top)',
+  insetInlineEnd: 'env(safe-area-inset-right)',
   display: 'flex',
   flexDirection: 'column',
   gap: vars.space.xs,
-  inlineSize: 'min(22rem, calc(100vw - 2rem))',
-  maxBlockSize: 'calc(100dvh - 2rem)',
+  inlineSize: 'min(24rem, 100vw)',
+  maxBlockSize: '100dvh',
+  padding: vars.space.md,
   overflow: 'hidden auto',
   outline: 'none',
+  // What lies between and beneath the toasts stays usable.
+  pointerEvents: 'none',
 });
 
 globalStyle(`${toast}-container:empty`, { display: 'none' });
@@ -58,9 +61,10 @@ globalStyle(toast, {
   background: colour.surface,
   color: colour.text,
   fontSize: vars.text.sm,
-  boxShadow: vars.shadow.floating,
+  boxShadow: vars.shadow.raised,
   overflowWrap: 'anywhere',
   touchAction: 'none',
+  pointerEvents: 'auto',
 });
 
 globalStyle(`${toast}--success`, { vars: { [tone]: colour.successText } });
@@ -69,7 +73,8 @@ globalStyle(`${toast}--warning`, { vars: { [tone]: colour.warningText } });
 globalStyle(`${toast}--info`, { vars: { [tone]: colour.infoText } });
 globalStyle(`${toast}--close-on-click`, { cursor: 'pointer' });
 
-globalStyle(`${toast}-icon`, { inlineSize: '1.25rem', flexShrink: 0, color: tone });
+globalStyle(`${toast}-icon`, { inlineSize: '1.25rem', flexShrink: 0 });
+globalStyle(`${toast}-icon > svg`, { fill: tone });
 
 globalStyle('.Toastify__spinner', {
   inlineSize: '1.25rem',
