@@ -81,6 +81,8 @@ export const createCardFields = (
       const generation = generations.current();
       if (gateway === null || generation === null) return refused('system-not-ready');
       const ending = endingAfter(tokenLimit, signal);
+      const settled = new AbortController();
+      ending.addEventListener('abort', generation.close, { signal: settled.signal });
       const answered = new Promise<TokenAnswer>((resolve) => {
         generation.expect(resolve);
         gateway.startPaymentRequest();
@@ -89,9 +91,10 @@ export const createCardFields = (
         return await unlessAborted(answered, ending);
       } catch (error) {
         if (!ending.aborted) return refused('start-failed', error);
-        generation.close();
         signal?.throwIfAborted();
         return refused('token-timeout');
+      } finally {
+        settled.abort();
       }
     },
   };

@@ -1,0 +1,259 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createCardFields, type GatewayPage } from '#services/card-fields/card-fields.ts';
+import type { CollectOptions } from '#services/card-fields/collect-js.ts';
+
+const settings = { scriptUrl: 'http://gateway.test/Collect.js', tokenizationKey: 'a-key' };
+type Hang = () => Promise<never>;
+const neverEnding: Hang = () => new Promise<never>(() => undefined);
+
+/** A page with a gateway whose callbacks the test calls. */
+const open = (changes: { global?: unknown; page?: Partial<GatewayPage>; hosts?: object } = {}) => {
+  const configured: CollectOptions[] = [];
+  const gateway = {
+    configure: vi.fn((options: CollectOptions) => {
+      configured.push(options);
+      options.fieldsAvailableCallback();
+    }),
+    startPaymentRequest: vi.fn(),
+  };
+  let move: (field: 'ccnumber') => void = () => undefined;
+  const fields = createCardFields(settings, {
+    page: {
+      loadScript: async () => undefined,
+      readGlobal: () => ('global' in changes ? changes.global : gateway),
+      createHosts: (onMoved) => {
+        move = onMoved;
+        return {
+          attach: () => undefined,
+          whenAttached: async () => undefined,
+          whenLoaded: neverEnding,
+          ...changes.hosts,
+        };
+      },
+      ...changes.page,
+    },
+  });
+  const latest = () => {
+    const options = configured.at(-1);
+    if (options === undefined) throw new Error('Nothing was configured');
+    return options;
+  };
+  return { fields, gateway, configured, latest, move: () => move('ccnumber') };
+};
+
+const typeCard = ({ validationCallback }: CollectOptions) => {
+  for (const field of ['ccnumber', 'ccexp', 'cvv']) validationCallback(field, true, '');
+};
+
+describe('mounting the fields', () => {
+  it('configures three inline fields under the names of the form', async () => {
+    const { fields, latest } = open();
+    expect(await fields.mount()).toEqual({ outcome: 'mounted' });
+    expect(latest()).toMatchObject({
+      variant: 'inline',
+      fields: {
+        ccnumber: { selector: '#coffer-ccnumber', title: 'Card number' },
+        ccexp: { selector: '#coffer-ccexp', title: 'Expiry' },
+        cvv: { selector: '#coffer-cvv', title: 'CVV', display: 'required' },
+      },
+    });
+  });
+
+  it('takes loaded iframes for an announcement that does not come', async () => {
+    const { fields, gateway } = open({ hosts: { whenLoaded: async () => undefined } });
+    gateway.configure.mockImplementation(() => undefined);
+    expect(await fields.mount()).toEqual({ outcome: 'mounted' });
+  });
+
+  it('is refused when the script does not come', async () => {
+    const { fields } = open({ page: { loadScript: () => Promise.reject(new Error('blocked')) } });
+    expect(await fields.mount()).toEqual({
+      outcome: 'refused',
+      failure: { name: 'system-not-ready', message: 'blocked' },
+    });
+  });
+
+  it.each([undefined, null, 'CollectJS', {}, { configure: 1, startPaymentRequest: 2 }])(
+    'is refused when the script’s global is %s',
+    async (global) => {
+      expect(await open({ global }).fields.mount()).toMatchObject({ failure: { name: 'system-not-ready' } });
+    },
+  );
+
+  it('is refused when the gateway throws', async () => {
+    const { fields, gateway } = open();
+    gateway.configure.mockImplementation(() => {
+      throw new Error('unknown option');
+    });
+    expect(await fields.mount()).toEqual({
+      outcome: 'refused',
+      failure: { name: 'form-unavailable', message: 'unknown option' },
+    });
+    expect(await fields.tokenise()).toMatchObject({ failure: { name: 'system-not-ready' } });
+  });
+
+  it.each([
+    ['system-not-ready', 'the script hangs', (hang: Hang) => ({ page: { loadScript: hang } })],
+    ['form-unavailable', 'no iframe comes', (hang: Hang) => ({ hosts: { whenLoaded: hang } })],
+    ['form-unavailable', 'no container comes', (hang: Hang) => ({ hosts: { whenAttached: hang } })],
+  ])('is refused as %s when %s for too long', async (name, _, changesWith) => {
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+    const hang = () => {
+      queueMicrotask(() => limit.abort(new Error('too long')));
+      return new Promise<never>((_, reject) =>
+        limit.signal.addEventListener('abort', () => reject(limit.signal.reason)),
+      );
+    };
+    const { fields, gateway } = open(changesWith(hang));
+    gateway.configure.mockImplementation(() => undefined);
+    expect(await fields.mount()).toEqual({ outcome: 'refused', failure: { name, message: 'too long' } });
+    vi.restoreAllMocks();
+  });
+
+  it('rejects with the reason of its signal', async () => {
+    const { fields } = open({ page: { loadScript: neverEnding } });
+    const reason = new Error('another package');
+    const leaving = new AbortController();
+    const mounting = fields.mount(leaving.signal);
+    leaving.abort(reason);
+    await expect(mounting).rejects.toBe(reason);
+  });
+});
+
+describe('what the gateway says of its fields', () => {
+  it('is told at once and at each change, without a message for what is valid', async () => {
+    const { fields, latest } = open();
+    await fields.mount();
+    latest().validationCallback('cvv', false, 'CVV must be 3 or 4 digits');
+    const send = vi.fn();
+    const stop = fields.watch(send);
+    latest().validationCallback('cvv', true, 'Success');
+    latest().validationCallback('checkname', true, '');
+    stop();
+    latest().validationCallback('cvv', false, 'Field is empty');
+    const checked = (field: string, valid: boolean, message: string) => [
+      { type: 'card-field.checked', field, valid, message },
+    ];
+    expect(send.mock.calls).toEqual([
+      checked('ccnumber', false, ''),
+      checked('ccexp', false, ''),
+      checked('cvv', false, 'CVV must be 3 or 4 digits'),
+      checked('cvv', true, ''),
+    ]);
+  });
+
+  it('is forgotten with a new mounting and with a field that moved, and dropped from an older one', async () => {
+    const { fields, configured, move } = open();
+    await fields.mount();
+    configured[0]?.validationCallback('ccnumber', true, '');
+    await fields.mount();
+    const send = vi.fn();
+    fields.watch(send);
+    configured[0]?.validationCallback('ccnumber', true, '');
+    expect(send.mock.calls.map(([{ valid }]) => valid)).toEqual([false, false, false]);
+    configured[1]?.validationCallback('ccnumber', true, '');
+    move();
+    expect(send.mock.calls.slice(3).map(([{ valid }]) => valid)).toEqual([true, false]);
+  });
+});
+
+describe('a token', () => {
+  const mounted = async () => {
+    const world = open();
+    await world.fields.mount();
+    typeCard(world.latest());
+    return world;
+  };
+
+  it('comes once, however often the gateway brings it', async () => {
+    const { fields, latest, gateway } = await mounted();
+    const request = fields.tokenise();
+    latest().callback({ token: 'first', card: { number: '411111******1111' } });
+    latest().callback({ token: 'second' });
+    expect(await request).toEqual({ outcome: 'tokenised', token: 'first' });
+    expect(gateway.startPaymentRequest).toHaveBeenCalledOnce();
+  });
+
+  it.each([undefined, null, {}, { token: '' }, { token: 7 }])(
+    'is missing from the response %j',
+    async (response) => {
+      const { fields, latest } = await mounted();
+      const request = fields.tokenise();
+      latest().callback(response);
+      expect(await request).toEqual({ outcome: 'refused', failure: { name: 'token-missing', message: '' } });
+    },
+  );
+
+  it('is not waited for when a field turns out wrong', async () => {
+    const { fields, latest } = await mounted();
+    const request = fields.tokenise();
+    typeCard(latest());
+    latest().validationCallback('cvv', false, 'Field is empty');
+    expect(await request).toEqual({
+      outcome: 'refused',
+      failure: { name: 'token-missing', message: 'Field is empty' },
+    });
+  });
+
+  it('is refused when the gateway throws', async () => {
+    const { fields, gateway } = await mounted();
+    gateway.startPaymentRequest.mockImplementation(() => {
+      throw new Error('not now');
+    });
+    expect(await fields.tokenise()).toEqual({
+      outcome: 'refused',
+      failure: { name: 'start-failed', message: 'not now' },
+    });
+  });
+
+  it('is refused without mounted fields', async () => {
+    expect(await open().fields.tokenise()).toMatchObject({ failure: { name: 'system-not-ready' } });
+  });
+
+  it.each(['an older mounting', 'a request that was given up', 'a request that timed out'])(
+    'is dropped when it belongs to %s',
+    async (kind) => {
+      const { fields, configured } = await mounted();
+      const [older] = configured;
+      const leaving = new AbortController();
+      const request = fields.tokenise(leaving.signal).catch(() => 'given up');
+      if (kind === 'a request that was given up') leaving.abort();
+      if (kind === 'a request that timed out') older?.timeoutCallback();
+      if (kind !== 'an older mounting') {
+        older?.callback({ token: 'late' });
+        expect(await fields.tokenise()).toMatchObject({ failure: { name: 'system-not-ready' } });
+      }
+      await fields.mount();
+      const next = fields.tokenise();
+      older?.callback({ token: 'late' });
+      configured[1]?.callback({ token: 'new' });
+      expect(await next).toEqual({ outcome: 'tokenised', token: 'new' });
+      expect(await request).not.toMatchObject({ outcome: 'tokenised' });
+    },
+  );
+
+  it('times out even if the gateway says nothing', async () => {
+    const { fields } = await mounted();
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+    const request = fields.tokenise();
+    limit.abort();
+    expect(await request).toEqual({ outcome: 'refused', failure: { name: 'token-timeout', message: '' } });
+    vi.restoreAllMocks();
+  });
+
+  it('can be asked for again long after the last one', async () => {
+    const { fields, latest } = await mounted();
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+    const first = fields.tokenise();
+    latest().callback({ token: 'first' });
+    await first;
+    limit.abort();
+    const second = fields.tokenise();
+    latest().callback({ token: 'second' });
+    expect(await second).toEqual({ outcome: 'tokenised', token: 'second' });
+    vi.restoreAllMocks();
+  });
+});

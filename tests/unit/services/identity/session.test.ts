@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withMemoryFallback } from '#services/storage/device-storage.ts';
+import { createDevice, createLocks, type Device, email, openTab, password, startPool } from './world.ts';
+
+const hour = 60 * 60;
+const entry = (device: Device, name: string) =>
+  [...device.entries].find(([key]) => key.endsWith(`.${name}`)) ?? ['', ''];
+
+describe('a session at the real local pool', () => {
+  let pool: Awaited<ReturnType<typeof startPool>>;
+  const signedIn = createDevice();
+  let device: Device;
+  let tab: ReturnType<typeof openTab>;
+
+  beforeAll(async () => {
+    pool = await startPool({ accessTokenSeconds: 3600 });
+    await pool.admin.createConfirmedUser({ email, password, firstName: 'Ada' });
+    await pool.admin.createConfirmedUser({ email: 'eve@example.com', password });
+    await openTab(pool.endpoint, signedIn).identity.signIn({ email, password });
+  });
+  afterAll(() => pool.stop());
+  beforeEach(() => {
+    device = createCopy(signedIn);
+    tab = openTab(pool.endpoint, device);
+    pool.operations.length = 0;
+  });
+  afterEach(() => {
+    pool.intercept(() => null);
+    pool.clock.aheadBy = 0;
+  });
+
+  /** A session of its own, for a test that has it revoked. */
+  const signInAnew = async () => {
+    await tab.identity.signIn({ email, password });
+    pool.operations.length = 0;
+  };
+
+  /** Leaves the tokens so many seconds of their hour. */
+  const leaveSeconds = (seconds: number) => {
+    const [key] = entry(device, 'clockDrift');
+    device.entries.set(key, String(seconds - 3600));
+  };
+
+  it('is restored and gives its token out without asking the pool', async () => {
+    const reloaded = openTab(pool.endpoint, device);
+    expect(await reloaded.identity.restore()).toEqual({
+      user: { id: expect.any(String), email, phone: null, firstName: 'Ada', lastName: null },
+      pendingVerification: null,
+      pendingReset: null,
+    });
+    expect(await reloaded.identity.accessToken()).toBe(await tab.identity.accessToken());
+    expect(pool.operations).toEqual([]);
+  });
+
+  it('remembers the emails that wait for a code', async () => {
+    tab.identity.keepPending({ pendingVerification: 'new@example.com', pendingReset: null });
+    expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({
+      pendingVerification: 'new@example.com',
+      pendingReset: null,
+    });
+    tab.identity.keepPending({ pendingVerification: null, pendingReset: null });
+    expect([...device.entries.keys()].filter((key) => key.startsWith('coffer'))).toEqual([]);
+  });
+
+  it('is refreshed once for many who ask at once', async () => {
+    leaveSeconds(30);
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => tab.identity.accessToken()));
+    expect(new Set(tokens).size).toBe(1);
+    expect(pool.operations).toEqual(['InitiateAuth']);
+  });
+
+  it('is refreshed once for two tabs', async () => {
+    leaveSeconds(30);
+    const locks = createLocks();
+    const tabs = [openTab(pool.endpoint, device, { locks }), openTab(pool.endpoint, device, { locks })];
+    const [one, other] = await Promise.all(tabs.map(({ identity }) => identity.accessToken()));
+    expect(one).toBe(other);
+    expect(pool.operations).toEqual(['InitiateAuth']);
+  });
+
+  it('is refreshed in place of a token that was refused, once for all who were', async () => {
+    const refused = await tab.identity.accessToken();
+    const renewed = await tab.identity.accessToken({ refused });
+    expect(renewed).not.toBe(refused);
+    expect(await tab.identity.accessToken({ refused })).toBe(renewed);
+    expect(pool.operations).toEqual(['InitiateAuth']);
+  });
+
+  it.each(['NaN', '99999999', '1e9', '-', ''])('works with a clock drift of %j', async (drift) => {
+    const [key] = entry(device, 'clockDrift');
+    device.entries.set(key, drift);
+    expect(await tab.identity.accessToken()).toMatch(/^ey/);
+    expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({ user: { email } });
+  });
+
+  it('counts its time by the pool’s clock', async () => {
+    pool.clock.aheadBy = -2 * hour * 1000;
+    await signInAnew();
+    await tab.identity.accessToken();
+    expect(pool.operations).toEqual([]);
+  });
+
+  it.each([
+    ['cut connection', () => Promise.reject(new Error('cut'))],
+    ['page of HTML', () => new Response('<html></html>', { status: 502 })],
+  ])('is kept when its refresh meets a %s', async (_, reply) => {
+    leaveSeconds(30);
+    pool.intercept(reply);
+    await expect(tab.identity.accessToken()).rejects.toMatchObject({ name: 'UnavailableError' });
+    expect(tab.events).toEqual([]);
+    pool.intercept(() => null);
+    expect(await tab.identity.accessToken()).toMatch(/^ey/);
+  });
+
+  it('is kept, and its user restored, while the pool is away', async () => {
+    leaveSeconds(-hour);
+    pool.intercept(() => new Response('', { status: 503 }));
+    const reloaded = openTab(pool.endpoint, device);
+    expect(await reloaded.identity.restore()).toMatchObject({ user: { email } });
+    expect(pool.operations.at(-1)).toBe('InitiateAuth');
+    expect(reloaded.events).toEqual([]);
+  });
+
+  it('ends when the pool says that it was revoked', async () => {
+    await signInAnew();
+    const refused = await tab.identity.accessToken();
+    await openTab(pool.endpoint, createCopy(device)).identity.signOut();
+    await expect(tab.identity.accessToken({ refused })).rejects.toMatchObject({ name: 'SignedOutError' });
+    expect(tab.events).toEqual([{ type: 'session.ended' }]);
+    expect(device.entries.size).toBe(0);
+  });
+
+  it('is not given back by a refresh that ends after sign-out', async () => {
+    leaveSeconds(30);
+    let release: (reply: null) => void = () => undefined;
+    pool.intercept((operation) =>
+      operation === 'InitiateAuth'
+        ? new Promise<Response>((resolve) => {
+            release = () => resolve(Response.json({ AuthenticationResult: tokensOf(device) }));
+          })
+        : null,
+    );
+    const refreshing = tab.identity.accessToken();
+    await expect.poll(() => pool.operations).toEqual(['InitiateAuth']);
+    await tab.identity.forgetSession();
+    release(null);
+    await expect(refreshing).rejects.toMatchObject({ name: 'SignedOutError' });
+    expect(device.entries.size).toBe(0);
+  });
+
+  it('is revoked at the pool and forgotten here by a sign-out', async () => {
+    await signInAnew();
+    expect(await tab.identity.signOut()).toEqual({ outcome: 'done' });
+    expect(pool.operations).toEqual(['RevokeToken']);
+    expect(device.entries.size).toBe(0);
+    expect(tab.events).toEqual([]);
+    await expect(tab.identity.accessToken()).rejects.toMatchObject({ name: 'SignedOutError' });
+    expect(await tab.identity.signOut()).toEqual({ outcome: 'done' });
+  });
+
+  it('is kept when it can’t be revoked, until it is forgotten on purpose', async () => {
+    await signInAnew();
+    pool.intercept(() => new Response('<html></html>', { status: 502 }));
+    expect(await tab.identity.signOut()).toEqual({
+      outcome: 'refused',
+      failure: { name: 'unavailable', message: '' },
+    });
+    expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({ user: { email } });
+    await tab.identity.forgetSession();
+    expect(device.entries.size).toBe(0);
+  });
+
+  it('is signed out when the pool has revoked it already', async () => {
+    pool.intercept(() =>
+      Response.json(
+        { __type: 'NotAuthorizedException', message: 'Refresh Token has been revoked' },
+        { status: 400 },
+      ),
+    );
+    expect(await tab.identity.signOut()).toEqual({ outcome: 'done' });
+    expect(device.entries.size).toBe(0);
+  });
+
+  it('ends in every tab when one signs out', async () => {
+    await signInAnew();
+    const other = openTab(pool.endpoint, device);
+    await other.identity.signOut();
+    tab.noticeStorage('something else');
+    expect(tab.events).toEqual([]);
+    tab.noticeStorage();
+    tab.noticeStorage(null);
+    expect(tab.events).toEqual([{ type: 'session.ended' }]);
+  });
+
+  it('is noticed to have ended when a page comes back from the browser’s cache', async () => {
+    await signInAnew();
+    await openTab(pool.endpoint, device).identity.signOut();
+    tab.returnFromCache();
+    expect(tab.events).toEqual([{ type: 'session.ended' }]);
+  });
+
+  it('changes hands when somebody else signs in, whose token this tab never gives out', async () => {
+    const other = openTab(pool.endpoint, device);
+    await other.identity.signIn({ email: 'eve@example.com', password });
+    await expect(tab.identity.accessToken()).rejects.toMatchObject({ name: 'SignedOutError' });
+    tab.noticeStorage();
+    expect(tab.events).toEqual([
+      { type: 'session.replaced', user: expect.objectContaining({ email: 'eve@example.com' }) },
+    ]);
+    expect([...device.entries.keys()].filter((key) => key.endsWith('.refreshToken'))).toHaveLength(1);
+  });
+
+  it('ends for whoever watches when the store accepts it no more', () => {
+    tab.identity.endSession();
+    tab.identity.endSession();
+    expect(tab.events).toEqual([{ type: 'session.ended' }]);
+    expect(device.entries.size).toBe(0);
+  });
+
+  it.each([
+    ['idToken', 'not.a.token'],
+    ['accessToken', 'x'],
+    ['refreshToken', ''],
+    ['idToken', `x.${btoa('{"sub":1,"exp":1}')}.x`],
+  ])('is none when its %s is corrupt', async (name, value) => {
+    const [key] = entry(device, name);
+    device.entries.set(key, value);
+    const reloaded = openTab(pool.endpoint, device);
+    expect(await reloaded.identity.restore()).toMatchObject({ user: null });
+    expect(device.entries.size).toBe(0);
+    expect(pool.operations).toEqual([]);
+  });
+
+  it('lasts as long as the page where storage is disabled', async () => {
+    const refuse = () => {
+      throw new DOMException('Disabled', 'SecurityError');
+    };
+    const storage = withMemoryFallback({ getItem: refuse, setItem: refuse, removeItem: refuse });
+    const { identity } = openTab(pool.endpoint, { entries: new Map(), storage });
+    expect(await identity.restore()).toMatchObject({ user: null });
+    expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
+    expect(await identity.accessToken()).toMatch(/^ey/);
+    expect(await identity.signOut()).toEqual({ outcome: 'done' });
+  });
+});
+
+const createCopy = ({ entries }: Device): Device => {
+  const copy = createDevice();
+  for (const [key, value] of entries) copy.entries.set(key, value);
+  return copy;
+};
+
+const tokensOf = (device: Device) => ({
+  IdToken: entry(device, 'idToken')[1],
+  AccessToken: entry(device, 'accessToken')[1],
+});
