@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { defer } from '#server/sandbox/deferred.ts';
 import { faultSchema } from '#server/sandbox/faults/fault.ts';
 import { withFaults } from '#server/sandbox/faults/front.ts';
 import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
@@ -62,6 +63,32 @@ test('reset-after: the work is done, the reply is lost', async () => {
   await expect(pay(origin)).rejects.toThrow('fetch failed');
   expect(asked).toEqual(['POST /pay coins']);
 });
+
+test.each(['reset-after', 'crash'] as const)(
+  '%s: the connection lives as long as the work goes on',
+  async (kind) => {
+    const work = defer<void>();
+    const begun = defer<void>();
+    const { origin, crashes } = await front([{ ...fault, fault: kind }], async (request, response) => {
+      if (request.url === '/pay') {
+        begun.resolve();
+        await work.promise;
+      }
+      response.end();
+    });
+    let cut = false;
+    const paying = pay(origin).catch(() => {
+      cut = true;
+    });
+    await begun.promise;
+    // A whole round trip gives a cut made too early the time to show.
+    await fetch(`${origin}/other`);
+    expect([cut, crashes]).toEqual([false, []]);
+    work.resolve();
+    await paying;
+    expect([cut, crashes]).toEqual([true, kind === 'crash' ? [2] : []]);
+  },
+);
 
 test('reset-after: a long reply is lost as well', async () => {
   const { origin, asked } = await front([{ ...fault, fault: 'reset-after' }], (_request, response) => {
