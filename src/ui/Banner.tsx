@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as styles from './Banner.css.ts';
 
-export type BannerTone = keyof typeof styles.banner;
+type BannerTone = keyof typeof styles.banner;
 
 export interface BannerProps {
   readonly tone: BannerTone;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { BrandMark } from '#features/shell/brand.tsx';
 import { shellTexts } from '#texts/shell.ts';
+import { BrandMark } from '#ui/BrandMark.tsx';
 import * as styles from './account-page.css.ts';
 
 interface AccountPageProps {

@@ -1,6 +1,6 @@
 import { appTexts } from '#texts/app.ts';
+import { BrandMark } from '#ui/BrandMark.tsx';
 import { Button } from '#ui/Button.tsx';
-import { BrandMark } from './brand.tsx';
 import { centred, emblem, hint } from './shell.css.ts';
 
 /** What is left of a page that broke. It says nothing of the error itself, which may hold private data. */

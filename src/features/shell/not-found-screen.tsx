@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { appTexts } from '#texts/app.ts';
+import { BrandMark } from '#ui/BrandMark.tsx';
 import { button } from '#ui/Button.css.ts';
-import { BrandMark } from './brand.tsx';
 import { centred, emblem, hint } from './shell.css.ts';
 
 /** What every address shows that leads nowhere. */

@@ -1,5 +1,5 @@
 /** The colours of one theme. Every `on…` is the text for the surface it names; each pair is checked for contrast. */
-export type Palette = {
+type Palette = {
   readonly canvas: string;
   readonly surface: string;
   readonly sunken: string;

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { tokens } from '#ui/theme/tokens.ts';
+
+const text = 4.5;
+const control = 3;
+
+/** Relative luminance of a #rrggbb colour, as WCAG 2 defines it. */
+const luminance = (colour: string): number => {
+  const [red, green, blue] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * (red ?? Number.NaN) + 0.7152 * (green ?? Number.NaN) + 0.0722 * (blue ?? Number.NaN);
+};
+
+const contrast = (one: string, other: string): number => {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+};
+
+type Colour = keyof typeof tokens.palettes.light;
+
+const surfaces: readonly Colour[] = ['canvas', 'surface', 'sunken'];
+const texts: readonly Colour[] = ['text', 'textMuted', 'accent', 'brassText', 'dangerText', 'successText'];
+const controls: readonly Colour[] = ['controlLine', 'focus', 'tierGold', 'tierSilver', 'tierBronze'];
+
+const pairs: readonly (readonly [front: Colour, back: Colour, atLeast: number])[] = [
+  ...surfaces.flatMap((back) => texts.map((front) => [front, back, text] as const)),
+  ...surfaces.flatMap((back) => controls.map((front) => [front, back, control] as const)),
+  ['text', 'dangerSurface', text],
+  ['dangerText', 'dangerSurface', text],
+  ['text', 'successSurface', text],
+  ['successText', 'successSurface', text],
+  ['text', 'warningSurface', text],
+  ['warningText', 'warningSurface', text],
+  ['text', 'infoSurface', text],
+  ['infoText', 'infoSurface', text],
+  ['onAccent', 'accent', text],
+  ['onAccent', 'accentHover', text],
+  ['onDanger', 'danger', text],
+  ['onDanger', 'dangerHover', text],
+  ['onVault', 'vault', text],
+];
+
+test('black on white has the greatest contrast there is', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+});
+
+describe.each(Object.entries(tokens.palettes))('in the %s theme', (_, palette) => {
+  test.each(pairs)('%s on %s has a contrast of at least %d', (front, back, atLeast) => {
+    expect(contrast(palette[front], palette[back])).toBeGreaterThanOrEqual(atLeast);
+  });
+});
