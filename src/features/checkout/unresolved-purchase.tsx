@@ -1,5 +1,6 @@
 import { truncate } from '#domain/text.ts';
 import { useCustomer } from '#features/app-context.ts';
+import { focusHeading } from '#features/dashboard/headings.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import { checkoutTexts } from '#texts/store.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -11,6 +12,14 @@ const longestName = 80;
 /** A purchase of which nobody knows yet whether it was paid: its reference, and what can be done. */
 export const UnresolvedPurchase = ({ attempt }: { readonly attempt: PurchaseAttempt }) => {
   const { checkout } = useCustomer();
+  const checkAgain = () => {
+    focusHeading('checkout');
+    checkout.send({ type: 'outcome.rechecked' });
+  };
+  const acknowledge = () => {
+    focusHeading('packages');
+    checkout.send({ type: 'outcome.acknowledged' });
+  };
   return (
     <Banner tone="warning">
       <h3>{checkoutTexts.pending}</h3>
@@ -19,10 +28,8 @@ export const UnresolvedPurchase = ({ attempt }: { readonly attempt: PurchaseAtte
         {checkoutTexts.reference}: <code className={styles.reference}>{attempt.id}</code>
       </p>
       <div className={styles.choices}>
-        <Button onClick={() => checkout.send({ type: 'outcome.rechecked' })}>
-          {checkoutTexts.checkAgain}
-        </Button>
-        <Button variant="secondary" onClick={() => checkout.send({ type: 'outcome.acknowledged' })}>
+        <Button onClick={checkAgain}>{checkoutTexts.checkAgain}</Button>
+        <Button variant="secondary" onClick={acknowledge}>
           {checkoutTexts.acknowledge}
         </Button>
       </div>
