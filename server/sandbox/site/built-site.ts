@@ -3,12 +3,15 @@ import sirv from 'sirv';
 
 /**
  * Serves the built app: hashed assets for ever, everything else checked at each use; any path without a file is the
- * app's own to route, except under /assets and for names that begin with a dot: there it is missing.
+ * app's own to route, except under /assets. Names that begin with a dot are nobody's. A build made meanwhile is served
+ * from then on.
  */
 export function builtSite(dist: string): RequestListener {
   const serve = sirv(dist, {
+    // Looks for files at each request: a list made at the start would name files that a later build has removed.
+    dev: true,
     single: true,
-    ignores: ['^/assets/', '/\\.'],
+    ignores: ['^/assets/'],
     brotli: true,
     gzip: true,
     etag: true,
@@ -16,18 +19,20 @@ export function builtSite(dist: string): RequestListener {
       const hashed = pathname.startsWith('/assets/');
       response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
-    onNoMatch(_request, response) {
-      response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
-      response.end('Not found\n');
-    },
+    onNoMatch: answerNotFound,
   });
   return (request, response) => {
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      serve(request, response);
-      return;
-    }
-    request.resume();
-    response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'application/json' });
-    response.end(JSON.stringify({ detail: `${request.method} is not allowed here` }));
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      request.resume();
+      response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'application/json' });
+      response.end(JSON.stringify({ detail: `${request.method} is not allowed here` }));
+    } else if (/(?:\/|%2f)(?:\.|%2e)/i.test(path)) answerNotFound(request, response);
+    else serve(request, response);
   };
 }
+
+const answerNotFound: RequestListener = (_request, response) => {
+  response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
+  response.end('Not found\n');
+};

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { originsOf } from '#server/sandbox/addresses.ts';
@@ -15,7 +15,7 @@ async function serveSite() {
   await writeFile(join(dist, 'assets', 'main-1a2b.js'), 'run()');
   await writeFile(join(dist, 'assets', 'main-1a2b.js.br'), 'small');
   await writeFile(join(dist, '.sources'), 'hash');
-  return serve(createSite(origins, false, builtSite(dist)));
+  return { dist, ...(await serve(createSite(origins, false, builtSite(dist)))) };
 }
 
 test.each(['/', '/login', '/dashboard?page=2', '/no/such/page'])('%s is the app', async (path) => {
@@ -38,15 +38,27 @@ test('assets are kept for ever, and sent compressed to who reads that', async ()
   expect(compressed.headers.get('content-type')).toBe('text/javascript');
 });
 
-test.each(['/assets/gone-9z.js', '/assets/gone', '/.sources', '/assets/%2e%2e/.sources', '/main.js.map'])(
-  '%s is missing',
-  async (path) => {
-    const { origin } = await serveSite();
-    const reply = await fetch(origin + path);
-    expect([reply.status, await reply.text()]).toEqual([404, 'Not found\n']);
-    expect(reply.headers.get('cache-control')).toBe('no-store');
-  },
-);
+test.each([
+  '/assets/gone-9z.js',
+  '/assets/gone',
+  '/.sources',
+  '/%2Esources',
+  '/assets%2f.sources',
+  '/main.js.map',
+])('%s is missing', async (path) => {
+  const { origin } = await serveSite();
+  const reply = await fetch(origin + path);
+  expect([reply.status, await reply.text()]).toEqual([404, 'Not found\n']);
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a later build is served, and what it removed is missing', async () => {
+  const { origin, dist } = await serveSite();
+  await writeFile(join(dist, 'index.html'), '<!doctype html>newer');
+  await rm(join(dist, 'assets'), { recursive: true });
+  expect(await (await fetch(origin)).text()).toBe('<!doctype html>newer');
+  expect((await fetch(`${origin}/assets/main-1a2b.js`)).status).toBe(404);
+});
 
 test('only reading is allowed', async () => {
   const { origin } = await serveSite();
