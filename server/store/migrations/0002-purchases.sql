@@ -97,20 +97,27 @@ begin
     where a.customer_id = p_customer and a.created_at > p_now - p_limit_window
   ) then
     outcome := 'too-many';
-  elsif exists (select from gateway_claims c where c.kind = 'token' and c.claim = p_token_hash) then
-    outcome := 'token-used';
-  elsif exists (select from gateway_claims c where c.kind = 'order' and c.claim = uuid_send(p_attempt)) then
-    outcome := 'order-taken';
+  else
+    -- Where others claim the same in this moment, each insert waits for their outcome.
+    insert into gateway_claims (kind, claim, customer_id, attempt_id)
+    values ('token', p_token_hash, p_customer, p_attempt)
+    on conflict do nothing;
+    if not found then
+      outcome := 'token-used';
+    else
+      insert into gateway_claims (kind, claim, customer_id, attempt_id)
+      values ('order', uuid_send(p_attempt), p_customer, p_attempt)
+      on conflict do nothing;
+      if not found then
+        delete from gateway_claims c where c.kind = 'token' and c.claim = p_token_hash;
+        outcome := 'order-taken';
+      end if;
+    end if;
   end if;
   if outcome is not null then
     return query select outcome, null::uuid, null::bigint, null::int, null::jsonb;
     return;
   end if;
-
-  -- Where another customer claims the same at the same time, the key of the table decides: this insert then fails.
-  insert into gateway_claims (kind, claim, customer_id, attempt_id) values
-    ('token', p_token_hash, p_customer, p_attempt),
-    ('order', uuid_send(p_attempt), p_customer, p_attempt);
 
   update accounts a set entries = a.entries + 1 where a.customer_id = p_customer returning a.entries into v_position;
   insert into transactions as t (

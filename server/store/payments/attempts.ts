@@ -77,27 +77,22 @@ export interface AttemptLimit {
 export function purchaseAttemptsIn(database: Database, limit: AttemptLimit): PurchaseAttempts {
   return {
     async open({ customerId, attemptId, fingerprint, tokenHash, product, now, checkAt }) {
-      try {
-        const [row] = await database.query<OpeningRow>(
-          'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, make_interval(secs => $10))',
-          [
-            customerId,
-            attemptId,
-            fingerprint,
-            tokenHash,
-            crypto.randomUUID(),
-            product === undefined ? null : JSON.stringify(product),
-            now,
-            checkAt,
-            limit.attempts,
-            limit.windowSeconds,
-          ],
-        );
-        return readOpening(row);
-      } catch (error) {
-        if (isRivalClaim(error)) return { outcome: 'token-used' };
-        throw error;
-      }
+      const [row] = await database.query<OpeningRow>(
+        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, make_interval(secs => $10))',
+        [
+          customerId,
+          attemptId,
+          fingerprint,
+          tokenHash,
+          crypto.randomUUID(),
+          product === undefined ? null : JSON.stringify(product),
+          now,
+          checkAt,
+          limit.attempts,
+          limit.windowSeconds,
+        ],
+      );
+      return readOpening(row);
     },
 
     async settle({ customerId, attemptId, decidedBy, result, now }) {
@@ -189,15 +184,4 @@ function readOpening(row: OpeningRow | undefined): Opening {
     default:
       return { outcome: row.outcome };
   }
-}
-
-/** A unique violation (23505) on the gateway's claims: somebody else used the token in the same moment. */
-function isRivalClaim(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === '23505' &&
-    'constraint' in error &&
-    error.constraint === 'gateway_claims_pkey'
-  );
 }

@@ -205,9 +205,12 @@ describe('the same attempt again', () => {
   it('is refused to another customer', async () => {
     const key = crypto.randomUUID();
     await pay(store, customer, paymentRequest(), key);
-    const reply = await pay(store, await store.newCustomer(), paymentRequest(), key);
-    expect(reply).toMatchObject({ status: 422 });
+    const other = await store.newCustomer();
+    const request = paymentRequest();
+    expect(await pay(store, other, request, key)).toMatchObject({ status: 422 });
     expect(store.gateway.requests).toHaveLength(1);
+    // The card of the refused attempt is still good.
+    expect(await pay(store, other, request, crypto.randomUUID())).toMatchObject({ status: 200 });
   });
 });
 
