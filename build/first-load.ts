@@ -2,7 +2,9 @@
 export interface BuiltChunk {
   readonly fileName: string;
   readonly isEntry: boolean;
-  /** The source files in it, with a query where it holds only a part of the file. */
+  /** The source file that it is loaded for; with a query when it is loaded for a part of the file. */
+  readonly facadeModuleId: string | null;
+  /** The source files in it; with a query where it holds only a part of the file. */
   readonly moduleIds: readonly string[];
   /** File names of the chunks that it imports statically. */
   readonly imports: readonly string[];
@@ -21,7 +23,9 @@ export function firstLoadOf<Chunk extends BuiltChunk>(
 ): Chunk[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const holdersOf = (source: string) => {
-    const holders = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.split('?', 1)[0] === source));
+    const holders = chunks.filter(({ facadeModuleId, moduleIds }) =>
+      [facadeModuleId, ...moduleIds].some((id) => id?.split('?', 1)[0] === source),
+    );
     if (holders.length === 0) throw new Error(`No chunk holds ${source}`);
     return holders;
   };

@@ -36,6 +36,8 @@ test('a visitor signs up, verifies the email, signs in and buys credits', async 
     await expect(page.getByText('Welcome back!')).toBeVisible();
     await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
     await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+    await expect(ledger.region).toContainText('No Completed Transactions');
+    await ledger.filter('All').click();
     await expect(ledger.region).toContainText('Treasury Ledger Empty');
   });
 

@@ -47,7 +47,7 @@ const vitest = (name: string): Part => {
 const playwright = (name: string): Part => ({
   name,
   program: '@playwright/test',
-  args: ['test', '--config', 'tests/browser/playwright.config.ts', '--project', name],
+  args: ['test', '--config', 'tests/browser/playwright.config.ts', `--project=${name}`],
   suite: {
     folder: `tests/${name}`,
     testFiles: /\.spec\.ts$/,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 const columns = ['Date', 'Package', 'Amount', 'Credits', 'Balance', 'Status', 'Transaction ID'] as const;
 
@@ -8,6 +8,12 @@ export const ledgerScreen = (page: Page) => {
   const details = page.getByRole('dialog', { name: 'Transaction Details', exact: true });
   const cell = (column: (typeof columns)[number], row = 0) =>
     rows.nth(row).getByRole('cell').nth(columns.indexOf(column));
+  /** What a list of terms says of one of them. */
+  const described = (list: Locator, term: string) =>
+    list
+      .locator('div:has(> dt)')
+      .filter({ has: page.getByText(term, { exact: true }) })
+      .getByRole('definition');
   return {
     region,
     /** The rows of the table, without its head. */
@@ -18,11 +24,10 @@ export const ledgerScreen = (page: Page) => {
       region.getByRole('button', { name, exact: true }),
     /** What stands under a label of the summary. */
     figure: (label: 'Total Spent' | 'Total Transactions' | 'Total Credits Purchased' | 'Current Balance') =>
-      region.locator('div', { has: page.getByText(label, { exact: true }) }).getByRole('definition'),
+      described(region, label),
     details,
     /** What stands beside a term of the open details. */
-    fact: (term: string) =>
-      details.locator('div', { has: page.getByText(term, { exact: true }) }).getByRole('definition'),
+    fact: (term: string) => described(details, term),
     /** Opens the details of a row; rows count from 0. */
     open: (row: number) => cell('Transaction ID', row).getByRole('button').click(),
   };

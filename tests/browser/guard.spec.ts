@@ -1,0 +1,46 @@
+import { expect, test } from './fixtures.ts';
+import { watch } from './guard.ts';
+
+test('the guard of all other tests sees what goes wrong on a page', async ({ browser, addresses }) => {
+  const context = await browser.newContext();
+  const guard = watch(context, addresses);
+  guard.allowMessage('meant');
+  guard.allowMessage('missed');
+  guard.allowResponse(`${addresses.store}/no-such-route`, 404);
+
+  const page = await context.newPage();
+  await page.goto(addresses.app);
+  await page.evaluate(async (store) => {
+    console.error('meant to happen');
+    console.warn('an unexpected warning');
+    await fetch(`${store}/no-such-route?query`).catch(() => undefined);
+    await fetch(`${store}/another`).catch(() => undefined);
+    await fetch('https://elsewhere.example/').catch(() => undefined);
+    document.body.append(Object.assign(document.createElement('script'), { text: 'void 0' }));
+    const uncaught = new Promise((resolve) => window.addEventListener('error', resolve));
+    setTimeout(() => {
+      throw new Error('thrown in passing');
+    });
+    await uncaught;
+  }, addresses.store);
+  await page.goto('https://elsewhere.example/').catch(() => undefined);
+
+  await expect
+    .poll(guard.findings)
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('an unexpected warning'),
+        expect.stringContaining(`(${addresses.store}/another)`),
+        expect.stringContaining(
+          'Executing inline script violates the following Content Security Policy directive',
+        ),
+        expect.stringContaining('Uncaught Error: thrown in passing'),
+        'A request to https://elsewhere.example/, which is none of ours',
+        'Expected, and did not come: "missed" in the console',
+      ]),
+    );
+  const text = guard.findings().join('\n');
+  expect(text).not.toContain('meant to happen');
+  expect(text).not.toContain('no-such-route');
+  await context.close();
+});

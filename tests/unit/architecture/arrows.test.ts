@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { type Import, importsBelow, importsOf } from './imports.ts';
+
+const everyImport = importsBelow('machines', 'src', 'server');
+
+/** Libraries of the hosted services, which only their adapters know. */
+const vendors = new Set(['amazon-cognito-identity-js', 'ky', 'react-toastify']);
+
+/** What the server shares with the app: the wire form of the store API. */
+const sharedSchemas = new Set(['src/domain/store-api.ts']);
+
+/** The one feature that puts the others together on a screen. */
+const composingFeature = 'dashboard';
+
+const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+const isWithin = (path: string, ...folders: string[]): boolean =>
+  folders.some((folder) => path.startsWith(`${folder}/`));
+
+interface Arrow {
+  readonly rule: string;
+  /** Whether the rule speaks of this import. */
+  readonly concerns: (imported: Import) => boolean;
+  readonly allows: (imported: Import) => boolean;
+}
+
+const arrows: readonly Arrow[] = [
+  {
+    rule: 'machines know xstate and each other',
+    concerns: ({ from }) => isWithin(from, 'machines'),
+    allows: ({ to, isPackage }) => (isPackage ? to === 'xstate' : isWithin(to, 'machines')),
+  },
+  {
+    rule: 'the domain knows nothing of the app but itself',
+    concerns: ({ from, isPackage }) => isWithin(from, 'src/domain') && !isPackage,
+    allows: ({ to }) => isWithin(to, 'src/domain'),
+  },
+  {
+    rule: 'texts know the domain, and the machines by their types',
+    concerns: ({ from }) => isWithin(from, 'src/texts'),
+    allows: ({ to, isPackage, isTypeOnly }) =>
+      !isPackage && (isWithin(to, 'src/texts', 'src/domain') || (isWithin(to, 'machines') && isTypeOnly)),
+  },
+  {
+    rule: 'the design system knows its texts and nothing else of the app',
+    concerns: ({ from, isPackage }) => isWithin(from, 'src/ui') && !isPackage,
+    allows: ({ to }) => isWithin(to, 'src/ui', 'src/texts'),
+  },
+  {
+    rule: 'features know the design system, the domain, texts, machines and what all features share',
+    concerns: ({ from, isPackage }) => isWithin(from, 'src/features') && !isPackage,
+    allows: ({ to }) => isWithin(to, 'src/ui', 'src/domain', 'src/texts', 'machines', 'src/features'),
+  },
+  {
+    rule: 'a feature does not know another one, unless it puts them together',
+    concerns: ({ from, to }) => featureOf(to) !== undefined && isWithin(from, 'src/features'),
+    allows: ({ from, to }) => featureOf(from) === featureOf(to) || featureOf(from) === composingFeature,
+  },
+  {
+    rule: 'features read machines through selectors, and otherwise know their types only',
+    concerns: ({ from, to }) => isWithin(from, 'src/features') && isWithin(to, 'machines'),
+    allows: ({ to, isTypeOnly }) => isTypeOnly || to.endsWith('.selectors.ts'),
+  },
+  {
+    rule: 'services know neither screens nor routes, and of the design system its styles only',
+    concerns: ({ from, isPackage }) => isWithin(from, 'src/services') && !isPackage,
+    allows: ({ to }) =>
+      isWithin(to, 'src/services', 'src/domain', 'src/texts', 'machines') ||
+      (isWithin(to, 'src/ui') && to.endsWith('.css.ts')),
+  },
+  {
+    rule: 'only services know vendors',
+    concerns: ({ from, to }) => isWithin(from, 'src') && vendors.has(to),
+    allows: ({ from }) => isWithin(from, 'src/services'),
+  },
+  {
+    rule: 'only the composition root knows services',
+    concerns: ({ to }) => isWithin(to, 'src/services'),
+    allows: ({ from }) => from === 'src/main.tsx' || isWithin(from, 'src/app', 'src/services'),
+  },
+  {
+    rule: 'the app knows nothing of the server, the tests or the build',
+    concerns: ({ from, isPackage }) => isWithin(from, 'src') && !isPackage,
+    allows: ({ to }) => isWithin(to, 'src', 'machines'),
+  },
+  {
+    rule: 'the server knows of the app only the wire form that they share',
+    concerns: ({ from, to }) => isWithin(from, 'server') && isWithin(to, 'src', 'machines'),
+    allows: ({ to }) => sharedSchemas.has(to),
+  },
+];
+
+for (const { rule, concerns, allows } of arrows) {
+  test(rule, () => {
+    const concerned = everyImport.filter(concerns);
+    expect(concerned).not.toEqual([]);
+    const wrong = concerned.filter((imported) => !allows(imported)).map(({ from, to }) => `${from} → ${to}`);
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+}
+
+test('every way to import is seen', () => {
+  const source = `
+    import './styles.css.ts';
+    import type { A } from '#domain/a.ts';
+    import { type B, c } from '@scope/package/deep';
+    export { d } from 'luxon';
+    export type * from '../types.ts';
+    const later = () => import('#server/store/app.ts');
+  `;
+  expect(importsOf('src/ui/x.tsx', source).map(({ from, ...imported }) => imported)).toEqual([
+    { to: 'src/ui/styles.css.ts', isPackage: false, isTypeOnly: false },
+    { to: 'src/domain/a.ts', isPackage: false, isTypeOnly: true },
+    { to: '@scope/package', isPackage: true, isTypeOnly: false },
+    { to: 'luxon', isPackage: true, isTypeOnly: false },
+    { to: 'src/types.ts', isPackage: false, isTypeOnly: true },
+    { to: 'server/store/app.ts', isPackage: false, isTypeOnly: false },
+  ]);
+});
