@@ -86,6 +86,7 @@
     async function open() {
       const key = encodeURIComponent(settings.tokenizationKey ?? '');
       const reply = await fetch(`${gatewayOrigin}/token/api/configuration?tokenization_key=${key}`);
+      await reply.text();
       if (!reply.ok) throw new Error(`Request failed with status code ${reply.status}`);
       if (listening.signal.aborted) return;
       window.addEventListener('message', receive, { signal: listening.signal });
