@@ -6,15 +6,11 @@ import * as v from 'valibot';
 /** Another process is using the directory. The message is one line that names the directory and its holder. */
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
-  readonly directory: string;
-  readonly holderPid: number;
 
   constructor(directory: string, holder: Claim, claimFile: string) {
     const where =
       holder.host === hostname() ? '' : ` on host ${holder.host} (if that host is gone, delete ${claimFile})`;
     super(`${directory} is in use by process ${holder.pid}${where}.`);
-    this.directory = directory;
-    this.holderPid = holder.pid;
   }
 }
 

@@ -14,10 +14,10 @@ import { type Database, databaseOver, getTypeParser } from './database.ts';
  * A commit is in the files when it returns, so it outlives the process (`kill -9`); PGlite does not force it to the
  * disk, so it may not outlive a power cut. What must, belongs into a PostgreSQL server.
  *
- * @param directory where the data lives, or `memory://`
+ * @param directory where the data lives; made when absent
  */
 export async function openEmbeddedDatabase(directory: string): Promise<Database> {
-  if (directory !== 'memory://') await prepareDirectory(directory);
+  await prepareDirectory(directory);
   const pglite = await PGlite.create(directory);
   const pool = new pg.Pool({
     ...createPgConfig(pglite),
