@@ -502,6 +502,7 @@ export const authMachine = setup({
               target: 'confirming',
               actions: 'clearFailure',
             },
+            'failure.dismissed': { actions: 'clearFailure' },
             'code.requested': {
               guard: 'awaitsVerification',
               target: 'resending',

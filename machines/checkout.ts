@@ -524,6 +524,7 @@ export const checkoutMachine = setup({
         unresolved: {
           description:
             'Shown as pending with its reference. The next purchase waits for it, or for the customer’s word.',
+          entry: 'forgetPackage',
           on: {
             'outcome.rechecked': {
               target: '#checkout.processing.confirming',

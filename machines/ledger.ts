@@ -25,7 +25,7 @@ export const ledgerMachine = setup({
   guards: {
     isUnknownCustomer: (_, answer: LedgerAnswer) => answer.outcome === 'unknown-customer',
     isEmpty: (_, answer: LedgerAnswer) =>
-      answer.outcome === 'loaded' && answer.history.pagination.total_items === 0,
+      answer.outcome === 'loaded' && answer.history.transactions.length === 0,
     isPastLastPage: ({ context }, answer: LedgerAnswer) =>
       answer.outcome === 'loaded' && context.query.page > Math.max(1, answer.history.pagination.total_pages),
     isOtherFilter: ({ context, event }) =>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApp, useCustomer } from '#features/app-context.ts';
-import { Region } from '#features/dashboard/region.tsx';
-import { RetryBanner } from '#features/dashboard/retry-banner.tsx';
 import { balanceTexts } from '#texts/store.ts';
 import { Card } from '#ui/Card.tsx';
+import { Region } from '#ui/Region.tsx';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import * as styles from './balance.css.ts';
 import { Counter } from './counter.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { countUpDuration, countUpSteps, countUpValues } from '#domain/count-up.ts';
-import { prefersReducedMotion } from './reduced-motion.ts';
+import { prefersReducedMotion } from '#ui/reduced-motion.ts';
 
 interface Count {
   /** The value on its way to the target. */

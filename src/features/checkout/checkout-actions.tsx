@@ -1,6 +1,6 @@
 import { formatCents } from '#domain/money.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
-import { focusBuyButton } from '#features/packages/buy-button.ts';
+import { focusBuyButton } from '#features/focus-targets.ts';
 import { canPay, isProcessing } from '#machines/checkout.selectors.ts';
 import type { Package } from '#machines/checkout.types.ts';
 import { checkoutTexts } from '#texts/store.ts';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useCheckout } from '#features/app-context.ts';
-import { prefersReducedMotion } from '#features/balance/reduced-motion.ts';
-import { headingIds } from '#features/dashboard/headings.ts';
-import { Region } from '#features/dashboard/region.tsx';
+import { headingIds } from '#features/focus-targets.ts';
 import { isResuming, selectPackage, selectUnresolved } from '#machines/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/store.ts';
+import { Region } from '#ui/Region.tsx';
+import { prefersReducedMotion } from '#ui/reduced-motion.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';
 import { UnresolvedPurchase } from './unresolved-purchase.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { formatCents } from '#domain/money.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
-import { focusHeading } from '#features/dashboard/headings.ts';
+import { focusHeading } from '#features/focus-targets.ts';
 import { selectPurchase } from '#machines/checkout.selectors.ts';
 import { successTexts } from '#texts/store.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { truncate } from '#domain/text.ts';
 import { useCustomer } from '#features/app-context.ts';
-import { focusHeading } from '#features/dashboard/headings.ts';
+import { focusHeading } from '#features/focus-targets.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import { checkoutTexts } from '#texts/store.ts';
 import { Banner } from '#ui/Banner.tsx';

@@ -1,7 +1,7 @@
 import { useLedger } from '#features/app-context.ts';
-import { Region } from '#features/dashboard/region.tsx';
 import { isBusy } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/store.ts';
+import { Region } from '#ui/Region.tsx';
 import { Pager } from './pager.tsx';
 import { StatusFilters } from './status-filters.tsx';
 import { SummaryCards } from './summary-cards.tsx';

@@ -3,9 +3,9 @@ import { formatCount } from '#domain/count.ts';
 import type { Summary } from '#domain/store-api.ts';
 import { truncate } from '#domain/text.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
-import { RetryBanner } from '#features/dashboard/retry-banner.tsx';
 import { selectView } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/store.ts';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import * as styles from './summary-cards.css.ts';
 

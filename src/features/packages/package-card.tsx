@@ -5,10 +5,10 @@ import { readPackageLabel } from '#domain/package-label.ts';
 import type { Product } from '#domain/store-api.ts';
 import { truncate } from '#domain/text.ts';
 import type { Tier } from '#domain/tiers.ts';
+import { buyButtonId } from '#features/focus-targets.ts';
 import { packageTexts } from '#texts/store.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import { buyButtonId } from './buy-button.ts';
 import * as styles from './package-card.css.ts';
 
 const longestName = 80;

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Product } from '#domain/store-api.ts';
 import { rankTiers } from '#domain/tiers.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
-import { ClosedFormFailure } from '#features/checkout/closed-form-failure.tsx';
-import { focusHeading, headingIds } from '#features/dashboard/headings.ts';
-import { Region } from '#features/dashboard/region.tsx';
-import { RetryBanner } from '#features/dashboard/retry-banner.tsx';
+import { focusHeading, headingIds } from '#features/focus-targets.ts';
 import { canChoose } from '#machines/checkout.selectors.ts';
 import { packageTexts } from '#texts/store.ts';
+import { Region } from '#ui/Region.tsx';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { PackageCard } from './package-card.tsx';
 import { PackageSkeletons } from './package-skeletons.tsx';
 import * as styles from './packages.css.ts';
 
-/** The packages on offer, and why the last purchase failed when its form is closed. */
-export const PackagesRegion = () => {
+/** The packages on offer, below what there is to say of the last purchase. */
+export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
   const { data, isPending, refetch } = useQuery(useCustomer().queries.products());
   return (
     <Region label={packageTexts.region} headingId={headingIds.packages} busy={isPending}>
-      <ClosedFormFailure />
+      {notice}
       {isPending && <PackageSkeletons />}
       {data && <PackageGrid products={data} />}
       {!data && !isPending && <RetryBanner text={packageTexts.unreadable} onRetry={refetch} />}

@@ -307,8 +307,11 @@ describe('an outcome', () => {
     expect(selectUnresolved(customer.checkout.getSnapshot())).toEqual(attempt);
     await customer.send({ type: 'package.selected', product: pro });
     expect(customer.state()).toEqual({ error: 'unresolved' });
-    customer.world.ask = async () => approved;
+    customer.world.ask = async () => unknown;
     await customer.send({ type: 'outcome.rechecked' });
+    expect(isResuming(customer.checkout.getSnapshot())).toBe(true);
+    customer.world.ask = async () => approved;
+    await customer.after(2_000);
     expect(customer.state()).toBe('success');
 
     const other = await atTheCard({ pay: async () => unknown, ask: failing });

@@ -64,6 +64,7 @@ describe('what the list shows', () => {
   it.each([
     ['rows', async () => page(3, 'a')],
     ['empty', async () => page(0)],
+    ['empty', async () => page(3)],
     ['welcome', async (): Promise<LedgerAnswer> => ({ outcome: 'unknown-customer' })],
     ['failed', failing],
   ] as const)('is %s', async (view, load) => {

@@ -1,7 +1,7 @@
 import { dashboardTexts } from '#texts/store.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
-import * as styles from './retry-banner.css.ts';
+import { Banner } from './Banner.tsx';
+import { Button } from './Button.tsx';
+import * as styles from './RetryBanner.css.ts';
 
 interface RetryBannerProps {
   readonly text: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import * as styles from './region.css.ts';
+import * as styles from './Region.css.ts';
 
 export interface RegionProps {
   /** The heading, which names the region. */
