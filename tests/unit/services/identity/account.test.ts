@@ -140,7 +140,7 @@ describe('an account at the real local pool', () => {
   it.each([
     ['a page of HTML with 502', () => new Response('<html>Bad gateway</html>', { status: 502 })],
     ['a page of HTML with 200', () => new Response('<html>Welcome to the hotel</html>')],
-    ['an error in JSON with 500', () => Response.json({ __type: 'InternalErrorException' }, { status: 500 })],
+    ['an error in JSON with 500', () => Response.json({ __type: 'NotAuthorizedException' }, { status: 500 })],
     ['a reply that is cut short', () => new Response('{"UserConf')],
     ['a reply without what it should hold', () => Response.json({})],
   ])('finds the service unavailable when it answers %s', async (_, reply) => {

@@ -93,6 +93,19 @@ describe('a session at the real local pool', () => {
     expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({ user: { email } });
   });
 
+  it('is refreshed when its time is over, whatever a corrupt clock drift says', async () => {
+    pool.clock.aheadBy = -2 * hour * 1000;
+    await signInAnew();
+    pool.clock.aheadBy = 0;
+    const [key] = entry(device, 'clockDrift');
+    for (const drift of ['999999', '-', 'Infinity']) {
+      const copy = createCopy(device);
+      copy.entries.set(key, drift);
+      await openTab(pool.endpoint, copy).identity.accessToken();
+    }
+    expect(pool.operations).toEqual(['InitiateAuth', 'InitiateAuth', 'InitiateAuth']);
+  });
+
   it('counts its time by the pool’s clock', async () => {
     pool.clock.aheadBy = -2 * hour * 1000;
     await signInAnew();
