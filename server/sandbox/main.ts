@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { banner } from './banner.ts';
 import { createClosers } from './closers.ts';
+import { watchNpm } from './npm-watch.ts';
 import { readOptions } from './options.ts';
 import { startSandbox } from './sandbox.ts';
 import { StartError } from './start-error.ts';
@@ -22,6 +23,7 @@ process.on('SIGINT', () => void end(0));
 process.on('SIGTERM', () => void end(0));
 process.on('SIGHUP', () => void end(0));
 process.on('disconnect', () => void end(0));
+watchNpm(() => void end(0));
 
 try {
   const options = readOptions(process.argv.slice(2), process.env);

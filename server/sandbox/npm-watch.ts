@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+
+/** What is known of a process; undefined for one that is not there. */
+export type ProcessTable = (pid: number) => { readonly name: string; readonly parent: number } | undefined;
+
+const POLL_MS = 500;
+const MAX_GENERATIONS = 8;
+
+/**
+ * Calls `onGone` when the npm that started this process is no more: a signal to npm ends npm and its shell, and would
+ * leave the sandbox behind. Without an npm among the ancestors it watches nothing.
+ */
+export function watchNpm(onGone: () => void, table: ProcessTable = readProc): void {
+  const npm = findNpm(table);
+  if (npm === undefined) return;
+  const timer = setInterval(() => {
+    if (findNpm(table) === npm) return;
+    clearInterval(timer);
+    onGone();
+  }, POLL_MS);
+  timer.unref();
+}
+
+/** The nearest npm above this process. When a process between them ends, npm is no ancestor any more. */
+function findNpm(table: ProcessTable): number | undefined {
+  let pid = process.ppid;
+  for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
+    const found = table(pid);
+    if (found === undefined) return undefined;
+    if (/^npm\b/.test(found.name)) return pid;
+    pid = found.parent;
+  }
+  return undefined;
+}
+
+/** Linux' own table; elsewhere there is none, and so nothing is found. */
+const readProc: ProcessTable = (pid) => {
+  try {
+    const [, name = '', parent] =
+      /^\d+ \((.*)\) \w (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { name, parent: Number(parent) };
+  } catch {
+    return undefined;
+  }
+};
