@@ -69,8 +69,11 @@ export function findChromium(): string | undefined {
  * @throws Error that says in one line how to get one by hand
  */
 export function installChromium(): string {
-  console.log('No Chromium was found; installing one.');
-  for (const install of [downloadFromPlaywright, installDebianPackage]) {
+  for (const [source, install] of [
+    ['Playwright', downloadFromPlaywright],
+    ['the system’s packages', installDebianPackage],
+  ] as const) {
+    console.log(`No Chromium was found; trying to install one from ${source}.`);
     install();
     const path = findChromium();
     if (path !== undefined) return path;
@@ -83,7 +86,7 @@ export function installChromium(): string {
 function downloadFromPlaywright(): void {
   const script = join('node_modules', '@playwright', 'test', 'cli.js');
   spawnSync(process.execPath, [script, 'install', '--no-shell', '--no-progress', 'chromium'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: 'ignore',
     timeout: downloadLimitMs,
     env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: String(connectionLimitMs) },
   });
@@ -94,7 +97,7 @@ function installDebianPackage(): void {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const aptGet = (...args: string[]) =>
-    spawnSync('/usr/bin/apt-get', ['--yes', '--quiet', ...args], {
+    spawnSync('/usr/bin/apt-get', ['--yes', '-qq', ...args], {
       stdio: ['ignore', 'inherit', 'inherit'],
       env,
     });

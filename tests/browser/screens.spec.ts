@@ -1,35 +1,48 @@
-import { mkdir } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { testCards } from './screens/checkout.ts';
 
 const widths = [1280, 375] as const;
+const height = 900;
 const folder = 'docs/screens';
 /** A test run leaves the pictures in the repository alone unless it is told to make new ones. */
 const { UPDATE_SCREENS } = process.env;
 
-/** Holds a screen to its width, and takes its picture. */
+/** Holds a screen to its width and to the rules of accessibility, and takes its picture. */
 async function show(page: Page, name: string): Promise<void> {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await page.setViewportSize({ width, height });
     const sideways = await page.evaluate(() => {
       window.scrollTo(Number.MAX_SAFE_INTEGER, 0);
       return window.scrollX;
     });
     expect(sideways, `${name} at ${width} px needs no sideways scrolling`).toBe(0);
-    if (UPDATE_SCREENS !== '1') continue;
-    await mkdir(folder, { recursive: true });
-    await page.screenshot({
-      path: `${folder}/${name}-${width}.png`,
-      fullPage: true,
-      animations: 'disabled',
-      caret: 'hide',
-    });
+
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const wrong = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+    expect(wrong, `${name} at ${width} px is accessible`).toEqual([]);
+
+    if (UPDATE_SCREENS === '1') await takePicture(page, `${folder}/${name}-${width}.png`, width);
   }
-  await page.setViewportSize({ width: widths[0], height: 900 });
+  await page.setViewportSize({ width: widths[0], height });
 }
 
-test('the screens of a guest fit their width', async ({ page, visitor, customer, screens, console }) => {
+/** The whole page in a window as tall as itself, because fields of another origin are only drawn within the window. */
+async function takePicture(page: Page, path: string, width: number): Promise<void> {
+  const isModal = (await page.getByRole('dialog').count()) > 0;
+  const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (!isModal) await page.setViewportSize({ width, height: Math.max(height, pageHeight) });
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+}
+
+test('the screens of a guest fit and are accessible', async ({
+  page,
+  visitor,
+  customer,
+  screens,
+  console,
+}) => {
   const { signIn, signUp, verifyEmail, forgotPassword, resetPassword } = screens;
 
   await signIn.open();
@@ -62,7 +75,7 @@ test('the screens of a guest fit their width', async ({ page, visitor, customer,
   await show(page, 'not-found');
 });
 
-test('the screens of a customer fit their width', async ({ page, visitor, console, screens }) => {
+test('the screens of a customer fit and are accessible', async ({ page, visitor, console, screens }) => {
   const { signIn, dashboard, checkout, ledger } = screens;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await console.createUser(visitor, 23);

@@ -40,7 +40,7 @@ test.each(files)('%s is imported without a browser and leaves nothing behind', a
 });
 
 test('what an import leaves behind is seen', async () => {
-  expect(await observe('tests/unit/architecture/side-effects.example.ts')).toEqual({
+  expect(await observe('tests/unit/architecture/fixtures/side-effects.ts')).toEqual({
     exported: ['exported'],
     left: expect.arrayContaining(['leftBehind', 'beforeExit', 'Timeout']),
   });
