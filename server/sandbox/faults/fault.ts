@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { scriptBehaviours } from '../gateway/script-behaviours.ts';
 
 /** What can be done to a request: see the fault front for what each does. */
-export const faultKinds = [
+const faultKinds = [
   'reset-before',
   'reset-after',
   'delay',
@@ -14,7 +14,7 @@ export const faultKinds = [
   'crash',
 ] as const;
 
-export const faultyServices = ['pool', 'store', 'gateway'] as const;
+const faultyServices = ['pool', 'store', 'gateway'] as const;
 export type FaultyService = (typeof faultyServices)[number];
 
 const MAX_DELAY_MS = 10 * 60 * 1000;
