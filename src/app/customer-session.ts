@@ -118,6 +118,7 @@ export const beginCustomerSession = (
     end() {
       checkout.stop();
       ledger?.stop();
+      void queryClient.cancelQueries();
       queryClient.clear();
     },
   };
