@@ -1,5 +1,5 @@
 /**
- * Runs the whole suite, or only the parts that are named: `tsx tests/run.ts [types|lint|unit|models|build|browser|faults]…`
+ * Runs the whole suite, or one part of it with further arguments for its program: `tsx tests/run.ts [part [argument…]]`.
  * A failed part does not keep the others from running, unless they need it.
  */
 import { chdir } from 'node:process';
@@ -10,12 +10,10 @@ import { summaryOf } from './runner/summary.ts';
 
 chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
-if (unknown.length > 0) {
-  console.error(
-    `There is no part ${unknown.join(', ')}. There are ${parts.map(({ name }) => name).join(', ')}.`,
-  );
+const [wanted, ...programArgs] = process.argv.slice(2);
+const chosen = parts.filter(({ name }) => wanted === undefined || wanted === name);
+if (chosen.length === 0) {
+  console.error(`There is no part ${wanted}. There are ${parts.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 
@@ -23,9 +21,8 @@ const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort());
 
 const results: PartResult[] = [];
-for (const part of parts) {
+for (const part of chosen) {
   if (interruption.signal.aborted) break;
-  if (wanted.length > 0 && !wanted.includes(part.name)) continue;
   const needed = results.find(({ name }) => name === part.needs);
   if (needed !== undefined && needed.outcome !== 'passed') {
     console.log(`\n── ${part.name}: not run, because ${needed.name} failed`);
@@ -33,7 +30,7 @@ for (const part of parts) {
     continue;
   }
   console.log(`\n── ${part.name}`);
-  results.push(await runPart(part, interruption.signal));
+  results.push(await runPart({ ...part, args: [...part.args, ...programArgs] }, interruption.signal));
 }
 
 if (interruption.signal.aborted) {
