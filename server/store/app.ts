@@ -8,10 +8,17 @@ import type { CustomerAttributes, Customers } from './customers.ts';
 import { isDatabaseUnavailable } from './database/database.ts';
 import { guardHosts, logRequests, type RequestEnvironment, refuse } from './http/middleware.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { readHistoryQuery, readIdempotencyKey, readJsonBody } from './http/requests.ts';
+import {
+  readAttemptId,
+  readExpectedCents,
+  readHistoryQuery,
+  readIdempotencyKey,
+  readJsonBody,
+} from './http/requests.ts';
 import type { Authentication, Caller } from './identity/authentication.ts';
 import type { Ledger } from './ledger.ts';
 import type { Log } from './logging.ts';
+import type { AttemptLookup } from './payments/attempt-lookup.ts';
 import type { StoredAnswer } from './payments/attempts.ts';
 import type { Purchase } from './payments/purchasing.ts';
 import { Refusal, temporarilyUnavailable } from './refusals.ts';
@@ -23,6 +30,7 @@ export interface StoreAppParts {
   readonly products: readonly Product[];
   readonly ledger: Ledger;
   readonly purchase: (purchase: Purchase) => Promise<StoredAnswer>;
+  readonly attempts: AttemptLookup;
   /** Rejects while the store cannot serve. */
   readonly checkHealth: () => Promise<unknown>;
   readonly clock: () => Date;
@@ -46,8 +54,8 @@ export function createStoreApp(parts: StoreAppParts): Hono<RequestEnvironment> {
   app.use(
     cors({
       origin: [...parts.allowedOrigins],
-      allowMethods: ['GET', 'POST'],
-      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+      allowMethods: ['GET', 'POST', 'DELETE'],
+      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Expected-Amount-Cents'],
       exposeHeaders: ['Retry-After', 'X-Request-Id'],
       maxAge: 7200,
     }),
@@ -105,10 +113,20 @@ export function createStoreApp(parts: StoreAppParts): Hono<RequestEnvironment> {
   );
   app.post('/api/checkout/process-payment-token', async (c) => {
     const attemptId = readIdempotencyKey(c);
+    const expectedCents = readExpectedCents(c);
     const request = await readJsonBody(c, paymentRequestSchema);
-    const answer = await parts.purchase({ customerId: c.var.caller.customerId, request, attemptId });
+    const { customerId } = c.var.caller;
+    const answer = await parts.purchase({ customerId, request, attemptId, expectedCents });
     return c.json(answer.body, answer.status);
   });
+  app.get('/api/checkout/attempts/:id', async (c) => {
+    const state = await parts.attempts.find(c.var.caller.customerId, readAttemptId(c));
+    if (state === undefined) throw new Refusal(404, 'This payment attempt has not arrived.');
+    return c.json(state);
+  });
+  app.delete('/api/checkout/attempts/:id', async (c) =>
+    c.json(await parts.attempts.withdraw(c.var.caller.customerId, readAttemptId(c), parts.clock())),
+  );
 
   app.notFound((c) => refuse(c, new Refusal(404, 'There is nothing at this address.')));
   app.onError((error, c) => {

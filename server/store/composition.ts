@@ -10,6 +10,7 @@ import { createAuthentication } from './identity/authentication.ts';
 import { readUserAttributes } from './identity/user-attributes.ts';
 import { ledgerIn } from './ledger.ts';
 import type { Log } from './logging.ts';
+import { attemptLookupIn } from './payments/attempt-lookup.ts';
 import { purchaseAttemptsIn } from './payments/attempts.ts';
 import { purchase } from './payments/purchasing.ts';
 import { createRecovery, type Recovery } from './payments/recovery.ts';
@@ -28,7 +29,8 @@ export function composeStore({ config, database, products, clock, log }: StorePa
   app: Hono<RequestEnvironment>;
   recovery: Recovery;
 } {
-  const attempts = purchaseAttemptsIn(database, { attempts: config.attemptsPerMinute, windowSeconds: 60 });
+  const limit = { attempts: config.attemptsPerMinute, windowSeconds: 60 };
+  const attempts = purchaseAttemptsIn(database, limit);
   const gateway = createCardGateway(config.gateway);
   const purchasing = {
     attempts,
@@ -45,6 +47,7 @@ export function composeStore({ config, database, products, clock, log }: StorePa
     products,
     ledger: ledgerIn(database),
     purchase: (wanted) => purchase(purchasing, wanted),
+    attempts: attemptLookupIn(database, limit),
     checkHealth: () => database.query('select 1'),
     clock,
     log,

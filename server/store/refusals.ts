@@ -29,5 +29,8 @@ export const signInNeeded = (): Refusal =>
 
 export const customerNotFound = (): Refusal => new Refusal(404, 'Customer not found');
 
+export const tooManyAttempts = (): Refusal =>
+  new Refusal(429, 'Too many payment attempts. Please wait a moment and try again.', retryAfter(60));
+
 export const temporarilyUnavailable = (): Refusal =>
   new Refusal(503, 'The store is temporarily unavailable. Please try again shortly.', retryAfter(5));

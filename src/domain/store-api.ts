@@ -66,6 +66,22 @@ export const purchaseResultSchema = v.object({
 });
 export type PurchaseResult = v.InferOutput<typeof purchaseResultSchema>;
 
+/**
+ * GET and DELETE /api/checkout/attempts/{id}: what became of a purchase attempt.
+ *
+ * - `pending`: the card may have been charged; the store is finding out and settles it by itself
+ * - `completed`: charged and credited
+ * - `failed`: not charged, and it never will be; `detail` is the reason for the customer
+ * - `refunded`: charged, and given back since
+ */
+export const attemptStateSchema = v.variant('state', [
+  v.object({ state: v.literal('pending') }),
+  v.object({ state: v.literal('completed'), purchase: purchaseResultSchema }),
+  v.object({ state: v.literal('failed'), detail: text }),
+  v.object({ state: v.literal('refunded'), purchase: purchaseResultSchema }),
+]);
+export type AttemptState = v.InferOutput<typeof attemptStateSchema>;
+
 /** One row of the ledger. A field that the server could not fill is null and never drops the row. */
 export const transactionSchema = v.object({
   id: v.nullish(text, null),

@@ -6,6 +6,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const nodeSchema = v.variant('type', [
   v.object({ type: v.literal('object'), entries: v.record(v.string(), v.unknown()) }),
   v.object({ type: v.literal('array'), item: v.unknown() }),
+  v.object({ type: v.literal('variant'), options: v.array(v.unknown()) }),
+  v.object({ type: v.literal('literal'), literal: v.string() }),
   v.object({ type: v.picklist(['optional', 'nullish']), wrapped: v.unknown() }),
   v.object({ type: v.picklist(['string', 'number']), pipe: v.optional(v.array(v.unknown()), []) }),
 ]);
@@ -34,6 +36,10 @@ export function toJsonSchema(schema: unknown): JsonSchema {
     }
     case 'array':
       return { type: 'array', items: toJsonSchema(node.item) };
+    case 'variant':
+      return { type: 'object', oneOf: node.options.map(toJsonSchema) };
+    case 'literal':
+      return { const: node.literal };
     case 'optional':
       return toJsonSchema(node.wrapped);
     case 'nullish':

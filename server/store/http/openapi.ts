@@ -1,4 +1,5 @@
 import {
+  attemptStateSchema,
   balanceSchema,
   historySchema,
   paymentRequestSchema,
@@ -17,6 +18,7 @@ const schemas = {
   Balance: balanceSchema,
   PaymentRequest: paymentRequestSchema,
   PurchaseResult: purchaseResultSchema,
+  AttemptState: attemptStateSchema,
   History: historySchema,
   Summary: summarySchema,
   Refusal: refusalSchema,
@@ -37,6 +39,14 @@ const customerRefusals = {
 };
 
 const queryParameter = (name: string, schema: JsonSchema) => ({ name, in: 'query', required: false, schema });
+
+const attemptParameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The Idempotency-Key of the purchase attempt',
+  schema: { type: 'string', format: 'uuid' },
+};
 
 /** `GET /openapi.json`: the API in OpenAPI 3.1, its schemas taken from those that both sides validate with. */
 export const openApiDocument = {
@@ -77,6 +87,14 @@ export const openApiDocument = {
             description: 'One UUID for each purchase attempt, the same for each repetition of it',
             schema: { type: 'string', format: 'uuid' },
           },
+          {
+            name: 'X-Expected-Amount-Cents',
+            in: 'header',
+            required: false,
+            description:
+              'The price in US cents that the customer agreed to; another one refuses the purchase',
+            schema: { type: 'integer', minimum: 0 },
+          },
         ],
         requestBody: { required: true, content: jsonContent('PaymentRequest') },
         responses: {
@@ -85,13 +103,40 @@ export const openApiDocument = {
           '400': refusal('Not valid, or a payment token that was used before; not charged'),
           '402': refusal('Declined; not charged'),
           '404': refusal('Customer or package not found; not charged'),
-          '409': refusal('The same attempt is under way or being confirmed'),
+          '409': refusal(
+            'The same attempt is under way or being confirmed (with Retry-After), or the price has changed ' +
+              '(without; not charged, and neither key nor token is used up)',
+          ),
           '413': refusal('The request is too large'),
           '415': refusal('Not application/json'),
           '422': refusal('The key belongs to another request'),
           '429': refusal('Too many attempts; see Retry-After; not charged'),
           '502': refusal('The outcome is not known yet: repeat the same request, never a new one'),
           '504': refusal('The outcome is not known yet: repeat the same request, never a new one'),
+        },
+      },
+    },
+    '/api/checkout/attempts/{id}': {
+      get: {
+        summary: 'What became of a purchase attempt whose answer was lost',
+        parameters: [attemptParameter],
+        responses: {
+          '200': answer('AttemptState', 'What became of it'),
+          ...customerRefusals,
+          '400': refusal('The id is no UUID'),
+          '404': refusal('It has not arrived, and still may: only DELETE makes sure that it never charges'),
+        },
+      },
+      delete: {
+        summary:
+          'Gives an attempt up unless it may have reached the card gateway. One that has not arrived has failed ' +
+          'from then on, even should its request still come; any other goes on as it was. Safe to repeat',
+        parameters: [attemptParameter],
+        responses: {
+          '200': answer('AttemptState', 'What became of it; `pending`: it may have charged, ask again'),
+          ...customerRefusals,
+          '400': refusal('The id is no UUID'),
+          '429': refusal('Too many attempts; see Retry-After'),
         },
       },
     },

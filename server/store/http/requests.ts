@@ -30,13 +30,34 @@ export function readIdempotencyKey(c: Context): string | undefined {
   );
 }
 
+/** @throws Refusal 400 when the path's `id` is no UUID */
+export function readAttemptId(c: Context): string {
+  const id = parseOrRefuse(
+    uuid,
+    c.req.param('id'),
+    () => 'A payment attempt is named by the UUID of its key.',
+  );
+  return id.toLowerCase();
+}
+
+/** The price in US cents that the customer agreed to. @throws Refusal 400 when it is there but no amount */
+export function readExpectedCents(c: Context): number | undefined {
+  return parseOrRefuse(
+    expectedCentsSchema,
+    c.req.header('X-Expected-Amount-Cents'),
+    () => 'X-Expected-Amount-Cents must be a whole number of cents.',
+  );
+}
+
 /** @throws Refusal 400 when `page`, `limit` or `status` is not valid */
 export function readHistoryQuery(c: Context): HistoryQuery {
   const query = { page: c.req.query('page'), limit: c.req.query('limit'), status: c.req.query('status') };
   return parseOrRefuse(historyQuerySchema, query, ({ message }) => message);
 }
 
-const idempotencyKeySchema = v.optional(v.pipe(v.string(), v.uuid()));
+const uuid = v.pipe(v.string(), v.uuid());
+const idempotencyKeySchema = v.optional(uuid);
+const expectedCentsSchema = v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number)));
 
 const wholeNumberWithin = (max: number, message: string) =>
   v.pipe(

@@ -8,6 +8,9 @@ export interface StoredAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** The customer's text for an attempt that was given up without the gateway having decided it. */
+export const notCharged = 'The payment did not go through, and your card was not charged.';
+
 export interface AttemptToOpen {
   readonly customerId: string;
   readonly attemptId: string;
@@ -15,6 +18,8 @@ export interface AttemptToOpen {
   readonly tokenHash: Buffer;
   /** Undefined when the product is not on sale: then only an attempt that exists already is answered. */
   readonly product: Product | undefined;
+  /** What the customer agreed to pay, in US cents; undefined: whatever the price is. */
+  readonly expectedCents: number | undefined;
   readonly now: Date;
   /** When to look the outcome up, if it is not known by then. */
   readonly checkAt: Date;
@@ -27,9 +32,11 @@ export type Opening =
   | {
       readonly outcome:
         | 'in-progress'
+        | 'withdrawn'
         | 'key-reused'
         | 'unknown-customer'
         | 'unknown-product'
+        | 'price-changed'
         | 'too-many'
         | 'token-used'
         | 'order-taken';
@@ -68,7 +75,7 @@ export interface PurchaseAttempts {
   takeDue(dueBy: Date, now: Date, limit: number): Promise<OpenAttempt[]>;
 }
 
-/** Attempts that a customer may open within a window of time. */
+/** Attempts that a customer may open, and as many again withdraw, within a window of time. */
 export interface AttemptLimit {
   readonly attempts: number;
   readonly windowSeconds: number;
@@ -76,9 +83,9 @@ export interface AttemptLimit {
 
 export function purchaseAttemptsIn(database: Database, limit: AttemptLimit): PurchaseAttempts {
   return {
-    async open({ customerId, attemptId, fingerprint, tokenHash, product, now, checkAt }) {
+    async open({ customerId, attemptId, fingerprint, tokenHash, product, expectedCents, now, checkAt }) {
       const [row] = await database.query<OpeningRow>(
-        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, make_interval(secs => $10))',
+        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, make_interval(secs => $10), $11)',
         [
           customerId,
           attemptId,
@@ -90,6 +97,7 @@ export function purchaseAttemptsIn(database: Database, limit: AttemptLimit): Pur
           checkAt,
           limit.attempts,
           limit.windowSeconds,
+          expectedCents,
         ],
       );
       return readOpening(row);

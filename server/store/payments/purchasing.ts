@@ -2,9 +2,9 @@ import type { PaymentRequest, Product } from '../../../src/domain/store-api.ts';
 import { declineReason } from '../gateway/decline-reasons.ts';
 import type { CardGateway, SaleOutcome } from '../gateway/gateway.ts';
 import type { Log } from '../logging.ts';
-import { customerNotFound, Refusal, retryAfter } from '../refusals.ts';
+import { customerNotFound, Refusal, retryAfter, tooManyAttempts } from '../refusals.ts';
 import { attemptIdFor, fingerprintOf, hashToken } from './attempt-id.ts';
-import type { Opening, PurchaseAttempts, StoredAnswer } from './attempts.ts';
+import { notCharged, type Opening, type PurchaseAttempts, type StoredAnswer } from './attempts.ts';
 
 export interface PurchasingParts {
   readonly attempts: PurchaseAttempts;
@@ -21,6 +21,8 @@ export interface Purchase {
   readonly request: PaymentRequest;
   /** The caller's Idempotency-Key. Without one, the same request is the same attempt. */
   readonly attemptId?: string | undefined;
+  /** What the customer agreed to pay, in US cents. Another price refuses the purchase; absent: any price is good. */
+  readonly expectedCents?: number | undefined;
 }
 
 const beingConfirmed = 'Your payment is being confirmed. Please do not pay again.';
@@ -49,10 +51,12 @@ export async function purchase(
     fingerprint,
     tokenHash: hashToken(request.payment_token),
     product: parts.products.find(({ id }) => id === request.product_id),
+    expectedCents: given.expectedCents,
     now,
     checkAt: new Date(now.getTime() + parts.saleTimeoutMs + sendingMarginMs),
   });
   if (opening.outcome === 'settled') return opening.answer;
+  if (opening.outcome === 'withdrawn') return { status: 402, body: { detail: notCharged } };
   if (opening.outcome !== 'opened') throw refusalOf(opening.outcome);
 
   const outcome = await parts.gateway.sell({
@@ -117,7 +121,7 @@ function saleResult(outcome: Extract<SaleOutcome, { kind: 'approved' | 'refused'
       } as const);
 }
 
-function refusalOf(outcome: Exclude<Opening['outcome'], 'opened' | 'settled'>): Refusal {
+function refusalOf(outcome: Exclude<Opening['outcome'], 'opened' | 'settled' | 'withdrawn'>): Refusal {
   switch (outcome) {
     case 'in-progress':
       return new Refusal(409, beingConfirmed, retryAfter(2));
@@ -128,10 +132,11 @@ function refusalOf(outcome: Exclude<Opening['outcome'], 'opened' | 'settled'>): 
     case 'token-used':
       return new Refusal(400, 'These card details were used already. Please enter your card again.');
     case 'too-many':
+      return tooManyAttempts();
+    case 'price-changed':
       return new Refusal(
-        429,
-        'Too many payment attempts. Please wait a moment and try again.',
-        retryAfter(60),
+        409,
+        'The price of this package has changed. Your card was not charged. Please check the new price.',
       );
     case 'unknown-product':
       return new Refusal(404, 'This package is no longer available.');

@@ -1,7 +1,7 @@
 import { declineReason } from '../gateway/decline-reasons.ts';
 import type { CardGateway } from '../gateway/gateway.ts';
 import type { Log } from '../logging.ts';
-import type { OpenAttempt, PurchaseAttempts, Settlement } from './attempts.ts';
+import { notCharged, type OpenAttempt, type PurchaseAttempts, type Settlement } from './attempts.ts';
 
 export interface RecoveryParts {
   readonly attempts: PurchaseAttempts;
@@ -29,7 +29,6 @@ export interface Recovery {
 /** How long a customer's app may send an attempt again that did not reach the gateway, in milliseconds. */
 const unsentDeadlineMs = 120_000;
 const batchSize = 50;
-const notCharged = 'The payment did not go through, and your card was not charged.';
 
 /** Finds out what became of sales whose answer was lost. It only asks; it never sends a sale. */
 export function createRecovery({ attempts, gateway, clock, log, deadlineMs }: RecoveryParts): Recovery {

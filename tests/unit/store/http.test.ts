@@ -70,12 +70,15 @@ describe('calls from a browser', () => {
       headers: {
         Origin,
         'Access-Control-Request-Method': 'POST',
-        'Access-Control-Request-Headers': 'authorization,content-type,idempotency-key',
+        'Access-Control-Request-Headers':
+          'authorization,content-type,idempotency-key,x-expected-amount-cents',
       },
     });
     expect(status).toBe(204);
-    expect(headers.get('Access-Control-Allow-Headers')).toBe('Authorization,Content-Type,Idempotency-Key');
-    expect(headers.get('Access-Control-Allow-Methods')).toBe('GET,POST');
+    expect(headers.get('Access-Control-Allow-Headers')).toBe(
+      'Authorization,Content-Type,Idempotency-Key,X-Expected-Amount-Cents',
+    );
+    expect(headers.get('Access-Control-Allow-Methods')).toBe('GET,POST,DELETE');
     expect(headers.get('Access-Control-Max-Age')).toBe('7200');
   });
 
@@ -99,6 +102,7 @@ describe('GET /openapi.json', () => {
     const { paths } = v.parse(documentSchema, (await store.call('/openapi.json')).body);
     expect(Object.keys(paths).toSorted()).toEqual([
       '/api/auth/profile',
+      '/api/checkout/attempts/{id}',
       '/api/checkout/process-payment-token',
       '/api/credits/balance',
       '/api/products/',
@@ -160,6 +164,7 @@ describe('a failure inside the store', () => {
       products: [],
       ledger: { balance: fail, summary: fail, history: fail },
       purchase: fail,
+      attempts: { find: fail, withdraw: fail },
       checkHealth: fail,
       clock: () => new Date(0),
       log: { info: () => undefined, warn: () => undefined, error: (fields) => logged.push(fields) },

@@ -24,11 +24,17 @@ export function paymentRequest(changes: Partial<PaymentRequest> = {}): PaymentRe
 }
 
 /** Sends a payment, under a key when one is given. */
-export function pay(store: StoreUnderTest, as: string, body: unknown, key?: string): Promise<Reply> {
+export function pay(
+  store: StoreUnderTest,
+  as: string,
+  body: unknown,
+  key?: string,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
   return store.call('/api/checkout/process-payment-token', {
     method: 'POST',
     as,
     body,
-    headers: key === undefined ? {} : { 'Idempotency-Key': key },
+    headers: key === undefined ? headers : { 'Idempotency-Key': key, ...headers },
   });
 }
