@@ -32,8 +32,8 @@ test('a visitor signs up, verifies the email, signs in and buys credits', async 
   await test.step('sign in', async () => {
     await signIn.password.fill(visitor.password);
     await signIn.submit.click();
-    await expect(page).toHaveURL('/dashboard');
     await expect(page.getByText('Welcome back!')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
     await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
     await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
     await expect(ledger.region).toContainText('No Completed Transactions');
@@ -46,8 +46,8 @@ test('a visitor signs up, verifies the email, signs in and buys credits', async 
     await checkout.fillBilling(visitor);
     await checkout.fillCard(testCards.approved);
     await checkout.pay('$10.00').click();
-    await expect(dashboard.success).toContainText('1,300');
     await expect(page.getByText('Payment processed successfully!')).toBeVisible();
+    await expect(dashboard.success).toContainText('1,300');
     await dashboard.continue.click();
     await expect(dashboard.success).toBeHidden();
     await expect(checkout.region).toBeHidden();

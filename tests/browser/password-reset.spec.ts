@@ -14,8 +14,8 @@ test('a forgotten password is set anew with a code', async ({
   await expect(forgotPassword.sendCode).toBeDisabled();
   await forgotPassword.request(customer.email);
 
-  await expect(page).toHaveURL('/reset-password');
   await expect(page.getByText('Password reset code sent to your email')).toBeVisible();
+  await expect(page).toHaveURL('/reset-password');
   await expect(resetPassword.submit).toBeDisabled();
   await resetPassword.reset(await console.mail(customer.email), newPassword);
 

@@ -16,8 +16,8 @@ test('a reload keeps the session, and signing out ends it', async ({
   await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
 
   await dashboard.signOut.click();
-  await expect(page).toHaveURL('/login');
   await expect(page.getByText('Signed out successfully')).toBeVisible();
+  await expect(page).toHaveURL('/login');
   await page.goto('/dashboard');
   await expect(signIn.heading).toBeVisible();
 });
