@@ -19,6 +19,8 @@ export interface SandboxOptions {
   /** Begin with an empty data directory. */
   readonly fresh: boolean;
   readonly dataDir: string;
+  /** Tell the app of the pool's hosted sign-in pages. */
+  readonly hostedUi: boolean;
   readonly ports: Readonly<Record<Service, number>>;
 }
 
@@ -26,9 +28,9 @@ const DEFAULT_PORT = 5173;
 
 /**
  * Reads the command line and the environment: `--dev`, `--fresh`; `PORT` (the others follow it, +1 to +4), one
- * variable per service, `DATA_DIR`.
+ * variable per service, `DATA_DIR`; `SANDBOX_HOSTED_UI`, 1 or 0.
  *
- * @throws StartError for an argument that it does not know or a value that is no port.
+ * @throws StartError for an argument that it does not know or a value of the wrong form.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): SandboxOptions {
   for (const argument of args) {
@@ -36,7 +38,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Sa
       throw new StartError(`Unknown argument ${argument}. There are --dev and --fresh.`);
     }
   }
-  const { PORT, DATA_DIR } = env;
+  const { PORT, DATA_DIR, SANDBOX_HOSTED_UI } = env;
   const first = readPort('PORT', PORT, DEFAULT_PORT);
   const portOf = (service: Service) => {
     const { variable } = serviceNames[service];
@@ -46,6 +48,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Sa
     dev: args.includes('--dev'),
     fresh: args.includes('--fresh'),
     dataDir: resolve(DATA_DIR || '.data'),
+    hostedUi: readSwitch('SANDBOX_HOSTED_UI', SANDBOX_HOSTED_UI),
     ports: {
       app: portOf('app'),
       pool: portOf('pool'),
@@ -60,4 +63,9 @@ function readPort(variable: string, text: string | undefined, fallback: number):
   const port = text === undefined || text === '' ? fallback : /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (port >= 1 && port <= 65_535) return port;
   throw new StartError(`${variable} must be a port from 1 to 65535.`);
+}
+
+function readSwitch(variable: string, text = ''): boolean {
+  if (['', '0', '1'].includes(text)) return text === '1';
+  throw new StartError(`${variable} must be 1 or 0.`);
 }

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
@@ -80,24 +81,26 @@ export async function startSandbox(
   const crashStore = () => store.crash();
   listeners.store.answerWith(withFaults('store', faults, createProxy(store.port), { crashStore }));
 
+  const pool = await createUserPool({
+    dataDir: data.paths.pool,
+    origin: origins.pool,
+    appOrigins: appOrigins(ports.app),
+    userPoolId: USER_POOL_ID,
+    clientId: USER_POOL_CLIENT_ID,
+    settings: { hostedUi: options.hostedUi },
+    logger: pino({ name: 'user-pool', level: 'warn' }, destination(2)),
+  });
+  keepers.push(pool);
+
   let ready = false;
   const answerHostedServices = async () => {
-    const [pool, gateway] = await Promise.all([
-      createUserPool({
-        dataDir: data.paths.pool,
-        origin: origins.pool,
-        userPoolId: USER_POOL_ID,
-        clientId: USER_POOL_CLIENT_ID,
-        logger: pino({ name: 'user-pool', level: 'warn' }, destination(2)),
-      }),
-      createGateway({
-        dataDir: data.paths.gateway,
-        origin: origins.gateway,
-        securityKey,
-        tokenizationKey: TOKENIZATION_KEY,
-      }),
-    ]);
-    keepers.push(pool, gateway);
+    const gateway = await createGateway({
+      dataDir: data.paths.gateway,
+      origin: origins.gateway,
+      securityKey,
+      tokenizationKey: TOKENIZATION_KEY,
+    });
+    keepers.push(gateway);
     listeners.pool.answerWith(withFaults('pool', faults, getRequestListener(pool.app.fetch)));
     listeners.gateway.answerWith(
       withFaults('gateway', faults, getRequestListener(gateway.app.fetch), { crashStore }),
@@ -116,13 +119,15 @@ export async function startSandbox(
   };
 
   const answerPages = async () => {
+    const answerWith = (pages: RequestListener) =>
+      listeners.app.answerWith(createSite({ origins, dev, poolFeatures: pool.admin.settings, pages }));
     if (dev) {
       const site = await devSite(ROOT, listeners.app.servers);
       closers.add(() => site.close());
-      listeners.app.answerWith(createSite(origins, dev, site.listener));
+      answerWith(site.listener);
     } else {
       await buildIfStale(ROOT, closers);
-      listeners.app.answerWith(createSite(origins, dev, builtSite(join(ROOT, 'dist'))));
+      answerWith(builtSite(join(ROOT, 'dist')));
     }
   };
 

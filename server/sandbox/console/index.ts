@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
-import * as v from 'valibot';
 import { faultSchema } from '../faults/fault.ts';
 import type { FaultRegistry } from '../faults/registry.ts';
 import type { Gateway } from '../gateway/index.ts';
@@ -11,6 +10,7 @@ import type { StoreSupervisor } from '../store-supervisor.ts';
 import type { UserPoolAdmin } from '../user-pool/index.ts';
 import { ownPagesOnly } from './own-pages-only.ts';
 import { consolePage } from './page.ts';
+import { poolDoor } from './pool-door.ts';
 import { createUser, newUserSchema } from './users.ts';
 
 export interface ConsoleParts {
@@ -90,16 +90,7 @@ export async function createConsole({
     c.json(await createUser(users, store, await readJson(c, newUserSchema)), 201),
   );
 
-  app.get('/pool-settings', (c) => c.json(users.settings()));
-  app.patch('/pool-settings', async (c) => {
-    const patch = await readJson(c, v.record(v.string(), v.unknown()));
-    try {
-      return c.json(users.updateSettings(patch));
-    } catch (error) {
-      if (error instanceof v.ValiError) throw new HTTPException(400, { message: error.message });
-      throw error;
-    }
-  });
+  app.route('/pool', poolDoor(users));
 
   app.onError(detailOfError);
   app.notFound(detailOfUnknownRoute);

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { isEmailAddress, readAttributes } from './attributes.ts';
+import type { ShiftableClock } from './clock.ts';
 import { attributeValue, newPassword, readInput, username } from './constraints.ts';
 import { invalidParameter, userNotFound } from './errors.ts';
 import type { MailItem } from './mailbox.ts';
 import { assertPasswordConforms } from './password-policy.ts';
 import type { Pool } from './pool.ts';
-import type { Settings, SettingsPatch } from './settings.ts';
+import type { CurrentSettings, Settings, SettingsPatch } from './settings.ts';
 import type { User } from './users.ts';
 
 export interface ConfirmedUserInput {
@@ -35,28 +36,39 @@ export interface UserPoolAdmin {
   createConfirmedUser(input: ConfirmedUserInput): Promise<UserSummary>;
   /** Disables a user (or enables one again): sign-in, refresh and GetUser are refused. Rejects for an unknown email. */
   setUserEnabled(email: string, enabled: boolean): Promise<UserSummary>;
+  /**
+   * Ends all sessions of a user, as AdminUserGlobalSignOut does: its refresh tokens are no longer good, nor are its access
+   * tokens at the pool. Rejects for an unknown email.
+   */
+  revokeSessions(email: string): Promise<void>;
   listUsers(): UserSummary[];
   /** The messages sent, newest first; those to one address when it is given. */
   mail(to?: string): MailItem[];
   settings(): Settings;
   /** Replaces some settings, until the pool is closed. Throws a ValiError for an unknown or wrong one. */
   updateSettings(patch: SettingsPatch): Settings;
+  /** Sets the pool's clock ahead of the machine's, in ms (0 sets it right), until the pool is closed. */
+  shiftClock(offsetMs: number): void;
 }
 
-export function createAdmin(pool: Pool, updateSettings: (patch: SettingsPatch) => Settings): UserPoolAdmin {
+export function createAdmin(pool: Pool, settings: CurrentSettings, clock: ShiftableClock): UserPoolAdmin {
   return {
     createConfirmedUser: (input) => pool.transact(() => summaryOf(createConfirmedUser(pool, input))),
     setUserEnabled: (email, enabled) =>
-      pool.transact(() => {
-        const user = pool.users.find(email);
-        if (user === undefined) throw userNotFound();
-        return summaryOf(pool.users.update(user, { enabled }));
-      }),
+      pool.transact(() => summaryOf(pool.users.update(knownUser(pool, email), { enabled }))),
+    revokeSessions: (email) => pool.transact(() => pool.sessions.revokeAllOf(knownUser(pool, email).sub)),
     listUsers: () => pool.users.all().map(summaryOf),
     mail: (to) => pool.mailbox.list(to),
-    settings: () => pool.settings(),
-    updateSettings,
+    settings: () => settings.get(),
+    updateSettings: (patch) => settings.update(patch),
+    shiftClock: (offsetMs) => clock.shift(offsetMs),
   };
+}
+
+function knownUser(pool: Pool, email: string): User {
+  const user = pool.users.find(email);
+  if (user === undefined) throw userNotFound();
+  return user;
 }
 
 const confirmedUserSchema = v.object({

@@ -1,12 +1,28 @@
 import { CognitoError, notAuthorized, userDisabled, userNotFound } from './errors.ts';
 import type { Pool } from './pool.ts';
+import { accountScope, type Session } from './sessions.ts';
 import type { User } from './users.ts';
 
-/** The user of an access token. Throws NotAuthorizedException when the token, or the user, is no longer good. */
+/** The user of an access token. Throws as `authorizedSession` does. */
 export async function authorizedUser(pool: Pool, accessToken: string): Promise<User> {
+  return (await authorizedSession(pool, accessToken)).user;
+}
+
+/**
+ * The session of an access token, and its user. Throws NotAuthorizedException when the token, or the user, is no longer
+ * good, or when the token was not made for the user's own account.
+ */
+export async function authorizedSession(
+  pool: Pool,
+  accessToken: string,
+): Promise<{ user: User; session: Session }> {
   const claims = await pool.tokens.verifyAccessToken(accessToken);
-  if (!pool.sessions.isLive(claims.origin_jti)) throw notAuthorized('Access Token has been revoked');
-  return enabledUser(pool, claims.sub);
+  const session = pool.sessions.findLive(claims.origin_jti);
+  if (session === undefined) throw notAuthorized('Access Token has been revoked');
+  if (!session.scope.split(' ').includes(accountScope)) {
+    throw notAuthorized('Access Token does not have required scopes');
+  }
+  return { user: enabledUser(pool, claims.sub), session };
 }
 
 /** The user with this id. Throws when there is none, or it is disabled. */

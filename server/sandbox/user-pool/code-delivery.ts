@@ -15,8 +15,19 @@ export interface CodeDelivery {
 export function deliverCode(pool: Pool, user: User, kind: CodeKind): CodeDelivery {
   const issued = issueCode(pool.now());
   pool.users.update(user, { codes: { ...user.codes, [kind]: issued } });
-  pool.mailbox.send(user.email, kind, issued.code);
+  const link = kind === 'sign-up' && pool.settings().verification === 'link';
+  pool.mailbox.send({
+    to: user.email,
+    kind,
+    code: issued.code,
+    ...(link && { link: confirmationLink(pool, user, issued.code) }),
+  });
   return simulateDelivery(user.email);
+}
+
+function confirmationLink({ origin, clientId }: Pool, { sub }: User, code: string): string {
+  const query = new URLSearchParams({ client_id: clientId, user_name: sub, confirmation_code: code });
+  return `${origin}/confirmUser?${query}`;
 }
 
 /** The answer of a delivery without one, for an address that must not be told from one with an account. */

@@ -43,6 +43,28 @@ export const token = v.pipe(
   v.regex(/^[\w=.-]*$/, pattern('[A-Za-z0-9-_=.]+')),
 );
 
+export const deviceKey = v.pipe(
+  v.string(),
+  v.minLength(1, atLeast(1)),
+  v.maxLength(55, atMost(55)),
+  v.regex(/^[\w-]+_[\da-f-]+$/, pattern('[\\w-]+_[0-9a-f-]+')),
+);
+
+export const deviceName = v.pipe(v.string(), v.minLength(1, atLeast(1)), v.maxLength(1024, atMost(1024)));
+
+const base64 = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.minLength(1, atLeast(1)),
+    v.maxLength(longest, atMost(longest)),
+    v.regex(/^[A-Za-z\d+/]+={0,2}$/, pattern('[A-Za-z0-9+/]+={0,2}')),
+  );
+
+export const srpSalt = base64(64);
+
+/** Room for a number of the 3072-bit group. */
+export const srpVerifier = base64(516);
+
 export const attributeValue = v.pipe(v.string(), v.maxLength(2048, atMost(2048)));
 
 export const attributes = v.array(

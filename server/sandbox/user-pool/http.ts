@@ -4,6 +4,7 @@ import { cors } from 'hono/cors';
 import type { JWK } from 'jose';
 import type { Logger } from 'pino';
 import { CognitoError } from './errors.ts';
+import { scopes } from './hosted-ui/authorization-request.ts';
 import { operations } from './operations/index.ts';
 import type { Pool } from './pool.ts';
 import {
@@ -21,11 +22,16 @@ export interface HttpOptions {
   readonly issuer: string;
   readonly jwks: { readonly keys: readonly JWK[] };
   readonly logger: Logger;
+  readonly hostedUi: Hono;
 }
 
-/** The pool's HTTP face: the JSON protocol at `POST /`, and the key set and metadata under the issuer. */
-export function createHttpApp({ pool, userPoolId, issuer, jwks, logger }: HttpOptions): Hono {
+/**
+ * The pool's HTTP face: the JSON protocol at `POST /`, the key set and metadata under the issuer, and the hosted pages,
+ * which unlike the rest do not answer scripts of any origin.
+ */
+export function createHttpApp({ pool, userPoolId, issuer, jwks, logger, hostedUi }: HttpOptions): Hono {
   const app = new Hono();
+  app.route('/', hostedUi);
   const jwksPath = `/${userPoolId}/.well-known/jwks.json`;
 
   app.use(
@@ -50,10 +56,16 @@ export function createHttpApp({ pool, userPoolId, issuer, jwks, logger }: HttpOp
   app.get(`/${userPoolId}/.well-known/openid-configuration`, (context) =>
     context.json({
       issuer,
-      jwks_uri: `${new URL(issuer).origin}${jwksPath}`,
+      authorization_endpoint: `${pool.origin}/oauth2/authorize`,
+      token_endpoint: `${pool.origin}/oauth2/token`,
+      revocation_endpoint: `${pool.origin}/oauth2/revoke`,
+      end_session_endpoint: `${pool.origin}/logout`,
+      jwks_uri: `${pool.origin}${jwksPath}`,
       id_token_signing_alg_values_supported: ['RS256'],
       response_types_supported: ['code'],
+      scopes_supported: scopes,
       subject_types_supported: ['public'],
+      token_endpoint_auth_methods_supported: ['none'],
     }),
   );
 

@@ -4,6 +4,9 @@ import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
 import { createAdmin, type UserPoolAdmin } from './admin.ts';
 import { AttemptLimits } from './attempt-limits.ts';
+import { ShiftableClock } from './clock.ts';
+import { Devices } from './devices.ts';
+import { createHostedUi } from './hosted-ui/index.ts';
 import { createHttpApp } from './http.ts';
 import { Journal } from './journal.ts';
 import { loadOrCreateKeys } from './keys.ts';
@@ -12,21 +15,24 @@ import { Mailbox } from './mailbox.ts';
 import { phantomUser } from './phantom-users.ts';
 import type { Pool } from './pool.ts';
 import { Sessions } from './sessions.ts';
-import { type SettingsPatch, withSettings } from './settings.ts';
+import { CurrentSettings, type SettingsPatch } from './settings.ts';
 import { SrpChallenges } from './srp-challenges.ts';
+import { Tickets } from './tickets.ts';
 import { TokenIssuer } from './tokens.ts';
 import { Users } from './users.ts';
 
 export type { ConfirmedUserInput, UserPoolAdmin, UserSummary } from './admin.ts';
 export { CognitoError } from './errors.ts';
 export type { MailItem } from './mailbox.ts';
-export type { Settings, SettingsPatch } from './settings.ts';
+export { type Settings, type SettingsPatch, settingsPatchSchema } from './settings.ts';
 
 export interface UserPoolOptions {
   /** Where the keys and the journal live (`user-pool-keys.json`, `user-pool.journal`). One process at a time. */
   readonly dataDir: string;
   /** Where the pool is reached, like `http://localhost:5174`. With the pool's id it is the issuer of the tokens. */
   readonly origin: string;
+  /** The origins that the hosted pages may send people back to, and that may call the token endpoint. Default: none. */
+  readonly appOrigins?: readonly string[] | undefined;
   /** `<region>_<name>`. Users can't sign in any more when the name changes: their verifiers hash it. */
   readonly userPoolId?: string | undefined;
   readonly clientId?: string | undefined;
@@ -51,11 +57,14 @@ export interface UserPool {
  */
 export async function createUserPool(options: UserPoolOptions): Promise<UserPool> {
   const { dataDir, userPoolId = 'local_Coffer', clientId = 'coffer-local-web' } = options;
-  const now = options.clock ?? Date.now;
+  const clock = new ShiftableClock(options.clock ?? Date.now);
+  const { now } = clock;
   const logger = options.logger ?? pino({ name: 'user-pool' });
   const poolName = userPoolId.slice(userPoolId.indexOf('_') + 1);
-  const issuer = `${new URL(options.origin).origin}/${userPoolId}`;
-  let settings = withSettings(options.settings ?? {});
+  const { origin } = new URL(options.origin);
+  const issuer = `${origin}/${userPoolId}`;
+  const settings = new CurrentSettings();
+  settings.update(options.settings ?? {});
 
   await mkdir(dataDir, { recursive: true });
   const keys = await loadOrCreateKeys(join(dataDir, 'user-pool-keys.json'));
@@ -66,6 +75,7 @@ export async function createUserPool(options: UserPoolOptions): Promise<UserPool
     mailbox: new Mailbox(now),
     lockouts: new Lockouts(now),
     attempts: new AttemptLimits(now),
+    devices: new Devices({ userPoolId, now }),
   };
   const journal = await Journal.open({
     path: join(dataDir, 'user-pool.journal'),
@@ -79,11 +89,15 @@ export async function createUserPool(options: UserPoolOptions): Promise<UserPool
     ...stores,
     poolName,
     clientId,
+    origin,
+    appOrigins: options.appOrigins ?? [],
     users,
     challenges: new SrpChallenges(now),
+    deviceSignIns: new Tickets(now),
     tokens: new TokenIssuer({ issuer, clientId, keys, now }),
     phantomUser: (username) => phantomUser(keys.phantomSecret, username),
-    settings: () => settings,
+    settings: () => settings.get(),
+    takeChallenge: () => settings.takeChallenge(),
     now,
     transact: async (work) => {
       try {
@@ -93,16 +107,19 @@ export async function createUserPool(options: UserPoolOptions): Promise<UserPool
       }
     },
   };
-  const app = createHttpApp({ pool, userPoolId, issuer, jwks: keys.jwks, logger });
-  const updateSettings = (patch: SettingsPatch) => {
-    settings = withSettings(patch, settings);
-    return settings;
-  };
+  const app = createHttpApp({
+    pool,
+    userPoolId,
+    issuer,
+    jwks: keys.jwks,
+    logger,
+    hostedUi: await createHostedUi(pool, logger),
+  });
 
   return {
     app,
     fetch: (request) => app.fetch(request),
-    admin: createAdmin(pool, updateSettings),
+    admin: createAdmin(pool, settings, clock),
     close: () => journal.close(),
   };
 }

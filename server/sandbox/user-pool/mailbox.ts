@@ -1,11 +1,13 @@
 import * as v from 'valibot';
-import { type CodeKind, codeKindSchema } from './codes.ts';
+import { codeKindSchema } from './codes.ts';
 import { Table } from './table.ts';
 
 const mailItemSchema = v.object({
   to: v.string(),
   kind: codeKindSchema,
   code: v.string(),
+  /** Confirms the user when it is opened, where the pool verifies by link. */
+  link: v.exactOptional(v.string()),
   sentAt: v.pipe(v.string(), v.isoTimestamp()),
 });
 
@@ -23,10 +25,10 @@ export class Mailbox {
     this.#now = now;
   }
 
-  send(to: string, kind: CodeKind, code: string): void {
+  send(message: Omit<MailItem, 'sentAt'>): void {
     const keys = Array.from(this.table.entries(), ([key]) => Number(key));
     const next = (keys.at(-1) ?? 0) + 1;
-    this.table.set(String(next), { to, kind, code, sentAt: new Date(this.#now()).toISOString() });
+    this.table.set(String(next), { ...message, sentAt: new Date(this.#now()).toISOString() });
     for (const key of keys.slice(0, Math.max(0, keys.length + 1 - capacity))) this.table.delete(String(key));
   }
 

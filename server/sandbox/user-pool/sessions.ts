@@ -3,8 +3,15 @@ import * as v from 'valibot';
 import { notAuthorized } from './errors.ts';
 import { Table } from './table.ts';
 
+/** The scope that the operations on one's own account ask for. Sign-ins through the API have it alone. */
+export const accountScope = 'aws.cognito.signin.user.admin';
+
 const sessionSchema = v.object({
   sub: v.string(),
+  /** What its tokens are good for: names with spaces between them. */
+  scope: v.optional(v.string(), accountScope),
+  /** The device that was offered to, or recognised at, the sign-in. */
+  deviceKey: v.optional(v.nullable(v.string()), null),
   /** SHA-256 of the refresh token, hex. */
   tokenHash: v.string(),
   signedInAt: v.number(),
@@ -15,6 +22,10 @@ type SessionRecord = Readonly<v.InferOutput<typeof sessionSchema>>;
 
 /** One sign-in: its refresh token and all tokens made from it. `id` is their `origin_jti`. Times in ms. */
 export type Session = SessionRecord & { readonly id: string };
+
+export type NewSession = Pick<SessionRecord, 'sub' | 'scope' | 'deviceKey'> & {
+  readonly lifeSeconds: number;
+};
 
 /** How long after its end a session is still told apart from one that never was. */
 const memory = 30 * 24 * 60 * 60 * 1000;
@@ -32,12 +43,12 @@ export class Sessions {
     this.#now = now;
   }
 
-  start(sub: string, lifeSeconds: number): { session: Session; refreshToken: string } {
+  start({ lifeSeconds, ...input }: NewSession): { session: Session; refreshToken: string } {
     const id = randomUUID();
     const refreshToken = `${id}.${randomBytes(48).toString('base64url')}`;
     const now = this.#now();
     const record: SessionRecord = {
-      sub,
+      ...input,
       tokenHash: hash(refreshToken).toString('hex'),
       signedInAt: now,
       expiresAt: now + lifeSeconds * 1000,
@@ -56,9 +67,10 @@ export class Sessions {
     return session;
   }
 
-  /** Whether tokens with this `origin_jti` still stand. */
-  isLive(id: string): boolean {
-    return this.table.get(id)?.revokedAt === null;
+  /** The session that tokens with this `origin_jti` are of; undefined when it was revoked. */
+  findLive(id: string): Session | undefined {
+    const record = this.table.get(id);
+    return record?.revokedAt === null ? { id, ...record } : undefined;
   }
 
   /** Ends the session of a refresh token. A token that means nothing is no error (RFC 7009, 2.2). */

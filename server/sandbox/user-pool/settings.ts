@@ -19,12 +19,22 @@ const settingsSchema = v.strictObject({
   codeAttemptsPerHour: perHour,
   /** Answer as if every email address had an account. */
   preventUserExistenceErrors: v.boolean(),
+  /** Sign-ins through the API make devices, and refresh tokens are bound to them. */
   deviceTracking: v.boolean(),
+  /** What the mail of a sign-up asks for: its code entered, or its link opened. */
+  verification: v.picklist(['code', 'link']),
+  /** Whether the app is told of the hosted sign-in pages. They answer in any case. */
+  hostedUi: v.boolean(),
+  /** The challenge, like `SMS_MFA`, that the next sign-in through the API meets instead of getting tokens; then null again. */
+  challenge: v.nullable(v.pipe(v.string(), v.regex(/^[A-Z_]{1,64}$/))),
 });
+
+/** Some of the settings; those left out or undefined stay as they are. */
+export const settingsPatchSchema = v.partial(settingsSchema);
 
 /** What an operator of the pool can set. Durations in seconds. */
 export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
-export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name] };
+export type SettingsPatch = Readonly<v.InferOutput<typeof settingsPatchSchema>>;
 
 const defaults: Settings = {
   accessTokenSeconds: 60 * 60,
@@ -36,9 +46,30 @@ const defaults: Settings = {
   codeAttemptsPerHour: 10,
   preventUserExistenceErrors: false,
   deviceTracking: false,
+  verification: 'code',
+  hostedUi: false,
+  challenge: null,
 };
 
-/** Settings with some of them replaced. Throws a ValiError that names an unknown or wrong one. */
-export function withSettings(patch: SettingsPatch, settings: Settings = defaults): Settings {
-  return v.parse(settingsSchema, { ...settings, ...patch });
+/** The settings in force. They last until the pool is closed. */
+export class CurrentSettings {
+  #settings = defaults;
+
+  get(): Settings {
+    return this.#settings;
+  }
+
+  /** Replaces some settings, or none: throws a ValiError for an unknown or wrong one. */
+  update(patch: SettingsPatch): Settings {
+    const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+    this.#settings = v.parse(settingsSchema, { ...this.#settings, ...Object.fromEntries(given) });
+    return this.#settings;
+  }
+
+  /** The challenge that was set for the next sign-in, which is this one. */
+  takeChallenge(): string | null {
+    const { challenge } = this.#settings;
+    if (challenge !== null) this.update({ challenge: null });
+    return challenge;
+  }
 }

@@ -48,6 +48,14 @@ export function createCredentials(poolName: string, userId: string, password: st
   return { userId, salt, verifier: verifier.toString(16) };
 }
 
+/** Whether the verifier is this password's. Constant time in what differs. */
+export function isPasswordOf(poolName: string, credentials: SrpCredentials, password: string): boolean {
+  const { userId, salt, verifier } = credentials;
+  const given = modularPower(generator, passwordExponent(poolName, userId, password, salt)).toString(16);
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(verifier));
+}
+
 /** Reads the client's public value A. Undefined for what is not hex, is longer than the group, or is 0 modulo it. */
 export function parseClientPublicValue(hex: string): bigint | undefined {
   if (!/^[\da-f]{1,770}$/i.test(hex)) return undefined;

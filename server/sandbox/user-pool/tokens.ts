@@ -55,8 +55,9 @@ export class TokenIssuer {
         jti: randomUUID(),
         client_id: clientId,
         token_use: 'access',
-        scope: 'aws.cognito.signin.user.admin',
+        scope: session.scope,
         username: user.sub,
+        ...(session.deviceKey !== null && { device_key: session.deviceKey }),
       }),
       this.#sign({
         ...attributeClaims(user),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Attributes, attributeNames } from './attributes.ts';
 import { issuedCodeSchema } from './codes.ts';
 import { CognitoError } from './errors.ts';
-import { createCredentials } from './srp.ts';
+import { createCredentials, type SrpCredentials } from './srp.ts';
 import { Table } from './table.ts';
 
 const hex = v.pipe(v.string(), v.regex(/^[\da-f]+$/));
@@ -26,6 +26,13 @@ const userSchema = v.object({
 
 /** An account. Times in ms since the epoch. */
 export type User = Readonly<v.InferOutput<typeof userSchema>>;
+
+/** What a user proves the password against. */
+export const credentialsOf = ({ sub, salt, verifier }: User): SrpCredentials => ({
+  userId: sub,
+  salt,
+  verifier,
+});
 
 export interface NewUser {
   readonly email: string;

@@ -152,12 +152,11 @@ describe('new users', () => {
   });
 });
 
-test('the pool is set to behave differently', async () => {
+test('the user pool is operated under /pool', async () => {
   const { pool, send } = await openConsole();
-  const before = pool.admin.settings();
-  const reply = await send('PATCH', '/pool-settings', {});
-  expect([reply.status, await reply.json()]).toEqual([200, before]);
-  expect((await send('PATCH', '/pool-settings', { noSuchSetting: 1 })).status).toBe(400);
+  const reply = await send('PATCH', '/pool/settings', { verification: 'link' });
+  expect([reply.status, await reply.json()]).toEqual([200, pool.admin.settings()]);
+  expect(pool.admin.settings().verification).toBe('link');
 });
 
 describe('who may ask', () => {

@@ -8,6 +8,7 @@ test('without anything told', () => {
     dev: false,
     fresh: false,
     dataDir: resolve('.data'),
+    hostedUi: false,
     ports: { app: 5173, pool: 5174, store: 5175, gateway: 5176, console: 5177 },
   });
 });
@@ -31,10 +32,19 @@ test('arguments and the data directory', () => {
 });
 
 test.each([
+  ['1', true],
+  ['0', false],
+  ['', false],
+])('SANDBOX_HOSTED_UI=%s', (value, hostedUi) => {
+  expect(readOptions([], { SANDBOX_HOSTED_UI: value }).hostedUi).toBe(hostedUi);
+});
+
+test.each([
   [['--frsh'], {}, 'Unknown argument --frsh. There are --dev and --fresh.'],
   [[], { PORT: 'http' }, 'PORT must be a port from 1 to 65535.'],
   [[], { PORT: '0' }, 'PORT must be a port from 1 to 65535.'],
   [[], { PORT: '65535' }, 'USER_POOL_PORT must be a port from 1 to 65535.'],
+  [[], { SANDBOX_HOSTED_UI: 'yes' }, 'SANDBOX_HOSTED_UI must be 1 or 0.'],
   [[], { STORE_PORT: '70000' }, 'STORE_PORT must be a port from 1 to 65535.'],
 ])('%o with %o is refused in one line', (args, env, message) => {
   expect(() => readOptions(args, env)).toThrow(new StartError(message));

@@ -2,20 +2,26 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { originsOf } from '#server/sandbox/addresses.ts';
+import type { PoolFeatures } from '#server/sandbox/site/app-config.ts';
 import { builtSite } from '#server/sandbox/site/built-site.ts';
 import { createSite } from '#server/sandbox/site/site.ts';
 import { makeDirectory, serve } from './serving.ts';
 
 const origins = originsOf({ app: 5173, pool: 5174, store: 5175, gateway: 5176, console: 5177 });
 
-async function serveSite() {
+async function serveSite(features: PoolFeatures = { hostedUi: false, verification: 'code' }) {
   const dist = await makeDirectory();
   await mkdir(join(dist, 'assets'));
   await writeFile(join(dist, 'index.html'), '<!doctype html>app');
   await writeFile(join(dist, 'assets', 'main-1a2b.js'), 'run()');
   await writeFile(join(dist, 'assets', 'main-1a2b.js.br'), 'small');
   await writeFile(join(dist, '.sources'), 'hash');
-  return { dist, ...(await serve(createSite(origins, false, builtSite(dist)))) };
+  return {
+    dist,
+    ...(await serve(
+      createSite({ origins, dev: false, poolFeatures: () => features, pages: builtSite(dist) }),
+    )),
+  };
 }
 
 test.each(['/', '/login', '/dashboard?page=2', '/no/such/page'])('%s is the app', async (path) => {
@@ -78,12 +84,32 @@ test('the configuration points at the services', async () => {
       userPoolId: 'local_Coffer',
       clientId: 'coffer-local-web',
       endpoint: 'http://localhost:5174/',
+      verification: 'code',
     },
     gateway: {
       scriptUrl: 'http://localhost:5176/token/Collect.js',
       tokenizationKey: 'coffer-local-tokenization-key',
     },
     idempotencyKey: true,
+  });
+});
+
+test('the configuration follows the pool’s settings', async () => {
+  const features: { -readonly [Name in keyof PoolFeatures]: PoolFeatures[Name] } = {
+    hostedUi: true,
+    verification: 'link',
+  };
+  const { origin } = await serveSite(features);
+  const poolOf = async () => (await (await fetch(`${origin}/config.json`)).json()).cognito;
+  expect(await poolOf()).toMatchObject({ hostedUiDomain: 'localhost:5174', verification: 'link' });
+
+  features.hostedUi = false;
+  features.verification = 'code';
+  expect(await poolOf()).toEqual({
+    userPoolId: 'local_Coffer',
+    clientId: 'coffer-local-web',
+    endpoint: 'http://localhost:5174/',
+    verification: 'code',
   });
 });
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { addUser, goodPassword, startPool } from './harness.ts';
 import {
   attributesOf,
-  devicesOf,
   globalSignOut,
   LibraryClient,
   refreshed,
@@ -117,17 +116,4 @@ test('the library asks for another code, and only the last one is good', { timeo
     code: 'CodeMismatchException',
   });
   await client.confirm('anna@example.com', running.code('anna@example.com'));
-});
-
-test('devices are refused until the pool tracks them', async () => {
-  const running = await startPool();
-  await addUser(running);
-  const user = await new LibraryClient(running.origin).signIn('anna@example.com', goodPassword);
-
-  await expect(devicesOf(user)).rejects.toMatchObject({
-    code: 'InvalidParameterException',
-    message: 'Device tracking has not been configured in this User Pool',
-  });
-  running.pool.admin.updateSettings({ deviceTracking: true });
-  expect(await devicesOf(user)).toEqual({ Devices: [] });
 });

@@ -78,12 +78,13 @@ test('settings are checked, and a refused patch changes nothing', async () => {
 test('the mailbox shows the newest first, to one address when asked, and keeps the last 500', () => {
   let now = Date.now();
   const mailbox = new Mailbox(() => (now += 1));
-  mailbox.send('ben@example.com', 'reset', '000000');
-  for (let count = 1; count < 500; count += 1) mailbox.send(user.email, 'reset', `${count}`);
+  const send = (to: string, code: string) => mailbox.send({ to, kind: 'reset', code });
+  send('ben@example.com', '000000');
+  for (let count = 1; count < 500; count += 1) send(user.email, `${count}`);
   expect(mailbox.list()).toHaveLength(500);
   expect(mailbox.list('BEN@example.com')).toHaveLength(1);
 
-  mailbox.send(user.email, 'reset', '500');
+  send(user.email, '500');
   expect(mailbox.list('ben@example.com')).toEqual([]);
   expect(mailbox.list().map(({ code }) => Number(code))).toEqual(
     Array.from({ length: 500 }, (_, index) => 500 - index),

@@ -11,6 +11,7 @@ import { createUserPool, type SettingsPatch, type UserPool } from '#server/sandb
 
 export const clientId = 'coffer-local-web';
 export const userPoolId = 'local_Coffer';
+export const appOrigin = 'http://localhost:5173';
 export const keyFile = 'user-pool-keys.json';
 export const journalFile = 'user-pool.journal';
 export const goodPassword = 'Good-pass1!';
@@ -55,6 +56,7 @@ export async function startPool(options: StartOptions = {}): Promise<RunningPool
   const pool = await createUserPool({
     dataDir,
     origin,
+    appOrigins: [appOrigin, 'http://127.0.0.1:5173'],
     clock: () => now,
     settings: options.settings,
     logger: options.logger ?? pino({ level: 'silent' }),

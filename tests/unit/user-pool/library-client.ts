@@ -106,9 +106,44 @@ export const globalSignOut = (user: CognitoUser): Promise<string> =>
     user.globalSignOut({ onSuccess, onFailure });
   });
 
-export const devicesOf = (user: CognitoUser): Promise<unknown> =>
-  new Promise((onSuccess, onFailure) => {
-    user.listDevices(60, null, { onSuccess, onFailure });
+const calledBack = <T = unknown>(
+  start: (callbacks: { onSuccess: (result: T) => void; onFailure: (error: unknown) => void }) => void,
+): Promise<T> => new Promise((onSuccess, onFailure) => start({ onSuccess, onFailure }));
+
+export const devicesOf = (user: CognitoUser, limit = 60, token: string | null = null): Promise<unknown> =>
+  calledBack((callbacks) => user.listDevices(limit, token, callbacks));
+
+export const deviceOf = (user: CognitoUser): Promise<unknown> =>
+  calledBack((callbacks) => user.getDevice(callbacks));
+
+export const rememberDevice = (user: CognitoUser, remembered: boolean): Promise<unknown> =>
+  calledBack((callbacks) =>
+    remembered ? user.setDeviceStatusRemembered(callbacks) : user.setDeviceStatusNotRemembered(callbacks),
+  );
+
+export const forgetDevice = (user: CognitoUser): Promise<unknown> =>
+  calledBack((callbacks) => user.forgetDevice(callbacks));
+
+export const forgetDeviceOf = (user: CognitoUser, key: string): Promise<unknown> =>
+  calledBack((callbacks) => user.forgetSpecificDevice(key, callbacks));
+
+/** Signs in and gives back the challenge that the library hands on instead of a session. */
+export const challengeOf = (user: CognitoUser, password: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const met =
+      (challenge: string) =>
+      (...parameters: unknown[]) =>
+        resolve({ challenge, parameters });
+    user.authenticateUser(new AuthenticationDetails({ Username: user.getUsername(), Password: password }), {
+      onSuccess: () => reject(new Error('It was signed in')),
+      onFailure: reject,
+      mfaRequired: met('SMS_MFA'),
+      totpRequired: met('SOFTWARE_TOKEN_MFA'),
+      newPasswordRequired: met('NEW_PASSWORD_REQUIRED'),
+      mfaSetup: met('MFA_SETUP'),
+      selectMFAType: met('SELECT_MFA_TYPE'),
+      customChallenge: met('CUSTOM_CHALLENGE'),
+    });
   });
 
 function promised<T>(start: (done: (error: unknown, result?: T | null) => void) => void): Promise<T> {

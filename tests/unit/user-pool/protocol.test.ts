@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { addUser, clientId, errorOf, goodPassword, startPool } from './harness.ts';
-import { signedIn } from './srp-client.ts';
+import { clientId, errorOf, goodPassword, startPool } from './harness.ts';
 
 const target = (operation: string) => `AWSCognitoIdentityProviderService.${operation}`;
 const json = 'application/x-amz-json-1.1';
@@ -274,18 +273,4 @@ test.each([
   const response = await fetch(`${origin}${path}`, { method });
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ __type: 'UnknownOperationException' });
-});
-
-test('a device can’t be forgotten that was never remembered', async () => {
-  const running = await startPool();
-  await addUser(running);
-  const { AccessToken } = await signedIn(running, 'anna@example.com', goodPassword);
-  const forget = async () =>
-    errorOf(await running.call('ForgetDevice', { AccessToken, DeviceKey: 'local_1' }));
-  expect((await forget()).message).toBe('Device tracking has not been configured in this User Pool');
-  running.pool.admin.updateSettings({ deviceTracking: true });
-  expect(await forget()).toMatchObject({
-    name: 'ResourceNotFoundException',
-    message: 'Device does not exist.',
-  });
 });

@@ -111,9 +111,9 @@ export const tokensOf = (answer: Answer) => v.parse(resultSchema, answer.body).A
 export const signedIn = async (running: RunningPool, username: string, password: string) =>
   tokensOf(await signIn(running, username, password));
 
-export const refresh = (running: RunningPool, refreshToken: string): Promise<Answer> =>
+export const refresh = (running: RunningPool, refreshToken: string, deviceKey?: string): Promise<Answer> =>
   running.call('InitiateAuth', {
     AuthFlow: 'REFRESH_TOKEN_AUTH',
     ClientId: clientId,
-    AuthParameters: { REFRESH_TOKEN: refreshToken },
+    AuthParameters: { REFRESH_TOKEN: refreshToken, DEVICE_KEY: deviceKey ?? null },
   });

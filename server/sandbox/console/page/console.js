@@ -17,7 +17,7 @@ const panels = [
     name: 'mail',
     empty: 'Nothing was sent yet.',
     columns: [
-      { title: 'Code', cell: ({ code }) => element('span', code, 'code') },
+      { title: 'Code', cell: codeOrLink },
       { title: 'To', cell: ({ to }) => to },
       { title: 'For', cell: ({ kind }) => (kind === 'reset' ? 'Password reset' : 'Sign-up') },
       { title: 'Sent', cell: ({ sentAt }) => time(sentAt) },
@@ -47,6 +47,15 @@ const panels = [
     ],
   },
 ];
+
+function codeOrLink({ code, link }) {
+  if (link === undefined) return element('span', code, 'code');
+  const made = element('a', 'Confirm');
+  made.href = link;
+  made.target = '_blank';
+  made.rel = 'noreferrer';
+  return made;
+}
 
 function describeFault({ fault, delayMs, status, body }) {
   const more = { delay: `${delayMs} ms`, script: body, status: status ?? 500 }[fault];

@@ -1,28 +1,74 @@
 import * as v from 'valibot';
 import { authorizedUser } from '../authorization.ts';
-import { integer, token } from '../constraints.ts';
-import { CognitoError, invalidParameter } from '../errors.ts';
+import { deviceKey, integer, oneOf, token } from '../constraints.ts';
+import type { Device } from '../devices.ts';
+import { invalidParameter } from '../errors.ts';
 import type { Pool } from '../pool.ts';
 import { operation } from './operation.ts';
 
-const listInput = v.object({ AccessToken: token, Limit: v.nullish(integer(0, 60)) });
-const forgetInput = v.object({ AccessToken: token, DeviceKey: v.string() });
+const pageSize = 60;
 
-/** ListDevices: the devices of a user. None is ever remembered: sign-in hands out no device keys. */
-export const listDevices = operation(listInput, async ({ AccessToken }, pool) => {
-  await authorizedUser(pool, AccessToken);
-  assertDeviceTracking(pool);
-  return { Devices: [] };
+const oneDevice = v.object({ AccessToken: token, DeviceKey: deviceKey });
+
+/** ListDevices: the devices of a user, oldest first. */
+export const listDevices = operation(
+  v.object({
+    AccessToken: token,
+    Limit: v.nullish(integer(0, pageSize)),
+    PaginationToken: v.nullish(v.string()),
+  }),
+  async ({ AccessToken, Limit, PaginationToken }, pool) => {
+    const { sub } = await authorizedUser(pool, AccessToken);
+    assertDeviceTracking(pool);
+    const { devices, next } = pool.devices.list(sub, Limit || pageSize, PaginationToken || undefined);
+    return { Devices: devices.map(deviceType), ...(next !== undefined && { PaginationToken: next }) };
+  },
+);
+
+/** GetDevice: one device of a user. */
+export const getDevice = operation(oneDevice, async ({ AccessToken, DeviceKey }, pool) => ({
+  Device: deviceType(await trackedDevice(pool, AccessToken, DeviceKey)),
+}));
+
+/** ForgetDevice: ends the device, and with it the refresh tokens that were given to it. */
+export const forgetDevice = operation(oneDevice, async ({ AccessToken, DeviceKey }, pool) => {
+  pool.devices.forget(await trackedDevice(pool, AccessToken, DeviceKey));
+  return {};
 });
 
-/** ForgetDevice: always of a device that is not there. */
-export const forgetDevice = operation(forgetInput, async ({ AccessToken }, pool) => {
-  await authorizedUser(pool, AccessToken);
-  assertDeviceTracking(pool);
-  throw new CognitoError('ResourceNotFoundException', 'Device does not exist.');
-});
+/** UpdateDeviceStatus: marks a device as remembered or not. It stays tracked. */
+export const updateDeviceStatus = operation(
+  v.object({ ...oneDevice.entries, DeviceRememberedStatus: oneOf('remembered', 'not_remembered') }),
+  async ({ AccessToken, DeviceKey, DeviceRememberedStatus }, pool) => {
+    const device = await trackedDevice(pool, AccessToken, DeviceKey);
+    pool.devices.remember(device, DeviceRememberedStatus === 'remembered');
+    return {};
+  },
+);
 
-function assertDeviceTracking(pool: Pool): void {
+/** Throws InvalidParameterException where the pool tracks no devices. */
+export function assertDeviceTracking(pool: Pool): void {
   if (pool.settings().deviceTracking) return;
   throw invalidParameter('Device tracking has not been configured in this User Pool');
+}
+
+async function trackedDevice(pool: Pool, accessToken: string, key: string): Promise<Device> {
+  const { sub } = await authorizedUser(pool, accessToken);
+  assertDeviceTracking(pool);
+  return pool.devices.get(sub, key);
+}
+
+/** A device as Cognito tells it. Times in seconds since the epoch. */
+function deviceType({ key, name, remembered, createdAt, modifiedAt, authenticatedAt }: Device): object {
+  return {
+    DeviceKey: key,
+    DeviceAttributes: [
+      { Name: 'device_status', Value: 'valid' },
+      ...(name === null ? [] : [{ Name: 'device_name', Value: name }]),
+      { Name: 'dev:device_remembered_status', Value: remembered ? 'remembered' : 'not_remembered' },
+    ],
+    DeviceCreateDate: createdAt / 1000,
+    DeviceLastModifiedDate: modifiedAt / 1000,
+    DeviceLastAuthenticatedDate: authenticatedAt / 1000,
+  };
 }

@@ -1,6 +1,7 @@
+import { confirmDevice } from './confirm-device.ts';
 import { confirmForgotPassword } from './confirm-forgot-password.ts';
 import { confirmSignUp } from './confirm-sign-up.ts';
-import { forgetDevice, listDevices } from './devices.ts';
+import { forgetDevice, getDevice, listDevices, updateDeviceStatus } from './devices.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { getUser } from './get-user.ts';
 import { globalSignOut } from './global-sign-out.ts';
@@ -23,6 +24,9 @@ export const operations: ReadonlyMap<string, Operation> = new Map([
   ['ConfirmForgotPassword', confirmForgotPassword],
   ['RevokeToken', revokeToken],
   ['GlobalSignOut', globalSignOut],
+  ['ConfirmDevice', confirmDevice],
   ['ListDevices', listDevices],
+  ['GetDevice', getDevice],
+  ['UpdateDeviceStatus', updateDeviceStatus],
   ['ForgetDevice', forgetDevice],
 ]);

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
-import { assertClient, enabledUser } from '../authorization.ts';
+import { assertClient } from '../authorization.ts';
 import { clientId, oneOf, requiredParameter, token, username } from '../constraints.ts';
 import { invalidParameter, userNotFound } from '../errors.ts';
 import type { Pool } from '../pool.ts';
+import { refreshSession } from '../session-tokens.ts';
 import type { SrpCredentials } from '../srp.ts';
+import { credentialsOf } from '../users.ts';
 import { authenticationResult } from './authentication-result.ts';
 import { operation } from './operation.ts';
 
@@ -24,6 +26,7 @@ const input = v.object({
       USERNAME: v.nullish(username),
       SRP_A: v.nullish(v.string()),
       REFRESH_TOKEN: v.nullish(token),
+      DEVICE_KEY: v.nullish(v.string()),
     }),
     {},
   ),
@@ -32,7 +35,7 @@ const input = v.object({
 /** InitiateAuth: begins an SRP sign-in, or makes new tokens from a refresh token. */
 export const initiateAuth = operation(input, ({ ClientId, AuthFlow, AuthParameters }, pool) => {
   assertClient(pool, ClientId);
-  const { USERNAME, SRP_A, REFRESH_TOKEN } = AuthParameters;
+  const { USERNAME, SRP_A, REFRESH_TOKEN, DEVICE_KEY } = AuthParameters;
   switch (AuthFlow) {
     case 'USER_SRP_AUTH':
       return challengePassword(
@@ -42,14 +45,14 @@ export const initiateAuth = operation(input, ({ ClientId, AuthFlow, AuthParamete
       );
     case 'REFRESH_TOKEN_AUTH':
     case 'REFRESH_TOKEN':
-      return refresh(pool, requiredParameter('REFRESH_TOKEN', REFRESH_TOKEN));
+      return refresh(pool, requiredParameter('REFRESH_TOKEN', REFRESH_TOKEN), DEVICE_KEY);
     default:
       throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
   }
 });
 
 function challengePassword(pool: Pool, username: string, clientPublicValue: string): object {
-  const credentials = credentialsOf(pool, username);
+  const credentials = credentialsFor(pool, username);
   pool.lockouts.assertOpen(credentials.userId);
   const challenge = pool.challenges.open(credentials, clientPublicValue, pool.settings().challengeSeconds);
   return {
@@ -64,16 +67,14 @@ function challengePassword(pool: Pool, username: string, clientPublicValue: stri
   };
 }
 
-function credentialsOf(pool: Pool, username: string): SrpCredentials {
+function credentialsFor(pool: Pool, username: string): SrpCredentials {
   const user = pool.users.find(username);
-  if (user !== undefined) return { userId: user.sub, salt: user.salt, verifier: user.verifier };
+  if (user !== undefined) return credentialsOf(user);
   if (pool.settings().preventUserExistenceErrors) return pool.phantomUser(username);
   throw userNotFound();
 }
 
-async function refresh(pool: Pool, refreshToken: string): Promise<object> {
-  const session = pool.sessions.redeem(refreshToken);
-  const user = enabledUser(pool, session.sub);
-  const tokens = await pool.tokens.issue(user, session, pool.settings().accessTokenSeconds);
+async function refresh(pool: Pool, refreshToken: string, deviceKey?: string | null): Promise<object> {
+  const { tokens } = await refreshSession(pool, refreshToken, deviceKey);
   return authenticationResult(tokens);
 }

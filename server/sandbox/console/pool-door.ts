@@ -1,0 +1,53 @@
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import * as v from 'valibot';
+import { readJson } from '../http/details.ts';
+import { CognitoError, settingsPatchSchema, type UserPoolAdmin } from '../user-pool/index.ts';
+
+const longestShiftMs = 3650 * 24 * 60 * 60 * 1000;
+
+const userSchema = v.strictObject({ email: v.string() });
+const disablingSchema = v.strictObject({ email: v.string(), disabled: v.boolean() });
+const shiftSchema = v.strictObject({
+  offsetMs: v.pipe(v.number(), v.integer(), v.minValue(-longestShiftMs), v.maxValue(longestShiftMs)),
+});
+
+/**
+ * What an operator does to the user pool, under `/pool`. An unknown email is answered with 404.
+ *
+ * - `GET /settings`, `PATCH /settings`: the settings, whole
+ * - `POST /users/disable` `{ email, disabled }`: the user
+ * - `POST /sessions/revoke` `{ email }`: ends all sessions of the user. The store checks tokens by themselves: there an
+ *   access token stays good until it expires
+ * - `POST /clock` `{ offsetMs }`: how far the pool's clock is ahead of this machine's; the store's is not moved
+ */
+export function poolDoor(pool: UserPoolAdmin): Hono {
+  const app = new Hono();
+  app.get('/settings', (c) => c.json(pool.settings()));
+  app.patch('/settings', async (c) => c.json(pool.updateSettings(await readJson(c, settingsPatchSchema))));
+
+  app.post('/users/disable', async (c) => {
+    const { email, disabled } = await readJson(c, disablingSchema);
+    return c.json(await orNotFound(pool.setUserEnabled(email, !disabled)));
+  });
+
+  app.post('/sessions/revoke', async (c) => {
+    const { email } = await readJson(c, userSchema);
+    await orNotFound(pool.revokeSessions(email));
+    return c.body(null, 204);
+  });
+
+  app.post('/clock', async (c) => {
+    const { offsetMs } = await readJson(c, shiftSchema);
+    pool.shiftClock(offsetMs);
+    return c.json({ offsetMs });
+  });
+  return app;
+}
+
+function orNotFound<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (error instanceof CognitoError) throw new HTTPException(404, { message: error.message });
+    throw error;
+  });
+}

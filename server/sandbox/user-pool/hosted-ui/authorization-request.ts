@@ -1,0 +1,63 @@
+import { accountScope } from '../sessions.ts';
+import { readAppAddress } from './app-addresses.ts';
+import { readParameters } from './parameters.ts';
+
+/** What an app may ask for; all of it when it does not say. */
+export const scopes = ['openid', 'email', 'phone', 'profile', accountScope] as const;
+
+/** An app asks for a code (RFC 6749, 4.1.1; RFC 7636, 4.3). */
+export interface AuthorizationRequest {
+  readonly redirectUri: URL;
+  readonly state: string | undefined;
+  readonly scope: string;
+  /** SHA-256 of the code verifier, in base64url. */
+  readonly codeChallenge: string;
+}
+
+export type AuthorizationErrorCode = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope';
+
+/** A refusal: told to the app, or to the person where the app can't be trusted to be the one that asks. */
+export type AuthorizationReading =
+  | { readonly outcome: 'accepted'; readonly request: AuthorizationRequest }
+  | {
+      readonly outcome: 'refused';
+      readonly error: AuthorizationErrorCode;
+      readonly redirectUri: URL;
+      readonly state: string | undefined;
+    }
+  | { readonly outcome: 'mistrusted'; readonly reason: string };
+
+/** Whom the pool knows. */
+export interface KnownApp {
+  readonly clientId: string;
+  readonly appOrigins: readonly string[];
+}
+
+/** Reads the query of `/oauth2/authorize`. */
+export function readAuthorizationRequest(query: URLSearchParams, app: KnownApp): AuthorizationReading {
+  const parameters = readParameters(query);
+  if (parameters === undefined) return { outcome: 'mistrusted', reason: 'A parameter is given twice.' };
+  if (parameters.get('client_id') !== app.clientId) {
+    return { outcome: 'mistrusted', reason: 'The app that asks for the sign-in (client_id) is not known.' };
+  }
+  const redirectUri = readAppAddress(app.appOrigins, parameters.get('redirect_uri'));
+  if (redirectUri === undefined) {
+    return { outcome: 'mistrusted', reason: 'The address to go back to (redirect_uri) is not the app’s.' };
+  }
+
+  const state = parameters.get('state');
+  const refused = (error: AuthorizationErrorCode) =>
+    ({ outcome: 'refused', error, redirectUri, state }) as const;
+  const responseType = parameters.get('response_type');
+  if (responseType === undefined) return refused('invalid_request');
+  if (responseType !== 'code') return refused('unsupported_response_type');
+  const codeChallenge = parameters.get('code_challenge') ?? '';
+  if (parameters.get('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(codeChallenge)) {
+    return refused('invalid_request');
+  }
+  const scope = parameters.get('scope') ?? scopes.join(' ');
+  if (!scope.split(' ').every((name) => scopes.some((known) => known === name))) {
+    return refused('invalid_scope');
+  }
+  return { outcome: 'accepted', request: { redirectUri, state, scope, codeChallenge } };
+}

@@ -1,0 +1,105 @@
+import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { enabledUser } from '../authorization.ts';
+import { CognitoError } from '../errors.ts';
+import type { Pool } from '../pool.ts';
+import { refreshSession, revokeRefreshToken, startSession } from '../session-tokens.ts';
+import type { Session } from '../sessions.ts';
+import type { TokenPair } from '../tokens.ts';
+import type { AuthorizationCodes } from './authorization-codes.ts';
+import { OAuthError } from './oauth-error.ts';
+import { type Parameters, readParameters } from './parameters.ts';
+
+/** `/oauth2/token`: tokens for a code or a refresh token. `/oauth2/revoke`: the end of a refresh token. */
+export function tokenEndpoints(pool: Pool, codes: AuthorizationCodes): Hono {
+  const app = new Hono();
+  const sameApp = cors({
+    origin: [...pool.appOrigins],
+    allowMethods: ['POST'],
+    allowHeaders: ['Content-Type'],
+    maxAge: 24 * 60 * 60,
+  });
+  app.use('/oauth2/token', sameApp);
+  app.use('/oauth2/revoke', sameApp);
+
+  app.post('/oauth2/token', async (c) => {
+    const form = await readForm(c, pool.clientId);
+    return c.json(await refusingGrants(() => pool.transact(() => tokensFor(pool, codes, form))));
+  });
+
+  app.post('/oauth2/revoke', async (c) => {
+    const token = required(await readForm(c, pool.clientId), 'token');
+    await pool
+      .transact(() => revokeRefreshToken(pool, token))
+      .catch((error: unknown) => {
+        throw error instanceof CognitoError ? new OAuthError('unsupported_token_type') : error;
+      });
+    return c.body(null, 200);
+  });
+
+  return app;
+}
+
+function tokensFor(pool: Pool, codes: AuthorizationCodes, form: Parameters): Promise<object> {
+  switch (required(form, 'grant_type')) {
+    case 'authorization_code':
+      return tokensForCode(pool, codes, form);
+    case 'refresh_token':
+      return refreshedTokens(pool, required(form, 'refresh_token'));
+    default:
+      throw new OAuthError('unsupported_grant_type');
+  }
+}
+
+async function tokensForCode(pool: Pool, codes: AuthorizationCodes, form: Parameters): Promise<object> {
+  const grant = codes.redeem({
+    code: required(form, 'code'),
+    redirectUri: form.get('redirect_uri'),
+    codeVerifier: form.get('code_verifier'),
+  });
+  if (grant === undefined) throw new OAuthError('invalid_grant');
+  const user = enabledUser(pool, grant.sub);
+  const { scope } = grant.request;
+  const { session, tokens, refreshToken } = await startSession(pool, user, { scope, deviceKey: null });
+  return { ...tokenResponse(session, tokens), refresh_token: refreshToken };
+}
+
+async function refreshedTokens(pool: Pool, refreshToken: string): Promise<object> {
+  const { session, tokens } = await refreshSession(pool, refreshToken);
+  return tokenResponse(session, tokens);
+}
+
+function tokenResponse({ scope }: Session, { accessToken, idToken, expiresIn }: TokenPair): object {
+  return {
+    ...(scope.split(' ').includes('openid') && { id_token: idToken }),
+    access_token: accessToken,
+    expires_in: expiresIn,
+    token_type: 'Bearer',
+  };
+}
+
+/** The user pool's own refusals all mean that the grant is not good. */
+async function refusingGrants<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof CognitoError ? new OAuthError('invalid_grant') : error;
+  }
+}
+
+/** Reads a form of the pool's own client. Throws invalid_request or invalid_client. */
+async function readForm(c: Context, clientId: string): Promise<Parameters> {
+  const [type = ''] = (c.req.header('content-type') ?? '').split(';');
+  const form = readParameters(new URLSearchParams(await c.req.text()));
+  if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded' || form === undefined) {
+    throw new OAuthError('invalid_request');
+  }
+  if (required(form, 'client_id') !== clientId) throw new OAuthError('invalid_client');
+  return form;
+}
+
+function required(form: Parameters, name: string): string {
+  const value = form.get(name);
+  if (value) return value;
+  throw new OAuthError('invalid_request');
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { requiredParameter, username } from '../constraints.ts';
+import { invalidParameter } from '../errors.ts';
+import type { PasswordProof } from '../srp-challenges.ts';
+
+/** What clients answer challenges with. Which of them a challenge needs is the challenge's to say. */
+export const challengeResponses = v.object({
+  USERNAME: v.nullish(username),
+  DEVICE_KEY: v.nullish(v.string()),
+  SRP_A: v.nullish(v.string()),
+  PASSWORD_CLAIM_SECRET_BLOCK: v.nullish(v.string()),
+  PASSWORD_CLAIM_SIGNATURE: v.nullish(v.string()),
+  TIMESTAMP: v.nullish(v.string()),
+});
+export type ChallengeResponses = v.InferOutput<typeof challengeResponses>;
+
+/** `Tue Sep 5 01:02:03 UTC 2017` */
+const timestampPattern = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/;
+
+/** The proof of a password, or of a device's secret. Throws InvalidParameterException when a part of it is missing. */
+export function readProof(
+  responses: ChallengeResponses,
+): Pick<PasswordProof, 'timestamp' | 'secretBlock' | 'signature'> {
+  const timestamp = requiredParameter('TIMESTAMP', responses.TIMESTAMP);
+  if (!timestampPattern.test(timestamp)) {
+    throw invalidParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.');
+  }
+  return {
+    timestamp,
+    secretBlock: requiredParameter('PASSWORD_CLAIM_SECRET_BLOCK', responses.PASSWORD_CLAIM_SECRET_BLOCK),
+    signature: requiredParameter('PASSWORD_CLAIM_SIGNATURE', responses.PASSWORD_CLAIM_SIGNATURE),
+  };
+}

@@ -1,0 +1,51 @@
+import { requiredParameter } from '../constraints.ts';
+import { incorrectUsernameOrPassword } from '../errors.ts';
+import { assertMaySignIn } from '../password-sign-in.ts';
+import type { Pool } from '../pool.ts';
+import { startSession } from '../session-tokens.ts';
+import { accountScope } from '../sessions.ts';
+import type { PasswordProof } from '../srp-challenges.ts';
+import type { User } from '../users.ts';
+import { authenticationResult } from './authentication-result.ts';
+import { type ChallengeResponses, readProof } from './challenge-responses.ts';
+import { demandDevice } from './device-challenges.ts';
+import { unmetChallenge } from './unmet-challenge.ts';
+
+/**
+ * PASSWORD_VERIFIER: the proof of the password. It is answered with the tokens of a new session; with a challenge to
+ * the device, where it names a tracked one; or with the challenge that the operator set.
+ */
+export async function answerPasswordVerifier(pool: Pool, responses: ChallengeResponses): Promise<object> {
+  const proof = readProof(responses);
+  const userId = requiredParameter('USERNAME', responses.USERNAME);
+  const { deviceTracking } = pool.settings();
+  // First of all, since clients send the same proof again without the key of a device that is not there.
+  const device =
+    deviceTracking && responses.DEVICE_KEY ? pool.devices.get(userId, responses.DEVICE_KEY) : undefined;
+
+  const user = assertPassword(pool, { userId, ...proof });
+  assertMaySignIn(user);
+  const challenge = pool.takeChallenge();
+  if (challenge !== null) return unmetChallenge(challenge, user);
+  if (device !== undefined) return demandDevice(pool, device);
+
+  const deviceKey = deviceTracking ? pool.devices.newKey() : null;
+  const { tokens, refreshToken } = await startSession(pool, user, { scope: accountScope, deviceKey });
+  const newDevice =
+    deviceKey === null ? undefined : { DeviceKey: deviceKey, DeviceGroupKey: pool.devices.groupKey };
+  return authenticationResult(tokens, { refreshToken, newDevice });
+}
+
+/** The user whose password was proven. Throws NotAuthorizedException, and counts the failure, when it was not. */
+function assertPassword(pool: Pool, proof: Omit<PasswordProof, 'poolName'>): User {
+  const { userId } = proof;
+  pool.lockouts.assertOpen(userId);
+  const isProven = pool.challenges.close({ poolName: pool.poolName, ...proof });
+  const user = pool.users.find(userId);
+  if (!isProven || user === undefined) {
+    pool.lockouts.recordFailure(userId);
+    throw incorrectUsernameOrPassword();
+  }
+  pool.lockouts.clear(userId);
+  return user;
+}

@@ -1,0 +1,52 @@
+import { enabledUser } from './authorization.ts';
+import { CognitoError, notAuthorized } from './errors.ts';
+import type { Pool } from './pool.ts';
+import type { NewSession, Session } from './sessions.ts';
+import type { TokenPair } from './tokens.ts';
+import type { User } from './users.ts';
+
+/** Starts a session of a user and makes its first tokens. */
+export async function startSession(
+  pool: Pool,
+  user: User,
+  { scope, deviceKey }: Pick<NewSession, 'scope' | 'deviceKey'>,
+): Promise<{ session: Session; tokens: TokenPair; refreshToken: string }> {
+  const { accessTokenSeconds, refreshTokenSeconds } = pool.settings();
+  const started = pool.sessions.start({
+    sub: user.sub,
+    scope,
+    deviceKey,
+    lifeSeconds: refreshTokenSeconds,
+  });
+  return { ...started, tokens: await pool.tokens.issue(user, started.session, accessTokenSeconds) };
+}
+
+/**
+ * Makes new tokens from a refresh token. Throws NotAuthorizedException when it, or its user, is no longer good. Where
+ * devices are tracked, the token of a device is good with that device's key only, until the device is forgotten.
+ */
+export async function refreshSession(
+  pool: Pool,
+  refreshToken: string,
+  deviceKey?: string | null,
+): Promise<{ session: Session; tokens: TokenPair }> {
+  const session = pool.sessions.redeem(refreshToken);
+  const user = enabledUser(pool, session.sub);
+  const { accessTokenSeconds, deviceTracking } = pool.settings();
+  if (deviceTracking && session.deviceKey !== null) {
+    const isKnown = pool.devices.find(user.sub, session.deviceKey) !== undefined;
+    if (!isKnown || deviceKey !== session.deviceKey) throw notAuthorized('Invalid Refresh Token');
+  }
+  return { session, tokens: await pool.tokens.issue(user, session, accessTokenSeconds) };
+}
+
+/** A signed token has three parts; a refresh token of this pool has two. */
+const jsonWebToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** Ends the session of a refresh token. Throws UnsupportedTokenTypeException for a token of another kind. */
+export function revokeRefreshToken(pool: Pool, token: string): void {
+  if (jsonWebToken.test(token)) {
+    throw new CognitoError('UnsupportedTokenTypeException', 'Token type is not supported for revocation.');
+  }
+  pool.sessions.revoke(token);
+}

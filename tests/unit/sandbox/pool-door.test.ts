@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { poolDoor } from '#server/sandbox/console/pool-door.ts';
+import { detailOfError } from '#server/sandbox/http/details.ts';
+import { openUserPool } from './user-pool-of-tests.ts';
+
+const email = 'ada@example.com';
+
+async function openDoor() {
+  const pool = await openUserPool();
+  await pool.admin.createConfirmedUser({ email, password: 'Strong-pass1!' });
+  const door = poolDoor(pool.admin).onError(detailOfError);
+  const send = async (method: string, path: string, body?: unknown) => {
+    const reply = await door.request(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    return { status: reply.status, body: text === '' ? null : JSON.parse(text) };
+  };
+  return { pool, send };
+}
+
+describe('settings', () => {
+  test('are told, and changed one by one', async () => {
+    const { pool, send } = await openDoor();
+    const before = pool.admin.settings();
+    expect(before).toEqual({
+      accessTokenSeconds: 3600,
+      refreshTokenSeconds: 30 * 24 * 3600,
+      signUpCodeSeconds: 24 * 3600,
+      resetCodeSeconds: 3600,
+      challengeSeconds: 180,
+      codeRequestsPerHour: 5,
+      codeAttemptsPerHour: 10,
+      preventUserExistenceErrors: false,
+      deviceTracking: false,
+      verification: 'code',
+      hostedUi: false,
+      challenge: null,
+    });
+    expect(await send('GET', '/settings')).toEqual({ status: 200, body: before });
+
+    const changes = { verification: 'link', challenge: 'SMS_MFA', accessTokenSeconds: 5 };
+    const after = { ...before, ...changes };
+    expect(await send('PATCH', '/settings', changes)).toEqual({ status: 200, body: after });
+    expect(pool.admin.settings()).toEqual(after);
+    expect((await send('PATCH', '/settings', { challenge: null })).body).toMatchObject({ challenge: null });
+  });
+
+  test.each([
+    [{ noSuchSetting: 1 }, /^noSuchSetting: /],
+    [{ verification: 'letter' }, /^verification: /],
+    [{ accessTokenSeconds: 0 }, /^accessTokenSeconds: /],
+    [{ deviceTracking: true, accessTokenSeconds: '5' }, /^accessTokenSeconds: /],
+    [{ challenge: 'sms mfa' }, /^challenge: /],
+  ])('%o is refused whole', async (patch, detail) => {
+    const { pool, send } = await openDoor();
+    const before = pool.admin.settings();
+    expect(await send('PATCH', '/settings', patch)).toEqual({
+      status: 400,
+      body: { detail: expect.stringMatching(detail) },
+    });
+    expect(pool.admin.settings()).toEqual(before);
+  });
+});
+
+test('a user is disabled and enabled again', async () => {
+  const { pool, send } = await openDoor();
+  expect(await send('POST', '/users/disable', { email, disabled: true })).toMatchObject({
+    status: 200,
+    body: { email, enabled: false },
+  });
+  expect(pool.admin.listUsers()).toMatchObject([{ enabled: false }]);
+  await send('POST', '/users/disable', { email: 'ADA@example.com', disabled: false });
+  expect(pool.admin.listUsers()).toMatchObject([{ enabled: true }]);
+});
+
+test('sessions are revoked', async () => {
+  const { send } = await openDoor();
+  expect(await send('POST', '/sessions/revoke', { email })).toEqual({ status: 204, body: null });
+});
+
+test('the clock is moved, and set right again', async () => {
+  const { pool, send } = await openDoor();
+  const mailedAt = async () => {
+    await pool.app.request('http://localhost:5174/', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.ForgotPassword',
+      },
+      body: JSON.stringify({ ClientId: 'coffer-local-web', Username: email }),
+    });
+    return Date.parse(pool.admin.mail(email)[0]?.sentAt ?? '');
+  };
+  const hour = 60 * 60 * 1000;
+  const start = Date.now();
+  for (const offsetMs of [2 * hour, -2 * hour, 0]) {
+    expect(await send('POST', '/clock', { offsetMs })).toEqual({ status: 200, body: { offsetMs } });
+    const offset = (await mailedAt()) - start;
+    expect(Math.round(offset / hour)).toBe(offsetMs / hour);
+  }
+});
+
+test.each([
+  ['/users/disable', { email: 'ben@example.com', disabled: true }, 404, 'User does not exist.'],
+  ['/sessions/revoke', { email: 'ben@example.com' }, 404, 'User does not exist.'],
+  ['/users/disable', { email }, 400, /^disabled: /],
+  ['/sessions/revoke', {}, 400, /^email: /],
+  ['/sessions/revoke', { email, sub: '1' }, 400, /^sub: /],
+  ['/clock', { offsetMs: 1.5 }, 400, /^offsetMs: /],
+  ['/clock', { offsetMs: 1e15 }, 400, /^offsetMs: /],
+])('POST %s with %o answers %i', async (path, body, status, detail) => {
+  const { send } = await openDoor();
+  const reply = await send('POST', path, body);
+  expect(reply.status).toBe(status);
+  expect(reply.body.detail).toMatch(detail);
+});

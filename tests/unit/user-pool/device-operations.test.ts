@@ -1,0 +1,268 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { addUser, clientId, errorOf, goodPassword, type RunningPool, startPool } from './harness.ts';
+import { answerChallenge, beginSignIn, refresh, signIn, tokensOf } from './srp-client.ts';
+
+const email = 'anna@example.com';
+const config = { PasswordVerifier: Buffer.alloc(384, 7).toString('base64'), Salt: 'c2FsdA==' };
+const unknownKey = 'local_00000000-0000-4000-8000-000000000000';
+
+const startTracking = async (): Promise<RunningPool> => {
+  const running = await startPool({ settings: { deviceTracking: true } });
+  await addUser(running);
+  return running;
+};
+
+const offerSchema = v.object({
+  AuthenticationResult: v.object({
+    NewDeviceMetadata: v.object({ DeviceKey: v.string(), DeviceGroupKey: v.string() }),
+  }),
+});
+
+/** Signs in; the device that is offered is not confirmed yet. */
+async function offered(running: RunningPool, username = email) {
+  const answer = await signIn(running, username, goodPassword);
+  const { NewDeviceMetadata } = v.parse(offerSchema, answer.body).AuthenticationResult;
+  return { ...tokensOf(answer), ...NewDeviceMetadata };
+}
+
+const confirm = (running: RunningPool, AccessToken: string, DeviceKey: string, more: object = {}) =>
+  running.call('ConfirmDevice', { AccessToken, DeviceKey, DeviceSecretVerifierConfig: config, ...more });
+
+async function confirmed(running: RunningPool, username = email) {
+  const device = await offered(running, username);
+  const answer = await confirm(running, device.AccessToken, device.DeviceKey);
+  expect(answer.body).toEqual({ UserConfirmationNecessary: false });
+  return device;
+}
+
+const pageSchema = v.object({
+  Devices: v.array(v.object({ DeviceKey: v.string() })),
+  PaginationToken: v.optional(v.string()),
+});
+
+const page = async (running: RunningPool, AccessToken: string, more: object) =>
+  v.parse(pageSchema, (await running.call('ListDevices', { AccessToken, ...more })).body);
+
+test('devices come in pages, oldest first, the user’s own only', { timeout: 30_000 }, async () => {
+  const running = await startTracking();
+  await addUser(running, 'ben@example.com');
+  await confirmed(running, 'ben@example.com');
+  const devices = [];
+  for (let count = 0; count < 5; count += 1) {
+    devices.push(await confirmed(running));
+    running.advance(1);
+  }
+  const [first, second] = devices;
+  if (first === undefined || second === undefined) throw new Error('No devices');
+  const { AccessToken } = first;
+  const keys = devices.map(({ DeviceKey }) => DeviceKey);
+
+  const one = await page(running, AccessToken, { Limit: 2 });
+  const two = await page(running, AccessToken, { Limit: 2, PaginationToken: one.PaginationToken });
+  const three = await page(running, AccessToken, { Limit: 2, PaginationToken: two.PaginationToken });
+  expect([one, two, three].map(({ Devices }) => Devices.map(({ DeviceKey }) => DeviceKey))).toEqual([
+    keys.slice(0, 2),
+    keys.slice(2, 4),
+    keys.slice(4),
+  ]);
+  expect(three.PaginationToken).toBeUndefined();
+
+  await running.call('ForgetDevice', { AccessToken, DeviceKey: second.DeviceKey });
+  const after = await page(running, AccessToken, { Limit: 2, PaginationToken: one.PaginationToken });
+  expect(after.Devices).toEqual(two.Devices);
+  expect((await page(running, AccessToken, { Limit: 0 })).Devices).toHaveLength(4);
+});
+
+test('devices outlive a restart', async () => {
+  const running = await startTracking();
+  const { DeviceKey, RefreshToken } = await confirmed(running);
+  await running.stop();
+  const again = await startPool({
+    dataDir: running.dataDir,
+    now: running.now(),
+    settings: { deviceTracking: true },
+  });
+  const { AccessToken } = tokensOf(await refresh(again, RefreshToken, DeviceKey));
+  expect((await page(again, AccessToken, {})).Devices).toMatchObject([{ DeviceKey }]);
+});
+
+test('a refresh token is good with the key of its device only', async () => {
+  const running = await startTracking();
+  const { RefreshToken, DeviceKey } = await confirmed(running);
+  const other = await confirmed(running);
+  for (const key of [undefined, other.DeviceKey, unknownKey]) {
+    expect(errorOf(await refresh(running, RefreshToken, key))).toEqual({
+      status: 400,
+      name: 'NotAuthorizedException',
+      message: 'Invalid Refresh Token',
+    });
+  }
+  expect((await refresh(running, RefreshToken, DeviceKey)).status).toBe(200);
+});
+
+test('a sign-in with the key of no device can go on without it', async () => {
+  const running = await startTracking();
+  const request = answerChallenge(await beginSignIn(running, email), goodPassword);
+  const withKey = { ...request.ChallengeResponses, DEVICE_KEY: unknownKey };
+  const refused = await running.call('RespondToAuthChallenge', { ...request, ChallengeResponses: withKey });
+  expect(errorOf(refused)).toMatchObject({
+    name: 'ResourceNotFoundException',
+    message: 'Device does not exist.',
+  });
+  expect((await running.call('RespondToAuthChallenge', request)).status).toBe(200);
+});
+
+test('another user’s device is not to be seen, changed or signed in with', async () => {
+  const running = await startTracking();
+  await addUser(running, 'ben@example.com');
+  const mine = await confirmed(running);
+  const theirs = await confirmed(running, 'ben@example.com');
+  const { AccessToken } = mine;
+  const { DeviceKey } = theirs;
+  const answers = [
+    await running.call('GetDevice', { AccessToken, DeviceKey }),
+    await running.call('ForgetDevice', { AccessToken, DeviceKey }),
+    await running.call('UpdateDeviceStatus', {
+      AccessToken,
+      DeviceKey,
+      DeviceRememberedStatus: 'remembered',
+    }),
+    await confirm(running, AccessToken, DeviceKey),
+  ];
+  const request = answerChallenge(await beginSignIn(running, email), goodPassword);
+  const responses = { ...request.ChallengeResponses, DEVICE_KEY: DeviceKey };
+  answers.push(await running.call('RespondToAuthChallenge', { ...request, ChallengeResponses: responses }));
+  for (const answer of answers) {
+    expect(errorOf(answer)).toEqual({
+      status: 400,
+      name: 'ResourceNotFoundException',
+      message: 'Device does not exist.',
+    });
+  }
+});
+
+/** Signs in up to the challenge of a device. */
+async function demanded(running: RunningPool, DEVICE_KEY: string) {
+  const request = answerChallenge(await beginSignIn(running, email), goodPassword);
+  const answer = await running.call('RespondToAuthChallenge', {
+    ...request,
+    ChallengeResponses: { ...request.ChallengeResponses, DEVICE_KEY },
+  });
+  return v.parse(
+    v.object({ ChallengeName: v.literal('DEVICE_SRP_AUTH'), Session: v.pipe(v.string(), v.minLength(20)) }),
+    answer.body,
+  ).Session;
+}
+
+const answerDevice = (running: RunningPool, Session: string, ChallengeResponses: object) =>
+  running.call('RespondToAuthChallenge', {
+    ClientId: clientId,
+    ChallengeName: 'DEVICE_SRP_AUTH',
+    Session,
+    ChallengeResponses,
+  });
+
+test('a sign-in goes on once, in time, and with its own device', { timeout: 30_000 }, async () => {
+  const running = await startTracking();
+  const { DeviceKey } = await confirmed(running);
+  const other = await confirmed(running);
+  const responses = { DEVICE_KEY: DeviceKey, SRP_A: 'abc' };
+
+  const once = await demanded(running, DeviceKey);
+  expect((await answerDevice(running, once, responses)).body).toMatchObject({
+    ChallengeName: 'DEVICE_PASSWORD_VERIFIER',
+    ChallengeParameters: { DEVICE_KEY: DeviceKey, SRP_B: expect.stringMatching(/^[\da-f]+$/) },
+    Session: expect.any(String),
+  });
+  const late = await demanded(running, DeviceKey);
+  running.advance(180);
+  const refusals = [
+    await answerDevice(running, once, responses),
+    await answerDevice(running, late, responses),
+    await answerDevice(running, 'made-up', responses),
+    await answerDevice(running, await demanded(running, DeviceKey), {
+      ...responses,
+      DEVICE_KEY: other.DeviceKey,
+    }),
+  ];
+  for (const refusal of refusals) {
+    expect(errorOf(refusal)).toEqual({
+      status: 400,
+      name: 'NotAuthorizedException',
+      message: 'Invalid session for the user.',
+    });
+  }
+});
+
+const violation = (member: string, text: string) =>
+  `1 validation error detected: Value at '${member}' failed to satisfy constraint: ${text}`;
+
+test.each([
+  [
+    'ConfirmDevice',
+    { DeviceSecretVerifierConfig: undefined },
+    violation('deviceSecretVerifierConfig', 'Member must not be null'),
+  ],
+  [
+    'ConfirmDevice',
+    { DeviceSecretVerifierConfig: { ...config, Salt: 'not base64' } },
+    violation(
+      'deviceSecretVerifierConfig.salt',
+      'Member must satisfy regular expression pattern: [A-Za-z0-9+/]+={0,2}',
+    ),
+  ],
+  [
+    'ConfirmDevice',
+    { DeviceSecretVerifierConfig: { ...config, PasswordVerifier: 'A'.repeat(517) } },
+    violation(
+      'deviceSecretVerifierConfig.passwordVerifier',
+      'Member must have length less than or equal to 516',
+    ),
+  ],
+  [
+    'ConfirmDevice',
+    { DeviceName: 'x'.repeat(1025) },
+    violation('deviceName', 'Member must have length less than or equal to 1024'),
+  ],
+  [
+    'GetDevice',
+    { DeviceKey: 'no key' },
+    violation('deviceKey', 'Member must satisfy regular expression pattern: [\\w-]+_[0-9a-f-]+'),
+  ],
+  [
+    'UpdateDeviceStatus',
+    { DeviceRememberedStatus: 'perhaps' },
+    violation('deviceRememberedStatus', 'Member must satisfy enum value set: [remembered, not_remembered]'),
+  ],
+  ['ListDevices', { PaginationToken: 'made-up' }, 'Invalid pagination token.'],
+])('%s with %o is refused', async (operation, input, message) => {
+  const running = await startTracking();
+  const { AccessToken, DeviceKey } = await offered(running);
+  const payload = { AccessToken, DeviceKey, DeviceSecretVerifierConfig: config, ...input };
+  expect(errorOf(await running.call(operation, payload))).toEqual({
+    status: 400,
+    name: 'InvalidParameterException',
+    message,
+  });
+});
+
+test.each(['ConfirmDevice', 'GetDevice', 'ForgetDevice', 'UpdateDeviceStatus', 'ListDevices'])(
+  '%s is refused until the pool tracks devices',
+  async (operation) => {
+    const running = await startTracking();
+    const { AccessToken, DeviceKey } = await offered(running);
+    running.pool.admin.updateSettings({ deviceTracking: false });
+    const answer = await running.call(operation, {
+      AccessToken,
+      DeviceKey,
+      DeviceSecretVerifierConfig: config,
+      DeviceRememberedStatus: 'remembered',
+    });
+    expect(errorOf(answer)).toEqual({
+      status: 400,
+      name: 'InvalidParameterException',
+      message: 'Device tracking has not been configured in this User Pool',
+    });
+  },
+);

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { clientId, errorOf, type RunningPool, signUp, startPool } from './harness.ts';
+import { LibraryClient } from './library-client.ts';
+import { signIn } from './srp-client.ts';
+
+const email = 'anna@example.com';
+const password = 'Good-pass1!';
+
+const startWithLinks = (): Promise<RunningPool> => startPool({ settings: { verification: 'link' } });
+
+function mailed({ pool }: RunningPool) {
+  const [item] = pool.admin.mail(email);
+  if (item?.link === undefined) throw new Error('No link was sent');
+  return { ...item, link: item.link };
+}
+
+async function open(link: string) {
+  const answer = await fetch(link);
+  return { status: answer.status, page: await answer.text() };
+}
+
+const confirmed = { status: 200, page: expect.stringContaining('Your registration has been confirmed!') };
+const refused = (text: string) => ({ status: 400, page: expect.stringContaining(`<p>${text}</p>`) });
+
+test('the mail of a sign-up carries a link that confirms, and names no email', {
+  timeout: 30_000,
+}, async () => {
+  const running = await startWithLinks();
+  const client = new LibraryClient(running.origin);
+  const { userSub } = await client.signUp(email, password, { email });
+  const { code, link } = mailed(running);
+  expect(mailed(running)).toEqual({
+    to: email,
+    kind: 'sign-up',
+    code: expect.stringMatching(/^\d{6}$/),
+    link: `${running.origin}/confirmUser?client_id=${clientId}&user_name=${userSub}&confirmation_code=${code}`,
+    sentAt: expect.any(String),
+  });
+
+  await expect(client.signIn(email, password)).rejects.toMatchObject({ code: 'UserNotConfirmedException' });
+  expect(await open(link)).toEqual(confirmed);
+  await client.signIn(email, password);
+  expect(await open(link)).toEqual(refused('User cannot be confirmed. Current status is CONFIRMED'));
+});
+
+test('waiting for the link locks nobody out', { timeout: 30_000 }, async () => {
+  const running = await startWithLinks();
+  await signUp(running);
+  for (let count = 0; count < 12; count += 1) {
+    expect(errorOf(await signIn(running, email, password)).name).toBe('UserNotConfirmedException');
+  }
+  await open(mailed(running).link);
+  expect((await signIn(running, email, password)).status).toBe(200);
+});
+
+test('another mail has another link, and ends the one before', async () => {
+  const running = await startWithLinks();
+  await signUp(running);
+  const old = mailed(running).link;
+  do await running.call('ResendConfirmationCode', { ClientId: clientId, Username: email });
+  while (mailed(running).link === old);
+  expect(await open(old)).toEqual(refused('Invalid verification code provided, please try again.'));
+  expect(await open(mailed(running).link)).toEqual(confirmed);
+});
+
+test('a link that is too old, or of another client, confirms nobody', async () => {
+  const running = await startWithLinks();
+  await signUp(running);
+  const { link } = mailed(running);
+  expect(await open(link.replace(clientId, 'another'))).toEqual(
+    refused('User pool client another does not exist.'),
+  );
+  expect((await open(link.replace('confirmation_code', 'code'))).status).toBe(400);
+  running.advance(24 * 3600);
+  expect(await open(link)).toEqual(refused('Invalid code provided, please request a code again.'));
+});
+
+test('what is wrong in a link is shown as text', async () => {
+  const running = await startWithLinks();
+  const query = new URLSearchParams({ client_id: '<b>', user_name: 'x', confirmation_code: '1' });
+  const { status, page } = await open(`${running.origin}/confirmUser?${query}`);
+  expect(status).toBe(400);
+  expect(page).not.toContain('<b>');
+});
+
+test('the code of the mail confirms too, a reset is by code, and so is all where codes are set', async () => {
+  const running = await startWithLinks();
+  await signUp(running);
+  const { code } = mailed(running);
+  const confirm = { ClientId: clientId, Username: email, ConfirmationCode: code };
+  expect((await running.call('ConfirmSignUp', confirm)).status).toBe(200);
+  await running.call('ForgotPassword', { ClientId: clientId, Username: email });
+  expect(running.pool.admin.mail(email)[0]).not.toHaveProperty('link');
+
+  running.pool.admin.updateSettings({ verification: 'code' });
+  await signUp(running, 'ben@example.com');
+  expect(running.pool.admin.mail('ben@example.com')[0]).not.toHaveProperty('link');
+});
