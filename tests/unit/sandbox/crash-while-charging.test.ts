@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { withFaults } from '#server/sandbox/faults/front.ts';
+import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
+import { createGateway } from '#server/sandbox/gateway/index.ts';
+import { createProxy } from '#server/sandbox/http/proxy.ts';
+import { type StoreSupervisor, superviseStore } from '#server/sandbox/store-supervisor.ts';
+import { billingAddress } from '../store/support/payment-requests.ts';
+import { clientId, startUserPool } from '../store/support/user-pool.ts';
+import { makeDirectory, serve } from './serving.ts';
+
+const tokenizationKey = 'a-tokenization-key';
+const securityKey = 'a-security-key';
+const customer = { id: 'c-1', email: 'a@example.com', firstName: null, lastName: null, phone: null };
+
+/** The store's own process in front of the gateway, as the sandbox ties them together. */
+async function start() {
+  const dataDir = await makeDirectory();
+  const pool = await startUserPool();
+  onTestFinished(() => pool.close());
+  const gateway = await createGateway({
+    dataDir: join(dataDir, 'gateway'),
+    origin: 'http://localhost',
+    securityKey,
+    tokenizationKey,
+  });
+  onTestFinished(() => gateway.close());
+
+  const faults = createFaultRegistry();
+  const powers = { crashStore: async () => store.crash() };
+  const gatewayServer = await serve(
+    withFaults('gateway', faults, getRequestListener(gateway.app.fetch), powers),
+  );
+  const store: StoreSupervisor = superviseStore({
+    logFile: join(dataDir, 'store.log'),
+    onGivingUp: () => {},
+    environment: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      COGNITO_ISSUER: pool.issuer,
+      COGNITO_CLIENT_ID: clientId,
+      GATEWAY_URL: gatewayServer.origin,
+      GATEWAY_SECURITY_KEY: securityKey,
+      ALLOWED_ORIGINS: 'http://localhost:5173',
+    },
+  });
+  onTestFinished(() => store.stop());
+  const storeServer = await serve(createProxy(store.port));
+  await store.started();
+  await store.seed(customer, 0);
+
+  const authorization = `Bearer ${await pool.accessToken(customer.id)}`;
+  return {
+    gateway,
+    faults,
+    async newToken(): Promise<string> {
+      const reply = await gateway.app.request('http://localhost/token/api/tokens', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'http://localhost' },
+        body: JSON.stringify({ tokenizationKey, ccnumber: '4111111111111111', ccexp: '12/40', cvv: '123' }),
+      });
+      return (await reply.json()).token;
+    },
+    call: (path: string, init: RequestInit = {}) =>
+      fetch(`${storeServer.origin}${path}`, { ...init, headers: { ...init.headers, authorization } }),
+  };
+}
+
+test.each([
+  ['after the card was charged', 'after'],
+  ['before the card was charged', 'before'],
+] as const)(
+  'a store that dies %s: its successor credits what was charged, once',
+  async (_, when) => {
+    const { gateway, faults, newToken, call } = await start();
+    faults.add({
+      service: 'gateway',
+      match: 'POST /api/transact.php',
+      fault: 'crash',
+      when,
+      times: 1,
+      delayMs: 0,
+      headers: {},
+    });
+    const key = crypto.randomUUID();
+    const body = JSON.stringify({
+      product_id: 'plus-1200',
+      payment_token: await newToken(),
+      billing_address: billingAddress,
+    });
+    const pay = () =>
+      call('/api/checkout/process-payment-token', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body,
+      });
+
+    const cut = await pay();
+    expect(cut.status).toBe(502);
+    expect(gateway.sales()).toHaveLength(when === 'after' ? 1 : 0);
+
+    const stateOf = async () => {
+      const reply = await call(`/api/checkout/attempts/${key}`);
+      return reply.ok ? (await reply.json()).state : undefined;
+    };
+    const expected = when === 'after' ? 'completed' : 'pending';
+    await vi.waitUntil(async () => (await stateOf()) === expected, { timeout: 20_000, interval: 100 });
+
+    // A repetition finds what the dead process had begun, and sends nothing anew.
+    expect((await pay()).status).toBe(when === 'after' ? 200 : 409);
+    expect(gateway.sales()).toHaveLength(when === 'after' ? 1 : 0);
+    const { balance } = await (await call('/api/credits/balance')).json();
+    expect(balance).toBe(when === 'after' ? 1300 : 0);
+  },
+  60_000,
+);
