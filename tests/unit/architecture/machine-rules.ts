@@ -10,7 +10,7 @@ import {
   type SyntaxNode,
   textOf,
   valueAt,
-} from './syntax.ts';
+} from '../../../build/machines/syntax.ts';
 
 /** Says of a node that it breaks a rule. */
 type Report = (node: SyntaxNode, breach: string) => void;

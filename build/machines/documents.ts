@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chartOf } from '#features/machines/chart.ts';
+import { eventsOf } from './events.ts';
+import { machinesIn } from './machines.ts';
+import { mermaidOf } from './mermaid.ts';
+import { outlineOf } from './outline.ts';
+import { pageOf } from './page.ts';
+
+const overview = { begin: '<!-- machines: begin -->', end: '<!-- machines: end -->' };
+
+/**
+ * Everything that is written about the machines of a project: their definitions, their pages, the overview in the
+ * README, and which of their events carry nothing.
+ *
+ * @param root the project's folder
+ * @returns each file's text by its path in the project
+ * @throws Error when the README has no place for the overview
+ */
+export async function documentsOf(root: string): Promise<Map<string, string>> {
+  const documents = new Map<string, string>();
+  const plainEvents: Record<string, readonly string[]> = {};
+  const outlines: string[] = [];
+
+  for (const { name, machine } of await machinesIn(join(root, 'machines'))) {
+    const [source, types] = await Promise.all(
+      [`${name}.ts`, `${name}.types.ts`].map((file) => readFile(join(root, 'machines', file), 'utf8')),
+    );
+    const events = eventsOf(source ?? '', types ?? '');
+    const chart = chartOf(machine);
+    documents.set(`docs/machines/${name}.json`, `${JSON.stringify(machine.config, null, 2)}\n`);
+    documents.set(`docs/machines/${name}.md`, pageOf(name, chart, events));
+    plainEvents[machine.id] = events.filter(({ fields }) => fields.length === 0).map(({ type }) => type);
+    outlines.push(outlineSection(name, chart));
+  }
+
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  documents.set('README.md', withOverview(readme, outlines));
+  documents.set('src/features/machines/plain-events.gen.ts', plainEventsModule(plainEvents));
+  return documents;
+}
+
+function outlineSection(name: string, chart: ReturnType<typeof chartOf>): string {
+  const link = `**[${name}](docs/machines/${name}.md)**`;
+  const picture = `\`\`\`mermaid\n${mermaidOf(outlineOf(chart))}\n\`\`\``;
+  return `${link}: ${chart.description}\n\n${picture}`;
+}
+
+function withOverview(readme: string, outlines: readonly string[]): string {
+  const begin = readme.indexOf(overview.begin);
+  const end = readme.indexOf(overview.end);
+  if (begin < 0 || end < begin) throw new Error(`README.md has no ${overview.begin} … ${overview.end}`);
+  const head = readme.slice(0, begin + overview.begin.length);
+  return [head, ...outlines, readme.slice(end)].join('\n\n');
+}
+
+const plainEventsModule = (events: Readonly<Record<string, readonly string[]>>): string =>
+  [
+    '/** The events of each machine that carry nothing but their type. Made by `npm run machines`. */',
+    `export const plainEvents: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(events, null, 2)};`,
+    '',
+  ].join('\n');

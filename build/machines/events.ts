@@ -1,0 +1,94 @@
+import { nodesIn, type Program, programOf, type SyntaxNode } from './syntax.ts';
+
+/** An event that a machine takes from outside. */
+export interface MachineEvent {
+  readonly type: string;
+  /** What it carries besides its type, as it is declared: `email: string`. None for an event that is only a fact. */
+  readonly fields: readonly string[];
+}
+
+type TypeAlias = Extract<Program['body'][number], { type: 'TSTypeAliasDeclaration' }>;
+type TypeNode = TypeAlias['typeAnnotation'];
+type Member = Extract<TypeNode, { type: 'TSTypeLiteral' }>['members'][number];
+
+/**
+ * The events that a machine declares (`types: { events: {} as LampEvent }`), read from the types beside it.
+ *
+ * @param machine the source of the machine's file
+ * @param types the source of its sibling types
+ * @throws Error for events that are declared in another way
+ */
+export function eventsOf(machine: string, types: string): MachineEvent[] {
+  const declarations = declarationsIn(programOf('machine.types.ts', types));
+
+  const read = (node: TypeNode): MachineEvent[] => {
+    switch (node.type) {
+      case 'TSUnionType':
+        return node.types.flatMap(read);
+      case 'TSTypeLiteral':
+        return [eventOf(node.members, types)];
+      case 'TSTypeReference': {
+        const name = node.typeName.type === 'Identifier' ? node.typeName.name : '';
+        const found = declarations.get(name);
+        if (found === undefined) throw new Error(`The event ${name} is not declared beside its machine`);
+        return found.type === 'TSTypeAliasDeclaration'
+          ? read(found.typeAnnotation)
+          : [eventOf(found.body.body, types)];
+      }
+      default:
+        throw new Error(`An event is declared as a ${node.type}`);
+    }
+  };
+  return read(declaredEvents(programOf('machine.ts', machine)));
+}
+
+type Declaration = TypeAlias | Extract<Program['body'][number], { type: 'TSInterfaceDeclaration' }>;
+
+function declarationsIn(program: Program): Map<string, Declaration> {
+  const declared = program.body.map((node) =>
+    node.type === 'ExportNamedDeclaration' && node.declaration !== null ? node.declaration : node,
+  );
+  return new Map(
+    declared.flatMap((node) =>
+      node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration'
+        ? [[node.id.name, node] as const]
+        : [],
+    ),
+  );
+}
+
+type Assertion = SyntaxNode & { readonly typeAnnotation: TypeNode };
+
+function declaredEvents(program: Program): TypeNode {
+  for (const node of nodesIn(program)) {
+    if (node.type !== 'Property' || !('key' in node && 'value' in node)) continue;
+    const { key, value } = node;
+    if (isNamed(key, 'events') && isAssertion(value)) return value.typeAnnotation;
+  }
+  throw new Error('A machine does not declare its events');
+}
+
+const isNamed = (key: unknown, name: string): boolean =>
+  typeof key === 'object' && key !== null && 'name' in key && key.name === name;
+
+const isAssertion = (value: unknown): value is Assertion =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'TSAsExpression';
+
+function eventOf(members: readonly Member[], source: string): MachineEvent {
+  let type = '';
+  const fields: string[] = [];
+  for (const member of members) {
+    if (
+      member.type !== 'TSPropertySignature' ||
+      member.key.type !== 'Identifier' ||
+      member.typeAnnotation === null
+    )
+      throw new Error('An event has a member that is not a plain field');
+    const annotation = member.typeAnnotation.typeAnnotation;
+    const written = source.slice(annotation.start, annotation.end).replaceAll(/\s+/g, ' ');
+    if (member.key.name === 'type') type = written.slice(1, -1);
+    else fields.push(`${member.key.name}${member.optional ? '?' : ''}: ${written}`);
+  }
+  if (type === '') throw new Error('An event has no type');
+  return { type, fields };
+}

@@ -1,0 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { documentsOf } from './documents.ts';
+
+/** Writes what the project says about its machines. */
+for (const [path, text] of await documentsOf('.')) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+  console.log(path);
+}

@@ -1,0 +1,106 @@
+import { type ChartState, statesIn } from '#features/machines/chart.ts';
+import { transitionText } from '#features/machines/wording.ts';
+
+/** An arrow between two states, with everything that leads along it. */
+interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  readonly labels: string[];
+}
+
+/**
+ * Draws a machine as a Mermaid `stateDiagram-v2`. States keep their names, arrows say what sets them off with the guard
+ * in brackets, and what only acts, without leaving a state, stands inside of it.
+ *
+ * @throws Error when two states would get the same Mermaid name
+ */
+export function mermaidOf(chart: ChartState): string {
+  checkAliases(chart);
+  const lines =
+    chart.type === 'parallel' ? stateLines(chart, arrowsOf(chart)) : bodyLines(chart, arrowsOf(chart));
+  return ['stateDiagram-v2', ...indented(lines)].join('\n');
+}
+
+/** Mermaid's name of a state. Its grammar takes letters, digits and `_`; whole ids are never one of its keywords. */
+const aliasOf = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '_');
+
+function checkAliases(chart: ChartState): void {
+  const ids = statesIn(chart).map(({ id }) => id);
+  if (new Set(ids.map(aliasOf)).size < ids.length)
+    throw new Error(`States of ${chart.key} differ in punctuation only`);
+}
+
+/** A label ends a line for Mermaid, `:` and `;` end the label, and `#` begins a character's code. */
+const safe = (text: string): string =>
+  text.replace(/[#:;<>"]/g, (character) => `#${character.codePointAt(0)};`);
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+
+const isLeaf = ({ states }: ChartState): boolean => states.length === 0;
+
+function stateLines(state: ChartState, arrows: readonly Arrow[]): string[] {
+  const name = `state "${safe(state.key)}" as ${aliasOf(state.id)}`;
+  if (!isLeaf(state)) return [`${name} {`, ...indented(bodyLines(state, arrows)), '}'];
+  const within = withinOf(state).map((label) => `${aliasOf(state.id)} : ${safe(label)}`);
+  return [name, ...within, ...(state.type === 'final' ? [`${aliasOf(state.id)} --> [*]`] : [])];
+}
+
+/** The states in a state, where it begins, and the arrows between parts of it. */
+function bodyLines(state: ChartState, arrows: readonly Arrow[]): string[] {
+  const begins = state.initial.map((id) => `[*] --> ${aliasOf(id)}`);
+  const states = state.states.flatMap((child, index) => {
+    const lines = stateLines(child, arrows);
+    return state.type === 'parallel' && index > 0 ? ['--', ...lines] : lines;
+  });
+  const own = arrows.filter(({ from, to }) => ownerOf(from, to) === state.id);
+  return [...begins, ...states, ...anywhereLines(state, own), ...own.map(arrowLine)];
+}
+
+/**
+ * Mermaid draws no arrow from a state to a part of itself, and no text within a state that has parts. Both belong to
+ * a box of their own that stands for each part of the state.
+ */
+function anywhereLines(state: ChartState, own: readonly Arrow[]): string[] {
+  const within = withinOf(state);
+  if (within.length === 0 && !own.some(({ from }) => from === state.id)) return [];
+  const alias = anywhereIn(state.id);
+  return [
+    ...(state.type === 'parallel' ? ['--'] : []),
+    `state "any state of ${safe(state.key)}" as ${alias}`,
+    ...within.map((label) => `${alias} : ${safe(label)}`),
+  ];
+}
+
+const anywhereIn = (id: string): string => `${aliasOf(id)}__any`;
+
+const isWithin = (id: string, ancestor: string): boolean => id.startsWith(`${ancestor}.`);
+
+function arrowLine({ from, to, labels }: Arrow): string {
+  const start = isWithin(to, from) ? anywhereIn(from) : aliasOf(from);
+  return `${start} --> ${aliasOf(to)} : ${[...new Set(labels)].map(safe).join('<br/>')}`;
+}
+
+/** The innermost state that holds both ends of an arrow. */
+function ownerOf(from: string, to: string): string {
+  if (isWithin(to, from)) return from;
+  const starts = from.split('.').slice(0, -1);
+  const ends = to.split('.').slice(0, -1);
+  const apart = starts.findIndex((part, index) => part !== ends[index]);
+  return starts.slice(0, apart < 0 ? ends.length : apart).join('.');
+}
+
+function arrowsOf(chart: ChartState): Arrow[] {
+  const arrows = new Map<string, Arrow>();
+  for (const transition of statesIn(chart).flatMap(({ transitions }) => transitions))
+    for (const to of transition.targets) {
+      const from = transition.source;
+      const arrow = arrows.get(`${from} ${to}`) ?? { from, to, labels: [] };
+      arrow.labels.push(transitionText(transition));
+      arrows.set(`${from} ${to}`, arrow);
+    }
+  return [...arrows.values()];
+}
+
+/** What a state takes without leaving it. */
+const withinOf = ({ transitions }: ChartState): string[] =>
+  transitions.filter(({ targets }) => targets.length === 0).map(transitionText);

@@ -1,0 +1,85 @@
+import { type ChartState, statesIn } from '#features/machines/chart.ts';
+import { durationText, referenceText, transitionText } from '#features/machines/wording.ts';
+import type { MachineEvent } from './events.ts';
+import { mermaidOf } from './mermaid.ts';
+
+/** What `npm run machines` is to be run for again, at the head of each page. */
+const notice = (name: string) =>
+  `<!-- Made by \`npm run machines\` from machines/${name}.ts. Changes belong there. -->`;
+
+/** The page that explains a machine: what it is for, its picture, its states, its events and its timers. */
+export function pageOf(name: string, chart: ChartState, events: readonly MachineEvent[]): string {
+  const states = statesIn(chart).slice(1);
+  const transitions = statesIn(chart).flatMap((state) => state.transitions);
+  return [
+    notice(name),
+    `# ${name}`,
+    chart.description,
+    `${states.length} states and ${transitions.length} transitions. The machine is [machines/${name}.ts](../../machines/${name}.ts), which pastes into the [Stately editor](https://stately.ai/editor) as it is; [${name}.json](${name}.json) is its definition without the code.`,
+    '## Diagram',
+    'Arrows say what sets them off, with the guard in brackets. `done` and `error` are the two ends of an invocation. What a state takes without leaving it stands inside of it.',
+    `\`\`\`mermaid\n${mermaidOf(chart)}\n\`\`\``,
+    '## States',
+    tableOf(['State', 'What it is', 'Runs', 'Takes'], states.map(stateRow(chart))),
+    '## Events',
+    tableOf(['Event', 'Carries', 'Taken in'], events.map(eventRow(chart))),
+    ...timersOf(chart),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+const code = (text: string): string => `\`${text}\``;
+const lines = (texts: readonly string[]): string => [...new Set(texts)].join('<br>');
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+}
+
+/** A state's place in its machine, such as `signed-out.idle`. */
+const pathIn = (chart: ChartState, id: string): string =>
+  id === chart.id ? 'any state' : id.slice(chart.id.length + 1);
+
+const stateRow = (chart: ChartState) => (state: ChartState) => {
+  const tags = state.tags.map((tag) => `*${tag}*`);
+  const runs = [
+    ...state.entry.map((action) => `on entry ${code(referenceText(action))}`),
+    ...state.invocations.map(({ id, src }) => (id === src ? code(src) : `${code(src)} as ${code(id)}`)),
+    ...state.exit.map((action) => `on exit ${code(referenceText(action))}`),
+  ];
+  const name = code(pathIn(chart, state.id));
+  return [
+    tags.length === 0 ? name : `${name}<br>${tags.join(', ')}`,
+    state.description,
+    lines(runs),
+    lines(state.transitions.map((transition) => code(transitionText(transition)))),
+  ];
+};
+
+const eventRow =
+  (chart: ChartState) =>
+  ({ type, fields }: MachineEvent) => {
+    const takers = statesIn(chart).filter(({ transitions }) =>
+      transitions.some(({ trigger }) => trigger.kind === 'event' && trigger.event === type),
+    );
+    return [code(type), lines(fields.map(code)), lines(takers.map(({ id }) => code(pathIn(chart, id))))];
+  };
+
+function timersOf(chart: ChartState): string[] {
+  const rows = statesIn(chart)
+    .flatMap(({ transitions }) => transitions)
+    .flatMap(({ source, trigger }) =>
+      trigger.kind === 'after'
+        ? [
+            [
+              code(trigger.delay),
+              trigger.milliseconds === null ? 'computed' : durationText(trigger.milliseconds),
+              code(pathIn(chart, source)),
+            ],
+          ]
+        : [],
+    );
+  return rows.length === 0 ? [] : ['## Timers', tableOf(['Timer', 'Length', 'In'], rows)];
+}

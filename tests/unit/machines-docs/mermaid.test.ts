@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { createMachine } from 'xstate';
+import { chartOf } from '#features/machines/chart.ts';
+import { machinesIn } from '../../../build/machines/machines.ts';
+import { mermaidOf } from '../../../build/machines/mermaid.ts';
+import { outlineOf } from '../../../build/machines/outline.ts';
+import { lampMachine } from './lamp.ts';
+import { mistakesIn } from './mermaid-grammar.ts';
+
+test('a machine is drawn with all that it says', () => {
+  expect(mermaidOf(chartOf(lampMachine))).toBe(
+    `stateDiagram-v2
+  [*] --> lamp_off
+  state "off" as lamp_off
+  lamp_off : pressed
+  state "on" as lamp_on {
+    [*] --> lamp_on_low
+    state "low" as lamp_on_low
+    state "very-high" as lamp_on_very_high
+    state "any state of on" as lamp_on__any
+    lamp_on__any --> lamp_on_low : dimmed
+  }
+  state "broken" as lamp_broken
+  lamp_broken --> [*]
+  state "any state of lamp" as lamp__any
+  lamp__any --> lamp_on : dimmed
+  lamp_off --> lamp_on : pressed [isNight]
+  lamp_off --> lamp_broken : always [isColour(red)]
+  lamp_on --> lamp_off : done warmth<br/>after 5.5 s (patience)
+  lamp_on --> lamp_broken : error warmth<br/>after whim`,
+  );
+});
+
+test('an outline has the outermost states, and what leads from one to another', () => {
+  expect(mermaidOf(outlineOf(chartOf(lampMachine)))).toBe(
+    `stateDiagram-v2
+  [*] --> lamp_off
+  state "off" as lamp_off
+  state "on" as lamp_on
+  state "broken" as lamp_broken
+  state "any state of lamp" as lamp__any
+  lamp__any --> lamp_on : dimmed
+  lamp_off --> lamp_on : pressed [isNight]
+  lamp_off --> lamp_broken : always [isColour(red)]
+  lamp_on --> lamp_off : done warmth<br/>after 5.5 s (patience)
+  lamp_on --> lamp_broken : error warmth<br/>after whim`,
+  );
+});
+
+test('the regions of a parallel state are divided, and what Mermaid reads as its own is written as codes', () => {
+  const machine = createMachine({
+    id: 'twins',
+    type: 'parallel',
+    on: { 'a:b;#"c"': { actions: 'note' } },
+    states: { left: {}, right: {} },
+  });
+  expect(mermaidOf(chartOf(machine))).toBe(
+    `stateDiagram-v2
+  state "twins" as twins {
+    state "left" as twins_left
+    --
+    state "right" as twins_right
+    --
+    state "any state of twins" as twins__any
+    twins__any : a#58;b#59;#35;#34;c#34;
+  }`,
+  );
+});
+
+test('states that Mermaid could not tell apart are refused', () => {
+  const machine = createMachine({ id: 'twins', initial: 'a_b', states: { 'a-b': {}, a_b: {} } });
+  expect(() => mermaidOf(chartOf(machine))).toThrow('differ in punctuation only');
+});
+
+test('every machine of the product is drawn in Mermaid’s grammar', async () => {
+  const machines = await machinesIn('machines');
+  expect(machines.length).toBeGreaterThanOrEqual(3);
+  for (const { machine } of [...machines, { machine: lampMachine }]) {
+    const chart = chartOf(machine);
+    expect(mistakesIn(mermaidOf(chart)), machine.id).toEqual([]);
+    expect(mistakesIn(mermaidOf(outlineOf(chart))), machine.id).toEqual([]);
+  }
+});
+
+test.each([
+  ['another kind of diagram', 'flowchart', 'It begins with flowchart'],
+  ['an unknown line', 'stateDiagram-v2\nnote left', 'Not understood: note left'],
+  ['a colon in a label', 'stateDiagram-v2\nstate "a" as a\na : b: c', 'Not understood: a : b: c'],
+  ['a state that is not declared', 'stateDiagram-v2\n[*] --> a', 'a is not declared'],
+  [
+    'a state that is declared twice',
+    'stateDiagram-v2\nstate "a" as a\nstate "b" as a',
+    'a is declared twice',
+  ],
+  ['an open brace', 'stateDiagram-v2\nstate "a" as a {', 'a is not closed'],
+  ['a lone brace', 'stateDiagram-v2\n}', 'A brace closes nothing'],
+  [
+    'an arrow into its own state',
+    'stateDiagram-v2\nstate "a" as a {\nstate "b" as b\na --> b : c\n}',
+    'a leads to its own part b',
+  ],
+])('the grammar sees %s', (_, diagram, mistake) => {
+  expect(mistakesIn(diagram)).toContain(mistake);
+});
