@@ -21,9 +21,8 @@ import { Tickets } from './tickets.ts';
 import { TokenIssuer } from './tokens.ts';
 import { Users } from './users.ts';
 
-export type { ConfirmedUserInput, UserPoolAdmin, UserSummary } from './admin.ts';
+export type { UserPoolAdmin, UserSummary } from './admin.ts';
 export { CognitoError } from './errors.ts';
-export type { MailItem } from './mailbox.ts';
 export { type Settings, type SettingsPatch, settingsPatchSchema } from './settings.ts';
 
 export interface UserPoolOptions {
