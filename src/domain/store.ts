@@ -1,4 +1,5 @@
 import type {
+  AttemptState,
   Balance,
   History,
   Product,
@@ -82,4 +83,8 @@ export interface PaymentCall {
 export interface StoreApi extends StoreReader {
   /** Charges once. Never repeated by itself. */
   pay(call: PaymentCall, signal?: AbortSignal): Promise<PurchaseResult>;
+  /** What became of an attempt. One that has not arrived, and still may, is refused with 404. */
+  attempt(attemptId: string, signal?: AbortSignal): Promise<AttemptState>;
+  /** Gives an attempt up for good, unless its card may have been charged; tells what became of it. */
+  withdraw(attemptId: string, signal?: AbortSignal): Promise<AttemptState>;
 }

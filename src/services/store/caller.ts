@@ -23,6 +23,8 @@ export interface Call<Schema extends v.GenericSchema> {
   readonly limit: number;
   readonly searchParams?: Record<string, string | number>;
   readonly headers?: Record<string, string>;
+  /** GET, or POST with a body, unless told. */
+  readonly method?: 'DELETE';
   /** Sent with POST. */
   readonly json?: object;
 }
@@ -69,11 +71,11 @@ export const createCaller = ({ baseUrl, accessToken, onSessionLost }: CallerOpti
   };
 
   const send = async (call: Call<v.GenericSchema>, token: string, signal?: AbortSignal) => {
-    const { path, limit, searchParams, headers, json } = call;
+    const { path, limit, searchParams, headers, json, method = json === undefined ? 'GET' : 'POST' } = call;
     const expiry = AbortSignal.timeout(limit);
     try {
       const response = await client(path, {
-        method: json === undefined ? 'GET' : 'POST',
+        method,
         headers: { Accept: 'application/json', ...headers, Authorization: `Bearer ${token}` },
         signal: AbortSignal.any(signal === undefined ? [expiry] : [signal, expiry]),
         ...(searchParams && { searchParams }),

@@ -1,5 +1,6 @@
 import { type StoreApi, StoreError } from '#domain/store.ts';
 import type { PaymentAnswer, PaymentOrder, PurchaseAttempt } from '#machines/checkout.types.ts';
+import { askStore } from './attempt-question.ts';
 import { lookUpInLedger } from './ledger-lookup.ts';
 import { paymentAnswerOf } from './payment-answer.ts';
 
@@ -14,14 +15,17 @@ export interface OutcomeQuestion {
 export interface Payments {
   /** Charges once. */
   pay(order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer>;
-  /** Finds out what became of an attempt: by the same request again if it is replayable, then by the ledger. */
+  /**
+   * Finds out what became of an attempt: by the same request again if that is safe and can be made, then by its id, then
+   * by the ledger.
+   */
   askOutcome(question: OutcomeQuestion, signal?: AbortSignal): Promise<PaymentAnswer>;
 }
 
 const unknown: PaymentAnswer = { outcome: 'unknown' };
 
 export const createPayments = (
-  store: Pick<StoreApi, 'pay' | 'history'>,
+  store: Pick<StoreApi, 'pay' | 'attempt' | 'withdraw' | 'history'>,
   /** Whether the store takes the attempt's id as an Idempotency-Key, so that a repetition charges nothing anew. */
   { replayable }: { readonly replayable: boolean },
 ): Payments => {
@@ -48,11 +52,14 @@ export const createPayments = (
   return {
     pay,
     async askOutcome({ attempt, billing, token }, signal) {
-      if (replayable && billing !== null && token !== null) {
+      const isReplayable = replayable && billing !== null && token !== null;
+      if (isReplayable) {
         const answer = await replay({ attempt, billing, token }, signal);
         if (answer.outcome !== 'unknown') return answer;
       }
       try {
+        const answer = replayable ? await askStore(store, attempt, { isReplayable }, signal) : null;
+        if (answer !== null) return answer;
         return await lookUpInLedger(store, attempt, replayable, signal);
       } catch (error) {
         if (error instanceof StoreError) return unknown;

@@ -1,5 +1,6 @@
 import type { StoreApi } from '#domain/store.ts';
 import {
+  attemptStateSchema,
   balanceSchema,
   historySchema,
   productsSchema,
@@ -21,7 +22,9 @@ const payLimit = 30_000;
 /** Rows of a page of the ledger. */
 const pageSize = 10;
 
-/** The store API's calls. All but `pay` only read, the profile's first call excepted: it makes the customer record. */
+const attemptPath = (attemptId: string) => `api/checkout/attempts/${encodeURIComponent(attemptId)}`;
+
+/** The store API's calls. All but `pay` and `withdraw` only read, the profile's first call excepted: it makes the customer record. */
 export const createStore = ({ idempotencyKey, ...callerOptions }: StoreOptions): StoreApi => {
   const call = createCaller(callerOptions);
   return {
@@ -50,6 +53,13 @@ export const createStore = ({ idempotencyKey, ...callerOptions }: StoreOptions):
           headers: idempotencyKey ? { 'Idempotency-Key': attemptId } : {},
           json: { product_id: productId, payment_token: paymentToken, billing_address: billingAddress },
         },
+        signal,
+      ),
+    attempt: (attemptId, signal) =>
+      call({ path: attemptPath(attemptId), answer: attemptStateSchema, limit: readLimit }, signal),
+    withdraw: (attemptId, signal) =>
+      call(
+        { path: attemptPath(attemptId), method: 'DELETE', answer: attemptStateSchema, limit: readLimit },
         signal,
       ),
   };

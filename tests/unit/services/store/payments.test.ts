@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type StoreApi, StoreError, type StoreErrorKind } from '#domain/store.ts';
-import type { History, Transaction } from '#domain/store-api.ts';
+import type { AttemptState, History, Transaction } from '#domain/store-api.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import { UnsentError } from '#services/store/caller.ts';
 import { createPayments } from '#services/store/payments.ts';
@@ -46,7 +46,15 @@ const page = (transactions: Transaction[], total_pages = 1): History => ({
 });
 
 const open = (replayable = true) => {
-  const store = { pay: vi.fn<StoreApi['pay']>(), history: vi.fn<StoreApi['history']>() };
+  const store = {
+    pay: vi.fn<StoreApi['pay']>(),
+    attempt: vi.fn<StoreApi['attempt']>(),
+    withdraw: vi.fn<StoreApi['withdraw']>(),
+    history: vi.fn<StoreApi['history']>(),
+  };
+  // Another store than ours: it has no address for attempts.
+  store.attempt.mockRejectedValue(error('refused', 404));
+  store.withdraw.mockRejectedValue(error('refused', 404));
   store.history.mockResolvedValue(page([]));
   return { store, payments: createPayments(store, { replayable }) };
 };
@@ -179,6 +187,47 @@ describe('the question about an outcome', () => {
     const { store, payments } = open();
     store.history.mockResolvedValue(page([row({ ionic_order_id: null }), row({ status })]));
     expect(await payments.askOutcome(afterReload)).toEqual(answer);
+  });
+
+  it.each([
+    [
+      { state: 'completed', purchase },
+      { outcome: 'approved', purchase },
+    ],
+    [
+      { state: 'failed', detail: 'Words' },
+      { outcome: 'declined', failure: { name: 'declined', message: 'Words' } },
+    ],
+    [
+      { state: 'refunded', purchase },
+      { outcome: 'declined', failure: { name: 'declined', message: expect.stringContaining('refunded') } },
+    ],
+    [{ state: 'pending' }, { outcome: 'unknown' }],
+  ] satisfies [AttemptState, unknown][])('gives up what cannot be repeated: %o', async (state, answer) => {
+    const { store, payments } = open();
+    store.withdraw.mockResolvedValue(state);
+    expect(await payments.askOutcome(afterReload)).toEqual(answer);
+    expect(store.withdraw).toHaveBeenCalledExactlyOnceWith(attempt.id, undefined);
+    expect(store.history).not.toHaveBeenCalled();
+  });
+
+  it('gives up nothing whose request may be on its way, from this tab or another', async () => {
+    const { store, payments } = open();
+    store.attempt.mockResolvedValue({ state: 'completed', purchase });
+    const justStarted = { ...attempt, startedAt: Date.now() };
+    store.pay.mockRejectedValue(error('refused', 409));
+    expect(await payments.askOutcome({ attempt: justStarted, billing: null, token: null })).toMatchObject({
+      outcome: 'approved',
+    });
+    expect(await payments.askOutcome(order)).toMatchObject({ outcome: 'approved' });
+    expect(store.withdraw).not.toHaveBeenCalled();
+  });
+
+  it('gives up nothing where there are no keys', async () => {
+    const { store, payments } = open(false);
+    await payments.askOutcome(afterReload);
+    expect(store.withdraw).not.toHaveBeenCalled();
+    expect(store.attempt).not.toHaveBeenCalled();
   });
 
   it('turns pages until the rows are too old, three at most', async () => {

@@ -72,6 +72,16 @@ describe('the store API', () => {
     expect(plain?.headers).not.toHaveProperty('idempotency-key');
   });
 
+  it('is asked about an attempt, and to give it up', async () => {
+    server.answer(json({ state: 'pending' }));
+    expect(await open().attempt('a/b')).toEqual({ state: 'pending' });
+    expect(await open().withdraw('a-key')).toEqual({ state: 'pending' });
+    expect(server.received).toMatchObject([
+      { method: 'GET', url: '/api/checkout/attempts/a%2Fb' },
+      { method: 'DELETE', url: '/api/checkout/attempts/a-key', body: '' },
+    ]);
+  });
+
   it('gets one repeat with a new token after a 401, a payment too', async () => {
     server.answer(json({ detail: 'expired' }, 401), json(purchase));
     expect(await open().pay(payment)).toEqual(purchase);
