@@ -4,6 +4,7 @@ import './ui/theme/global.css.ts';
 import { App, Misconfigured } from '#app/app.tsx';
 import { createAuthActor } from '#app/auth-actor.ts';
 import { createCustomerScope } from '#app/customer-scope.ts';
+import { beginInspection, showsMachines } from '#app/inspect.ts';
 import { announcePages } from '#app/page-arrival.ts';
 import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
@@ -17,14 +18,15 @@ if (container === null) throw new Error('index.html has no #root');
 const root = createRoot(container);
 
 try {
-  start(await loadConfig());
+  await start(await loadConfig());
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   root.render(<Misconfigured problem={error.message} />);
 }
 
 /** Ties services, machines, routes and views together. */
-function start(config: AppConfig): void {
+async function start(config: AppConfig): Promise<void> {
+  const inspection = await beginInspection(config, location);
   const identity = createIdentity({ ...config.cognito, storage: config.storage });
   const toasts = createToasts();
 
@@ -33,10 +35,16 @@ function start(config: AppConfig): void {
     return beginCustomer(user, config, identity, {
       toasts,
       onLedgerMoved: followLedger(() => router),
+      inspect: inspection.inspect,
     });
   });
-  const auth = createAuthActor(identity, customer);
-  const router: AppRouter = createAppRouter({ auth, customer, productName: config.productName });
+  const auth = createAuthActor(identity, customer, inspection.inspect);
+  const router: AppRouter = createAppRouter({
+    auth,
+    customer,
+    productName: config.productName,
+    inspection: showsMachines(config) ? inspection : null,
+  });
 
   toastAccount(auth, toasts);
   endCustomerWith(auth, customer);

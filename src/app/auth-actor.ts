@@ -4,9 +4,14 @@ import { authMachine } from '#machines/auth.ts';
 import type { AuthEvent } from '#machines/auth.types.ts';
 import type { Identity } from '#services/identity/index.ts';
 import type { CustomerScope } from './customer-scope.ts';
+import type { Inspection } from './inspect.ts';
 
 /** The account of this tab, bound to the identity service and not yet started. */
-export const createAuthActor = (identity: Identity, customer: CustomerScope): AuthActor => {
+export const createAuthActor = (
+  identity: Identity,
+  customer: CustomerScope,
+  inspect: Inspection['inspect'],
+): AuthActor => {
   const auth = createActor(
     authMachine.provide({
       actors: {
@@ -26,6 +31,7 @@ export const createAuthActor = (identity: Identity, customer: CustomerScope): Au
         resetPassword: fromPromise(({ input }) => identity.resetPassword(input)),
       },
     }),
+    { inspect },
   );
 
   let kept = { pendingVerification: '', pendingReset: '' };

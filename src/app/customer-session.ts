@@ -12,6 +12,7 @@ import type { CardFields } from '#services/card-fields/index.ts';
 import type { AttemptKeeper } from '#services/store/attempts.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
+import type { Inspection } from './inspect.ts';
 
 /** The services that a customer's machines work with. */
 export interface CustomerServices {
@@ -26,6 +27,7 @@ export interface CustomerServices {
 export interface CustomerReactions {
   readonly onCheckout: (event: CheckoutEmitted) => void;
   readonly onLedgerMoved: (event: LedgerMoved) => void;
+  readonly inspect?: Inspection['inspect'];
 }
 
 /** All that belongs to one signed-in customer. */
@@ -61,6 +63,7 @@ export const beginCustomerSession = (
     defaultOptions: { queries: { retry: isWorthARetry, networkMode: 'always' } },
   });
   const queries = createStoreQueries(store);
+  const { inspect = () => undefined } = reactions;
 
   const checkout = createActor(
     checkoutMachine.provide({
@@ -75,7 +78,7 @@ export const beginCustomerSession = (
         askOutcome: fromPromise(({ input, signal }) => payments.askOutcome(input, signal)),
       },
     }),
-    { input: { customerId: user.id } },
+    { input: { customerId: user.id }, inspect },
   );
 
   let ledger: LedgerActor | null = null;
@@ -109,7 +112,10 @@ export const beginCustomerSession = (
     attachCardField: cardFields.attach,
     ledgerAt(address) {
       if (ledger === null) {
-        ledger = createActor(ledgerMachine.provide({ actors: { loadHistory } }), { input: { address } });
+        ledger = createActor(ledgerMachine.provide({ actors: { loadHistory } }), {
+          input: { address },
+          inspect,
+        });
         ledger.on('address.changed', reactions.onLedgerMoved);
         ledger.start();
       }

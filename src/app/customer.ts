@@ -15,10 +15,7 @@ export const beginCustomer = (
   user: User,
   config: AppConfig,
   identity: Identity,
-  {
-    toasts,
-    onLedgerMoved,
-  }: { readonly toasts: Toasts; readonly onLedgerMoved: CustomerReactions['onLedgerMoved'] },
+  { toasts, ...reactions }: { readonly toasts: Toasts } & Omit<CustomerReactions, 'onCheckout'>,
 ): CustomerSession => {
   const store = createStore({
     baseUrl: config.apiBaseUrl,
@@ -35,6 +32,6 @@ export const beginCustomer = (
       attempts: createAttemptKeeper(),
       cardFields: createCardFields(config.gateway),
     },
-    { onCheckout: reportCheckout(toasts), onLedgerMoved },
+    { onCheckout: reportCheckout(toasts), ...reactions },
   );
 };

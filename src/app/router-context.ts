@@ -2,12 +2,15 @@ import { waitFor } from 'xstate';
 import type { AuthActor } from '#features/app-context.ts';
 import { isLoading } from '#machines/auth.selectors.ts';
 import type { CustomerScope } from './customer-scope.ts';
+import type { Inspection } from './inspect.ts';
 
 /** What guards and loaders of routes work with. */
 export interface RouterContext {
   readonly auth: AuthActor;
   readonly customer: CustomerScope;
   readonly productName: string;
+  /** The running machines for developers to see; null where they are shown to nobody. */
+  readonly inspection: Inspection | null;
 }
 
 /** Resolves with the account's snapshot once it is known whether there is a session. */

@@ -21,5 +21,6 @@ export function appConfig(origins: Origins, { hostedUi, verification }: PoolFeat
       tokenizationKey: TOKENIZATION_KEY,
     },
     idempotencyKey: true,
+    machinesPanel: true,
   });
 }

@@ -2,15 +2,16 @@ import type { RequestListener } from 'node:http';
 import type { Origins } from '../addresses.ts';
 
 /**
- * Puts the site's security headers on every answer. `dev` allows what Vite's dev server needs: inline scripts and
- * styles, and its web socket.
+ * Puts the site's security headers on every answer. `dev` allows what Vite's dev server needs, inline scripts and
+ * styles and its web socket, and a window that talks back.
  */
 export function withSiteHeaders(origins: Origins, dev: boolean, listener: RequestListener): RequestListener {
   const headers = new Map([
     ['Content-Security-Policy', contentSecurityPolicy(origins, dev)],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    // The Stately inspector tells the page that opened it when it listens.
+    ['Cross-Origin-Opener-Policy', dev ? 'same-origin-allow-popups' : 'same-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
   ]);
   return (request, response) => {

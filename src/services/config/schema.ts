@@ -36,6 +36,10 @@ export const configSchema = v.object(
     storage: v.optional(oneOf(['local', 'session', 'memory']), 'local'),
     /** Whether the store API takes an Idempotency-Key with a payment. */
     idempotencyKey: v.optional(v.boolean('must be true or false'), false),
+    /** Whether `?inspect` opens the Stately inspector. */
+    inspect: v.exactOptional(v.boolean('must be true or false')),
+    /** Whether /machines shows the machines at work. */
+    machinesPanel: v.exactOptional(v.boolean('must be true or false')),
   },
   'must be an object',
 );

@@ -91,6 +91,7 @@ test('the configuration points at the services', async () => {
       tokenizationKey: 'coffer-local-tokenization-key',
     },
     idempotencyKey: true,
+    machinesPanel: true,
   });
 });
 
