@@ -3,6 +3,7 @@ import { type Console, createConsole } from './console.ts';
 import { type Guard, watch } from './guard.ts';
 import { type Payments, watchPayments } from './payments.ts';
 import { newPerson, type Person } from './people.ts';
+import { createUserPool, type PoolCalls, type UserPool, watchPool } from './pool.ts';
 import { type Addresses, addressesOfRun } from './sandbox/addresses.ts';
 import { type Screens, screensOf } from './screens/index.ts';
 
@@ -13,6 +14,9 @@ interface Fixtures {
   readonly console: Console;
   readonly guard: Guard;
   readonly payments: Payments;
+  readonly pool: UserPool;
+  /** What this test's pages have asked of the user pool. */
+  readonly poolCalls: PoolCalls;
   readonly screens: Screens;
   /** Somebody without an account. */
   readonly visitor: Person;
@@ -44,6 +48,14 @@ export const test = base.extend<Fixtures>({
   ],
   payments: async ({ context, console }, use) => {
     await use(watchPayments(context, console));
+  },
+  pool: async ({ addresses }, use) => {
+    const pool = createUserPool(addresses);
+    await use(pool);
+    await pool.restore();
+  },
+  poolCalls: async ({ context, addresses }, use) => {
+    await use(watchPool(context, addresses));
   },
   screens: async ({ page }, use) => {
     await use(screensOf(page));

@@ -7,6 +7,7 @@ export const forgotPasswordScreen = (page: Page) => {
     heading: page.getByRole('heading', { name: 'Forgot your password?', exact: true }),
     email,
     sendCode,
+    backToSignIn: page.getByRole('link', { name: 'Back to sign in', exact: true }),
     open: () => page.goto('/forgot-password'),
     async request(address: string) {
       await email.fill(address);

@@ -3,6 +3,7 @@ import { checkoutScreen } from './checkout.ts';
 import { dashboardScreen } from './dashboard.ts';
 import { forgotPasswordScreen } from './forgot-password.ts';
 import { ledgerScreen } from './ledger.ts';
+import { noticesOf } from './notices.ts';
 import { resetPasswordScreen } from './reset-password.ts';
 import { signInScreen } from './sign-in.ts';
 import { signUpScreen } from './sign-up.ts';
@@ -18,6 +19,7 @@ export const screensOf = (page: Page) => ({
   dashboard: dashboardScreen(page),
   checkout: checkoutScreen(page),
   ledger: ledgerScreen(page),
+  notices: noticesOf(page),
 });
 
 export type Screens = ReturnType<typeof screensOf>;

@@ -1,15 +1,23 @@
 import type { Page } from '@playwright/test';
 
 export const resetPasswordScreen = (page: Page) => {
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const fields = {
+    code: field('Verification code'),
+    newPassword: field('New password'),
+    confirmPassword: field('Confirm password'),
+  };
   const submit = page.getByRole('button', { name: 'Reset Password', exact: true });
   return {
     heading: page.getByRole('heading', { name: 'Reset your password', exact: true }),
+    ...fields,
     resend: page.getByRole('button', { name: 'Resend Code', exact: true }),
     submit,
-    async reset(code: string, password: string) {
-      await page.getByLabel('Verification code', { exact: true }).fill(code);
-      await page.getByLabel('New password', { exact: true }).fill(password);
-      await page.getByLabel('Confirm password', { exact: true }).fill(password);
+    backToSignIn: page.getByRole('link', { name: 'Back to sign in', exact: true }),
+    async reset(code: string, password: string, confirmation = password) {
+      await fields.code.fill(code);
+      await fields.newPassword.fill(password);
+      await fields.confirmPassword.fill(confirmation);
       await submit.click();
     },
   };

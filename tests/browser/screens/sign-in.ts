@@ -5,11 +5,14 @@ export const signInScreen = (page: Page) => {
   const email = page.getByLabel('Email', { exact: true });
   const password = page.getByLabel('Password', { exact: true });
   const submit = page.getByRole('button', { name: 'Sign In', exact: true });
+  const toggle = (name: string) => page.getByRole('button', { name, exact: true });
   return {
     heading: page.getByRole('heading', { name: 'Sign in', exact: true }),
     email,
     password,
     submit,
+    show: toggle('Show password'),
+    hide: toggle('Hide password'),
     createAccount: page.getByRole('link', { name: 'Create an account', exact: true }),
     forgotPassword: page.getByRole('link', { name: 'Forgot password?', exact: true }),
     open: () => page.goto('/login'),

@@ -2,18 +2,38 @@ import type { Page } from '@playwright/test';
 import type { Person } from '../people.ts';
 
 export const signUpScreen = (page: Page) => {
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const fields = {
+    firstName: field('First name'),
+    lastName: field('Last name'),
+    email: field('Email'),
+    phone: field('Phone'),
+    password: field('Password'),
+  };
   const submit = page.getByRole('button', { name: 'Create Account', exact: true });
+  const requirements = page.getByRole('list', { name: 'Password requirements', exact: true });
+  const fill = async (person: Person) => {
+    await fields.firstName.fill(person.firstName);
+    await fields.lastName.fill(person.lastName);
+    await fields.email.fill(person.email);
+    await fields.phone.fill(person.phone);
+    await fields.password.fill(person.password);
+  };
   return {
     heading: page.getByRole('heading', { name: 'Create your account', exact: true }),
-    requirements: page.getByRole('list', { name: 'Password requirements', exact: true }),
+    ...fields,
+    requirements,
+    /** One requirement of the password, as long as it is (or is not) met. */
+    requirement: (text: string, state: 'met' | 'not met yet') =>
+      requirements.getByRole('listitem').filter({ hasText: `${text}, ${state}` }),
     submit,
+    signIn: page.getByRole('link', { name: 'Sign in', exact: true }),
+    terms: page.getByRole('link', { name: 'terms of service', exact: true }),
+    privacy: page.getByRole('link', { name: 'privacy policy', exact: true }),
     open: () => page.goto('/signup'),
-    async register({ firstName, lastName, email, phone, password }: Person) {
-      await page.getByLabel('First name', { exact: true }).fill(firstName);
-      await page.getByLabel('Last name', { exact: true }).fill(lastName);
-      await page.getByLabel('Email', { exact: true }).fill(email);
-      await page.getByLabel('Phone', { exact: true }).fill(phone);
-      await page.getByLabel('Password', { exact: true }).fill(password);
+    fill,
+    async register(person: Person) {
+      await fill(person);
       await submit.click();
     },
   };

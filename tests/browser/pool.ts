@@ -1,0 +1,105 @@
+import type { BrowserContext } from '@playwright/test';
+import type { SettingsPatch } from '#server/sandbox/user-pool/index.ts';
+import type { Person } from './people.ts';
+import type { Addresses } from './sandbox/addresses.ts';
+
+/** The app client that the local pool knows. */
+const clientId = 'coffer-local-web';
+
+/** The user pool, as its operator and as a stranger with a client of their own. */
+export interface UserPool {
+  /** Changes settings of the pool for the rest of this test. It is for tests that have the sandbox to themselves. */
+  set(patch: SettingsPatch): Promise<void>;
+  /** Sets the pool's clock ahead of this machine's for the rest of this test; as `set`, only without company. */
+  shiftClock(milliseconds: number): Promise<void>;
+  /** Ends all sessions of a user. The store takes their access tokens until they run out. */
+  revokeSessions(email: string): Promise<void>;
+  disable(email: string): Promise<void>;
+  /** Makes an account whose email is not verified yet; a code is mailed. */
+  register(person: Pick<Person, 'email' | 'password'>): Promise<void>;
+  /** Calls an operation of the pool past the app. Answers with the name of the refusal, or null when it was done. */
+  call(operation: string, parameters: object): Promise<string | null>;
+  /** Sets right what `set` and `shiftClock` have changed. */
+  restore(): Promise<void>;
+}
+
+/** The pool behind these addresses, for one test. */
+export function createUserPool({ pool, console }: Addresses): UserPool {
+  let changed: SettingsPatch | null = null;
+  let isShifted = false;
+
+  const operate = async (path: string, method: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`${console}/pool${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`The console answered ${response.status} to ${method} ${path}: ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  };
+
+  const call = async (operation: string, parameters: object): Promise<string | null> => {
+    const response = await fetch(`${pool}/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      body: JSON.stringify({ ClientId: clientId, ...parameters }),
+    });
+    await response.arrayBuffer();
+    return response.ok ? null : (response.headers.get('x-amzn-errortype')?.replace(/:$/, '') ?? 'unnamed');
+  };
+
+  return {
+    call,
+    async set(patch) {
+      // What stood there before the first change is what is set again at the end.
+      changed ??= (await operate('/settings', 'GET')) as SettingsPatch;
+      await operate('/settings', 'PATCH', patch);
+    },
+    async shiftClock(offsetMs) {
+      isShifted = true;
+      await operate('/clock', 'POST', { offsetMs });
+    },
+    async revokeSessions(email) {
+      await operate('/sessions/revoke', 'POST', { email });
+    },
+    async disable(email) {
+      await operate('/users/disable', 'POST', { email, disabled: true });
+    },
+    async register({ email, password }) {
+      const refusal = await call('SignUp', { Username: email, Password: password });
+      if (refusal !== null) throw new Error(`The pool did not register ${email}: ${refusal}`);
+    },
+    async restore() {
+      if (changed !== null) await operate('/settings', 'PATCH', changed);
+      if (isShifted) await operate('/clock', 'POST', { offsetMs: 0 });
+    },
+  };
+}
+
+/** What the pages of a context have asked of the pool. */
+export interface PoolCalls {
+  /** The operations in their order, such as `SignUp`; a refresh of tokens is `refresh`. */
+  all(): readonly string[];
+  /** How often this operation was asked for. */
+  count(operation: string): number;
+}
+
+/** Begins to note what this context's pages ask of the pool. */
+export function watchPool(context: BrowserContext, { pool }: Addresses): PoolCalls {
+  const calls: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() !== 'POST' || new URL(request.url()).origin !== pool) return;
+    const operation = request.headers()['x-amz-target']?.split('.').at(-1) ?? 'unnamed';
+    const isRefresh = operation === 'InitiateAuth' && request.postData()?.includes('REFRESH_TOKEN');
+    calls.push(isRefresh ? 'refresh' : operation);
+  });
+  return {
+    all: () => calls,
+    count: (operation) => calls.filter((call) => call === operation).length,
+  };
+}

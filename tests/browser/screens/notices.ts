@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/** What the app says about what it did: toasts that pass, and banners that stay in the page. */
+export const noticesOf = (page: Page) => {
+  const toasts = page.getByRole('region', { name: /^Notifications/ });
+  const main = page.getByRole('main');
+  return {
+    toast: (text: string) => toasts.getByText(text, { exact: true }),
+    toasts: toasts.getByRole('status'),
+    /** The page's own error messages. */
+    error: main.getByRole('alert'),
+    /** The page's own good news, with exactly this text. */
+    success: (text: string) => main.getByRole('status').getByText(text, { exact: true }),
+  };
+};
