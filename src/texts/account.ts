@@ -96,7 +96,8 @@ export const signUpFailureText = (failure: IdentityFailure): string => {
       return 'An account with this email already exists';
     case 'parameter-invalid':
       if (/phone/i.test(message)) return 'Please enter a valid phone number (e.g., +1234567890)';
-      if (/email/i.test(message)) return 'Please enter a valid email address';
+      // The username is the email: it is what a pool names when there are spaces in it, or too much of it.
+      if (/email|'username'/i.test(message)) return 'Please enter a valid email address';
       return message || fallback;
     case 'field-empty':
       return message || fallback;

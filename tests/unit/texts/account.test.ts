@@ -28,6 +28,11 @@ const catalogue: Record<string, readonly [wording: (failure: IdentityFailure) =>
       ],
       ['parameter-invalid', 'Invalid email address format.', 'Please enter a valid email address'],
       ['parameter-invalid', 'Username should be an email.', 'Please enter a valid email address'],
+      [
+        'parameter-invalid',
+        "1 validation error detected: Value at 'username' failed to satisfy constraint: …",
+        'Please enter a valid email address',
+      ],
       ['parameter-invalid', 'Attributes did not conform.', 'Attributes did not conform.'],
       ['parameter-invalid', '', 'Failed to create account'],
       ['field-empty', 'Username cannot be empty', 'Username cannot be empty'],
