@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { expect, test } from './fixtures.ts';
+import { testCards } from './screens/checkout.ts';
+
+const postedSchema = v.looseObject({ type: v.string(), name: v.optional(v.string()) });
+
+interface Inspector {
+  /** The addresses that it was opened at. */
+  readonly opened: string[];
+  /** What was posted to it, as JSON. */
+  readonly posted: string[];
+}
+
+/** Puts an empty frame in the place of the inspector's window, and catches what is posted to it. */
+async function catchInspector(page: Page): Promise<Inspector> {
+  const inspector: Inspector = { opened: [], posted: [] };
+  await page.exposeFunction('catchOpened', (url: string) => void inspector.opened.push(url));
+  await page.exposeFunction('catchPosted', (message: string) => void inspector.posted.push(message));
+  await page.addInitScript(() => {
+    const frame = document.createElement('iframe');
+    frame.hidden = true;
+    window.open = (url) => {
+      Reflect.get(window, 'catchOpened')(String(url));
+      if (!frame.isConnected) {
+        document.body.append(frame);
+        frame.contentWindow?.addEventListener('message', ({ data }) =>
+          Reflect.get(window, 'catchPosted')(JSON.stringify(data)),
+        );
+      }
+      // The inspector tells its opener that it listens, once it has come.
+      if (url !== '') window.postMessage({ type: '@statelyai.connected' }, location.origin);
+      return frame.contentWindow;
+    };
+  });
+  return inspector;
+}
+
+/** Lets the configuration of this page allow the inspector. */
+async function allowInspector(page: Page): Promise<void> {
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), inspect: true } });
+  });
+}
+
+test('the inspector sees a whole first purchase, and no secret of it', async ({
+  page,
+  visitor,
+  screens: { signIn, signUp, verifyEmail, dashboard, checkout },
+  console,
+}) => {
+  const { opened, posted } = await catchInspector(page);
+  await allowInspector(page);
+
+  await page.goto('/signup?inspect');
+  await signUp.register(visitor);
+  await expect(page).toHaveURL('/verify-email');
+  const code = await console.mail(visitor.email);
+  await verifyEmail.verify(code);
+  await expect(page).toHaveURL('/login');
+  await signIn.password.fill(visitor.password);
+
+  const tokens: string[] = [];
+  page.on('request', (request) =>
+    tokens.push(...bearerOf(request.headers()), ...paymentTokenOf(request.postData())),
+  );
+  await signIn.submit.click();
+  await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
+  await dashboard.buy('$10.00').click();
+  await checkout.fillBilling(visitor);
+  await checkout.fillCard(testCards.approved);
+  await checkout.pay('$10.00').click();
+  await expect(dashboard.success).toContainText('1,300');
+
+  await expect
+    .poll(() => posted.some((message) => message.includes('"success"')), {
+      message: 'the last state is posted',
+    })
+    .toBe(true);
+  expect(opened).toContain('https://stately.ai/inspect');
+  const messages = posted.map((message) => v.parse(postedSchema, JSON.parse(message)));
+  expect(messages.map(({ name }) => name)).toEqual(expect.arrayContaining(['auth', 'checkout', 'ledger']));
+  const types = new Set(messages.map(({ type }) => type));
+  expect([...types].sort()).toEqual(['@xstate.actor', '@xstate.event', '@xstate.snapshot']);
+
+  const text = posted.join('\n');
+  for (const step of ['sign-up.submitted', 'code.submitted', 'sign-in.submitted', 'payment.submitted'])
+    expect(text).toContain(step);
+  tokens.push(
+    ...(await page.evaluate(() => Object.values<string>(localStorage).filter((kept) => kept.length > 40))),
+  );
+  expect(new Set(tokens).size).toBeGreaterThanOrEqual(4);
+  const secrets = [
+    visitor.password,
+    code,
+    visitor.email,
+    encodeURIComponent(visitor.email),
+    visitor.phone,
+    visitor.firstName,
+    visitor.lastName,
+    testCards.approved,
+    '12/34',
+    '1234',
+    '123',
+    '888 Cable Street',
+    'Chicago',
+    '60601',
+    ...tokens,
+  ];
+  for (const secret of secrets) expect(leaks(text, secret), 'a secret was posted').toBe(false);
+});
+
+test('without the configuration’s leave no inspector is opened', async ({ page, screens: { signIn } }) => {
+  const { opened } = await catchInspector(page);
+  await page.goto('/login?inspect', { waitUntil: 'networkidle' });
+  await expect(signIn.heading).toBeVisible();
+  expect(opened).toEqual([]);
+});
+
+/** A short secret, a security code for one, counts where it stands by itself: numbers hold any three digits. */
+const leaks = (text: string, secret: string): boolean =>
+  secret.length < 6 ? text.includes(`"${secret}"`) : text.includes(secret);
+
+const bearerOf = (headers: Readonly<Record<string, string>>): string[] =>
+  headers['authorization']?.startsWith('Bearer ') ? [headers['authorization'].slice('Bearer '.length)] : [];
+
+const paymentSchema = v.looseObject({ payment_token: v.string() });
+
+function paymentTokenOf(body: string | null): string[] {
+  if (body?.startsWith('{') !== true) return [];
+  const payment = v.safeParse(paymentSchema, JSON.parse(body));
+  return payment.success ? [payment.output.payment_token] : [];
+}
