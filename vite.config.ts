@@ -3,6 +3,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstLoadBudget } from './build/first-load-budget.ts';
+import { firstLoadLimit } from './build/limits.ts';
 import { precompress } from './build/precompress.ts';
 
 export default defineConfig({
@@ -20,7 +21,7 @@ export default defineConfig({
     firstLoadBudget({
       page: '/login',
       routes: ['src/routes/__root.tsx', 'src/routes/_guest.tsx', 'src/routes/_guest/login.tsx'],
-      limit: 110_000,
+      limit: firstLoadLimit,
     }),
     precompress(),
   ],
