@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { ledgerMachine } from './ledger.ts';
-import type { LedgerFilter, LedgerPage, LedgerTransaction } from './ledger.types.ts';
+import type { LedgerDownload, LedgerFilter, LedgerPage, LedgerTransaction } from './ledger.types.ts';
 
 export type LedgerSnapshot = SnapshotFrom<typeof ledgerMachine>;
 
@@ -24,8 +24,23 @@ export const selectPageNumber = (snapshot: LedgerSnapshot): number => snapshot.c
 
 export const selectHistory = (snapshot: LedgerSnapshot): LedgerPage | null => snapshot.context.history;
 
-/** The transaction whose details are open, once its row is loaded; else null. */
-export const selectOpenTransaction = ({
-  context: { history, transaction },
-}: LedgerSnapshot): LedgerTransaction | null =>
-  (transaction !== null && history?.transactions.find(({ id }) => id === transaction)) || null;
+/** When the rows shown were read, in milliseconds since the epoch. */
+export const selectReadAt = (snapshot: LedgerSnapshot): number | null => snapshot.context.readAt;
+
+/** The transaction whose details are open, or null. */
+export const selectOpenTransaction = (snapshot: LedgerSnapshot): LedgerTransaction | null => {
+  const { history, transaction } = snapshot.context;
+  if (transaction === null || !snapshot.matches({ details: 'open' })) return null;
+  return history?.transactions.find(({ id }) => id === transaction) ?? null;
+};
+
+/** Whether the address named a transaction that is not among the rows. */
+export const isTransactionMissing = (snapshot: LedgerSnapshot): boolean =>
+  snapshot.matches({ details: 'missing' });
+
+export type LedgerDownloadState = 'idle' | 'running' | 'saved' | 'failed';
+
+export const selectDownloadState = (snapshot: LedgerSnapshot): LedgerDownloadState => snapshot.value.download;
+
+/** The download under way, or the last one. */
+export const selectDownload = (snapshot: LedgerSnapshot): LedgerDownload | null => snapshot.context.download;

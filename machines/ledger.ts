@@ -1,14 +1,16 @@
-import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
+import { assertEvent, assign, emit, fromCallback, fromPromise, or, setup, stateIn } from 'xstate';
 import type {
   LedgerAnswer,
   LedgerContext,
   LedgerEmitted,
   LedgerEvent,
+  LedgerFilter,
   LedgerInput,
   LedgerQuery,
 } from './ledger.types.ts';
 
-const unbound = () => Promise.reject(new Error('No implementation was provided for this actor'));
+const noImplementation = 'No implementation was provided for this actor';
+const unbound = () => Promise.reject(new Error(noImplementation));
 
 /** The ledger of purchases: which page of which filter is shown, how its loading went, and the transaction that is open. */
 export const ledgerMachine = setup({
@@ -21,6 +23,9 @@ export const ledgerMachine = setup({
   },
   actors: {
     loadHistory: fromPromise<LedgerAnswer, LedgerQuery>(unbound),
+    writeDownload: fromCallback<LedgerEvent, { filter: LedgerFilter }>(() => {
+      throw new Error(noImplementation);
+    }),
   },
   guards: {
     isUnknownCustomer: (_, answer: LedgerAnswer) => answer.outcome === 'unknown-customer',
@@ -42,6 +47,13 @@ export const ledgerMachine = setup({
     namesTransaction: ({ event }) => event.type === 'address.visited' && event.address.transaction !== null,
     namesNoTransaction: ({ event }) => event.type === 'address.visited' && event.address.transaction === null,
     startsWithTransaction: ({ context }) => context.transaction !== null,
+    isListed: ({ context }) =>
+      context.history?.transactions.some(({ id }) => id !== null && id === context.transaction) ?? false,
+    isListSettled: or([
+      stateIn({ list: 'shown' }),
+      stateIn({ list: 'empty' }),
+      stateIn({ list: 'welcoming' }),
+    ]),
   },
   actions: {
     chooseFilter: assign(({ event }) => {
@@ -67,14 +79,33 @@ export const ledgerMachine = setup({
         : {},
     ),
     keepHistory: assign((_, answer: LedgerAnswer) =>
-      answer.outcome === 'loaded' ? { history: answer.history } : {},
+      answer.outcome === 'loaded' ? { history: answer.history, readAt: answer.readAt } : {},
     ),
-    forgetHistory: assign({ history: null }),
+    forgetHistory: assign({ history: null, readAt: null }),
     openTransaction: assign(({ event }) => {
       assertEvent(event, 'transaction.opened');
       return { transaction: event.id };
     }),
     closeTransaction: assign({ transaction: null }),
+    beginDownload: assign(({ context }) => ({
+      download: { filter: context.query.filter, rows: 0, total: null, problem: '' },
+    })),
+    countRows: assign(({ context, event }) => {
+      assertEvent(event, 'download.progressed');
+      const { rows, total } = event;
+      return { download: context.download && { ...context.download, rows, total } };
+    }),
+    keepProblem: assign(({ context, event }) => {
+      assertEvent(event, 'download.failed');
+      return { download: context.download && { ...context.download, problem: event.message } };
+    }),
+    forgetDownload: assign({ download: null }),
+    announceDownload: emit(({ context, event }) => {
+      assertEvent(event, 'download.completed');
+      const filter = context.download?.filter ?? context.query.filter;
+      return { type: 'ledger.downloaded' as const, filter, csv: event.csv };
+    }),
+    announceRefresh: emit({ type: 'refresh.started' }),
     announceAddress: emit(({ context }) => ({
       type: 'address.changed' as const,
       address: { ...context.query, transaction: context.transaction },
@@ -88,37 +119,37 @@ export const ledgerMachine = setup({
   },
 }).createMachine({
   id: 'ledger',
-  description: 'Filter, pager and details of the purchases, in step with the address bar.',
+  description: 'Filter, pager, details and download of the purchases, in step with the address bar.',
   type: 'parallel',
   context: ({ input: { address } }) => ({
     query: { filter: address.filter, page: address.page },
     history: null,
+    readAt: null,
     transaction: address.transaction,
+    download: null,
   }),
   states: {
     list: {
-      description: 'One page of one filter.',
+      description: 'One page of one filter. Whatever asks for another begins to load anew.',
       initial: 'loading',
       on: {
         'filter.chosen': {
           guard: 'isOtherFilter',
           target: '.loading',
-          reenter: true,
           actions: ['chooseFilter', 'announceAddress'],
         },
         'page.chosen': {
           guard: 'isOtherPage',
           target: '.loading',
-          reenter: true,
           actions: ['choosePage', 'announceAddress'],
         },
         'address.visited': {
           guard: 'isOtherQuery',
           target: '.loading',
-          reenter: true,
           actions: 'visitQuery',
         },
-        'history.outdated': { target: '.loading', reenter: true },
+        'history.outdated': '.loading',
+        'refresh.requested': { target: '.loading', actions: 'announceRefresh' },
       },
       states: {
         loading: {
@@ -168,25 +199,86 @@ export const ledgerMachine = setup({
       states: {
         deciding: {
           description: 'The address may name a transaction.',
-          always: [{ guard: 'startsWithTransaction', target: 'open' }, { target: 'closed' }],
+          always: [{ guard: 'startsWithTransaction', target: 'sought' }, { target: 'closed' }],
         },
         closed: {
           description: 'No transaction is open.',
           on: {
             'transaction.opened': { target: 'open', actions: ['openTransaction', 'announceAddress'] },
-            'address.visited': { guard: 'namesTransaction', target: 'open', actions: 'visitTransaction' },
+            'address.visited': { guard: 'namesTransaction', target: 'sought', actions: 'visitTransaction' },
           },
         },
-        open: {
-          description: 'The details of one transaction are shown, once its row is there.',
+        sought: {
+          description: 'The address names a transaction whose row may still be on its way.',
+          always: [
+            { guard: 'isListed', target: 'open' },
+            {
+              guard: 'isListSettled',
+              target: 'missing',
+              actions: ['closeTransaction', 'correctAddress'],
+            },
+          ],
           on: {
-            'transaction.opened': { actions: ['openTransaction', 'announceAddress'] },
-            'transaction.closed': { target: 'closed', actions: ['closeTransaction', 'announceAddress'] },
+            'transaction.opened': { target: 'open', actions: ['openTransaction', 'announceAddress'] },
             'address.visited': [
               { guard: 'namesNoTransaction', target: 'closed', actions: 'visitTransaction' },
               { actions: 'visitTransaction' },
             ],
           },
+        },
+        open: {
+          description: 'The details of one transaction are shown.',
+          on: {
+            'transaction.opened': { actions: ['openTransaction', 'announceAddress'] },
+            'transaction.closed': { target: 'closed', actions: ['closeTransaction', 'announceAddress'] },
+            'address.visited': [
+              { guard: 'namesNoTransaction', target: 'closed', actions: 'visitTransaction' },
+              { target: 'sought', actions: 'visitTransaction' },
+            ],
+            'xstate.done.actor.loadHistory': { target: 'sought' },
+          },
+        },
+        missing: {
+          description:
+            'The transaction that was asked for is not among these rows; the address no longer names it.',
+          on: {
+            'transaction.opened': { target: 'open', actions: ['openTransaction', 'announceAddress'] },
+            'address.visited': { guard: 'namesTransaction', target: 'sought', actions: 'visitTransaction' },
+            'filter.chosen': { target: 'closed' },
+            'page.chosen': { target: 'closed' },
+          },
+        },
+      },
+    },
+    download: {
+      description: 'The ledger of one filter as a file.',
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'No file was asked for.',
+          on: { 'download.requested': { target: 'running', actions: 'beginDownload' } },
+        },
+        running: {
+          description: 'All pages of the filter are read, one after the other.',
+          invoke: {
+            id: 'writeDownload',
+            src: 'writeDownload',
+            input: ({ context }) => ({ filter: context.download?.filter ?? context.query.filter }),
+          },
+          on: {
+            'download.progressed': { actions: 'countRows' },
+            'download.completed': { target: 'saved', actions: 'announceDownload' },
+            'download.failed': { target: 'failed', actions: 'keepProblem' },
+            'download.cancelled': { target: 'idle', actions: 'forgetDownload' },
+          },
+        },
+        saved: {
+          description: 'The file was handed to the browser.',
+          on: { 'download.requested': { target: 'running', actions: 'beginDownload' } },
+        },
+        failed: {
+          description: 'The file could not be completed; nothing was saved.',
+          on: { 'download.requested': { target: 'running', actions: 'beginDownload' } },
         },
       },
     },

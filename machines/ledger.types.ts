@@ -32,7 +32,12 @@ export interface LedgerAddress extends LedgerQuery {
 }
 
 export type LedgerAnswer =
-  | { readonly outcome: 'loaded'; readonly history: LedgerPage }
+  | {
+      readonly outcome: 'loaded';
+      readonly history: LedgerPage;
+      /** When the store answered, in milliseconds since the epoch. */
+      readonly readAt: number;
+    }
   /** The store does not know this customer yet. */
   | { readonly outcome: 'unknown-customer' };
 
@@ -44,8 +49,22 @@ export interface LedgerContext {
   readonly query: LedgerQuery;
   /** The rows last shown; they stay while others are loading. */
   readonly history: LedgerPage | null;
-  /** The id of the transaction whose details are open. */
+  /** When these rows were read, in milliseconds since the epoch. */
+  readonly readAt: number | null;
+  /** The id of the transaction whose details are open, or sought. */
   readonly transaction: string | null;
+  /** The download under way, or the last one. */
+  readonly download: LedgerDownload | null;
+}
+
+/** A filter of the ledger on its way into a file. */
+export interface LedgerDownload {
+  readonly filter: LedgerFilter;
+  readonly rows: number;
+  /** How many rows there will be; null before the first page. */
+  readonly total: number | null;
+  /** Why it failed, in the store's words; empty otherwise. */
+  readonly problem: string;
 }
 
 export type LedgerEvent =
@@ -55,6 +74,12 @@ export type LedgerEvent =
   | { readonly type: 'transaction.closed' }
   | { readonly type: 'history.retried' }
   | { readonly type: 'history.outdated' }
+  | { readonly type: 'refresh.requested' }
+  | { readonly type: 'download.requested' }
+  | { readonly type: 'download.cancelled' }
+  | { readonly type: 'download.progressed'; readonly rows: number; readonly total: number }
+  | { readonly type: 'download.completed'; readonly csv: readonly string[] }
+  | { readonly type: 'download.failed'; readonly message: string }
   | { readonly type: 'address.visited'; readonly address: LedgerAddress };
 
 /** The machine moved: the address bar follows. `replace` when the address was wrong rather than left. */
@@ -64,4 +89,16 @@ export interface LedgerMoved {
   readonly replace: boolean;
 }
 
-export type LedgerEmitted = LedgerMoved;
+/** What was read before is to be forgotten: the customer wants to see what the store has now. */
+export interface LedgerRefreshed {
+  readonly type: 'refresh.started';
+}
+
+/** A file is ready to be saved: its text in parts. */
+export interface LedgerDownloaded {
+  readonly type: 'ledger.downloaded';
+  readonly filter: LedgerFilter;
+  readonly csv: readonly string[];
+}
+
+export type LedgerEmitted = LedgerMoved | LedgerRefreshed | LedgerDownloaded;

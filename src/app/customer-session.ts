@@ -6,13 +6,13 @@ import { createStoreQueries, type StoreQueries } from '#features/store-queries.t
 import type { User } from '#machines/auth.types.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutEmitted, CheckoutEvent } from '#machines/checkout.types.ts';
-import { ledgerMachine } from '#machines/ledger.ts';
-import type { LedgerAddress, LedgerAnswer, LedgerMoved, LedgerQuery } from '#machines/ledger.types.ts';
+import type { LedgerAddress, LedgerMoved } from '#machines/ledger.types.ts';
 import type { CardFields } from '#services/card-fields/index.ts';
 import type { AttemptKeeper } from '#services/store/attempts.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
 import type { Inspection } from './inspect.ts';
+import { outdateAccount, startLedger } from './ledger-actor.ts';
 
 /** The services that a customer's machines work with. */
 export interface CustomerServices {
@@ -50,9 +50,6 @@ const isWorthARetry = (failures: number, error: Error): boolean => {
   return failures < 1 && !isDefinite;
 };
 
-const isUnknownCustomer = (error: unknown): boolean =>
-  error instanceof StoreError && (error.status === 404 || error.message.includes('Customer not found'));
-
 /** Begins the session of one customer: data cache, checkout and ledger, each made once and outside React. */
 export const beginCustomerSession = (
   user: User,
@@ -82,18 +79,8 @@ export const beginCustomerSession = (
   );
 
   let ledger: LedgerActor | null = null;
-  const loadHistory = fromPromise<LedgerAnswer, LedgerQuery>(async ({ input }) => {
-    try {
-      return { outcome: 'loaded', history: await queryClient.fetchQuery(queries.history(input)) };
-    } catch (error) {
-      if (isUnknownCustomer(error)) return { outcome: 'unknown-customer' };
-      throw error;
-    }
-  });
-
   const refreshAfterPurchase = () => {
-    void queryClient.invalidateQueries({ queryKey: ['balance'] });
-    void queryClient.invalidateQueries({ queryKey: ['transactions'] });
+    outdateAccount(queryClient);
     ledger?.send({ type: 'history.outdated' });
   };
 
@@ -111,14 +98,10 @@ export const beginCustomerSession = (
     checkout,
     attachCardField: cardFields.attach,
     ledgerAt(address) {
-      if (ledger === null) {
-        ledger = createActor(ledgerMachine.provide({ actors: { loadHistory } }), {
-          input: { address },
-          inspect,
-        });
-        ledger.on('address.changed', reactions.onLedgerMoved);
-        ledger.start();
-      }
+      ledger ??= startLedger(
+        { store, queryClient, queries, onMoved: reactions.onLedgerMoved, inspect },
+        address,
+      );
       return ledger;
     },
     end() {

@@ -10,6 +10,8 @@ export interface DisplayedInstant {
   readonly time: string;
   /** Both, to the second, as in `Nov 01, 2026 1:30:05 AM`. */
   readonly exact: string;
+  /** The instant itself, for machines: ISO 8601 in UTC. */
+  readonly utc: string;
 }
 
 /** An ISO 8601 stamp for reading; one without a zone is UTC. Null when it is missing or can't be read. */
@@ -21,5 +23,10 @@ export const displayInstant = (stamp: string | null): DisplayedInstant | null =>
     date: instant.toFormat('MMM dd, yyyy'),
     time: instant.toFormat('h:mm a'),
     exact: instant.toFormat('MMM dd, yyyy h:mm:ss a'),
+    utc: instant.toJSDate().toISOString(),
   };
 };
+
+/** A day of Chicago's calendar for the name of a file, as in `2026-11-01`. */
+export const chicagoDay = (milliseconds: number): string =>
+  DateTime.fromMillis(milliseconds, { zone: displayZone }).toFormat('yyyy-MM-dd');

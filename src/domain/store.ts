@@ -47,9 +47,11 @@ export class StoreError extends Error {
   }
 }
 
-/** A page of the ledger: pages count from 1, ten rows each; no status means all of them. */
+/** A page of the ledger: pages count from 1; no status means all of them. */
 export interface HistoryRequest {
   readonly page: number;
+  /** Rows of a page, 100 at most; ten unless told. */
+  readonly limit?: number;
   readonly status?: TransactionStatus;
 }
 

@@ -2,6 +2,7 @@ import { useLedger } from '#features/app-context.ts';
 import { isBusy } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/store.ts';
 import { Region } from '#ui/Region.tsx';
+import { LedgerTools } from './ledger-tools.tsx';
 import { Pager } from './pager.tsx';
 import { StatusFilters } from './status-filters.tsx';
 import { SummaryCards } from './summary-cards.tsx';
@@ -13,6 +14,7 @@ export const LedgerRegion = () => (
   <Region label={ledgerTexts.region} busy={useLedger(isBusy)}>
     <SummaryCards />
     <StatusFilters />
+    <LedgerTools />
     <Transactions />
     <Pager />
     <TransactionDetails />

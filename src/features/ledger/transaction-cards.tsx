@@ -2,6 +2,7 @@ import { ledgerTexts } from '#texts/store.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';
 import { OpenTransaction } from './open-transaction.tsx';
+import { PendingNote } from './pending-note.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import * as styles from './transaction-cards.css.ts';
 import { useOpenTransaction } from './use-open-transaction.ts';
@@ -39,6 +40,7 @@ const TransactionCard = ({ transaction }: { readonly transaction: DisplayedTrans
         <Fact term={columns.credits} value={transaction.totalCredits} />
         <Fact term={columns.balance} value={transaction.balance} />
       </dl>
+      {transaction.status === 'pending' && <PendingNote />}
       <p className={styles.id}>
         {columns.id} <OpenTransaction transaction={transaction} />
       </p>

@@ -1,9 +1,12 @@
+import { useMemo } from 'react';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
-import type { LedgerTransaction } from '#machines/ledger.types.ts';
 import { dashboardTexts, ledgerTexts } from '#texts/store.ts';
+import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { displayTransaction } from './displayed-transaction.ts';
+import { type DisplayedTransaction, displayTransaction } from './displayed-transaction.ts';
+import { PendingNote } from './pending-note.tsx';
+import { Receipt } from './receipt.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import * as styles from './transaction-details.css.ts';
 
@@ -13,19 +16,25 @@ const { details: texts } = ledgerTexts;
 export const TransactionDetails = () => {
   const { ledger } = useCustomer();
   const transaction = useLedger(selectOpenTransaction);
+  const shown = useMemo(() => transaction && displayTransaction(transaction), [transaction]);
   return (
     <Dialog
-      open={transaction !== null}
+      open={shown !== null}
       onClose={() => ledger.send({ type: 'transaction.closed' })}
       title={texts.title}
+      footer={
+        <Button variant="secondary" onClick={() => window.print()}>
+          {ledgerTexts.receipt.print}
+        </Button>
+      }
     >
-      {transaction && <Facts transaction={transaction} />}
+      {shown && <Facts transaction={shown} />}
+      {shown && <Receipt transaction={shown} />}
     </Dialog>
   );
 };
 
-const Facts = ({ transaction }: { readonly transaction: LedgerTransaction }) => {
-  const shown = displayTransaction(transaction);
+const Facts = ({ transaction: shown }: { readonly transaction: DisplayedTransaction }) => {
   const facts = [
     [texts.date, shown.exact],
     [texts.package, shown.packageName],
@@ -44,6 +53,7 @@ const Facts = ({ transaction }: { readonly transaction: LedgerTransaction }) => 
         <dt className={styles.term}>{texts.status}</dt>
         <dd>
           <StatusBadge status={shown.status} />
+          {shown.status === 'pending' && <PendingNote />}
         </dd>
       </div>
       {facts.map(([term, value]) => (

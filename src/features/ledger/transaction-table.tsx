@@ -1,6 +1,7 @@
 import { ledgerTexts } from '#texts/store.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';
 import { OpenTransaction } from './open-transaction.tsx';
+import { PendingNote } from './pending-note.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import * as styles from './transaction-table.css.ts';
 import { useOpenTransaction } from './use-open-transaction.ts';
@@ -46,7 +47,8 @@ const Row = ({ transaction }: { readonly transaction: DisplayedTransaction }) =>
     // For the keyboard there is the button in the row.
     <tr className={open && styles.opens} onClick={open}>
       <td>
-        {transaction.date} <span className={styles.time}>{transaction.time}</span>
+        <span className={styles.date}>{transaction.date}</span>{' '}
+        <span className={styles.time}>{transaction.time}</span>
       </td>
       <td className={styles.name} dir="auto">
         {transaction.packageName}
@@ -56,6 +58,7 @@ const Row = ({ transaction }: { readonly transaction: DisplayedTransaction }) =>
       <td className={styles.number}>{transaction.balance}</td>
       <td>
         <StatusBadge status={transaction.status} />
+        {transaction.status === 'pending' && <PendingNote />}
       </td>
       <td>
         <OpenTransaction transaction={transaction} />

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { useLedger } from '#features/app-context.ts';
-import { isBusy, selectHistory, selectView } from '#machines/ledger.selectors.ts';
+import { isBusy, isTransactionMissing, selectHistory, selectView } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/store.ts';
+import { Banner } from '#ui/Banner.tsx';
 import { tokens } from '#ui/theme/tokens.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { displayTransaction } from './displayed-transaction.ts';
@@ -16,12 +17,14 @@ import { useMediaQuery } from './use-media-query.ts';
 export const Transactions = () => {
   const view = useLedger(selectView);
   const busy = useLedger(isBusy);
+  const missing = useLedger(isTransactionMissing);
   const found = useLedger(selectHistory)?.pagination.total_items;
   return (
     <div className={styles.list} aria-busy={busy}>
       <VisuallyHidden role="status">
         {view === 'rows' && !busy && found !== undefined && ledgerTexts.found(formatCount(found))}
       </VisuallyHidden>
+      {missing && <Banner tone="info">{ledgerTexts.missing}</Banner>}
       {view === 'loading' && <LedgerSkeleton />}
       {view === 'rows' && <Rows />}
       {view === 'empty' && <EmptyLedger />}

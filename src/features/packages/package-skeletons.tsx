@@ -4,7 +4,7 @@ import * as styles from './packages.css.ts';
 
 /** Three cards to come. */
 export const PackageSkeletons = () => (
-  <div className={styles.grid} aria-hidden="true">
+  <div className={styles.skeletons} aria-hidden="true">
     <PackageSkeleton />
     <PackageSkeleton />
     <PackageSkeleton />

@@ -13,3 +13,12 @@ export const grid = style({
     [tokens.breakpoints.tablet]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   },
 });
+
+/** Packages usually fill a second row: its room is kept, so that what stands below need not move. */
+export const skeletons = style([
+  grid,
+  {
+    alignItems: 'start',
+    '@media': { [tokens.breakpoints.tablet]: { minBlockSize: `calc(29rem + ${vars.space.md})` } },
+  },
+]);

@@ -5,12 +5,20 @@ import { CustomerContext } from '#features/app-context.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 
+/** The store counts no further; a page past the last one is made right when the ledger is known. */
+const highestPage = 1_000_000_000;
+
+const pageNumber = v.pipe(
+  v.number(),
+  v.transform((page) => Math.min(Math.max(Math.trunc(page), 1), highestPage)),
+);
+
 const searchSchema = v.object({
   status: v.fallback(
     v.optional(v.picklist(['all', 'completed', 'pending', 'failed', 'refunded'])),
     undefined,
   ),
-  page: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+  page: v.fallback(v.optional(pageNumber), undefined),
   tx: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined),
 });
 

@@ -32,13 +32,13 @@ export const createStore = ({ idempotencyKey, ...callerOptions }: StoreOptions):
     products: (signal) => call({ path: 'api/products/', answer: productsSchema, limit: readLimit }, signal),
     balance: (signal) =>
       call({ path: 'api/credits/balance', answer: balanceSchema, limit: readLimit }, signal),
-    history: ({ page, status }, signal) =>
+    history: ({ page, limit = pageSize, status }, signal) =>
       call(
         {
           path: 'api/transactions/history',
           answer: historySchema,
           limit: readLimit,
-          searchParams: { page, limit: pageSize, ...(status && { status }) },
+          searchParams: { page, limit, ...(status && { status }) },
         },
         signal,
       ),

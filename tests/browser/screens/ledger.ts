@@ -28,6 +28,17 @@ export const ledgerScreen = (page: Page) => {
     details,
     /** What stands beside a term of the open details. */
     fact: (term: string) => described(details, term),
+    /** When the rows were read. */
+    updated: region.getByText(/^Updated /),
+    refresh: region.getByRole('button', { name: 'Refresh', exact: true }),
+    download: region.getByRole('button', { name: 'Download CSV', exact: true }),
+    cancelDownload: region.getByRole('button', { name: 'Cancel download', exact: true }),
+    checkAgain: region.getByRole('button', { name: 'Check again', exact: true }),
+    previous: region.getByRole('button', { name: 'Previous', exact: true }),
+    next: region.getByRole('button', { name: 'Next', exact: true }),
+    /** Where the pager stands, such as `Page 2 of 5`. */
+    pageMark: region.getByText(/^Page \d+ of \d+$/),
+    print: details.getByRole('button', { name: 'Print receipt', exact: true }),
     /** Opens the details of a row; rows count from 0. */
     open: (row: number) => cell('Transaction ID', row).getByRole('button').click(),
   };

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
-import { isBusy, selectOpenTransaction, selectView } from '#machines/ledger.selectors.ts';
+import { createActor, fromCallback } from 'xstate';
+import {
+  isBusy,
+  isTransactionMissing,
+  selectDownload,
+  selectDownloadState,
+  selectOpenTransaction,
+  selectReadAt,
+  selectView,
+} from '#machines/ledger.selectors.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import type {
   LedgerAddress,
   LedgerAnswer,
+  LedgerEmitted,
   LedgerEvent,
+  LedgerFilter,
   LedgerMoved,
   LedgerQuery,
   LedgerTransaction,
@@ -28,6 +38,7 @@ const row = (id: string): LedgerTransaction => ({
 const page = (pages: number, ...ids: string[]): LedgerAnswer => ({
   outcome: 'loaded',
   history: { transactions: ids.map(row), pagination: { total_pages: pages, total_items: pages * 10 } },
+  readAt: 1_795_000_000_000,
 });
 const start: LedgerAddress = { filter: 'completed', page: 1, transaction: null };
 
@@ -37,20 +48,38 @@ const visit = async (
 ) => {
   const world = { load };
   const reader = answering<LedgerAnswer, LedgerQuery>((query) => world.load(query));
-  const ledger = createActor(ledgerMachine.provide({ actors: { loadHistory: reader.logic } }), {
-    input: { address },
+  const downloads: { readonly filter: LedgerFilter; ended: boolean }[] = [];
+  const writeDownload = fromCallback<LedgerEvent, { filter: LedgerFilter }>(({ input: { filter } }) => {
+    const download = { filter, ended: false };
+    downloads.push(download);
+    return () => {
+      download.ended = true;
+    };
   });
+  const ledger = createActor(
+    ledgerMachine.provide({ actors: { loadHistory: reader.logic, writeDownload } }),
+    { input: { address } },
+  );
   const moves: LedgerMoved[] = [];
   ledger.on('address.changed', (event) => moves.push(event));
+  const emitted: LedgerEmitted[] = [];
+  ledger.on('*', (event) => emitted.push(event));
   ledger.start();
   await settle();
   return {
     ledger,
     world,
     moves,
+    emitted,
+    downloads,
     queries: reader.inputs,
     view: () => selectView(ledger.getSnapshot()),
     busy: () => isBusy(ledger.getSnapshot()),
+    missing: () => isTransactionMissing(ledger.getSnapshot()),
+    download: () => ({
+      state: selectDownloadState(ledger.getSnapshot()),
+      ...selectDownload(ledger.getSnapshot()),
+    }),
     open: () => selectOpenTransaction(ledger.getSnapshot())?.id ?? null,
     ids: () => ledger.getSnapshot().context.history?.transactions.map(({ id }) => id),
     send: async (...events: LedgerEvent[]) => {
@@ -103,6 +132,14 @@ describe('what the list shows', () => {
     first.resolve(page(1, 'first'));
     await settle();
     expect(customer.ids()).toEqual(['second']);
+  });
+
+  it('is read again when the customer wants it, after what was read is forgotten', async () => {
+    const customer = await visit(() => page(1, 'a'));
+    expect(selectReadAt(customer.ledger.getSnapshot())).toBe(1_795_000_000_000);
+    await customer.send({ type: 'refresh.requested' });
+    expect(customer.emitted).toEqual([{ type: 'refresh.started' }]);
+    expect(customer.queries).toHaveLength(2);
   });
 
   it('is read again when a purchase made it outdated', async () => {
@@ -188,5 +225,84 @@ describe('the details', () => {
     rows.resolve(page(1, 'a'));
     await settle();
     expect(customer.open()).toBe('a');
+  });
+
+  it.each([
+    ['rows', async () => page(1, 'a')],
+    ['no row', async () => page(0)],
+    ['no customer', async (): Promise<LedgerAnswer> => ({ outcome: 'unknown-customer' })],
+  ] as const)('are not found among %s: the address is made right', async (_, load) => {
+    const customer = await visit(load, { ...start, transaction: 'elsewhere' });
+    expect([customer.open(), customer.missing()]).toEqual([null, true]);
+    expect(customer.moves).toEqual([{ type: 'address.changed', address: start, replace: true }]);
+    await customer.send({ type: 'address.visited', address: start });
+    expect(customer.missing()).toBe(true);
+    await customer.send({ type: 'filter.chosen', filter: 'all' });
+    expect(customer.missing()).toBe(false);
+  });
+
+  it('are still sought when the page could not be read', async () => {
+    const customer = await visit(failing, { ...start, transaction: 'a' });
+    expect([customer.missing(), customer.moves]).toEqual([false, []]);
+    customer.world.load = () => page(1, 'a');
+    await customer.send({ type: 'history.retried' });
+    expect(customer.open()).toBe('a');
+  });
+
+  it('close when their row is gone after a refresh', async () => {
+    const customer = await visit(() => page(1, 'a'), { ...start, transaction: 'a' });
+    expect(customer.open()).toBe('a');
+    customer.world.load = () => page(1, 'b');
+    await customer.send({ type: 'refresh.requested' });
+    expect([customer.open(), customer.missing()]).toEqual([null, true]);
+    expect(customer.moves.at(-1)).toMatchObject({ address: { transaction: null }, replace: true });
+  });
+
+  it('stay when their row is there after a refresh', async () => {
+    const customer = await visit(() => page(1, 'a'), { ...start, transaction: 'a' });
+    await customer.send({ type: 'refresh.requested' });
+    expect([customer.open(), customer.missing(), customer.moves]).toEqual(['a', false, []]);
+  });
+});
+
+describe('the download', () => {
+  it('is of the filter that was chosen when it began, and is handed on once', async () => {
+    const customer = await visit(() => page(1, 'a'));
+    await customer.send({ type: 'download.requested' }, { type: 'filter.chosen', filter: 'failed' });
+    await customer.send({ type: 'download.requested' });
+    await customer.send({ type: 'download.progressed', rows: 100, total: 250 });
+    expect(customer.downloads).toHaveLength(1);
+    expect(customer.download()).toMatchObject({
+      state: 'running',
+      filter: 'completed',
+      rows: 100,
+      total: 250,
+    });
+    await customer.send({ type: 'download.completed', csv: ['head', 'rows'] });
+    expect(customer.emitted.at(-1)).toEqual({
+      type: 'ledger.downloaded',
+      filter: 'completed',
+      csv: ['head', 'rows'],
+    });
+    expect([customer.download().state, customer.downloads[0]?.ended]).toEqual(['saved', true]);
+  });
+
+  it('ends when it is cancelled, and what it still sends is dropped', async () => {
+    const customer = await visit(() => page(1, 'a'));
+    await customer.send({ type: 'download.requested' }, { type: 'download.cancelled' });
+    await customer.send({ type: 'download.completed', csv: ['late'] });
+    expect([customer.download(), customer.downloads[0]?.ended, customer.emitted]).toEqual([
+      { state: 'idle' },
+      true,
+      [],
+    ]);
+  });
+
+  it('says why it failed, and can be tried again', async () => {
+    const customer = await visit(() => page(1, 'a'));
+    await customer.send({ type: 'download.requested' }, { type: 'download.failed', message: 'No answer' });
+    expect(customer.download()).toMatchObject({ state: 'failed', problem: 'No answer' });
+    await customer.send({ type: 'download.requested' });
+    expect(customer.download()).toMatchObject({ state: 'running', rows: 0, problem: '' });
   });
 });

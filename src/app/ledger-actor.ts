@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { chicagoDay } from '#domain/dates.ts';
+import { StoreError, type StoreReader } from '#domain/store.ts';
+import type { LedgerActor } from '#features/app-context.ts';
+import { ledgerCsvHead, ledgerCsvRows } from '#features/ledger/ledger-csv.ts';
+import type { StoreQueries } from '#features/store-queries.ts';
+import { ledgerMachine } from '#machines/ledger.ts';
+import type {
+  LedgerAddress,
+  LedgerAnswer,
+  LedgerEvent,
+  LedgerFilter,
+  LedgerMoved,
+  LedgerQuery,
+} from '#machines/ledger.types.ts';
+import { ledgerTexts } from '#texts/store.ts';
+import type { Inspection } from './inspect.ts';
+import { largestPage, readWholeLedger } from './read-whole-ledger.ts';
+import { saveFile } from './save-file.ts';
+
+export interface LedgerParts {
+  readonly store: Pick<StoreReader, 'history'>;
+  readonly queryClient: QueryClient;
+  readonly queries: StoreQueries;
+  readonly onMoved: (event: LedgerMoved) => void;
+  readonly inspect: Inspection['inspect'];
+}
+
+const isUnknownCustomer = (error: unknown): boolean =>
+  error instanceof StoreError && (error.status === 404 || error.message.includes('Customer not found'));
+
+/** Drops what was read of balance and ledger, and what is on its way: it may be older than what just happened. */
+export const outdateAccount = (queryClient: QueryClient): void => {
+  void queryClient.cancelQueries({ queryKey: ['transactions', 'history'] });
+  void queryClient.invalidateQueries({ queryKey: ['balance'] });
+  void queryClient.invalidateQueries({ queryKey: ['transactions'] });
+};
+
+/** The ledger of one customer, bound to the store through the data cache, and started. */
+export const startLedger = (
+  { store, queryClient, queries, onMoved, inspect }: LedgerParts,
+  address: LedgerAddress,
+): LedgerActor => {
+  const loadHistory = fromPromise<LedgerAnswer, LedgerQuery>(async ({ input }) => {
+    const query = queries.history(input);
+    try {
+      const history = await queryClient.fetchQuery(query);
+      const readAt = queryClient.getQueryState(query.queryKey)?.dataUpdatedAt ?? Date.now();
+      return { outcome: 'loaded', history, readAt };
+    } catch (error) {
+      if (isUnknownCustomer(error)) return { outcome: 'unknown-customer' };
+      throw error;
+    }
+  });
+
+  const readForDownload = (filter: LedgerFilter, page: number, signal: AbortSignal) =>
+    queryClient.fetchQuery({
+      queryKey: ['download', filter, page],
+      queryFn: () =>
+        store.history({ page, limit: largestPage, ...(filter !== 'all' && { status: filter }) }, signal),
+      gcTime: 0,
+    });
+
+  const writeDownload = fromCallback<LedgerEvent, { filter: LedgerFilter }>(({ sendBack, input }) => {
+    const ending = new AbortController();
+    readWholeLedger({
+      readPage: (page) => readForDownload(input.filter, page, ending.signal),
+      convert: ledgerCsvRows,
+      onProgress: (rows, total) => sendBack({ type: 'download.progressed', rows, total }),
+      signal: ending.signal,
+    }).then(
+      (rows) => sendBack({ type: 'download.completed', csv: [ledgerCsvHead(), ...rows] }),
+      (error: unknown) => {
+        if (ending.signal.aborted) return;
+        sendBack({ type: 'download.failed', message: error instanceof Error ? error.message : '' });
+      },
+    );
+    return () => ending.abort();
+  });
+
+  const ledger = createActor(ledgerMachine.provide({ actors: { loadHistory, writeDownload } }), {
+    input: { address },
+    inspect,
+  });
+  ledger.on('address.changed', onMoved);
+  ledger.on('refresh.started', () => outdateAccount(queryClient));
+  ledger.on('ledger.downloaded', ({ filter, csv }) =>
+    saveFile(ledgerTexts.download.fileName(filter, chicagoDay(Date.now())), 'text/csv;charset=utf-8', csv),
+  );
+  ledger.start();
+  return ledger;
+};

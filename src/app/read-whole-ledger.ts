@@ -1,0 +1,51 @@
+import type { LedgerPage, LedgerTransaction } from '#machines/ledger.types.ts';
+import { ledgerTexts } from '#texts/store.ts';
+
+/** The most rows that the store gives at once. */
+export const largestPage = 100;
+
+/** How often a ledger that changes while it is read is begun anew. */
+const mostBeginnings = 3;
+
+interface WholeLedgerReader {
+  /** Reads one page of {@link largestPage} rows; pages count from 1. */
+  readonly readPage: (page: number) => Promise<LedgerPage>;
+  /** Turns the rows of a page into a part of the result. */
+  readonly convert: (transactions: readonly LedgerTransaction[]) => string;
+  readonly onProgress: (rows: number, total: number) => void;
+  /** Ends the reading between two pages. */
+  readonly signal: AbortSignal;
+}
+
+/** The ledger got or lost rows while it was read, so that pages no longer fit together. */
+const changed = Symbol('changed');
+
+const readOnce = async ({ readPage, convert, onProgress, signal }: WholeLedgerReader) => {
+  const parts: string[] = [];
+  let rows = 0;
+  let total: number | null = null;
+  for (let page = 1; ; page++) {
+    const { transactions, pagination } = await readPage(page);
+    signal.throwIfAborted();
+    total ??= pagination.total_items;
+    if (pagination.total_items !== total) return changed;
+    parts.push(convert(transactions));
+    rows += transactions.length;
+    onProgress(rows, total);
+    if (transactions.length === 0 || page >= pagination.total_pages) return parts;
+  }
+};
+
+/**
+ * Reads all pages one after the other, and from the start again when the ledger changed meanwhile: each row is in the
+ * result once.
+ *
+ * @throws what `readPage` throws, the signal's reason, or an Error to be shown when the ledger does not come to rest
+ */
+export const readWholeLedger = async (reader: WholeLedgerReader): Promise<readonly string[]> => {
+  for (let beginning = 0; beginning < mostBeginnings; beginning++) {
+    const parts = await readOnce(reader);
+    if (parts !== changed) return parts;
+  }
+  throw new Error(ledgerTexts.download.changing);
+};

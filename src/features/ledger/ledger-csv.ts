@@ -1,0 +1,31 @@
+import { byteOrderMark, type CsvValue, formatCsvRow } from '#domain/csv.ts';
+import { displayInstant } from '#domain/dates.ts';
+import { readTransactionStatus } from '#domain/transaction-status.ts';
+import type { LedgerTransaction } from '#machines/ledger.types.ts';
+import { ledgerTexts } from '#texts/store.ts';
+
+const { details, download, filter } = ledgerTexts;
+
+type Column = readonly [heading: string, read: (transaction: LedgerTransaction) => CsvValue];
+
+const columns: readonly Column[] = [
+  [download.chicagoDate, ({ transaction_date }) => displayInstant(transaction_date)?.exact ?? null],
+  [download.utcDate, ({ transaction_date }) => displayInstant(transaction_date)?.utc ?? transaction_date],
+  [details.package, ({ product_name }) => product_name],
+  [details.status, ({ status }) => filter[readTransactionStatus(status)]],
+  [details.amount, ({ amount_display }) => amount_display],
+  [details.credits, ({ credits_received }) => credits_received],
+  [details.bonusCredits, ({ bonus_credits }) => bonus_credits],
+  [details.totalCredits, ({ total_credits }) => total_credits],
+  [details.balance, ({ balance_after_transaction }) => balance_after_transaction],
+  [details.id, ({ id }) => id],
+  [details.gatewayId, ({ ionic_transaction_id }) => ionic_transaction_id],
+  [details.orderId, ({ ionic_order_id }) => ionic_order_id],
+];
+
+/** The first line of the file. */
+export const ledgerCsvHead = (): string => byteOrderMark + formatCsvRow(columns.map(([heading]) => heading));
+
+/** The lines of these transactions. What the store could not fill is empty. */
+export const ledgerCsvRows = (transactions: readonly LedgerTransaction[]): string =>
+  transactions.map((transaction) => formatCsvRow(columns.map(([, read]) => read(transaction)))).join('');

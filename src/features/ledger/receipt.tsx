@@ -1,0 +1,56 @@
+import { createPortal } from 'react-dom';
+import { useApp, useAuth } from '#features/app-context.ts';
+import { selectUser } from '#machines/auth.selectors.ts';
+import { shellTexts } from '#texts/shell.ts';
+import { ledgerTexts } from '#texts/store.ts';
+import type { DisplayedTransaction } from './displayed-transaction.ts';
+import * as styles from './receipt.css.ts';
+
+const { details: texts, receipt, filter } = ledgerTexts;
+
+/** A transaction on paper: on screen it takes no room, in print it is all there is. */
+export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransaction }) => {
+  const { productName } = useApp();
+  const user = useAuth(selectUser);
+  const { status } = transaction;
+  const facts = [
+    [receipt.customer, [user?.firstName, user?.lastName].filter(Boolean).join(' ')],
+    [receipt.email, user?.email ?? ''],
+    [texts.date, transaction.exact],
+    [texts.status, filter[status]],
+    [texts.id, transaction.id ?? transaction.shortId],
+    [texts.gatewayId, transaction.gatewayId],
+    [texts.orderId, transaction.orderId],
+    [texts.package, transaction.packageName],
+    [texts.credits, transaction.credits],
+    [texts.bonusCredits, transaction.bonusCredits],
+    [texts.totalCredits, transaction.totalCredits],
+    [texts.balance, transaction.balance],
+  ] as const;
+  return createPortal(
+    <article className={styles.receipt} data-receipt={status}>
+      <header className={styles.header}>
+        <p className={styles.brand}>
+          {shellTexts.brand} · {productName}
+        </p>
+        <h1>{receipt.title[status]}</h1>
+      </header>
+      <dl>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([term, value]) => (
+            <div key={term} className={styles.line}>
+              <dt>{term}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        <div className={styles.total}>
+          <dt>{receipt.total}</dt>
+          <dd>{transaction.amount}</dd>
+        </div>
+      </dl>
+      <p>{receipt.note[status]}</p>
+    </article>,
+    document.body,
+  );
+};

@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures.ts';
+
+test('address and ledger lead each other, Back included', async ({
+  page,
+  visitor,
+  console,
+  screens: { signIn, dashboard, ledger },
+}) => {
+  await console.createUser(visitor, 60);
+  await signIn.open();
+  await signIn.signIn(visitor);
+  await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+
+  await test.step('the ledger leads the address', async () => {
+    await ledger.next.click();
+    await expect(page).toHaveURL('/dashboard?page=2');
+    await ledger.filter('All').click();
+    await expect(page).toHaveURL('/dashboard?status=all');
+    await ledger.next.click();
+    await expect(page).toHaveURL('/dashboard?status=all&page=2');
+    await expect(ledger.pageMark).toHaveText('Page 2 of 6');
+    await ledger.open(3);
+    await expect(ledger.details).toBeVisible();
+    await expect(page).toHaveURL(/\?status=all&page=2&tx=[0-9a-f-]{36}$/);
+  });
+
+  await test.step('Back and Forward lead the ledger', async () => {
+    await page.goBack();
+    await expect(ledger.details).toBeHidden();
+    await page.goBack();
+    await expect(ledger.pageMark).toHaveText('Page 1 of 6');
+    await expect(ledger.filter('All')).toHaveAttribute('aria-pressed', 'true');
+    await page.goBack();
+    await expect(ledger.filter('Completed')).toHaveAttribute('aria-pressed', 'true');
+    await expect(ledger.pageMark).toHaveText(/^Page 2 of/);
+    await page.goBack();
+    await expect(ledger.pageMark).toHaveText(/^Page 1 of/);
+    await expect(page).toHaveURL('/dashboard');
+    for (const _ of ['page 2', 'all', 'page 2 of all', 'details']) await page.goForward();
+    await expect(ledger.details).toBeVisible();
+  });
+
+  await test.step('an address can be shared', async () => {
+    const shared = page.url();
+    const id = await ledger.fact('Transaction ID').textContent();
+    await page.reload();
+    await expect(ledger.fact('Transaction ID')).toHaveText(id ?? '');
+    await ledger.details.getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL('/dashboard?status=all&page=2');
+    await page.goto(shared.replace('&page=2', ''));
+    await expect(page.getByText('The transaction of this link is not among these rows.')).toBeVisible();
+    await expect(ledger.details).toBeHidden();
+    await expect(page).toHaveURL('/dashboard?status=all');
+    await expect(ledger.rows).toHaveCount(10);
+    await ledger.next.click();
+    await expect(page.getByText('The transaction of this link is not among these rows.')).toBeHidden();
+  });
+});
+
+test('a transaction prints as a receipt of one page', async ({
+  page,
+  visitor,
+  console,
+  screens: { signIn, ledger },
+}) => {
+  await console.createUser(visitor, 9);
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'true');
+  });
+  await signIn.open();
+  await signIn.signIn(visitor);
+  await ledger.open(0);
+  const receipt = page.locator('article[data-receipt="completed"]');
+  await expect(receipt).toBeHidden();
+  const facts = await Promise.all(
+    ['Amount', 'Gateway transaction ID', 'Order ID', 'Transaction ID', 'Total credits'].map((term) =>
+      ledger.fact(term).textContent(),
+    ),
+  );
+  await ledger.print.click();
+  await expect(page.locator('html[data-printed]')).toBeAttached();
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(receipt).toBeVisible();
+  await expect(receipt.getByRole('heading', { name: 'Receipt', exact: true })).toBeVisible();
+  await expect(receipt).toContainText(visitor.email);
+  for (const fact of facts) await expect(receipt).toContainText(fact ?? 'missing');
+  await expect(ledger.region).toBeHidden();
+  await expect(ledger.details).toBeHidden();
+  const pdf = await page.pdf();
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+});
+
+test('all rows of a filter are saved as CSV', async ({
+  page,
+  visitor,
+  console,
+  screens: { signIn, ledger },
+}) => {
+  await console.createUser(visitor, 325);
+  await signIn.open();
+  await signIn.signIn(visitor);
+  await ledger.filter('Failed').click();
+  await expect(ledger.cell('Status')).toHaveText('Failed');
+  const [file] = await Promise.all([page.waitForEvent('download'), ledger.download.click()]);
+  expect(file.suggestedFilename()).toMatch(/^transactions-failed-\d{4}-\d\d-\d\d\.csv$/);
+
+  const bytes = await readFile(await file.path());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [head, ...lines] = bytes.toString('utf8').trimEnd().split('\r\n');
+  expect(head).toContain('Date (Chicago),Date (UTC),Package,Status,Amount');
+  const total = await ledger.pageMark.textContent();
+  expect(Math.ceil(lines.length / 10)).toBe(Number(total?.split(' of ')[1]));
+  expect(lines.filter((line) => !line.includes(',Failed,'))).toEqual([]);
+  expect(new Set(lines).size).toBe(lines.length);
+  await expect(ledger.region.getByText(`Rows saved: ${lines.length}`)).toBeVisible();
+});
+
+test('a long download can be watched and cancelled, and says when it fails', async ({
+  visitor,
+  addresses,
+  guard,
+  console,
+  screens: { signIn, ledger },
+}) => {
+  await console.createUser(visitor, 325);
+  await signIn.open();
+  await signIn.signIn(visitor);
+  await ledger.filter('All').click();
+  await expect(ledger.rows).toHaveCount(10);
+  await console.addFault({
+    service: 'store',
+    match: 'GET /api/transactions/history',
+    fault: 'delay',
+    delayMs: 1_000,
+  });
+  await ledger.download.click();
+  await expect(ledger.region.getByText('All: 100 of 325 rows…')).toBeVisible();
+  await expect(ledger.region.getByRole('progressbar')).toHaveAttribute('value', '100');
+  await ledger.cancelDownload.click();
+  await expect(ledger.download).toBeFocused();
+  await expect(ledger.region.getByRole('progressbar')).toBeHidden();
+  await console.clearFaults();
+
+  guard.allowResponse(`${addresses.store}/api/transactions/history`, 503);
+  await console.addFault({
+    service: 'store',
+    match: 'GET /api/transactions/history',
+    fault: 'status',
+    status: 503,
+    body: '{"detail":"The books are being closed."}',
+  });
+  await ledger.download.click();
+  await expect(
+    ledger.region.getByText(
+      'The download did not finish, and nothing was saved. The books are being closed.',
+    ),
+  ).toBeVisible();
+  await expect(ledger.rows).toHaveCount(10);
+});
+
+test('a refresh reads again, and a pending row says what happens next', async ({
+  page,
+  visitor,
+  console,
+  screens: { signIn, ledger },
+}) => {
+  await page.clock.install();
+  await console.createUser(visitor, 40);
+  await signIn.open();
+  await signIn.signIn(visitor);
+  await ledger.filter('Pending').click();
+  await expect(ledger.cell('Status')).toContainText('which needs nothing from you');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+
+  const first = await ledger.updated.textContent();
+  await page.clock.fastForward(2_000);
+  await ledger.checkAgain.first().click();
+  await expect(ledger.updated).not.toHaveText(first ?? '');
+  await expect(ledger.details).toBeHidden();
+
+  const second = await ledger.updated.textContent();
+  await page.clock.fastForward(2_000);
+  await ledger.refresh.click();
+  await expect(ledger.updated).not.toHaveText(second ?? '');
+  for (const path of ['/api/transactions/history', '/api/transactions/summary', '/api/credits/balance'])
+    expect(requests.filter((request) => request === path)).toHaveLength(2);
+
+  await ledger.cell('Transaction ID').getByRole('button').click();
+  await expect(ledger.details.getByText('Please don’t pay again')).toBeVisible();
+});
+
+test('the next page is read on intent, and its rows stand at once', async ({
+  page,
+  visitor,
+  console,
+  screens: { signIn, ledger },
+}) => {
+  await console.createUser(visitor, 60);
+  await signIn.open();
+  await signIn.signIn(visitor);
+  await expect(ledger.rows).toHaveCount(10);
+  const ahead = page.waitForResponse((response) => response.url().includes('/history?page=2'));
+  await ledger.next.hover();
+  await ahead;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const old = await ledger.cell('Transaction ID').textContent();
+  await ledger.next.click();
+  await expect(ledger.cell('Transaction ID')).not.toHaveText(old ?? '');
+  expect(asked.filter((url) => url.includes('/history?page=2'))).toEqual([]);
+
+  const later = page.waitForResponse((response) => response.url().includes('/history?page=3'));
+  await ledger.previous.focus();
+  await page.keyboard.press('Tab');
+  await later;
+});

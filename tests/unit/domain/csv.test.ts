@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatCsvRow } from '#domain/csv.ts';
+
+test.each([
+  [['a', 1, null, ''], 'a,1,,'],
+  [['Hello, "World"', 'two\nlines', ' edge '], '"Hello, ""World""","two\nlines"," edge "'],
+  [[-5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY], '-5,9007199254740992,,'],
+  [['=1+1', '+1', '-1', '@A1'], "'=1+1,'+1,'-1,'@A1"],
+  [['\t=1', '\r=1', '\n=1'], `'\t=1,"'\r=1","'\n=1"`],
+  [['＝1+1', '＋1', '－1', '＠A1'], "'＝1+1,'＋1,'－1,'＠A1"],
+  [['=HYPERLINK("http://x","y")'], `"'=HYPERLINK(""http://x"",""y"")"`],
+  [['a=b', "O'Neil", 'عربي'], "a=b,O'Neil,عربي"],
+])('%j is written as %j', (values, line) => {
+  expect(formatCsvRow(values)).toBe(`${line}\r\n`);
+});
+
+/** Reads the fields of one row by RFC 4180. */
+const readRow = (row: string): string[] => {
+  const fields = [''];
+  let quoted = false;
+  for (const character of row.slice(0, -2)) {
+    if (character === '"') quoted = !quoted;
+    if (character === ',' && !quoted) fields.push('');
+    else fields.push(`${fields.pop()}${character}`);
+  }
+  return fields.map((field) => (field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field));
+};
+
+test('any text comes back as it was, but for the mark in front of a formula', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 5 }), (texts) => {
+      const fields = readRow(formatCsvRow(texts));
+      expect(
+        fields.map((field, place) => (field === texts[place] ? field : field.replace(/^'/, ''))),
+      ).toEqual(texts);
+      expect(fields.filter((field) => /^[=+\-@\t\r]/.test(field))).toEqual([]);
+    }),
+  );
+});
