@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import type { SettingsPatch } from '#server/sandbox/user-pool/index.ts';
+import * as v from 'valibot';
+import { type SettingsPatch, settingsPatchSchema } from '#server/sandbox/user-pool/index.ts';
 import type { Person } from './people.ts';
 import type { Addresses } from './sandbox/addresses.ts';
 
@@ -57,7 +58,7 @@ export function createUserPool({ pool, console }: Addresses): UserPool {
     call,
     async set(patch) {
       // What stood there before the first change is what is set again at the end.
-      changed ??= (await operate('/settings', 'GET')) as SettingsPatch;
+      changed ??= v.parse(settingsPatchSchema, await operate('/settings', 'GET'));
       await operate('/settings', 'PATCH', patch);
     },
     async shiftClock(offsetMs) {
