@@ -62,6 +62,7 @@ export const parts: readonly Part[] = [
   { name: 'types', program: 'typescript', args: ['--noEmit'] },
   { name: 'lint', program: '@biomejs/biome', args: ['check', '.'] },
   vitest('unit'),
+  vitest('properties'),
   vitest('models'),
   { name: 'build', program: 'vite', args: ['build'] },
   playwright('browser'),

@@ -18,7 +18,11 @@ import { type Database, databaseOver, getTypeParser } from './database.ts';
  */
 export async function openEmbeddedDatabase(directory: string): Promise<Database> {
   await prepareDirectory(directory);
-  const pglite = await PGlite.create(directory);
+  return databaseIn(await PGlite.create(directory));
+}
+
+/** Puts `pg`'s pool in front of a PGlite, which is closed with it. */
+export function databaseIn(pglite: PGlite): Database {
   const pool = new pg.Pool({
     ...createPgConfig(pglite),
     max: 1,

@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expectBooksToAgree } from './purchases/invariants.ts';
+import { comeToRest, playStep } from './purchases/play.ts';
+import { sequences } from './purchases/steps.ts';
+import { createWorld, type World } from './purchases/world.ts';
+
+/**
+ * `PROPERTY_SEED` repeats an earlier run, with `PROPERTY_PATH` its failure alone; both are told by a failure.
+ * `PROPERTY_RUNS` makes a shorter or longer one.
+ */
+const { PROPERTY_SEED, PROPERTY_PATH, PROPERTY_RUNS } = process.env;
+const seed = Number(PROPERTY_SEED ?? randomInt(2 ** 31));
+const runs = Number(PROPERTY_RUNS ?? 2_000);
+const limitMs = 600_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+}, 60_000);
+afterAll(() => world.close());
+
+describe('purchases, whatever is lost, late, repeated or killed', () => {
+  it(
+    'are charged and credited once, and told truly',
+    async () => {
+      let played = 0;
+      const property = fc.asyncProperty(sequences, async (steps) => {
+        played += 1;
+        world.network.orders.clear();
+        const customer = await world.newCustomer();
+        for (const step of steps) await playStep(world, customer, step);
+        await comeToRest(world, customer);
+        customer.close();
+        await expectBooksToAgree(world, customer);
+      });
+      await fc.assert(property, { seed, numRuns: runs, ...(PROPERTY_PATH && { path: PROPERTY_PATH }) });
+      console.log(`${played} sequences of purchases held. PROPERTY_SEED=${seed} repeats them.`);
+    },
+    limitMs,
+  );
+});

@@ -1,0 +1,153 @@
+import { beginCustomerSession, type CustomerSession } from '#app/customer-session.ts';
+import type { CheckoutFailure } from '#machines/checkout.types.ts';
+import type { CardFields } from '#services/card-fields/card-fields.ts';
+import type { DeviceStorage } from '#services/storage/device-storage.ts';
+import { createAttemptKeeper } from '#services/store/attempts.ts';
+import { createStore } from '#services/store/index.ts';
+import { createPayments } from '#services/store/payments.ts';
+import { createQuotePackage } from '#services/store/quote.ts';
+import type { Product } from '../../../src/domain/store-api.ts';
+import { billingAddress } from '../../unit/store/support/payment-requests.ts';
+import { type Network, origins } from './network.ts';
+
+/** Published numbers of the gateway, by what becomes of them. */
+export const cards = {
+  good: '4111111111111111',
+  declined: '4000000000000002',
+  failing: '4000000000000119',
+} as const;
+export type Card = keyof typeof cards;
+
+export type TabName = 'first' | 'second';
+
+/** What the customer was told of attempts. */
+export interface Told {
+  /** Attempts that were called successful. */
+  readonly purchased: string[];
+  /** Attempts that were said not to have been charged. */
+  readonly failed: { readonly attemptId: string; readonly failure: CheckoutFailure }[];
+}
+
+/** One customer at one device with up to two tabs: the real app without its screens. */
+export interface TestCustomer {
+  readonly id: string;
+  readonly told: Told;
+  /** Fills the form and clicks as often, in each of the tabs at once. */
+  buy(tabs: readonly TabName[], product: Product, card: Card, clicks: number): Promise<void>;
+  /** Closes a tab as it is and opens it anew. */
+  reload(tab: TabName): Promise<void>;
+  /** Says that a purchase whose outcome is unknown need not be waited for. */
+  acknowledge(tab: TabName): Promise<void>;
+  /** Attempts that this device still keeps. */
+  keptAttempts(): string[];
+  /** Whether a tab shows something that goes on by itself. */
+  isBusy(): boolean;
+  close(): void;
+}
+
+export interface Device {
+  readonly network: Network;
+  readonly accessToken: string;
+  /** Types the card into the gateway's fields. */
+  readonly tokenise: (ccnumber: string) => Promise<string>;
+}
+
+interface Tab {
+  readonly session: CustomerSession;
+  card: Card;
+}
+
+export function createTestCustomer(id: string, { network, accessToken, tokenise }: Device): TestCustomer {
+  const kept = new Map<string, string>();
+  const storage: DeviceStorage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+  const attempts = createAttemptKeeper(storage);
+  const told: { purchased: string[]; failed: Told['failed'] } = { purchased: [], failed: [] };
+  const tabs = new Map<TabName, Tab>();
+
+  function openTab(): Tab {
+    const store = createStore({
+      baseUrl: origins.store,
+      accessToken: async () => accessToken,
+      idempotencyKey: true,
+    });
+    const cardFields: CardFields = {
+      attach: () => undefined,
+      mount: async () => ({ outcome: 'mounted' }),
+      watch(send) {
+        for (const field of ['ccnumber', 'ccexp', 'cvv'] as const)
+          send({ type: 'card-field.checked', field, valid: true, message: '' });
+        return () => undefined;
+      },
+      tokenise: async () => ({ outcome: 'tokenised', token: await tokenise(cards[tab.card]) }),
+    };
+    const session = beginCustomerSession(
+      { id, email: 'ada@example.com', phone: null, firstName: null, lastName: null },
+      {
+        store,
+        payments: createPayments(store, { replayable: true }),
+        quotePackage: createQuotePackage(store),
+        attempts,
+        cardFields,
+      },
+      {
+        onLedgerMoved: () => undefined,
+        onCheckout(event) {
+          if (event.type !== 'attempt.settled' || event.attempt === null) return;
+          const { failure } = tab.session.checkout.getSnapshot().context;
+          if (tab.session.checkout.getSnapshot().matches('success')) told.purchased.push(event.attempt.id);
+          else if (failure !== null) told.failed.push({ attemptId: event.attempt.id, failure });
+        },
+      },
+    );
+    const tab: Tab = { session, card: 'good' };
+    return tab;
+  }
+
+  async function tabAt(name: TabName): Promise<Tab> {
+    const open = tabs.get(name);
+    if (open !== undefined) return open;
+    const opened = openTab();
+    tabs.set(name, opened);
+    await network.settled();
+    return opened;
+  }
+
+  return {
+    id,
+    told,
+    async buy(names, product, card, clicks) {
+      const chosen = await Promise.all(names.map(tabAt));
+      for (const tab of chosen) {
+        tab.card = card;
+        if (tab.session.checkout.getSnapshot().matches('success'))
+          tab.session.checkout.send({ type: 'success.dismissed' });
+        tab.session.checkout.send({ type: 'package.selected', product });
+      }
+      await network.settled();
+      for (let click = 1; click <= clicks; click += 1) {
+        for (const { session } of chosen)
+          session.checkout.send({ type: 'payment.submitted', billing: billingAddress });
+      }
+      await network.settled();
+    },
+    async reload(name) {
+      tabs.get(name)?.session.end();
+      tabs.delete(name);
+      await tabAt(name);
+    },
+    async acknowledge(name) {
+      const { session } = await tabAt(name);
+      session.checkout.send({ type: 'outcome.acknowledged' });
+      await network.settled();
+    },
+    keptAttempts: () => [...kept.values()],
+    isBusy: () => [...tabs.values()].some(({ session }) => session.checkout.getSnapshot().hasTag('busy')),
+    close() {
+      for (const { session } of tabs.values()) session.end();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+import type { TestCustomer } from './customer.ts';
+import type { World } from './world.ts';
+
+interface Books {
+  balance: number;
+  spent_cents: number;
+  last_position: number;
+  entries: {
+    order_id: string;
+    status: string;
+    total_credits: number;
+    amount_cents: number;
+    gateway_transaction_id: string | null;
+  }[];
+  /** How many entries of each status the store has counted. */
+  counters: Record<string, number>;
+}
+
+const readBooks = `
+  select balance, spent_cents, entries as last_position,
+    (
+      select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('total_credits', credits + bonus_credits)), '[]')
+      from transactions t where t.customer_id = accounts.customer_id
+    ) as entries,
+    (
+      select coalesce(jsonb_object_agg(status, counted), '{}')
+      from (
+        select status, sum(entries) as counted
+        from ledger_blocks where ledger_blocks.customer_id = accounts.customer_id group by status
+      ) counters
+      where counted > 0
+    ) as counters
+  from accounts where customer_id = $1`;
+
+/** What holds once nothing is under way any more, whatever has happened before. */
+export async function expectBooksToAgree(
+  { database, gateway, network }: World,
+  customer: TestCustomer,
+): Promise<void> {
+  const sales = gateway.sales().filter(({ orderId }) => network.orders.has(orderId));
+  const charged = sales.filter(({ outcome }) => outcome === 'approved');
+  const [books] = await database.query<Books>(readBooks, [customer.id]);
+  if (books === undefined) throw new Error('The customer has no account.');
+  const { entries } = books;
+  const completed = entries.filter(({ status }) => status === 'completed');
+
+  expect(new Set(sales.map(({ orderId }) => orderId)).size, 'at most one sale an attempt').toBe(sales.length);
+  expect(
+    sorted(completed.map((entry) => [entry.order_id, entry.amount_cents, entry.gateway_transaction_id])),
+    'what is credited is what was charged',
+  ).toEqual(sorted(charged.map((sale) => [sale.orderId, sale.amountCents, sale.transactionId])));
+  expect(
+    { balance: books.balance, spent: books.spent_cents, entries: books.last_position },
+    'the account is the sum of its ledger',
+  ).toEqual({
+    balance: sum(completed.map(({ total_credits }) => total_credits)),
+    spent: sum(completed.map(({ amount_cents }) => amount_cents)),
+    entries: entries.length,
+  });
+  expect(books.counters, 'the counters count the ledger').toEqual(count(entries.map(({ status }) => status)));
+
+  expect(
+    entries.filter(({ status }) => status === 'pending'),
+    'nothing pending past its deadline',
+  ).toEqual([]);
+  expect(customer.keptAttempts(), 'nothing open at the customer’s device').toEqual([]);
+  expect(customer.isBusy(), 'no spinner').toBe(false);
+
+  const chargedOrders = new Set(charged.map(({ orderId }) => orderId));
+  expect(
+    customer.told.failed.filter(({ attemptId }) => chargedOrders.has(attemptId)),
+    '"failed" never said of a charged attempt',
+  ).toEqual([]);
+  expect(
+    customer.told.purchased.filter((attemptId) => !chargedOrders.has(attemptId)),
+    '"success" never said of an attempt that was not charged',
+  ).toEqual([]);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
+
+function count(texts: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const text of texts) counts[text] = (counts[text] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,87 @@
+import { composeStore } from '#server/store/composition.ts';
+import type { StoreConfig } from '#server/store/config.ts';
+import type { Database, Queryable } from '#server/store/database/database.ts';
+import type { Product } from '../../../src/domain/store-api.ts';
+
+/** The store API as a process that can die at any moment, and its successors on the same database. */
+export interface KillableStore {
+  /** Answers as long as it lives. A request that its death catches is cut, as is one that comes while it is down. */
+  handle(request: Request): Promise<Response>;
+  /** From here on it does nothing any more: what it waits for never comes. */
+  kill(): void;
+  /** Starts a successor unless one is alive, and has it look up what was left open. */
+  revive(): Promise<void>;
+  /** Looks up what is due, as a living store does by itself. */
+  sweep(): Promise<void>;
+}
+
+interface Life {
+  readonly store: ReturnType<typeof composeStore>;
+  readonly death: Promise<never>;
+  end(): void;
+}
+
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export function createKillableStore(
+  config: StoreConfig,
+  database: Database,
+  products: readonly Product[],
+): KillableStore {
+  let life: Life | undefined;
+
+  function begin(): Life {
+    let alive = true;
+    let die: (reason: Error) => void = () => undefined;
+    const death = new Promise<never>((_, reject) => {
+      die = reject;
+    });
+    death.catch(() => undefined);
+    const store = composeStore({
+      config,
+      database: whileAlive(database, () => alive),
+      products,
+      clock: () => new Date(),
+      log: silentLog,
+    });
+    return {
+      store,
+      death,
+      end() {
+        alive = false;
+        die(new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } }));
+      },
+    };
+  }
+
+  return {
+    async handle(request) {
+      if (life === undefined) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+      return Promise.race([life.store.app.fetch(request), life.death]);
+    },
+    kill() {
+      life?.end();
+      life = undefined;
+    },
+    async revive() {
+      if (life !== undefined) return;
+      life = begin();
+      await life.store.recovery.sweep('all');
+    },
+    async sweep() {
+      await life?.store.recovery.sweep('due');
+    },
+  };
+}
+
+const never = <Result>() => new Promise<Result>(() => undefined);
+
+/** A database that answers nothing any more once its user is dead. */
+function whileAlive(database: Database, isAlive: () => boolean): Database {
+  const query: Queryable['query'] = async (sql, values) => {
+    if (!isAlive()) return never();
+    const rows = await database.query<never>(sql, values);
+    return isAlive() ? rows : never();
+  };
+  return { ...database, query };
+}

@@ -1,0 +1,207 @@
+import type { Gateway } from '#server/sandbox/gateway/index.ts';
+import type { KillableStore } from './killable-store.ts';
+
+/** What happens to a payment request between the browser and the store. */
+export const paymentFates = ['arrives', 'request lost', 'reply lost', 'error page', 'late'] as const;
+export type PaymentFate = (typeof paymentFates)[number];
+
+/** What happens to a sale between the store and the gateway. */
+export const saleFates = [
+  'arrives',
+  'unreachable',
+  'request lost',
+  'reply lost',
+  'error page',
+  'late',
+  'store killed before',
+  'store killed after',
+] as const;
+export type SaleFate = (typeof saleFates)[number];
+
+export const origins = {
+  store: 'http://store.test',
+  gateway: 'http://gateway.test',
+  pool: 'http://pool.test',
+} as const;
+
+const paymentPath = '/api/checkout/process-payment-token';
+const questionPaths = /^\/api\/(transactions\/history|checkout\/attempts\/)/;
+/** Turns of the event loop without a request after which nothing will follow. */
+const quietTurns = 4;
+
+export interface Network {
+  /** Stands in for the global `fetch` of browser and store alike. */
+  readonly fetch: typeof fetch;
+  /** Fates of the next payment requests; those after them arrive. */
+  payments: PaymentFate[];
+  /** Fates of the next sales; those after them arrive. */
+  sales: SaleFate[];
+  /** How many of the next questions about an outcome are lost. */
+  lostQuestions: number;
+  /** How long the gateway's records know nothing of sales that are made from now on. Milliseconds. */
+  recordsLagMs: number;
+  /** Orders for which a payment request was sent, whether it arrived or not. */
+  readonly orders: Set<string>;
+  /** Lets the payment requests that were late arrive. Nobody waits for their answers any more. */
+  deliverPayments(): Promise<void>;
+  /** Lets the sales that were late arrive at the gateway, after the store gave up waiting for them. */
+  deliverSales(): Promise<void>;
+  /** Resolves when nothing is under way but what is late. */
+  settled(): Promise<void>;
+}
+
+/** A request that will never be answered. */
+const silence = Symbol('silence');
+
+export interface Places {
+  readonly store: KillableStore;
+  readonly gateway: Gateway;
+  /** What the user pool publishes: its keys. */
+  readonly poolKeys: string;
+}
+
+/** Connects browser, store and gateway inside this process, with a fate for each request. */
+export function createNetwork({ store, gateway, poolKeys }: Places): Network {
+  let active = 0;
+  const latePayments: Request[] = [];
+  const lateSales: (() => Promise<unknown>)[] = [];
+  const recordedFrom = new Map<string, number>();
+
+  async function toStore(request: Request): Promise<Response | typeof silence> {
+    const { pathname } = new URL(request.url);
+    if (pathname !== paymentPath) {
+      const isLost = questionPaths.test(pathname) && network.lostQuestions > 0;
+      if (!isLost) return store.handle(request);
+      network.lostQuestions -= 1;
+      throw cut();
+    }
+    network.orders.add(request.headers.get('Idempotency-Key') ?? '');
+    switch (network.payments.shift() ?? 'arrives') {
+      case 'arrives':
+        return store.handle(request);
+      case 'request lost':
+        throw cut();
+      case 'reply lost':
+        await store.handle(request);
+        throw cut();
+      case 'error page':
+        await store.handle(request);
+        return errorPage();
+      case 'late':
+        latePayments.push(request);
+        return silence;
+    }
+  }
+
+  async function toTill(request: Request): Promise<Response | typeof silence> {
+    const order = await fieldOf(request, 'orderid');
+    const { recordsLagMs } = network;
+    const charge = async () => {
+      recordedFrom.set(order, Date.now() + recordsLagMs);
+      return gateway.app.fetch(request);
+    };
+    switch (network.sales.shift() ?? 'arrives') {
+      case 'arrives':
+        return charge();
+      case 'unreachable':
+        throw cut('ECONNREFUSED');
+      case 'request lost':
+        throw cut();
+      case 'reply lost':
+        await charge();
+        throw cut();
+      case 'error page':
+        await charge();
+        return errorPage();
+      case 'late':
+        lateSales.push(charge);
+        throw new DOMException('The sale takes too long', 'TimeoutError');
+      case 'store killed before':
+        store.kill();
+        return silence;
+      case 'store killed after':
+        await charge();
+        store.kill();
+        return silence;
+    }
+  }
+
+  async function toRecords(request: Request): Promise<Response> {
+    const order = await fieldOf(request, 'order_id');
+    const isRecorded = Date.now() >= (recordedFrom.get(order) ?? 0);
+    return isRecorded ? gateway.app.fetch(request) : new Response('<nm_response></nm_response>');
+  }
+
+  async function deliver(request: Request): Promise<Response | typeof silence> {
+    const { origin, pathname } = new URL(request.url);
+    switch (origin) {
+      case origins.store:
+        return toStore(request);
+      case origins.gateway:
+        if (pathname === '/api/transact.php') return toTill(request);
+        return pathname === '/api/query.php' ? toRecords(request) : gateway.app.fetch(request);
+      case origins.pool:
+        return new Response(poolKeys);
+      default:
+        throw new Error(`Nothing is at ${origin}`);
+    }
+  }
+
+  async function during<Result>(work: () => Promise<Result>): Promise<Result> {
+    active += 1;
+    try {
+      return await work();
+    } finally {
+      active -= 1;
+    }
+  }
+
+  const network: Network = {
+    async fetch(input, init) {
+      const sent = new Request(input, init);
+      const { signal } = sent;
+      const aborted = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+      const answered = during(async () => deliver(await detached(sent)));
+      const reply = await Promise.race([answered, aborted]);
+      return reply === silence ? aborted : reply;
+    },
+    payments: [],
+    sales: [],
+    lostQuestions: 0,
+    recordsLagMs: 0,
+    orders: new Set(),
+    async deliverPayments() {
+      await during(() => Promise.allSettled(latePayments.splice(0).map(store.handle)));
+      await network.settled();
+    },
+    async deliverSales() {
+      await during(() => Promise.all(lateSales.splice(0).map((charge) => charge())));
+    },
+    async settled() {
+      for (let quiet = 0; quiet < quietTurns; quiet = active === 0 ? quiet + 1 : 0)
+        await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+  return network;
+}
+
+/** A failed `fetch`, with the system's code where Node puts it. */
+function cut(code = 'ECONNRESET'): TypeError {
+  return new TypeError('fetch failed', { cause: { code } });
+}
+
+function errorPage(): Response {
+  return new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } });
+}
+
+/** The request as it travels: what its sender does meanwhile no longer reaches it. */
+async function detached(request: Request): Promise<Request> {
+  const { url, method, headers } = request;
+  return new Request(url, { method, headers, ...(request.body !== null && { body: await request.text() }) });
+}
+
+async function fieldOf(request: Request, name: string): Promise<string> {
+  return new URLSearchParams(await request.clone().text()).get(name) ?? '';
+}

@@ -1,0 +1,55 @@
+import type { TestCustomer } from './customer.ts';
+import type { Step } from './steps.ts';
+import { pendingDeadlineMs, type World } from './world.ts';
+
+/** Time for a question about an outcome, and for the store's own. */
+const firstAnswerSeconds = 3;
+/** Longer than the app asks about an outcome before it shows it as pending. */
+const confirmationSeconds = 61;
+const pastDeadlineSeconds = pendingDeadlineMs / 1000 + 60;
+/** How often a customer comes back before an attempt counts as left open for ever. */
+const visits = 20;
+
+export async function playStep(world: World, customer: TestCustomer, step: Step): Promise<void> {
+  const { network, store, products } = world;
+  switch (step.does) {
+    case 'buy': {
+      network.payments = [...step.payments];
+      network.sales = [...step.sales];
+      network.lostQuestions = step.lostQuestions;
+      network.recordsLagMs = step.recordsLagSeconds * 1000;
+      const product = products[step.product];
+      if (product === undefined) throw new Error('There is no such product.');
+      await customer.buy(step.tabs, product, step.card, step.clicks);
+      return;
+    }
+    case 'wait':
+      return world.pass(step.seconds);
+    case 'reload':
+      return customer.reload(step.tab);
+    case 'acknowledge':
+      return customer.acknowledge(step.tab);
+    case 'late payments arrive':
+      return network.deliverPayments();
+    case 'the store is killed':
+      return store.kill();
+  }
+}
+
+/**
+ * Everything works again and the customer comes back, until nothing of theirs is open or time enough has passed. What
+ * was late arrives only then: it must change nothing that the customer was told.
+ */
+export async function comeToRest(world: World, customer: TestCustomer): Promise<void> {
+  const { network } = world;
+  Object.assign(network, { payments: [], sales: [], lostQuestions: 0, recordsLagMs: 0 });
+  await world.pass(firstAnswerSeconds);
+  for (let visit = 1; visit <= visits && customer.keptAttempts().length > 0; visit += 1) {
+    // The first visit is soon, the second one after the deadline; each one settles an attempt.
+    if (visit <= 2) await world.pass(visit === 1 ? confirmationSeconds : pastDeadlineSeconds);
+    await customer.reload('first');
+    await world.pass(firstAnswerSeconds);
+  }
+  await network.deliverPayments();
+  await world.pass(pastDeadlineSeconds);
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import type { Card, TabName } from './customer.ts';
+import { type PaymentFate, paymentFates, type SaleFate, saleFates } from './network.ts';
+
+/** What a customer does, or what befalls them. */
+export type Step =
+  | {
+      readonly does: 'buy';
+      /** In both at once, where there are two. */
+      readonly tabs: readonly TabName[];
+      readonly product: number;
+      readonly card: Card;
+      readonly clicks: number;
+      /** What becomes of the payment request, and of its replays. */
+      readonly payments: readonly PaymentFate[];
+      readonly sales: readonly SaleFate[];
+      readonly lostQuestions: number;
+      readonly recordsLagSeconds: number;
+    }
+  | { readonly does: 'wait'; readonly seconds: number }
+  | { readonly does: 'reload'; readonly tab: TabName }
+  | { readonly does: 'acknowledge'; readonly tab: TabName }
+  | { readonly does: 'late payments arrive' }
+  | { readonly does: 'the store is killed' };
+
+const tab = fc.constantFrom<TabName>('first', 'second');
+
+const buy = fc.record<Extract<Step, { does: 'buy' }>>({
+  does: fc.constant('buy'),
+  tabs: fc.oneof(
+    { weight: 4, arbitrary: fc.constant<TabName[]>(['first']) },
+    { weight: 1, arbitrary: fc.constant<TabName[]>(['second']) },
+    { weight: 1, arbitrary: fc.constant<TabName[]>(['first', 'second']) },
+  ),
+  product: fc.nat({ max: 2 }),
+  card: fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Card>('good') },
+    { weight: 1, arbitrary: fc.constantFrom<Card>('good', 'declined', 'failing') },
+  ),
+  clicks: fc.integer({ min: 1, max: 3 }),
+  payments: fc.array(fc.constantFrom(...paymentFates), { maxLength: 3 }),
+  sales: fc.array(fc.constantFrom(...saleFates), { maxLength: 2 }),
+  lostQuestions: fc.nat({ max: 2 }),
+  recordsLagSeconds: fc.constantFrom(0, 5, 300),
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: buy },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('wait' as const),
+      seconds: fc.constantFrom(1, 10, 31, 62, 150),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('reload' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('acknowledge' as const), tab }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ does: 'late payments arrive' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ does: 'the store is killed' }) },
+);
+
+/** Sequences of steps, as a customer's bad day holds them. */
+export const sequences: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 2, maxLength: 6 });

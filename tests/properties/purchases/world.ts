@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import * as v from 'valibot';
+import { vi } from 'vitest';
+import { createGateway, type Gateway } from '#server/sandbox/gateway/index.ts';
+import { readConfig } from '#server/store/config.ts';
+import type { Database } from '#server/store/database/database.ts';
+import { databaseIn } from '#server/store/database/embedded.ts';
+import { migrate } from '#server/store/database/migrate.ts';
+import { defaultProductsFile, readProducts } from '#server/store/products.ts';
+import type { Product } from '../../../src/domain/store-api.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { createTestCustomer, type TestCustomer } from './customer.ts';
+import { createKillableStore, type KillableStore } from './killable-store.ts';
+import { createNetwork, type Network, origins } from './network.ts';
+
+const issuer = `${origins.pool}/pool_Tests`;
+const clientId = 'coffer-tests';
+const securityKey = 'a-security-key-of-the-tests';
+const tokenizationKey = 'a-tokenization-key';
+/** Few, so that customers of the tests meet the limit. */
+const attemptsPerMinute = 5;
+export const pendingDeadlineMs = 15 * 60_000;
+
+/** Store, gateway and network of the tests, whose time passes only in {@link World.pass}. */
+export interface World {
+  readonly database: Database;
+  readonly gateway: Gateway;
+  readonly store: KillableStore;
+  readonly network: Network;
+  readonly products: readonly Product[];
+  newCustomer(): Promise<TestCustomer>;
+  /** Lets so many seconds pass. A store that is dead is alive again by then, and what was open is looked up. */
+  pass(seconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Takes the place of the global clock, timers and `fetch` until it is closed. */
+export async function createWorld(): Promise<World> {
+  const [dataDir, products, accessTokens] = await Promise.all([
+    mkdtemp(join(tmpdir(), 'coffer-properties-')),
+    readProducts(defaultProductsFile),
+    createAccessTokens(issuer, clientId),
+  ]);
+  const database = databaseIn(await PGlite.create());
+  await migrate(database);
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+
+  const gateway = await createGateway({
+    dataDir,
+    origin: origins.gateway,
+    securityKey,
+    tokenizationKey,
+    clock: () => Date.now(),
+  });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: 'not-used',
+    COGNITO_ISSUER: issuer,
+    COGNITO_CLIENT_ID: clientId,
+    GATEWAY_URL: origins.gateway,
+    GATEWAY_SECURITY_KEY: securityKey,
+    ALLOWED_ORIGINS: 'http://localhost:5173',
+    ATTEMPTS_PER_MINUTE: String(attemptsPerMinute),
+    PENDING_DEADLINE_MS: String(pendingDeadlineMs),
+  });
+  const store = createKillableStore(config, database, products);
+  const network = createNetwork({ store, gateway, poolKeys: accessTokens.keys });
+  vi.stubGlobal('fetch', network.fetch);
+  await store.revive();
+
+  return {
+    database,
+    gateway,
+    store,
+    network,
+    products,
+    async newCustomer() {
+      const id = crypto.randomUUID();
+      await database.query(insertCustomer, [id]);
+      return createTestCustomer(id, { network, accessToken: await accessTokens.accessTokenOf(id), tokenise });
+    },
+    async pass(seconds) {
+      await store.revive();
+      await network.deliverSales();
+      vi.advanceTimersByTime(seconds * 1000);
+      await network.settled();
+      await store.sweep();
+      await network.settled();
+    },
+    async close() {
+      vi.unstubAllGlobals();
+      vi.useRealTimers();
+      await Promise.all([gateway.close(), database.close()]);
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** What the first call of a signed-in app leaves behind. */
+const insertCustomer = `
+  with customer as (insert into customers (customer_id, created_at) values ($1, now()) returning customer_id)
+  insert into accounts (customer_id) select customer_id from customer`;
+
+const tokenSchema = v.object({ token: v.string() });
+
+/** What the gateway's card fields do with a card. */
+async function tokenise(ccnumber: string): Promise<string> {
+  const nextYear = new Date(Date.now()).getUTCFullYear() + 1;
+  const reply = await fetch(`${origins.gateway}/token/api/tokens`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: origins.gateway },
+    body: JSON.stringify({ tokenizationKey, ccnumber, ccexp: `12/${nextYear % 100}`, cvv: '123' }),
+  });
+  return v.parse(tokenSchema, await reply.json()).token;
+}
