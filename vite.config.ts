@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstLoadBudget } from './build/first-load-budget.ts';
 import { firstLoadLimit } from './build/limits.ts';
+import { markdown } from './build/markdown.ts';
 import { precompress } from './build/precompress.ts';
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
       quoteStyle: 'single',
       disableLogging: true,
     }),
+    markdown(),
     react(),
     vanillaExtractPlugin(),
     firstLoadBudget({

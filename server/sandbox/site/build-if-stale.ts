@@ -9,6 +9,7 @@ import { StartError } from '../start-error.ts';
 /** What the build is made from, relative to the repository. What is not there is not missed. */
 const SOURCES = [
   'src',
+  'content',
   'machines',
   'public',
   'build',

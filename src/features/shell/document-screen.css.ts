@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -17,6 +17,9 @@ export const header = style([
   { paddingBlockEnd: vars.space.lg, borderBlockEnd: `3px solid ${vars.colour.brass}` },
 ]);
 
-export const effective = sprinkles({ color: 'muted', fontSize: 'sm' });
+export const lead = sprinkles({ color: 'muted', fontSize: 'sm' });
 
 export const section = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' });
+
+globalStyle(`${page} a`, { color: vars.colour.accent, textUnderlineOffset: '0.2em' });
+globalStyle(`${page} :is(ul, ol)`, { paddingInlineStart: vars.space.lg });

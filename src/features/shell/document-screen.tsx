@@ -1,26 +1,27 @@
 import { Link } from '@tanstack/react-router';
-import type { LegalDocument } from '#texts/legal.ts';
+import type { ReactNode } from 'react';
 import { shellTexts } from '#texts/shell.ts';
 import { standaloneLink } from '#ui/link.css.ts';
 import * as styles from './document-screen.css.ts';
 
-/** A document to be read: a title, sections of plain prose, and the way back. */
-export const DocumentScreen = ({
-  document: { title, effective, sections },
-}: {
-  readonly document: LegalDocument;
-}) => (
+interface DocumentScreenProps {
+  readonly title: string;
+  readonly lead: ReactNode;
+  readonly sections: readonly { readonly heading: ReactNode; readonly body: ReactNode }[];
+}
+
+/** A document to be read: a title, sections of prose, and the way back. */
+export const DocumentScreen = ({ title, lead, sections }: DocumentScreenProps) => (
   <main className={styles.page}>
     <header className={styles.header}>
       <h1 tabIndex={-1}>{title}</h1>
-      <p className={styles.effective}>{effective}</p>
+      <div className={styles.lead}>{lead}</div>
     </header>
-    {sections.map(({ heading, paragraphs }) => (
-      <section key={heading} className={styles.section}>
+    {sections.map(({ heading, body }, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the document never changes while it is shown
+      <section key={place} className={styles.section}>
         <h2>{heading}</h2>
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        {body}
       </section>
     ))}
     <Link to="/" className={standaloneLink}>

@@ -46,9 +46,10 @@ const arrows: readonly Arrow[] = [
     allows: ({ to }) => isWithin(to, 'src/ui', 'src/texts'),
   },
   {
-    rule: 'features know the design system, the domain, texts, machines and what all features share',
+    rule: 'features know the design system, the domain, texts, documents, machines and what all features share',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/features') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'src/ui', 'src/domain', 'src/texts', 'machines', 'src/features'),
+    allows: ({ to }) =>
+      isWithin(to, 'src/ui', 'src/domain', 'src/texts', 'machines', 'src/features', 'content'),
   },
   {
     rule: 'a feature does not know another one, unless it puts them together',
@@ -80,7 +81,7 @@ const arrows: readonly Arrow[] = [
   {
     rule: 'the app knows nothing of the server, the tests or the build',
     concerns: ({ from, isPackage }) => isWithin(from, 'src') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'src', 'machines'),
+    allows: ({ to }) => isWithin(to, 'src', 'machines', 'content'),
   },
   {
     rule: 'the server knows of the app only the wire form that they share',
