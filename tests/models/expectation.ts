@@ -1,0 +1,34 @@
+import type { AnyMachineSnapshot, StateValue } from 'xstate';
+import type { Model, Step } from './model.ts';
+
+/** The states in which a machine is, such as `list.loading, details.closed`. */
+export function stateText(value: StateValue): string {
+  if (typeof value === 'string') return value;
+  return Object.entries(value)
+    .flatMap(([key, inner]) => (inner === undefined ? [] : [nested(key, stateText(inner))]))
+    .join(', ');
+}
+
+const nested = (key: string, inner: string): string =>
+  inner === ''
+    ? key
+    : inner
+        .split(', ')
+        .map((part) => `${key}.${part}`)
+        .join(', ');
+
+const where = (model: Model, snapshot: AnyMachineSnapshot): string => {
+  const facts = model.facts(snapshot);
+  return facts.length === 0
+    ? stateText(snapshot.value)
+    : `${stateText(snapshot.value)} (${facts.join(', ')})`;
+};
+
+/** A step as one line: where it begins, what happens, where it leads, and what the machine tells others of it. */
+export const lineOf = (model: Model, { before, stimulus, after, emitted }: Step): string =>
+  [
+    where(model, before),
+    stimulus.words,
+    where(model, after),
+    ...(emitted.length === 0 ? [] : [`tells ${emitted.map(({ type }) => type).join(', ')}`]),
+  ].join(' | ');

@@ -1,0 +1,161 @@
+import { checkoutMachine } from '#machines/checkout.ts';
+import type {
+  CheckoutEvent,
+  CheckoutFailureName,
+  Package,
+  PaymentAnswer,
+  PurchaseAttempt,
+} from '#machines/checkout.types.ts';
+import { modelOf, type StartedInvocation } from '../model.ts';
+
+const plus: Package = {
+  id: 'plus',
+  name: 'Plus',
+  price_cents: 1_000,
+  credits: 1_200,
+  bonus_credits: 100,
+  description: 'POPULAR',
+};
+const pro: Package = { ...plus, id: 'pro', name: 'Pro', price_cents: 2_500 };
+const billing = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  address1: '1 Main St',
+  address2: '',
+  city: 'Austin',
+  state: 'TX',
+  zip: '73301',
+  country: 'US',
+  phone: '(555) 123-4567',
+};
+const attempt: PurchaseAttempt = {
+  id: '0b8f1f6e-6d0a-4f49-9a3b-6d1b0a8e2c11',
+  customerId: 'u1',
+  productId: 'plus',
+  productName: 'Plus',
+  startedAt: 0,
+};
+const approved: PaymentAnswer = {
+  outcome: 'approved',
+  purchase: { transaction_id: 't1', credits_added: 1_300, amount_cents: 1_000 },
+};
+const declined: PaymentAnswer = { outcome: 'declined', failure: { name: 'declined', message: 'Declined.' } };
+const refused = (name: CheckoutFailureName) =>
+  ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
+const checked = (field: 'ccnumber' | 'ccexp' | 'cvv', valid: boolean): CheckoutEvent => ({
+  type: 'card-field.checked',
+  field,
+  valid,
+  message: valid ? '' : 'Invalid',
+});
+
+const fields = ['ccnumber', 'ccexp', 'cvv'] as const;
+
+const outcomeOf = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'outcome' in answer ? answer.outcome : undefined;
+
+/** The attempts of the invocations of one id, in their order. */
+const attemptsOf = (started: readonly StartedInvocation[], invocation: string): unknown[] =>
+  started.flatMap(({ id, input }) =>
+    id === invocation && typeof input === 'object' && input !== null && 'attempt' in input
+      ? [input.attempt]
+      : [],
+  );
+
+export const checkoutModel = modelOf<typeof checkoutMachine>({
+  name: 'checkout',
+  machine: checkoutMachine,
+  starts: { 'the dashboard is opened': { customerId: 'u1' } },
+  events: {
+    'the package Plus is selected': { type: 'package.selected', product: plus },
+    'the package Pro is selected': { type: 'package.selected', product: pro },
+    'the card number is valid': checked('ccnumber', true),
+    'the expiry is valid': checked('ccexp', true),
+    'the security code is valid': checked('cvv', true),
+    'the security code is not valid': checked('cvv', false),
+    'the payment is submitted': { type: 'payment.submitted', billing },
+    'the checkout is cancelled': { type: 'checkout.cancelled' },
+    'the card fields are retried': { type: 'card-fields.retried' },
+    'the success is dismissed': { type: 'success.dismissed' },
+    'the outcome is asked for again': { type: 'outcome.rechecked' },
+    'the open outcome is acknowledged': { type: 'outcome.acknowledged' },
+  },
+  outcomes: {
+    recallAttempt: { 'no attempt is open': null, 'an attempt is open': attempt },
+    mountCardFields: { mounted: { outcome: 'mounted' }, 'no script': refused('system-not-ready') },
+    quotePackage: {
+      'the same price': { outcome: 'unchanged' },
+      'another price': { outcome: 'changed', product: { ...plus, price_cents: 1_100 } },
+      withdrawn: refused('package-withdrawn'),
+      refused: refused('refused'),
+    },
+    tokenise: {
+      'a token': { outcome: 'tokenised', token: 'tok-1' },
+      'no gateway': refused('system-not-ready'),
+      'no token': refused('token-missing'),
+    },
+    keepAttempt: { kept: attempt },
+    pay: {
+      approved: approved,
+      'no answer': { outcome: 'unknown' },
+      'a spent token': refused('token-refused'),
+      withdrawn: refused('package-withdrawn'),
+      declined: declined,
+    },
+    askOutcome: { approved: approved, 'no answer': { outcome: 'unknown' }, declined: declined },
+  },
+  forks: ({ context: { product, cardFields } }) =>
+    [product?.id, ...fields.filter((field) => cardFields[field].valid)].join(),
+  facts: ({
+    context: { product, cardFields, attempt: kept, billing: address, token, purchase, failure },
+  }) => [
+    ...(product === null ? [] : [`${product.id} ${product.price_cents}`]),
+    ...fields.filter((field) => cardFields[field].valid),
+    ...(kept === null ? [] : ['attempt']),
+    ...(address === null ? [] : ['billing']),
+    ...(token === null ? [] : ['token']),
+    ...(purchase === null ? [] : ['purchase']),
+    ...(failure === null ? [] : [failure.name]),
+  ],
+  promises: {
+    'an attempt is paid for once': ({ started }) => {
+      const attempts = attemptsOf(started, 'pay');
+      return new Set(attempts).size === attempts.length;
+    },
+    'nothing is paid without an attempt that was kept before': ({ after, stimulus, started, answer }) =>
+      !after.matches({ processing: 'charging' }) ||
+      (stimulus.kind === 'answer' ? attemptsOf(started, 'pay').at(-1) === answer : stimulus.kind === 'event'),
+    'neither token nor billing outlives a payment': ({ after }) =>
+      after.matches('processing') || (after.context.token === null && after.context.billing === null),
+    'success is shown only after an approval': ({ before, after, answer }) =>
+      before.matches('success') || !after.matches('success') || outcomeOf(answer) === 'approved',
+    'an approval is always a success': ({ after, answer }) =>
+      outcomeOf(answer) !== 'approved' || (after.matches('success') && after.context.purchase !== null),
+    'credits are announced exactly with a success': ({ before, after, emitted }) =>
+      emitted.some(({ type }) => type === 'purchased') ===
+      (after.matches('success') && !before.matches('success')),
+    'an outcome that nobody knows is no failure': ({ before, stimulus, after }) => {
+      const isOpen =
+        stimulus.kind === 'failure'
+          ? stimulus.invocation === 'pay' || stimulus.invocation === 'askOutcome'
+          : before.matches({ processing: 'charging' }) && stimulus.kind === 'timer';
+      return !isOpen || (after.matches({ processing: 'confirming' }) && after.context.attempt !== null);
+    },
+    'an attempt is settled only when its outcome is known or acknowledged': ({ stimulus, emitted, answer }) =>
+      !emitted.some(({ type }) => type === 'attempt.settled') ||
+      (outcomeOf(answer) !== undefined && outcomeOf(answer) !== 'unknown') ||
+      stimulus.event.type === 'outcome.acknowledged',
+    'what is being paid takes no second submit': ({ before, stimulus, after, emitted }) =>
+      !before.hasTag('busy') ||
+      stimulus.kind !== 'event' ||
+      (emitted.length === 0 &&
+        after.context === before.context &&
+        JSON.stringify(after.value) === JSON.stringify(before.value)),
+    'an open attempt keeps other purchases away': ({ before, after }) =>
+      !before.matches({ error: 'unresolved' }) || !after.matches('card-loading'),
+    'a payment begins only with a valid card': ({ before, after }) =>
+      before.matches('processing') ||
+      !after.matches({ processing: 'quoting' }) ||
+      fields.every((field) => after.context.cardFields[field].valid),
+  },
+});

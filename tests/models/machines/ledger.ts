@@ -1,0 +1,103 @@
+import { ledgerMachine } from '#machines/ledger.ts';
+import type { LedgerPage, LedgerTransaction } from '#machines/ledger.types.ts';
+import { modelOf } from '../model.ts';
+
+const row: LedgerTransaction = {
+  id: 't1',
+  product_name: 'Plus',
+  transaction_date: '2026-11-20T10:00:00Z',
+  status: 'completed',
+  amount_display: '$10.00',
+  credits_received: 1_200,
+  bonus_credits: 100,
+  total_credits: 1_300,
+  balance_after_transaction: 1_300,
+  ionic_transaction_id: 'g1',
+  ionic_order_id: 'o1',
+};
+const pageOf = (transactions: readonly LedgerTransaction[], total_pages: number): LedgerPage => ({
+  transactions,
+  pagination: { total_pages, total_items: total_pages },
+});
+const loaded = (history: LedgerPage) => ({ outcome: 'loaded', history, readAt: 0 }) as const;
+
+export const ledgerModel = modelOf<typeof ledgerMachine>({
+  name: 'ledger',
+  machine: ledgerMachine,
+  starts: {
+    'the ledger is opened': { address: { filter: 'completed', page: 1, transaction: null } },
+    'the address of a transaction is opened': {
+      address: { filter: 'completed', page: 1, transaction: 't1' },
+    },
+  },
+  events: {
+    'the filter All is chosen': { type: 'filter.chosen', filter: 'all' },
+    'page 2 is chosen': { type: 'page.chosen', page: 2 },
+    'a transaction is opened': { type: 'transaction.opened', id: 't1' },
+    'the transaction is closed': { type: 'transaction.closed' },
+    'the loading is retried': { type: 'history.retried' },
+    'a purchase has outdated the ledger': { type: 'history.outdated' },
+    'a refresh is requested': { type: 'refresh.requested' },
+    'a download is requested': { type: 'download.requested' },
+    'the download is cancelled': { type: 'download.cancelled' },
+    'a page of the download is read': { type: 'download.progressed', rows: 50, total: 51 },
+    'the download is complete': { type: 'download.completed', csv: ['Date'] },
+    'the download fails': { type: 'download.failed', message: 'No.' },
+    'the address of page 2 is visited': {
+      type: 'address.visited',
+      address: { filter: 'completed', page: 2, transaction: null },
+    },
+    'the address of a transaction is visited': {
+      type: 'address.visited',
+      address: { filter: 'completed', page: 1, transaction: 't2' },
+    },
+  },
+  outcomes: {
+    loadHistory: {
+      'three pages': loaded(pageOf([row], 3)),
+      'one page': loaded(pageOf([row], 1)),
+      'no rows': loaded(pageOf([], 0)),
+      'nobody by this name': { outcome: 'unknown-customer' },
+    },
+  },
+  forks: ({ context: { query, history, transaction } }) =>
+    [query.filter, query.page > 1, (history?.pagination.total_pages ?? 0) > 1, transaction !== null].join(),
+  facts: ({ context: { query, transaction, download } }) => [
+    `${query.filter} ${query.page}`,
+    ...(transaction === null ? [] : [transaction]),
+    ...(download === null ? [] : ['download']),
+  ],
+  promises: {
+    'the details are open or sought exactly when a transaction is named': ({ after }) =>
+      (after.matches({ details: 'open' }) || after.matches({ details: 'sought' })) ===
+      (after.context.transaction !== null),
+    'nothing is sought once the rows are there': ({ after }) =>
+      !after.matches({ details: 'sought' }) ||
+      after.matches({ list: 'loading' }) ||
+      after.matches({ list: 'failed' }),
+    'a file is handed over exactly when it is complete': ({ before, stimulus, emitted }) =>
+      emitted.some(({ type }) => type === 'ledger.downloaded') ===
+      (stimulus.event.type === 'download.completed' && before.matches({ download: 'running' })),
+    'a download that runs or went wrong says so': ({ after }) =>
+      after.matches({ download: 'idle' }) || after.context.download !== null,
+    'a page is never below 1': ({ after }) => after.context.query.page >= 1,
+    'rows stand exactly when they were read': ({ after }) =>
+      !after.matches({ list: 'shown' }) || (after.context.history?.transactions.length ?? 0) > 0,
+    'an empty ledger has no row': ({ after }) =>
+      !after.matches({ list: 'empty' }) || after.context.history?.transactions.length === 0,
+    'nothing stands of a page that could not be read': ({ after }) =>
+      !(after.matches({ list: 'failed' }) || after.matches({ list: 'welcoming' })) ||
+      after.context.history === null,
+    'another page or filter is always read': ({ before, after }) =>
+      before.context.query === after.context.query || after.matches({ list: 'loading' }),
+    'a failure follows only a failed reading': ({ before, stimulus, after }) =>
+      before.matches({ list: 'failed' }) || !after.matches({ list: 'failed' }) || stimulus.kind === 'failure',
+    'the address bar is told of what the customer chose': ({ before, stimulus, after, emitted }) => {
+      const isVisit = stimulus.event.type === 'address.visited';
+      const moved =
+        before.context.query !== after.context.query ||
+        before.context.transaction !== after.context.transaction;
+      return isVisit || !moved || emitted.some(({ type }) => type === 'address.changed');
+    },
+  },
+});

@@ -1,0 +1,71 @@
+import type { EventObject } from 'xstate';
+import type { Model } from './model.ts';
+import { transitionsOf } from './transitions.ts';
+
+/** Something that can happen to a machine. `event` is how the chart knows it; `words` tell of it in a walk. */
+export type Stimulus = { readonly words: string; readonly event: EventObject } & (
+  | { readonly kind: 'event' }
+  | { readonly kind: 'answer'; readonly invocation: string; readonly output: unknown }
+  | { readonly kind: 'failure'; readonly invocation: string }
+  | { readonly kind: 'timer'; readonly milliseconds: number }
+);
+
+/**
+ * Everything that can happen to a model's machine, derived from its chart.
+ *
+ * @throws Error that names the event, invocation or timer for which the model has nothing
+ */
+export function stimuliOf({ name, machine, events, outcomes }: Model): Stimulus[] {
+  const stimuli = new Map<string, Stimulus>();
+  const add = (stimulus: Stimulus) => stimuli.set(stimulus.words, stimulus);
+
+  for (const { name: transitionName, transition } of transitionsOf(machine)) {
+    const { trigger, eventType } = transition;
+    switch (trigger.kind) {
+      case 'event': {
+        const samples = Object.entries(events).filter(([, { type }]) => type === trigger.event);
+        if (samples.length === 0)
+          throw new Error(`The model ${name} has no event for "${transitionName}": add a ${trigger.event}`);
+        for (const [words, event] of samples) add({ kind: 'event', words, event });
+        break;
+      }
+      case 'done': {
+        const { invocation } = trigger;
+        const answers = Object.entries(outcomes[invocation] ?? {});
+        if (answers.length === 0)
+          throw new Error(`The model ${name} has no outcome for "${transitionName}": add ${invocation}`);
+        for (const [words, output] of answers) {
+          const event = { type: eventType, output };
+          add({ kind: 'answer', words: `${invocation} answers: ${words}`, invocation, output, event });
+        }
+        break;
+      }
+      case 'error': {
+        const event = { type: eventType, error: new Error('out of order') };
+        add({ kind: 'failure', words: `${trigger.invocation} fails`, invocation: trigger.invocation, event });
+        break;
+      }
+      case 'after': {
+        const { delay, milliseconds } = trigger;
+        if (milliseconds === null)
+          throw new Error(`"${transitionName}" waits for a computed time, which no walk can know`);
+        add({ kind: 'timer', words: `${delay} has passed`, milliseconds, event: { type: eventType } });
+        break;
+      }
+      case 'always':
+        break;
+      case 'finished':
+      case 'snapshot':
+        throw new Error(`Nothing is known here of transitions like "${transitionName}"`);
+    }
+  }
+  return [...stimuli.values()];
+}
+
+/** The ids of the invocations whose outcome a chart awaits. */
+export const awaitedBy = (stimuli: readonly Stimulus[]): Set<string> =>
+  new Set(
+    stimuli.flatMap((stimulus) =>
+      stimulus.kind === 'answer' || stimulus.kind === 'failure' ? [stimulus.invocation] : [],
+    ),
+  );
