@@ -17,12 +17,13 @@ const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
 const root = createRoot(container);
 
-try {
-  await start(await loadConfig());
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  root.render(<Misconfigured problem={error.message} />);
-}
+// Nothing is awaited at the top level: code that is loaded later imports from this file's chunk, once it has ended.
+loadConfig()
+  .then(start)
+  .catch((error: unknown) => {
+    if (!(error instanceof ConfigError)) throw error;
+    root.render(<Misconfigured problem={error.message} />);
+  });
 
 /** Ties services, machines, routes and views together. */
 async function start(config: AppConfig): Promise<void> {
