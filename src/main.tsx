@@ -5,6 +5,7 @@ import { App, Misconfigured } from '#app/app.tsx';
 import { createAuthActor } from '#app/auth-actor.ts';
 import { createCustomerScope } from '#app/customer-scope.ts';
 import { beginInspection, showsMachines } from '#app/inspect.ts';
+import { reloadForLostChunks } from '#app/lost-chunks.ts';
 import { announcePages } from '#app/page-arrival.ts';
 import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
@@ -31,13 +32,17 @@ async function start(config: AppConfig): Promise<void> {
   const identity = createIdentity({ ...config.cognito, storage: config.storage });
   const toasts = createToasts();
 
+  let isBuying = () => false;
+  reloadForLostChunks(() => isBuying());
   const customer = createCustomerScope(async (user) => {
     const { beginCustomer } = await import('#app/customer.ts');
-    return beginCustomer(user, config, identity, {
+    const session = beginCustomer(user, config, identity, {
       toasts,
       onLedgerMoved: followLedger(() => router),
       inspect: inspection.inspect,
     });
+    isBuying = session.isBuying;
+    return session;
   });
   const auth = createAuthActor(identity, customer, inspection.inspect);
   const router: AppRouter = createAppRouter({

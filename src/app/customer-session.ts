@@ -4,6 +4,7 @@ import { type StoreApi, StoreError } from '#domain/store.ts';
 import type { AttachCardField, CheckoutActor, LedgerActor } from '#features/app-context.ts';
 import { createStoreQueries, type StoreQueries } from '#features/store-queries.ts';
 import type { User } from '#machines/auth.types.ts';
+import { canChoose } from '#machines/checkout.selectors.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutEmitted, CheckoutEvent } from '#machines/checkout.types.ts';
 import type { LedgerAddress, LedgerMoved } from '#machines/ledger.types.ts';
@@ -38,6 +39,8 @@ export interface CustomerSession {
   readonly attachCardField: AttachCardField;
   /** The ledger; made at the first visit, for the address of that visit. */
   ledgerAt(address: LedgerAddress): LedgerActor;
+  /** Whether a purchase is being made, or its outcome is shown. */
+  isBuying(): boolean;
   /** Stops the machines and drops the data. */
   end(): void;
 }
@@ -72,13 +75,6 @@ export const beginCustomerSession = (
         tokenise: fromPromise(({ signal }) => cardFields.tokenise(signal)),
         keepAttempt: fromPromise(({ input }) => attempts.keep(input)),
         pay: fromPromise(({ input, signal }) => payments.pay(input, signal)),
-        watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(({ input, sendBack }) =>
-          attempts.watch(input, {
-            onSeen: (elsewhere) => sendBack({ type: 'attempts.seen', elsewhere }),
-            onEnded: () => sendBack({ type: 'attempt.ended' }),
-            onAbandoned: (attempt) => sendBack({ type: 'attempt.abandoned', attempt }),
-          }),
-        ),
         askOutcome: fromPromise(({ input, signal }) => payments.askOutcome(input, signal)),
       },
     }),
@@ -86,13 +82,13 @@ export const beginCustomerSession = (
   );
 
   let ledger: LedgerActor | null = null;
-  const refreshAccount = () => {
+  const refreshAfterPurchase = () => {
     outdateAccount(queryClient);
     ledger?.send({ type: 'history.outdated' });
   };
 
   checkout.on('*', (event) => {
-    if (event.type === 'purchased' || event.type === 'account.outdated') refreshAccount();
+    if (event.type === 'purchased') refreshAfterPurchase();
     if (event.type === 'packages.outdated') void queryClient.invalidateQueries({ queryKey: ['products'] });
     if (event.type === 'attempt.settled' && event.attempt !== null) attempts.settle(event.attempt);
     reactions.onCheckout(event);
@@ -111,10 +107,13 @@ export const beginCustomerSession = (
       );
       return ledger;
     },
+    isBuying() {
+      const snapshot = checkout.getSnapshot();
+      return snapshot.status === 'active' && !(snapshot.matches('idle') && canChoose(snapshot));
+    },
     end() {
       checkout.stop();
       ledger?.stop();
-      attempts.close();
       void queryClient.cancelQueries();
       queryClient.clear();
     },

@@ -8,21 +8,14 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
   ],
   "checkout": [
     "checkout.cancelled",
-    "checkout.left",
-    "card-fields.lost",
     "card-fields.retried",
     "success.dismissed",
-    "confirmation.stopped",
     "outcome.rechecked",
-    "outcome.acknowledged",
-    "attempt.ended"
+    "outcome.acknowledged"
   ],
   "ledger": [
     "transaction.closed",
     "history.retried",
-    "history.outdated",
-    "refresh.requested",
-    "download.requested",
-    "download.cancelled"
+    "history.outdated"
   ]
 };

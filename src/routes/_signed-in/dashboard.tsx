@@ -3,28 +3,44 @@ import { useMemo } from 'react';
 import * as v from 'valibot';
 import { CustomerContext } from '#features/app-context.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
+import type { LedgerFilter } from '#machines/ledger.types.ts';
 import { appTexts } from '#texts/app.ts';
 
 /** The store counts no further; a page past the last one is made right when the ledger is known. */
 const highestPage = 1_000_000_000;
 
-const pageNumber = v.pipe(
-  v.number(),
-  v.transform((page) => Math.min(Math.max(Math.trunc(page), 1), highestPage)),
+/** What is the default is not said in the address. */
+const unlessDefault = <Value,>(fallback: Value) =>
+  v.transform((value: Value): Value | undefined => (value === fallback ? undefined : value));
+
+const status = v.pipe(
+  v.picklist(['all', 'completed', 'pending', 'failed', 'refunded']),
+  unlessDefault<LedgerFilter>('completed'),
 );
 
+const page = v.pipe(
+  v.number(),
+  v.transform((number) => Math.min(Math.max(Math.trunc(number), 1), highestPage)),
+  unlessDefault(1),
+);
+
+const tx = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
 const searchSchema = v.object({
-  status: v.fallback(
-    v.optional(v.picklist(['all', 'completed', 'pending', 'failed', 'refunded'])),
-    undefined,
-  ),
-  page: v.fallback(v.optional(pageNumber), undefined),
-  tx: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined),
+  status: v.fallback(v.optional(status), undefined),
+  page: v.fallback(v.optional(page), undefined),
+  tx: v.fallback(v.optional(tx), undefined),
 });
+
+type DashboardSearch = v.InferOutput<typeof searchSchema>;
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
   staticData: { title: appTexts.titles.dashboard },
   validateSearch: searchSchema,
+  search: {
+    // Nothing else stands in the address, whoever wrote it.
+    middlewares: [({ search, next }) => pickLedgerSearch(next(search))],
+  },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { session }, deps: { status, page, tx }, preload }) => {
     const { queryClient, queries } = session;
@@ -38,6 +54,14 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
   },
   component: Dashboard,
 });
+
+function pickLedgerSearch({ status, page, tx }: DashboardSearch): DashboardSearch {
+  return {
+    ...(status !== undefined && { status }),
+    ...(page !== undefined && { page }),
+    ...(tx !== undefined && { tx }),
+  };
+}
 
 function Dashboard() {
   const { checkout, queries, attachCardField } = Route.useRouteContext({ select: ({ session }) => session });

@@ -3,28 +3,22 @@ import { cardFields } from './hosts.ts';
 
 /** What the gateway last said of its fields, and who is told. */
 export interface FieldStates {
-  /** Tells the state of every field at once, or that they are lost, then each change. Answers with how to stop. */
-  watch(send: (event: CardFieldEvent) => void): () => void;
+  /** Tells the state of every field at once, then each change. Answers with how to stop. */
+  watch(send: (event: CardFieldChecked) => void): () => void;
   set(field: CardField, state: CardFieldState): void;
-  /** The fields have gone, and what was typed with them. */
-  lose(): void;
-  /** Every field is there and as if untouched. */
+  /** Every field is as if untouched. */
   reset(): void;
 }
 
-export type CardFieldEvent = Extract<
-  CheckoutEvent,
-  { readonly type: 'card-field.checked' | 'card-fields.lost' }
->;
+export type CardFieldChecked = Extract<CheckoutEvent, { readonly type: 'card-field.checked' }>;
 
 const untouched: CardFieldState = { valid: false, message: '' };
 
 export const createFieldStates = (): FieldStates => {
   const states = new Map<CardField, CardFieldState>();
-  const watchers = new Set<(event: CardFieldEvent) => void>();
-  let areLost = false;
+  const watchers = new Set<(event: CardFieldChecked) => void>();
 
-  const checked = (field: CardField): CardFieldEvent => ({
+  const checked = (field: CardField): CardFieldChecked => ({
     type: 'card-field.checked',
     field,
     ...(states.get(field) ?? untouched),
@@ -37,18 +31,12 @@ export const createFieldStates = (): FieldStates => {
 
   return {
     set,
-    lose() {
-      areLost = true;
-      for (const send of watchers) send({ type: 'card-fields.lost' });
-    },
     reset() {
-      areLost = false;
       for (const field of cardFields) set(field, untouched);
     },
     watch(send) {
       watchers.add(send);
-      if (areLost) send({ type: 'card-fields.lost' });
-      else for (const field of cardFields) send(checked(field));
+      for (const field of cardFields) send(checked(field));
       return () => void watchers.delete(send);
     },
   };

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import type { Toasts } from './toasts.ts';
 
-const ToastBoardView = lazy(() => import('./toast-board.tsx'));
+/** Toasts are never all that there is to know: where their code is gone, the page stands without them. */
+const ToastBoardView = lazy<ComponentType<{ readonly toasts: Toasts }>>(() =>
+  import('./toast-board.tsx').catch(() => ({ default: () => null })),
+);
 
 const never = () => false;
 

@@ -32,7 +32,9 @@ export async function playStep(world: World, customer: TestCustomer, step: Step)
     case 'late payments arrive':
       return network.deliverPayments();
     case 'the store is killed':
-      return store.kill();
+      return network.killStore();
+    case 'the store is deployed':
+      return store.deploy();
   }
 }
 
@@ -47,8 +49,7 @@ export async function comeToRest(world: World, customer: TestCustomer): Promise<
   for (let visit = 1; visit <= visits && customer.keptAttempts().length > 0; visit += 1) {
     // The first visit is soon, the second one after the deadline; each one settles an attempt.
     if (visit <= 2) await world.pass(visit === 1 ? confirmationSeconds : pastDeadlineSeconds);
-    // Each tab settles what it was at work on.
-    for (const tab of ['first', 'second'] as const) await customer.reload(tab);
+    await customer.reload('first');
     await world.pass(firstAnswerSeconds);
   }
   await network.deliverPayments();

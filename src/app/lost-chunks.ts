@@ -1,0 +1,40 @@
+/** Where it is remembered, for as long as the tab lives, for which lost part the page was reloaded. */
+const memory = 'coffer.reloaded-for';
+
+/** Whether this loss was not yet answered with a reload; no where that cannot be remembered. */
+const isFirstLoss = (what: string): boolean => {
+  try {
+    if (sessionStorage.getItem(memory) === what) return false;
+    sessionStorage.setItem(memory, what);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the page would come back from a reload. */
+const isSiteThere = async (): Promise<boolean> => {
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Reloads the page when a part of its code is gone from the server, as after a deploy: once for each part, only when the
+ * server can be reached, and never while a reload would take something from the customer.
+ *
+ * @param isOccupied whether the customer is in the middle of something, such as a payment
+ */
+export const reloadForLostChunks = (isOccupied: () => boolean): void => {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    const what = payload.message;
+    // By its usual words the router would know the error, and reload by itself at any time.
+    payload.message = `A part of the app did not arrive. ${what}`;
+    if (isOccupied()) return;
+    void isSiteThere().then((isThere) => {
+      if (isThere && !isOccupied() && isFirstLoss(what)) window.location.reload();
+    });
+  });
+};
