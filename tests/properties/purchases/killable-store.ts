@@ -11,6 +11,8 @@ export interface KillableStore {
   kill(): void;
   /** Starts a successor unless one is alive, and has it look up what was left open. */
   revive(): Promise<void>;
+  /** Starts a successor beside it, as a deployment does: what it was asked before, the old one still answers. */
+  deploy(): Promise<void>;
   /** Looks up what is due, as a living store does by itself. */
   sweep(): Promise<void>;
 }
@@ -54,7 +56,13 @@ export function createKillableStore(
     };
   }
 
+  async function deploy(): Promise<void> {
+    life = begin();
+    await life.store.recovery.sweep('all');
+  }
+
   return {
+    deploy,
     async handle(request) {
       if (life === undefined) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
       return Promise.race([life.store.app.fetch(request), life.death]);
@@ -64,9 +72,7 @@ export function createKillableStore(
       life = undefined;
     },
     async revive() {
-      if (life !== undefined) return;
-      life = begin();
-      await life.store.recovery.sweep('all');
+      if (life === undefined) await deploy();
     },
     async sweep() {
       await life?.store.recovery.sweep('due');

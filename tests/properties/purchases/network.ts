@@ -1,3 +1,4 @@
+import { defer } from '#server/sandbox/deferred.ts';
 import type { Gateway } from '#server/sandbox/gateway/index.ts';
 import type { KillableStore } from './killable-store.ts';
 
@@ -13,6 +14,7 @@ export const saleFates = [
   'reply lost',
   'error page',
   'late',
+  'reply late',
   'store killed before',
   'store killed after',
 ] as const;
@@ -42,16 +44,22 @@ export interface Network {
   recordsLagMs: number;
   /** Orders for which a payment request was sent, whether it arrived or not. */
   readonly orders: Set<string>;
+  /** Kills the store in the middle of whatever it does. */
+  killStore(): void;
   /** Lets the payment requests that were late arrive. Nobody waits for their answers any more. */
   deliverPayments(): Promise<void>;
   /** Lets the sales that were late arrive at the gateway, after the store gave up waiting for them. */
   deliverSales(): Promise<void>;
+  /** Lets the late replies of the gateway arrive at the store, which still waits for them. */
+  deliverReplies(): void;
   /** Resolves when nothing is under way but what is late. */
   settled(): Promise<void>;
 }
 
 /** A request that will never be answered. */
 const silence = Symbol('silence');
+/** A reply, or how to wait for it. */
+type Reply = Response | typeof silence | (() => Promise<Response>);
 
 export interface Places {
   readonly store: KillableStore;
@@ -65,9 +73,10 @@ export function createNetwork({ store, gateway, poolKeys }: Places): Network {
   let active = 0;
   const latePayments: Request[] = [];
   const lateSales: (() => Promise<unknown>)[] = [];
+  let lateReplies: (() => void)[] = [];
   const recordedFrom = new Map<string, number>();
 
-  async function toStore(request: Request): Promise<Response | typeof silence> {
+  async function toStore(request: Request): Promise<Reply> {
     const { pathname } = new URL(request.url);
     if (pathname !== paymentPath) {
       const isLost = questionPaths.test(pathname) && network.lostQuestions > 0;
@@ -93,7 +102,7 @@ export function createNetwork({ store, gateway, poolKeys }: Places): Network {
     }
   }
 
-  async function toTill(request: Request): Promise<Response | typeof silence> {
+  async function toTill(request: Request): Promise<Reply> {
     const order = await fieldOf(request, 'orderid');
     const { recordsLagMs } = network;
     const charge = async () => {
@@ -116,12 +125,18 @@ export function createNetwork({ store, gateway, poolKeys }: Places): Network {
       case 'late':
         lateSales.push(charge);
         throw new DOMException('The sale takes too long', 'TimeoutError');
+      case 'reply late': {
+        const reply = await charge();
+        const arrival = defer<Response>();
+        lateReplies.push(() => arrival.resolve(reply));
+        return () => arrival.promise;
+      }
       case 'store killed before':
-        store.kill();
+        network.killStore();
         return silence;
       case 'store killed after':
         await charge();
-        store.kill();
+        network.killStore();
         return silence;
     }
   }
@@ -132,7 +147,7 @@ export function createNetwork({ store, gateway, poolKeys }: Places): Network {
     return isRecorded ? gateway.app.fetch(request) : new Response('<nm_response></nm_response>');
   }
 
-  async function deliver(request: Request): Promise<Response | typeof silence> {
+  async function deliver(request: Request): Promise<Reply> {
     const { origin, pathname } = new URL(request.url);
     switch (origin) {
       case origins.store:
@@ -165,22 +180,33 @@ export function createNetwork({ store, gateway, poolKeys }: Places): Network {
       });
       const answered = during(async () => deliver(await detached(sent)));
       const reply = await Promise.race([answered, aborted]);
-      return reply === silence ? aborted : reply;
+      if (reply === silence) return aborted;
+      return typeof reply === 'function' ? Promise.race([reply(), aborted]) : reply;
     },
     payments: [],
     sales: [],
     lostQuestions: 0,
     recordsLagMs: 0,
     orders: new Set(),
+    killStore() {
+      lateReplies = [];
+      store.kill();
+    },
     async deliverPayments() {
-      await during(() => Promise.allSettled(latePayments.splice(0).map(store.handle)));
+      for (const request of latePayments.splice(0))
+        during(() => store.handle(request)).catch(() => undefined);
       await network.settled();
     },
     async deliverSales() {
       await during(() => Promise.all(lateSales.splice(0).map((charge) => charge())));
     },
+    deliverReplies() {
+      for (const arrive of lateReplies.splice(0)) arrive();
+    },
     async settled() {
-      for (let quiet = 0; quiet < quietTurns; quiet = active === 0 ? quiet + 1 : 0)
+      // A payment request waits with each late reply.
+      const isQuiet = () => active <= lateReplies.length;
+      for (let quiet = 0; quiet < quietTurns; quiet = isQuiet() ? quiet + 1 : 0)
         await new Promise((resolve) => setImmediate(resolve));
     },
   };

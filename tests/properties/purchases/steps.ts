@@ -21,7 +21,8 @@ export type Step =
   | { readonly does: 'reload'; readonly tab: TabName }
   | { readonly does: 'acknowledge'; readonly tab: TabName }
   | { readonly does: 'late payments arrive' }
-  | { readonly does: 'the store is killed' };
+  | { readonly does: 'the store is killed' }
+  | { readonly does: 'the store is deployed' };
 
 const tab = fc.constantFrom<TabName>('first', 'second');
 
@@ -57,6 +58,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('acknowledge' as const), tab }) },
   { weight: 1, arbitrary: fc.constant<Step>({ does: 'late payments arrive' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ does: 'the store is killed' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ does: 'the store is deployed' }) },
 );
 
 /** Sequences of steps, as a customer's bad day holds them. */

@@ -87,7 +87,9 @@ export async function createWorld(): Promise<World> {
       await network.deliverSales();
       vi.advanceTimersByTime(seconds * 1000);
       await network.settled();
-      await store.sweep();
+      const sweeping = store.sweep();
+      network.deliverReplies();
+      await sweeping;
       await network.settled();
     },
     async close() {
