@@ -1,4 +1,4 @@
-import type { AnyStateMachine, AnyTransitionDefinition, StateNode } from 'xstate';
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { type ChartTransition, chartOf, statesIn } from '#features/machines/chart.ts';
 import { transitionText } from '#features/machines/wording.ts';
 
@@ -28,18 +28,30 @@ export function transitionsOf(machine: AnyStateMachine): NamedTransition[] {
   return named;
 }
 
+/** A transition as a running machine has it, and the state that it belongs to. */
+export interface Definition {
+  readonly node: AnyStateNode;
+  readonly definition: AnyTransitionDefinition;
+}
+
+/** The same transitions in the same order, as XState reads them. */
+export const definitionsIn = (machine: AnyStateMachine): Definition[] => definitionsBelow(machine.root);
+
+const definitionsBelow = (node: AnyStateNode): Definition[] => [
+  ...[...[...node.transitions.values()].flat(), ...(node.always ?? [])].map((definition) => ({
+    node,
+    definition,
+  })),
+  ...Object.values(node.states).flatMap(definitionsBelow),
+];
+
 /** Finds the name of a transition that a machine took. Knows only the transitions of the machine that it was made for. */
 export function namesOfTaken(
   machine: AnyStateMachine,
 ): (taken: AnyTransitionDefinition) => string | undefined {
   const names = transitionsOf(machine).map(({ name }) => name);
-  const definitions = nodesIn(machine.root).flatMap((node) => [
-    ...[...node.transitions.values()].flat(),
-    ...(node.always ?? []),
-  ]);
-  const byDefinition = new Map(definitions.map((definition, index) => [definition, names[index]]));
+  const byDefinition = new Map(
+    definitionsIn(machine).map(({ definition }, index) => [definition, names[index]]),
+  );
   return (taken) => byDefinition.get(taken);
 }
-
-/** In the order of the chart, as `statesIn` has it. */
-const nodesIn = (node: StateNode): StateNode[] => [node, ...Object.values(node.states).flatMap(nodesIn)];

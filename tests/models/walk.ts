@@ -46,8 +46,15 @@ interface World {
 /** Lets every promise that is due settle. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Prepares a model's machine, or a mutant of it, for walks. */
-export function prepareWalks(model: Model, machine: AnyStateMachine = model.machine): BeginWalk {
+/**
+ * Prepares a model's machine for walks.
+ *
+ * @param mutate changes the copy of the machine that will be walked
+ */
+export function prepareWalks(
+  model: Model,
+  mutate: (machine: AnyStateMachine) => void = () => undefined,
+): BeginWalk {
   const worlds = new WeakMap<object, World>();
   const logic = fromPromise<unknown, unknown>(({ self, input, system, signal }) => {
     const world = worlds.get(system);
@@ -67,7 +74,8 @@ export function prepareWalks(model: Model, machine: AnyStateMachine = model.mach
   const actors = Object.fromEntries(
     invocations.map(({ id, src }) => [src, awaited.has(id) ? logic : watcher]),
   );
-  const bound = machine.provide({ actors });
+  const bound = model.machine.provide({ actors });
+  mutate(bound);
   const nameOf = namesOfTaken(bound);
 
   return async (start) => {

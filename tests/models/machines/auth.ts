@@ -3,10 +3,12 @@ import type { IdentityFailureName, User } from '#machines/auth.types.ts';
 import { modelOf } from '../model.ts';
 
 const email = 'ada@example.com';
+const otherEmail = 'augusta@example.com';
 const password = 'Analytical-1843!';
 const code = '918273';
 const user: User = { id: 'u1', email, phone: '+15551234567', firstName: 'Ada', lastName: 'Lovelace' };
 const nobody = { user: null, pendingVerification: null, pendingReset: null };
+const whose = (address: string): string => (address === otherEmail ? 'another' : 'hers');
 const done = { outcome: 'done' } as const;
 const refused = (name: IdentityFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
@@ -26,6 +28,11 @@ export const authModel = modelOf<typeof authMachine>({
     'a sign-in is submitted': { type: 'sign-in.submitted', credentials: { email, password } },
     'a sign-out is requested': { type: 'sign-out.requested' },
     'the verification page is opened': { type: 'verification.opened', email },
+    'the verification page is opened for another email': {
+      type: 'verification.opened',
+      email: otherEmail,
+    },
+    'the reset page is opened for another email': { type: 'reset.opened', email: otherEmail },
     'a verification code is submitted': { type: 'code.submitted', code },
     'another code is requested': { type: 'code.requested' },
     'a reset code is requested': { type: 'reset.requested', email },
@@ -60,11 +67,11 @@ export const authModel = modelOf<typeof authMachine>({
     forgetSession: { done: undefined },
   },
   forks: ({ context: { pendingVerification, failure } }) =>
-    [pendingVerification !== null, failure?.step === 'sign-out'].join(),
+    [pendingVerification !== null, failure !== null, failure?.step === 'sign-out'].join(),
   facts: ({ context: { user: who, pendingVerification, pendingReset, failure } }) => [
     ...(who === null ? [] : ['user']),
-    ...(pendingVerification === null ? [] : ['verification']),
-    ...(pendingReset === null ? [] : ['reset']),
+    ...(pendingVerification === null ? [] : [`verification of ${whose(pendingVerification)}`]),
+    ...(pendingReset === null ? [] : [`reset of ${whose(pendingReset)}`]),
     ...(failure === null ? [] : [`${failure.step} ${failure.name}`]),
   ],
   promises: {

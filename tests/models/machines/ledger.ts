@@ -65,7 +65,7 @@ export const ledgerModel = modelOf<typeof ledgerMachine>({
   facts: ({ context: { query, transaction, download } }) => [
     `${query.filter} ${query.page}`,
     ...(transaction === null ? [] : [transaction]),
-    ...(download === null ? [] : ['download']),
+    ...(download === null ? [] : [`download at ${download.rows}`]),
   ],
   promises: {
     'the details are open or sought exactly when a transaction is named': ({ after }) =>

@@ -1,0 +1,78 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { type Definition, definitionsIn, transitionsOf } from '../transitions.ts';
+
+/** One change of one transition. */
+export interface Mutation {
+  /** What is done to it, such as `signed-out.idle: sign-in.submitted, removed`. */
+  readonly name: string;
+  /** Changes a machine that has taken no event yet. */
+  apply(machine: AnyStateMachine): void;
+}
+
+/** Each transition of a machine once removed, and once led to another state than it should. */
+export function mutationsOf(machine: AnyStateMachine): Mutation[] {
+  const definitions = definitionsIn(machine);
+  return transitionsOf(machine).flatMap(({ name }, index): Mutation[] => {
+    const original = definitions[index];
+    if (original === undefined) throw new Error(`${name} has no definition`);
+    const elsewhere = wrongTargets(machine, original)[0];
+    const removal: Mutation = {
+      name: `${name}, removed`,
+      apply: (mutant) => remove(definitionsIn(mutant)[index]),
+    };
+    if (elsewhere === undefined) return [removal];
+    return [
+      removal,
+      {
+        name: `${name}, led to ${elsewhere.path.join('.')}`,
+        apply: (mutant) => lead(definitionsIn(mutant)[index], mutant, elsewhere.id),
+      },
+    ];
+  });
+}
+
+/** The innermost states of the same region in which neither the transition nor its machine would be anyway. */
+function wrongTargets(machine: AnyStateMachine, { node, definition }: Definition): AnyStateNode[] {
+  const region = machine.root.type === 'parallel' ? node.path[0] : undefined;
+  const right = new Set((definition.target ?? [node]).flatMap(beginningsOf));
+  const leaves = leavesBelow(machine.root).filter(
+    (leaf) =>
+      leaf !== node &&
+      !right.has(leaf) &&
+      (leaf.always ?? []).length === 0 &&
+      (region === undefined || leaf.path[0] === region),
+  );
+  // What stands farther away in the chart would be noticed more easily: begin with the neighbours.
+  return leaves.sort((a, b) => sharedPath(b, node) - sharedPath(a, node));
+}
+
+const leavesBelow = (node: AnyStateNode): AnyStateNode[] =>
+  node.type === 'atomic' ? [node] : Object.values(node.states).flatMap(leavesBelow);
+
+/** The innermost states that one is in after entering a state. */
+const beginningsOf = (node: AnyStateNode): AnyStateNode[] =>
+  node.type === 'compound' ? (node.initial.target ?? []).flatMap(beginningsOf) : [node];
+
+const sharedPath = (a: AnyStateNode, b: AnyStateNode): number => {
+  const apart = a.path.findIndex((key, index) => key !== b.path[index]);
+  return apart < 0 ? a.path.length : apart;
+};
+
+function remove(place: Definition | undefined): void {
+  if (place === undefined) throw new Error('The mutant lacks this transition already');
+  const { node, definition } = place;
+  const { eventType } = definition;
+  const stays = (other: unknown) => other !== definition;
+  if (eventType === '') node.always = (node.always ?? []).filter(stays);
+  else {
+    const left = (node.transitions.get(eventType) ?? []).filter(stays);
+    if (left.length === 0) node.transitions.delete(eventType);
+    else node.transitions.set(eventType, left);
+  }
+}
+
+function lead(place: Definition | undefined, machine: AnyStateMachine, id: string): void {
+  const target = leavesBelow(machine.root).find((leaf) => leaf.id === id);
+  if (place === undefined || target === undefined) throw new Error('The mutant is another machine');
+  Object.assign(place.definition, { target: [target] });
+}

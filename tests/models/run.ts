@@ -1,0 +1,26 @@
+/**
+ * Walks the machines: `npm run test:models [-- --seed N --walks M]`. With a seed they are wandered through in other ways,
+ * with a number in as many; further arguments go to the program that runs the tests.
+ */
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { environmentOf } from './options.ts';
+
+const { values, tokens } = parseArgs({
+  options: { seed: { type: 'string' }, walks: { type: 'string' } },
+  strict: false,
+  tokens: true,
+});
+const textOf = (value: string | boolean | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+const others = tokens.flatMap((token) => {
+  if (token.kind === 'positional') return [token.value];
+  if (token.kind !== 'option' || token.name === 'seed' || token.name === 'walks') return [];
+  return [token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`];
+});
+
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/run.ts', 'models', ...others], {
+  stdio: 'inherit',
+  env: { ...process.env, ...environmentOf(textOf(values['seed']), textOf(values['walks'])) },
+});
+process.exitCode = status ?? 1;
