@@ -60,3 +60,7 @@ export const selectPurchase = (snapshot: CheckoutSnapshot): Purchase | null =>
 /** The attempt whose outcome nobody knows, or null. */
 export const selectUnresolved = (snapshot: CheckoutSnapshot): PurchaseAttempt | null =>
   snapshot.matches({ error: 'unresolved' }) ? snapshot.context.attempt : null;
+
+/** What other tabs of this customer are buying. */
+export const selectElsewhere = (snapshot: CheckoutSnapshot): readonly PurchaseAttempt[] =>
+  snapshot.context.elsewhere;

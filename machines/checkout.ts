@@ -7,6 +7,7 @@ import type {
   CheckoutFailureName,
   CheckoutInput,
   MountAnswer,
+  OutcomeQuestion,
   Package,
   PaymentAnswer,
   PaymentOrder,
@@ -42,20 +43,16 @@ export const checkoutMachine = setup({
       unbound,
     ),
     pay: fromPromise<PaymentAnswer, PaymentOrder>(unbound),
-    askOutcome: fromPromise<
-      PaymentAnswer,
-      {
-        readonly attempt: PurchaseAttempt;
-        readonly billing: PaymentOrder['billing'] | null;
-        readonly token: string | null;
-      }
-    >(unbound),
+    askOutcome: fromPromise<PaymentAnswer, OutcomeQuestion>(unbound),
+    watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(() => undefined),
   },
   delays: {
     /** How long the card fields may take to come. */
     cardFieldsLimit: 10_000,
     /** How long the check of the price may take. */
     quoteLimit: 10_000,
+    /** How long the new price may take to come, after the store refused the old one. */
+    requoteLimit: 10_000,
     /** How long the gateway may take to give a token. */
     tokenLimit: 30_000,
     /** How long the store may take to answer a charge before its outcome is asked for. */
@@ -111,6 +108,9 @@ export const checkoutMachine = setup({
     keepToken: assign((_, answer: TokenAnswer) =>
       answer.outcome === 'tokenised' ? { token: answer.token } : {},
     ),
+    noteElsewhere: assign((_, { elsewhere }: { readonly elsewhere: readonly PurchaseAttempt[] }) => ({
+      elsewhere,
+    })),
     forgetPayment: assign({ billing: null, token: null }),
     keepAttempt: assign((_, { attempt }: { readonly attempt: PurchaseAttempt | null }) => ({ attempt })),
     settleAttempt: assign({ attempt: null }),
@@ -138,6 +138,7 @@ export const checkoutMachine = setup({
       attempt: context.attempt,
     })),
     announceOutdated: emit({ type: 'packages.outdated' }),
+    announceAccountOutdated: emit({ type: 'account.outdated' }),
   },
 }).createMachine({
   id: 'checkout',
@@ -152,7 +153,17 @@ export const checkoutMachine = setup({
     token: null,
     purchase: null,
     failure: null,
+    elsewhere: [],
   }),
+  invoke: {
+    id: 'watchAttempts',
+    src: 'watchAttempts',
+    input: ({ context }) => ({ customerId: context.customerId }),
+  },
+  on: {
+    'attempts.seen': { actions: { type: 'noteElsewhere', params: ({ event }) => event } },
+    'attempt.ended': { actions: 'announceAccountOutdated' },
+  },
   initial: 'idle',
   states: {
     idle: {
@@ -183,6 +194,10 @@ export const checkoutMachine = setup({
             'package.selected': {
               target: '#checkout.card-loading',
               actions: { type: 'choosePackage', params: ({ event }) => event },
+            },
+            'attempt.abandoned': {
+              target: '#checkout.processing.confirming',
+              actions: [{ type: 'keepAttempt', params: ({ event }) => event }, 'clearFailure'],
             },
           },
         },
@@ -232,6 +247,7 @@ export const checkoutMachine = setup({
       invoke: { id: 'watchCardFields', src: 'watchCardFields' },
       on: {
         'card-field.checked': { actions: 'keepCardField' },
+        'card-fields.lost': { target: 'card-loading' },
         'payment.submitted': {
           guard: 'isCardValid',
           target: 'processing',
@@ -299,6 +315,12 @@ export const checkoutMachine = setup({
               actions: [{ type: 'fail', params: { name: 'unreachable' } }, 'announceFailure'],
             },
           },
+          on: {
+            'checkout.left': {
+              description: 'Nothing was sent, and nothing will be: a token that still comes is dropped.',
+              target: '#checkout.idle.choosing',
+            },
+          },
         },
         tokenising: {
           description: 'The gateway turns the card into a single-use token.',
@@ -334,6 +356,12 @@ export const checkoutMachine = setup({
               description: 'The fields may stay armed for a late token: they are mounted anew.',
               target: '#checkout.card-loading',
               actions: [{ type: 'fail', params: { name: 'token-timeout' } }, 'announceFailure'],
+            },
+          },
+          on: {
+            'checkout.left': {
+              description: 'Nothing was sent, and nothing will be: a token that still comes is dropped.',
+              target: '#checkout.idle.choosing',
             },
           },
         },
@@ -379,6 +407,27 @@ export const checkoutMachine = setup({
               {
                 guard: {
                   type: 'failedAs',
+                  params: ({ event }) => ({ answer: event.output, name: 'unresolved' }),
+                },
+                target: '#checkout.error.unresolved',
+                actions: [{ type: 'keepFailure', params: ({ event }) => event.output }, 'announceFailure'],
+              },
+              {
+                guard: {
+                  type: 'failedAs',
+                  params: ({ event }) => ({ answer: event.output, name: 'price-changed' }),
+                },
+                target: 'requoting',
+                actions: [
+                  { type: 'keepFailure', params: ({ event }) => event.output },
+                  'announceSettled',
+                  'settleAttempt',
+                  'announceOutdated',
+                ],
+              },
+              {
+                guard: {
+                  type: 'failedAs',
                   params: ({ event }) => ({ answer: event.output, name: 'token-refused' }),
                 },
                 target: '#checkout.card-loading',
@@ -416,6 +465,37 @@ export const checkoutMachine = setup({
             onError: { target: 'confirming' },
           },
           after: { chargeLimit: { target: 'confirming' } },
+          on: { 'checkout.left': { target: 'confirming', actions: 'forgetPackage' } },
+        },
+        requoting: {
+          description:
+            'The store refused the price that was agreed to: the new one is read, and asked about.',
+          entry: 'announceFailure',
+          invoke: {
+            id: 'quotePackageAgain',
+            src: 'quotePackage',
+            input: ({ context }) => {
+              if (context.product === null) throw new Error('A price is asked for without a package');
+              return { product: context.product };
+            },
+            onDone: [
+              {
+                guard: {
+                  type: 'failedAs',
+                  params: ({ event }) => ({ answer: event.output, name: 'package-withdrawn' }),
+                },
+                target: '#checkout.idle.choosing',
+                actions: [{ type: 'keepFailure', params: ({ event }) => event.output }, 'announceFailure'],
+              },
+              {
+                target: '#checkout.error.correctable',
+                actions: { type: 'keepQuote', params: ({ event }) => event.output },
+              },
+            ],
+            onError: { target: '#checkout.error.correctable' },
+          },
+          after: { requoteLimit: { target: '#checkout.error.correctable' } },
+          on: { 'checkout.left': { target: '#checkout.idle.choosing' } },
         },
         confirming: {
           description:
@@ -426,6 +506,13 @@ export const checkoutMachine = setup({
             confirmationLimit: {
               target: '#checkout.error.unresolved',
               actions: [{ type: 'fail', params: { name: 'unresolved' } }, 'announceFailure'],
+            },
+          },
+          on: {
+            'checkout.left': { actions: 'forgetPackage' },
+            'confirmation.stopped': {
+              target: '#checkout.error.unresolved',
+              actions: { type: 'fail', params: { name: 'unresolved' } },
             },
           },
           states: {
@@ -447,6 +534,17 @@ export const checkoutMachine = setup({
                   {
                     guard: { type: 'isUnknown', params: ({ event }) => event.output },
                     target: 'pausing',
+                  },
+                  {
+                    guard: {
+                      type: 'failedAs',
+                      params: ({ event }) => ({ answer: event.output, name: 'unresolved' }),
+                    },
+                    target: '#checkout.error.unresolved',
+                    actions: [
+                      { type: 'keepFailure', params: ({ event }) => event.output },
+                      'announceFailure',
+                    ],
                   },
                   {
                     guard: 'isFormClosed',
@@ -497,6 +595,7 @@ export const checkoutMachine = setup({
           invoke: { id: 'watchCardFieldsAgain', src: 'watchCardFields' },
           on: {
             'card-field.checked': { actions: 'keepCardField' },
+            'card-fields.lost': { target: '#checkout.card-loading' },
             'payment.submitted': {
               guard: 'isCardValid',
               target: '#checkout.processing',

@@ -34,6 +34,8 @@ export interface PurchaseAttempt {
   readonly customerId: string;
   readonly productId: string;
   readonly productName: string;
+  /** The price that the customer agreed to, in US cents. */
+  readonly amountCents: number;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
 }
@@ -71,6 +73,8 @@ export type CheckoutFailureName =
   | 'refused'
   /** The package could not be checked before paying: nothing was charged. */
   | 'unreachable'
+  /** The card was charged, and the money has been given back since. */
+  | 'refunded'
   /** No answer tells whether the card was charged. */
   | 'unresolved';
 
@@ -106,6 +110,13 @@ export interface PaymentOrder {
   readonly token: string;
 }
 
+export interface OutcomeQuestion {
+  readonly attempt: PurchaseAttempt;
+  /** Without them, as after a reload, the request can't be repeated. */
+  readonly billing: BillingAddress | null;
+  readonly token: string | null;
+}
+
 export interface CheckoutInput {
   readonly customerId: string;
 }
@@ -121,6 +132,8 @@ export interface CheckoutContext {
   readonly token: string | null;
   readonly purchase: Purchase | null;
   readonly failure: CheckoutFailure | null;
+  /** What other tabs of this customer are buying. */
+  readonly elsewhere: readonly PurchaseAttempt[];
 }
 
 export type CheckoutEvent =
@@ -133,14 +146,26 @@ export type CheckoutEvent =
     }
   | { readonly type: 'payment.submitted'; readonly billing: BillingAddress }
   | { readonly type: 'checkout.cancelled' }
+  /** The page with the form was left for another one. */
+  | { readonly type: 'checkout.left' }
+  /** The page was left and is back, with other fields. */
+  | { readonly type: 'card-fields.lost' }
   | { readonly type: 'card-fields.retried' }
   | { readonly type: 'success.dismissed' }
+  | { readonly type: 'confirmation.stopped' }
   | { readonly type: 'outcome.rechecked' }
-  | { readonly type: 'outcome.acknowledged' };
+  | { readonly type: 'outcome.acknowledged' }
+  | { readonly type: 'attempts.seen'; readonly elsewhere: readonly PurchaseAttempt[] }
+  /** Another tab has settled its attempt. */
+  | { readonly type: 'attempt.ended' }
+  /** Another tab was closed without settling its attempt. */
+  | { readonly type: 'attempt.abandoned'; readonly attempt: PurchaseAttempt };
 
 /** What others react to: toasts, the error callback, caches. */
 export type CheckoutEmitted =
   | { readonly type: 'purchased'; readonly purchase: Purchase }
   | { readonly type: 'payment.failed'; readonly failure: CheckoutFailure }
   | { readonly type: 'packages.outdated' }
+  /** Another tab of this customer has bought something, or given it up. */
+  | { readonly type: 'account.outdated' }
   | { readonly type: 'attempt.settled'; readonly attempt: PurchaseAttempt | null };

@@ -75,6 +75,13 @@ export const beginCustomerSession = (
         tokenise: fromPromise(({ signal }) => cardFields.tokenise(signal)),
         keepAttempt: fromPromise(({ input }) => attempts.keep(input)),
         pay: fromPromise(({ input, signal }) => payments.pay(input, signal)),
+        watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(({ input, sendBack }) =>
+          attempts.watch(input, {
+            onSeen: (elsewhere) => sendBack({ type: 'attempts.seen', elsewhere }),
+            onEnded: () => sendBack({ type: 'attempt.ended' }),
+            onAbandoned: (attempt) => sendBack({ type: 'attempt.abandoned', attempt }),
+          }),
+        ),
         askOutcome: fromPromise(({ input, signal }) => payments.askOutcome(input, signal)),
       },
     }),
@@ -82,13 +89,13 @@ export const beginCustomerSession = (
   );
 
   let ledger: LedgerActor | null = null;
-  const refreshAfterPurchase = () => {
+  const refreshAccount = () => {
     outdateAccount(queryClient);
     ledger?.send({ type: 'history.outdated' });
   };
 
   checkout.on('*', (event) => {
-    if (event.type === 'purchased') refreshAfterPurchase();
+    if (event.type === 'purchased' || event.type === 'account.outdated') refreshAccount();
     if (event.type === 'packages.outdated') void queryClient.invalidateQueries({ queryKey: ['products'] });
     if (event.type === 'attempt.settled' && event.attempt !== null) attempts.settle(event.attempt);
     reactions.onCheckout(event);
@@ -114,6 +121,7 @@ export const beginCustomerSession = (
     end() {
       checkout.stop();
       ledger?.stop();
+      attempts.close();
       void queryClient.cancelQueries();
       queryClient.clear();
     },

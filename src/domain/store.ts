@@ -64,10 +64,12 @@ export interface StoreReader {
   summary(signal?: AbortSignal): Promise<Summary>;
 }
 
-/** One charge. `attemptId` becomes the Idempotency-Key when the API takes it. */
+/** One charge. Where the API takes them, `attemptId` becomes the Idempotency-Key, and another price is refused. */
 export interface PaymentCall {
   readonly attemptId: string;
   readonly productId: string;
+  /** What the customer agreed to pay, in US cents. */
+  readonly expectedAmountCents: number;
   readonly paymentToken: string;
   readonly billingAddress: {
     readonly first_name: string;

@@ -60,11 +60,22 @@ export const checkoutTexts = {
   pending: 'Your payment is pending',
   pendingHint: (product: string) =>
     `We could not find out yet whether your card was charged for ${product}. Please don't pay again: check once more, or ask us with this reference.`,
+  takesLong: 'This takes longer than usual. You can wait here, or come back later: nothing is lost.',
+  stopWaiting: 'Stop waiting',
+  elsewhere: (product: string) =>
+    `You are buying ${product} in another tab. Paying here makes a second purchase.`,
   reference: 'Reference',
   checkAgain: 'Check again',
   acknowledge: 'I understand, continue',
   incomplete: 'Please complete all required fields',
   unsound: 'Please check your billing information',
+} as const;
+
+export const leavingTexts = {
+  title: 'Leave during your payment?',
+  hint: 'Your payment is being processed. If you leave now, it may still go through: you will find what became of it here when you come back. Nothing is paid twice.',
+  leave: 'Leave',
+  stay: 'Stay',
 } as const;
 
 export const successTexts = {
@@ -224,6 +235,7 @@ const failures: Record<CheckoutFailureName, string> = {
   'session-ended': 'Please sign in to continue',
   refused: 'Payment processing failed',
   unreachable: `The store can't be reached. ${notCharged} Please try again.`,
+  refunded: 'Your last payment went through, and has been refunded to your card since.',
   unresolved: "We could not find out yet whether your card was charged. Please don't pay again.",
 };
 

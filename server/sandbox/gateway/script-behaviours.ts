@@ -7,7 +7,7 @@
  * - `hang`: `configure` returns and nothing follows, no iframes, no callback
  * - `fields-never`: the fields work and are never announced
  * - `callback-never`: a token is made and neither the callback nor the time-out is called
- * - `callback-late`: the callback comes three seconds late, whatever has been configured since
+ * - `callback-late`: the callback comes forty seconds late, whatever has been configured since
  * - `callback-twice`: the callback comes twice with one token
  * - `token-empty`: the callback comes without a token
  */

@@ -30,7 +30,7 @@ export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
       <Button variant="secondary" disabled={processing} onClick={cancel}>
         {checkoutTexts.cancel}
       </Button>
-      <Button type="submit" busy={processing} disabled={!processing && !(complete && ready)}>
+      <Button type="submit" aria-disabled={processing} disabled={!processing && !(complete && ready)}>
         {checkoutTexts.pay(formatCents(product.price_cents))}
       </Button>
     </div>

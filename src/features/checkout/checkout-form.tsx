@@ -8,6 +8,7 @@ import { CardFields } from './card-fields.tsx';
 import * as styles from './checkout.css.ts';
 import { CheckoutActions } from './checkout-actions.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';
+import { ElsewhereNotice } from './elsewhere-notice.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { useBillingDraft } from './use-billing-draft.ts';
@@ -35,6 +36,7 @@ export const CheckoutForm = ({ product }: { readonly product: Package }) => {
         <div className={styles.details}>
           <BillingFields draft={draft} />
           <CardFields />
+          <ElsewhereNotice />
           <CheckoutStatus />
           <FormFailure draft={draft} />
           <CheckoutActions draft={draft} product={product} />

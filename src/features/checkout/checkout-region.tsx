@@ -7,22 +7,28 @@ import { Region } from '#ui/Region.tsx';
 import { prefersReducedMotion } from '#ui/reduced-motion.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';
+import { LeaveWarning } from './leave-warning.tsx';
 import { UnresolvedPurchase } from './unresolved-purchase.tsx';
 
-/** The purchase under way: its form, or the search for what became of it. Absent while there is none. */
+/** The purchase under way: its form, or the search for what became of it. No region while there is none. */
 export const CheckoutRegion = () => {
   const product = useCheckout(selectPackage);
   const resuming = useCheckout(isResuming);
   const unresolved = useCheckout(selectUnresolved);
   useArrival(product?.id ?? unresolved?.id ?? null);
 
-  if (product === null && unresolved === null && !resuming) return null;
+  const isEmpty = product === null && unresolved === null && !resuming;
   return (
-    <Region label={checkoutTexts.region} headingId={headingIds.checkout}>
-      {resuming && <CheckoutStatus />}
-      {product && <CheckoutForm product={product} />}
-      {unresolved && <UnresolvedPurchase attempt={unresolved} />}
-    </Region>
+    <>
+      <LeaveWarning />
+      {!isEmpty && (
+        <Region label={checkoutTexts.region} headingId={headingIds.checkout}>
+          {resuming && <CheckoutStatus />}
+          {product && <CheckoutForm product={product} />}
+          {unresolved && <UnresolvedPurchase attempt={unresolved} />}
+        </Region>
+      )}
+    </>
   );
 };
 

@@ -1,4 +1,6 @@
-import { useCheckout } from '#features/app-context.ts';
+import { useEffect, useState } from 'react';
+import { useCheckout, useCustomer } from '#features/app-context.ts';
+import { focusHeading } from '#features/focus-targets.ts';
 import {
   type CheckoutSnapshot,
   isCardLoading,
@@ -7,7 +9,10 @@ import {
   isResuming,
 } from '#machines/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/store.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import * as styles from './checkout.css.ts';
 
 const selectStatus = (snapshot: CheckoutSnapshot): string | null => {
   if (isResuming(snapshot)) return checkoutTexts.resuming;
@@ -19,5 +24,44 @@ const selectStatus = (snapshot: CheckoutSnapshot): string | null => {
 /** What the checkout is waiting for, if anything. */
 export const CheckoutStatus = () => {
   const status = useCheckout(selectStatus);
-  return status && <Spinner label={status} />;
+  const confirming = useCheckout(isConfirming);
+  return (
+    status && (
+      <div className={styles.status}>
+        <Waiting key={status} label={status} />
+        {confirming && <StopWaiting />}
+      </div>
+    )
+  );
+};
+
+/** Milliseconds after which nothing turns any more: whoever waits that long wants words. */
+const longestTurn = 30_000;
+
+const Waiting = ({ label }: { readonly label: string }) => {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), longestTurn);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong) return <Spinner label={label} />;
+  return (
+    <Banner tone="info">
+      <p>{label}</p>
+      <p>{checkoutTexts.takesLong}</p>
+    </Banner>
+  );
+};
+
+const StopWaiting = () => {
+  const { checkout } = useCustomer();
+  const stop = () => {
+    focusHeading('checkout');
+    checkout.send({ type: 'confirmation.stopped' });
+  };
+  return (
+    <Button variant="secondary" onClick={stop}>
+      {checkoutTexts.stopWaiting}
+    </Button>
+  );
 };

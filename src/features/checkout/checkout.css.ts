@@ -98,6 +98,14 @@ export const total = style([
   { paddingBlockStart: vars.space.xs, borderBlockStart: `1px solid ${colour.line}` },
 ]);
 
+export const status = sprinkles({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 'md',
+});
+
 export const notice = style({ selectors: { '&:focus': { outline: 'none' } } });
 
 export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCustomer } from '#features/app-context.ts';
 import { BalanceRegion } from '#features/balance/balance-region.tsx';
 import { CheckoutRegion } from '#features/checkout/checkout-region.tsx';
-import { ClosedFormFailure } from '#features/checkout/closed-form-failure.tsx';
+import { PurchaseNotices } from '#features/checkout/purchase-notices.tsx';
 import { SuccessDialog } from '#features/checkout/success-dialog.tsx';
 import { LedgerRegion } from '#features/ledger/ledger-region.tsx';
 import { PackagesRegion } from '#features/packages/packages-region.tsx';
@@ -18,7 +18,7 @@ export const DashboardScreen = () => {
       <DashboardHeader />
       <main className={styles.main}>
         <BalanceRegion />
-        <PackagesRegion notice={<ClosedFormFailure />} />
+        <PackagesRegion notice={<PurchaseNotices />} />
         <CheckoutRegion />
         <LedgerRegion />
       </main>

@@ -8,14 +8,21 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
   ],
   "checkout": [
     "checkout.cancelled",
+    "checkout.left",
+    "card-fields.lost",
     "card-fields.retried",
     "success.dismissed",
+    "confirmation.stopped",
     "outcome.rechecked",
-    "outcome.acknowledged"
+    "outcome.acknowledged",
+    "attempt.ended"
   ],
   "ledger": [
     "transaction.closed",
     "history.retried",
-    "history.outdated"
+    "history.outdated",
+    "refresh.requested",
+    "download.requested",
+    "download.cancelled"
   ]
 };

@@ -2,7 +2,7 @@ import type { CardField, MountAnswer, TokenAnswer } from '#machines/checkout.typ
 import { checkoutTexts } from '#texts/store.ts';
 import { asCollectJs, type FieldStyles } from './collect-js.ts';
 import { endingAfter, unlessAborted } from './ending.ts';
-import { type CardFieldChecked, createFieldStates } from './field-states.ts';
+import { type CardFieldEvent, createFieldStates } from './field-states.ts';
 import { createGenerations } from './generations.ts';
 import { type CardFieldHosts, createHosts } from './hosts.ts';
 import { mountFields } from './mounting.ts';
@@ -19,8 +19,8 @@ export interface CardFields {
   attach(field: CardField, container: HTMLElement | null): void;
   /** Loads the gateway's script and mounts empty fields. What an earlier mounting still answers is dropped. */
   mount(signal?: AbortSignal): Promise<MountAnswer>;
-  /** Tells the state of every field at once, then each change. Answers with how to stop. */
-  watch(send: (event: CardFieldChecked) => void): () => void;
+  /** Tells the state of every field at once, or that they are lost, then each change. Answers with how to stop. */
+  watch(send: (event: CardFieldEvent) => void): () => void;
   /** Turns what was typed into a single-use token. After one that was given up, the fields must be mounted anew. */
   tokenise(signal?: AbortSignal): Promise<TokenAnswer>;
 }
@@ -30,7 +30,7 @@ export interface GatewayPage {
   loadScript(settings: GatewaySettings): Promise<void>;
   /** The gateway's global, whatever it is. */
   readGlobal(): unknown;
-  createHosts(onMoved: (field: CardField) => void): CardFieldHosts;
+  createHosts(onMoved: () => void): CardFieldHosts;
 }
 
 export interface CardFieldsOptions {
@@ -60,7 +60,7 @@ export const createCardFields = (
   const { loadScript, readGlobal } = page;
   const states = createFieldStates();
   const generations = createGenerations();
-  const hosts = page.createHosts((field) => states.set(field, { valid: false, message: '' }));
+  const hosts = page.createHosts(states.lose);
 
   return {
     attach: hosts.attach,

@@ -15,7 +15,7 @@ export interface CardFieldHosts {
 }
 
 /** @param onMoved told when a host came into another container, which empties the gateway's iframe */
-export const createHosts = (onMoved: (field: CardField) => void): CardFieldHosts => {
+export const createHosts = (onMoved: () => void): CardFieldHosts => {
   const hosts = new Map<CardField, HTMLElement>();
   const containers = new Map<CardField, HTMLElement>();
   const attachListeners = new Set<() => void>();
@@ -38,7 +38,7 @@ export const createHosts = (onMoved: (field: CardField) => void): CardFieldHosts
       if (host.parentNode !== container) {
         const isMove = host.parentNode !== null;
         container.append(host);
-        if (isMove) onMoved(field);
+        if (isMove) onMoved();
       }
       for (const listener of attachListeners) listener();
     },

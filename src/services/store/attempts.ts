@@ -1,14 +1,28 @@
 import * as v from 'valibot';
 import type { Package, PurchaseAttempt } from '#machines/checkout.types.ts';
 import { type DeviceStorage, openStorage } from '#services/storage/device-storage.ts';
+import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';
+import { type AttemptReport, watchAttempts } from './attempt-watch.ts';
 
 /** Keeps purchase attempts on this device until they are settled: never card data, a token or an address. */
 export interface AttemptKeeper {
   /** Makes an attempt and writes it down, before anything of it is sent. */
   keep(input: { readonly customerId: string; readonly product: Package }): Promise<PurchaseAttempt>;
-  /** This customer's oldest attempt that was never settled. */
+  /** This customer's oldest attempt that was never settled and that no other tab is at work on. */
   recall(input: { readonly customerId: string }): Promise<PurchaseAttempt | null>;
   settle(attempt: PurchaseAttempt): void;
+  /** Leaves what is not settled to whoever recalls it next. */
+  close(): void;
+  /** Reports what other tabs of this customer are buying, now and at each change. Answers with how to stop. */
+  watch(input: { readonly customerId: string }, report: AttemptReport): () => void;
+}
+
+/** What of the browser the keeper works with. */
+export interface AttemptEnvironment {
+  readonly storage: DeviceStorage;
+  readonly locks: AttemptLocks;
+  /** Calls with the key that another tab wrote in the storage, null for all. Answers with how to stop. */
+  readonly onWritten: (listener: (key: string | null) => void) => () => void;
 }
 
 const attemptSchema = v.object({
@@ -16,13 +30,26 @@ const attemptSchema = v.object({
   customerId: v.string(),
   productId: v.string(),
   productName: v.string(),
+  amountCents: v.pipe(v.number(), v.safeInteger()),
   startedAt: v.pipe(v.number(), v.safeInteger()),
 });
 
 const keyOf = (customerId: string) => `coffer.attempts.${customerId}`;
 
+const browserEnvironment = (): AttemptEnvironment => ({
+  storage: openStorage('local'),
+  locks: createAttemptLocks(),
+  onWritten(listener) {
+    const hear = ({ key }: StorageEvent) => listener(key);
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  },
+});
+
 /** Each customer has their own entry, so that nobody sees or loses another's; two tabs share it. */
-export const createAttemptKeeper = (storage: DeviceStorage = openStorage('local')): AttemptKeeper => {
+export const createAttemptKeeper = (
+  { storage, locks, onWritten }: AttemptEnvironment = browserEnvironment(),
+): AttemptKeeper => {
   const readList = (text: string | null): readonly unknown[] => {
     try {
       return v.parse(v.array(v.unknown()), JSON.parse(text ?? '[]'));
@@ -50,19 +77,37 @@ export const createAttemptKeeper = (storage: DeviceStorage = openStorage('local'
         customerId,
         productId: product.id,
         productName: product.name,
+        amountCents: product.price_cents,
         startedAt: Date.now(),
       };
+      // Held first: from its first sight on, other tabs know that it is being worked on.
+      await locks.tryHold(attempt.id);
       write(customerId, [...read(customerId), attempt]);
       return attempt;
     },
     async recall({ customerId }) {
-      return read(customerId)[0] ?? null;
+      for (const attempt of read(customerId)) if (await locks.tryHold(attempt.id)) return attempt;
+      return null;
     },
     settle({ customerId, id }) {
       write(
         customerId,
         read(customerId).filter((attempt) => attempt.id !== id),
       );
+      locks.release(id);
     },
+    close: locks.releaseAll,
+    watch: ({ customerId }, report) =>
+      watchAttempts(
+        {
+          read: () => read(customerId),
+          locks,
+          onChanged: (listener) =>
+            onWritten((key) => {
+              if (key === null || key === keyOf(customerId)) listener();
+            }),
+        },
+        report,
+      ),
   };
 };

@@ -4,11 +4,14 @@ import { UnsentError } from './caller.ts';
 import { storeMessages } from './messages.ts';
 
 /** Statuses of a request that may still be under way or done. */
-const openEnded: ReadonlySet<number> = new Set([408, 409, 425]);
+const openEnded: ReadonlySet<number> = new Set([408, 425]);
 
 const isAboutToken = (detail: string) => /enter your card again|payment token/i.test(detail);
 const isAboutKey = (detail: string) => /idempotency/i.test(detail);
 const isAboutCustomer = (detail: string) => /customer/i.test(detail);
+const isAboutPrice = (detail: string) => /\bprice\b.*\bchanged\b/i.test(detail);
+
+const unknown: PaymentAnswer = { outcome: 'unknown' };
 
 const refused = (name: CheckoutFailure['name'], message = ''): PaymentAnswer => ({
   outcome: 'refused',
@@ -21,10 +24,11 @@ const refused = (name: CheckoutFailure['name'], message = ''): PaymentAnswer => 
  */
 export const paymentAnswerOf = (error: StoreError): PaymentAnswer => {
   if (error instanceof UnsentError) return refused('unreachable');
-  if (error.kind === 'signed-out') return refused('session-ended');
+  // Whoever signs in again learns what became of it.
+  if (error.kind === 'signed-out') return unknown;
   const { kind, status, message, retryAfter } = error;
   if (kind !== 'refused' || status === null || status < 400 || status >= 500 || openEnded.has(status))
-    return { outcome: 'unknown' };
+    return unknown;
   switch (status) {
     case 402:
       return isAboutToken(message)
@@ -32,9 +36,11 @@ export const paymentAnswerOf = (error: StoreError): PaymentAnswer => {
         : { outcome: 'declined', failure: { name: 'declined', message } };
     case 404:
       return refused(isAboutCustomer(message) ? 'refused' : 'package-withdrawn', message);
+    case 409:
+      return isAboutPrice(message) ? refused('price-changed', message) : unknown;
     case 422:
-      // The key was used before: nobody knows here what for.
-      if (isAboutKey(message)) return { outcome: 'unknown' };
+      // The key was used before, and nobody knows here what for: sending it again would tell nothing new.
+      if (isAboutKey(message)) return refused('unresolved', message);
       break;
     case 429:
       return refused('rate-limited', retryAfter === null ? message : storeMessages.rateLimited(retryAfter));

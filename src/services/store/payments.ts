@@ -1,15 +1,8 @@
 import { type StoreApi, StoreError } from '#domain/store.ts';
-import type { PaymentAnswer, PaymentOrder, PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { OutcomeQuestion, PaymentAnswer, PaymentOrder } from '#machines/checkout.types.ts';
 import { askStore } from './attempt-question.ts';
 import { lookUpInLedger } from './ledger-lookup.ts';
 import { paymentAnswerOf } from './payment-answer.ts';
-
-/** What a question about an outcome goes by. After a reload there is no billing address and no token any more. */
-export interface OutcomeQuestion {
-  readonly attempt: PurchaseAttempt;
-  readonly billing: PaymentOrder['billing'] | null;
-  readonly token: string | null;
-}
 
 /** The checkout machine's payments. They throw only the reason of their own signal. */
 export interface Payments {
@@ -33,7 +26,13 @@ export const createPayments = (
     const { attempt, billing, token } = order;
     try {
       const purchase = await store.pay(
-        { attemptId: attempt.id, productId: attempt.productId, paymentToken: token, billingAddress: billing },
+        {
+          attemptId: attempt.id,
+          productId: attempt.productId,
+          expectedAmountCents: attempt.amountCents,
+          paymentToken: token,
+          billingAddress: billing,
+        },
         signal,
       );
       return { outcome: 'approved', purchase };
@@ -46,7 +45,7 @@ export const createPayments = (
   /** A replay's refusal says nothing of the first request, which may have charged; only its decline does. */
   const replay = async (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer> => {
     const answer = await pay(order, signal);
-    return answer.outcome === 'refused' ? unknown : answer;
+    return answer.outcome === 'refused' && answer.failure.name !== 'unresolved' ? unknown : answer;
   };
 
   return {

@@ -11,7 +11,7 @@ import {
 import { type CallerOptions, createCaller } from './caller.ts';
 
 export interface StoreOptions extends CallerOptions {
-  /** Whether the API takes an Idempotency-Key with a payment. */
+  /** Whether the API takes an Idempotency-Key and an expected amount with a payment. */
   readonly idempotencyKey: boolean;
 }
 
@@ -44,13 +44,15 @@ export const createStore = ({ idempotencyKey, ...callerOptions }: StoreOptions):
       ),
     summary: (signal) =>
       call({ path: 'api/transactions/summary', answer: summarySchema, limit: readLimit }, signal),
-    pay: ({ attemptId, productId, paymentToken, billingAddress }, signal) =>
+    pay: ({ attemptId, productId, expectedAmountCents, paymentToken, billingAddress }, signal) =>
       call(
         {
           path: 'api/checkout/process-payment-token',
           answer: purchaseResultSchema,
           limit: payLimit,
-          headers: idempotencyKey ? { 'Idempotency-Key': attemptId } : {},
+          headers: idempotencyKey
+            ? { 'Idempotency-Key': attemptId, 'X-Expected-Amount-Cents': String(expectedAmountCents) }
+            : {},
           json: { product_id: productId, payment_token: paymentToken, billing_address: billingAddress },
         },
         signal,

@@ -9,6 +9,9 @@ export const testCards = {
   processingError: '4000000000000119',
 } as const;
 
+/** A security code that nothing else on a page looks like. */
+export const cvv = '737';
+
 export const checkoutScreen = (page: Page) => {
   const region = page.getByRole('region', { name: 'Checkout', exact: true });
   const field = (label: string) => region.getByLabel(label, { exact: true });
@@ -34,7 +37,7 @@ export const checkoutScreen = (page: Page) => {
     async fillCard(number: string) {
       await cardField('Card number').fill(number);
       await cardField('Expiry').fill('12/34');
-      await cardField('CVV').fill('123');
+      await cardField('CVV').fill(cvv);
       await cardField('CVV').press('Tab');
     },
   };

@@ -33,6 +33,7 @@ const attempt: PurchaseAttempt = {
   customerId: 'u1',
   productId: 'plus',
   productName: 'Plus',
+  amountCents: 1_000,
   startedAt: 0,
 };
 const approved: PaymentAnswer = {
@@ -75,10 +76,16 @@ export const checkoutModel = modelOf<typeof checkoutMachine>({
     'the security code is not valid': checked('cvv', false),
     'the payment is submitted': { type: 'payment.submitted', billing },
     'the checkout is cancelled': { type: 'checkout.cancelled' },
+    'the page is left': { type: 'checkout.left' },
+    'the card fields are lost': { type: 'card-fields.lost' },
     'the card fields are retried': { type: 'card-fields.retried' },
     'the success is dismissed': { type: 'success.dismissed' },
+    'the waiting is stopped': { type: 'confirmation.stopped' },
     'the outcome is asked for again': { type: 'outcome.rechecked' },
     'the open outcome is acknowledged': { type: 'outcome.acknowledged' },
+    'another tab is buying': { type: 'attempts.seen', elsewhere: [attempt] },
+    'another tab has bought': { type: 'attempt.ended' },
+    'another tab ends in mid-purchase': { type: 'attempt.abandoned', attempt },
   },
   outcomes: {
     recallAttempt: { 'no attempt is open': null, 'an attempt is open': attempt },
@@ -89,6 +96,10 @@ export const checkoutModel = modelOf<typeof checkoutMachine>({
       withdrawn: refused('package-withdrawn'),
       refused: refused('refused'),
     },
+    quotePackageAgain: {
+      'another price': { outcome: 'changed', product: { ...plus, price_cents: 1_100 } },
+      withdrawn: refused('package-withdrawn'),
+    },
     tokenise: {
       'a token': { outcome: 'tokenised', token: 'tok-1' },
       'no gateway': refused('system-not-ready'),
@@ -98,16 +109,23 @@ export const checkoutModel = modelOf<typeof checkoutMachine>({
     pay: {
       approved: approved,
       'no answer': { outcome: 'unknown' },
+      'another price': refused('price-changed'),
+      'a key of something else': refused('unresolved'),
       'a spent token': refused('token-refused'),
       withdrawn: refused('package-withdrawn'),
       declined: declined,
     },
-    askOutcome: { approved: approved, 'no answer': { outcome: 'unknown' }, declined: declined },
+    askOutcome: {
+      approved: approved,
+      'no answer': { outcome: 'unknown' },
+      'a key of something else': refused('unresolved'),
+      declined: declined,
+    },
   },
   forks: ({ context: { product, cardFields } }) =>
     [product?.id, ...fields.filter((field) => cardFields[field].valid)].join(),
   facts: ({
-    context: { product, cardFields, attempt: kept, billing: address, token, purchase, failure },
+    context: { product, cardFields, attempt: kept, billing: address, token, purchase, failure, elsewhere },
   }) => [
     ...(product === null ? [] : [`${product.id} ${product.price_cents}`]),
     ...fields.filter((field) => cardFields[field].valid),
@@ -116,6 +134,7 @@ export const checkoutModel = modelOf<typeof checkoutMachine>({
     ...(token === null ? [] : ['token']),
     ...(purchase === null ? [] : ['purchase']),
     ...(failure === null ? [] : [failure.name]),
+    ...elsewhere.map(() => 'elsewhere'),
   ],
   promises: {
     'an attempt is paid for once': ({ started }) => {
@@ -145,9 +164,14 @@ export const checkoutModel = modelOf<typeof checkoutMachine>({
       !emitted.some(({ type }) => type === 'attempt.settled') ||
       (outcomeOf(answer) !== undefined && outcomeOf(answer) !== 'unknown') ||
       stimulus.event.type === 'outcome.acknowledged',
-    'what is being paid takes no second submit': ({ before, stimulus, after, emitted }) =>
+    'what is being paid takes no second submit and no other package': ({
+      before,
+      stimulus,
+      after,
+      emitted,
+    }) =>
       !before.hasTag('busy') ||
-      stimulus.kind !== 'event' ||
+      !['payment.submitted', 'package.selected', 'checkout.cancelled'].includes(stimulus.event.type) ||
       (emitted.length === 0 &&
         after.context === before.context &&
         JSON.stringify(after.value) === JSON.stringify(before.value)),

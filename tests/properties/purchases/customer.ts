@@ -2,11 +2,13 @@ import { beginCustomerSession, type CustomerSession } from '#app/customer-sessio
 import type { CheckoutFailure } from '#machines/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
+import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptKeeper } from '#services/store/attempts.ts';
 import { createStore } from '#services/store/index.ts';
 import { createPayments } from '#services/store/payments.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 import type { Product } from '../../../src/domain/store-api.ts';
+import { createBrowserLocks } from '../../unit/services/store/browser-locks.ts';
 import { billingAddress } from '../../unit/store/support/payment-requests.ts';
 import { type Network, origins } from './network.ts';
 
@@ -64,7 +66,7 @@ export function createTestCustomer(id: string, { network, accessToken, tokenise 
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
   };
-  const attempts = createAttemptKeeper(storage);
+  const locks = createBrowserLocks();
   const told: { purchased: string[]; failed: Told['failed'] } = { purchased: [], failed: [] };
   const tabs = new Map<TabName, Tab>();
 
@@ -90,7 +92,11 @@ export function createTestCustomer(id: string, { network, accessToken, tokenise 
         store,
         payments: createPayments(store, { replayable: true }),
         quotePackage: createQuotePackage(store),
-        attempts,
+        attempts: createAttemptKeeper({
+          storage,
+          locks: createAttemptLocks(locks),
+          onWritten: () => () => undefined,
+        }),
         cardFields,
       },
       {

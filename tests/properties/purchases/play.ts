@@ -32,9 +32,7 @@ export async function playStep(world: World, customer: TestCustomer, step: Step)
     case 'late payments arrive':
       return network.deliverPayments();
     case 'the store is killed':
-      return network.killStore();
-    case 'the store is deployed':
-      return store.deploy();
+      return store.kill();
   }
 }
 
@@ -49,7 +47,8 @@ export async function comeToRest(world: World, customer: TestCustomer): Promise<
   for (let visit = 1; visit <= visits && customer.keptAttempts().length > 0; visit += 1) {
     // The first visit is soon, the second one after the deadline; each one settles an attempt.
     if (visit <= 2) await world.pass(visit === 1 ? confirmationSeconds : pastDeadlineSeconds);
-    await customer.reload('first');
+    // Each tab settles what it was at work on.
+    for (const tab of ['first', 'second'] as const) await customer.reload(tab);
     await world.pass(firstAnswerSeconds);
   }
   await network.deliverPayments();

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { canPay, isResuming, selectPackage, selectUnresolved } from '#machines/checkout.selectors.ts';
+import {
+  canPay,
+  isResuming,
+  selectElsewhere,
+  selectPackage,
+  selectUnresolved,
+} from '#machines/checkout.selectors.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import type {
   CheckoutEvent,
   CheckoutFailureName,
   MountAnswer,
+  OutcomeQuestion,
   Package,
   PaymentAnswer,
   PaymentOrder,
@@ -40,6 +47,7 @@ const attempt: PurchaseAttempt = {
   customerId: 'u1',
   productId: 'plus',
   productName: 'Plus',
+  amountCents: 1_000,
   startedAt: 0,
 };
 const purchase = { transaction_id: 't1', credits_added: 1_300, amount_cents: 1_000 };
@@ -49,12 +57,6 @@ const refused = (name: CheckoutFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
 const declined: PaymentAnswer = { outcome: 'declined', failure: { name: 'declined', message: 'Declined.' } };
 const never = () => new Promise<never>(() => undefined);
-
-interface Question {
-  readonly attempt: PurchaseAttempt;
-  readonly billing: PaymentOrder['billing'] | null;
-  readonly token: string | null;
-}
 
 interface World {
   recalled: () => Promise<PurchaseAttempt | null>;
@@ -77,10 +79,12 @@ const visit = async (world: Partial<World> = {}) => {
     ask: async () => approved,
     ...world,
   };
+  const quote = answering<QuoteAnswer, { product: Package }>(() => w.quote());
   const pay = answering<PaymentAnswer, PaymentOrder>(() => w.pay());
-  const ask = answering<PaymentAnswer, Question>(() => w.ask());
+  const ask = answering<PaymentAnswer, OutcomeQuestion>(() => w.ask());
   const mount = answering<MountAnswer>(() => w.mount());
   let fromGateway: (event: CheckoutEvent) => void = () => undefined;
+  let fromOtherTabs: (event: CheckoutEvent) => void = () => undefined;
   const clock = new SimulatedClock();
   const checkout = createActor(
     checkoutMachine.provide({
@@ -90,12 +94,15 @@ const visit = async (world: Partial<World> = {}) => {
         watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => {
           fromGateway = sendBack;
         }),
-        quotePackage: answering<QuoteAnswer, { product: Package }>(() => w.quote()).logic,
+        quotePackage: quote.logic,
         tokenise: answering<TokenAnswer>(() => w.token()).logic,
         keepAttempt: answering<PurchaseAttempt, { customerId: string; product: Package }>(() => w.keep())
           .logic,
         pay: pay.logic,
         askOutcome: ask.logic,
+        watchAttempts: fromCallback<CheckoutEvent, { customerId: string }>(({ sendBack }) => {
+          fromOtherTabs = sendBack;
+        }),
       },
     }),
     { clock, input: { customerId: 'u1' } },
@@ -113,10 +120,20 @@ const visit = async (world: Partial<World> = {}) => {
     clock,
     emitted,
     world: w,
+    quote,
     pay,
     ask,
     mount,
     send,
+    otherTabs: async (event: CheckoutEvent) => {
+      fromOtherTabs(event);
+      await settle();
+    },
+    /** What another mounting of the fields does to the form. */
+    loseFields: async () => {
+      fromGateway({ type: 'card-fields.lost' });
+      await settle();
+    },
     after: async (milliseconds: number) => {
       clock.increment(milliseconds);
       await settle();
@@ -229,6 +246,20 @@ describe('the form', () => {
   });
 });
 
+describe('the card fields', () => {
+  it.each([
+    ['ready', async () => approved],
+    ['a decline', async () => declined],
+  ])('are mounted anew when they are lost after %s', async (state, pay) => {
+    const customer = await atTheCard({ pay });
+    if (state !== 'ready') await customer.send(submit);
+    await customer.loseFields();
+    expect(customer.state()).toBe('ready');
+    expect(customer.mount.inputs).toHaveLength(2);
+    expect(canPay(customer.checkout.getSnapshot())).toBe(false);
+  });
+});
+
 describe('before the charge', () => {
   it('asks again when the price has changed', async () => {
     const dearer = { ...plus, price_cents: 1_100 };
@@ -236,6 +267,56 @@ describe('before the charge', () => {
     await customer.send(submit);
     expect(customer.state()).toBe('ready');
     expect(customer.context()).toMatchObject({ product: dearer, failure: { name: 'price-changed' } });
+    expect(customer.pay.inputs).toHaveLength(0);
+  });
+
+  it('asks about the new price when the store refuses the old one', async () => {
+    const dearer = { ...plus, price_cents: 1_100 };
+    const customer = await atTheCard({
+      pay: async () => {
+        customer.world.quote = async () => ({ outcome: 'changed', product: dearer });
+        return refused('price-changed');
+      },
+    });
+    await customer.send(submit);
+    expect(customer.state()).toEqual({ error: 'correctable' });
+    expect(customer.context()).toMatchObject({
+      product: dearer,
+      attempt: null,
+      failure: { name: 'price-changed' },
+    });
+    expect(customer.emitted).toEqual(['attempt.settled', 'packages.outdated', 'payment.failed']);
+  });
+
+  it.each([
+    ['is withdrawn', async () => refused('package-withdrawn'), 0, { idle: 'choosing' }, 'package-withdrawn'],
+    ['cannot be read', failing, 0, { error: 'correctable' }, 'price-changed'],
+    ['is not answered', never, 10_000, { error: 'correctable' }, 'price-changed'],
+  ] as const)(
+    'leaves a way on when the package with a refused price %s',
+    async (_, quote, wait, state, name) => {
+      const customer = await atTheCard({
+        pay: async () => {
+          customer.world.quote = quote;
+          return refused('price-changed');
+        },
+      });
+      await customer.send(submit);
+      await customer.after(wait);
+      expect(customer.state()).toEqual(state);
+      expect(customer.context().failure?.name).toBe(name);
+    },
+  );
+
+  it.each([
+    ['quote', 'quoting'],
+    ['token', 'tokenising'],
+  ] as const)('is given up when the page is left during the %s', async (step, state) => {
+    const customer = await atTheCard({ [step]: never });
+    await customer.send(submit);
+    expect(customer.state()).toEqual({ processing: state });
+    await customer.send({ type: 'checkout.left' });
+    expect(customer.state()).toEqual({ idle: 'choosing' });
     expect(customer.pay.inputs).toHaveLength(0);
   });
 
@@ -335,5 +416,62 @@ describe('an outcome', () => {
 
   it('of an earlier visit that cannot be recalled holds nobody up', async () => {
     expect((await visit({ recalled: failing })).state()).toEqual({ idle: 'choosing' });
+  });
+
+  it('that a key of something else hides stops with its reference', async () => {
+    const customer = await atTheCard({ pay: async () => refused('unresolved') });
+    await customer.send(submit);
+    expect(customer.state()).toEqual({ error: 'unresolved' });
+    expect(customer.ask.inputs).toHaveLength(0);
+    customer.world.ask = async () => refused('unresolved');
+    await customer.send({ type: 'outcome.rechecked' });
+    expect(customer.state()).toEqual({ error: 'unresolved' });
+    expect(selectUnresolved(customer.checkout.getSnapshot())).toEqual(attempt);
+  });
+
+  it('need not be waited for', async () => {
+    const customer = await atTheCard({ pay: async () => unknown, ask: async () => unknown });
+    await customer.send(submit);
+    await customer.send({ type: 'confirmation.stopped' });
+    expect(customer.state()).toEqual({ error: 'unresolved' });
+    expect(customer.emitted).not.toContain('attempt.settled');
+  });
+
+  it('is asked for when the page was left during the charge', async () => {
+    const customer = await atTheCard({ pay: never, ask: async () => unknown });
+    await customer.send(submit);
+    await customer.send({ type: 'checkout.left' });
+    expect(customer.ask.inputs).toEqual([{ attempt, billing, token: 'tok-1' }]);
+    expect(isResuming(customer.checkout.getSnapshot())).toBe(true);
+    expect(selectPackage(customer.checkout.getSnapshot())).toBeNull();
+    customer.world.ask = async () => declined;
+    await customer.after(2_000);
+    expect(customer.state()).toEqual({ idle: 'choosing' });
+    expect(customer.context().failure).toMatchObject({ name: 'declined' });
+  });
+});
+
+describe('another tab', () => {
+  it('is told of, and its end makes the account outdated', async () => {
+    const customer = await visit();
+    await customer.otherTabs({ type: 'attempts.seen', elsewhere: [attempt] });
+    expect(selectElsewhere(customer.checkout.getSnapshot())).toEqual([attempt]);
+    expect(customer.emitted).toEqual([]);
+    await customer.otherTabs({ type: 'attempt.ended' });
+    await customer.otherTabs({ type: 'attempts.seen', elsewhere: [] });
+    expect(selectElsewhere(customer.checkout.getSnapshot())).toEqual([]);
+    expect(customer.emitted).toEqual(['account.outdated']);
+  });
+
+  it('leaves its attempt to this one, unless this one is at work', async () => {
+    const busy = await atTheCard({ pay: never });
+    await busy.send(submit);
+    await busy.otherTabs({ type: 'attempt.abandoned', attempt });
+    expect(busy.state()).toEqual({ processing: 'charging' });
+
+    const idle = await visit();
+    await idle.otherTabs({ type: 'attempt.abandoned', attempt });
+    expect(idle.ask.inputs).toEqual([{ attempt, billing: null, token: null }]);
+    expect(idle.state()).toBe('success');
   });
 });

@@ -16,7 +16,7 @@ const open = (changes: { global?: unknown; page?: Partial<GatewayPage>; hosts?: 
     }),
     startPaymentRequest: vi.fn(),
   };
-  let move: (field: 'ccnumber') => void = () => undefined;
+  let move: () => void = () => undefined;
   const fields = createCardFields(settings, {
     page: {
       loadScript: async () => undefined,
@@ -38,7 +38,7 @@ const open = (changes: { global?: unknown; page?: Partial<GatewayPage>; hosts?: 
     if (options === undefined) throw new Error('Nothing was configured');
     return options;
   };
-  return { fields, gateway, configured, latest, move: () => move('ccnumber') };
+  return { fields, gateway, configured, latest, move: () => move() };
 };
 
 const typeCard = ({ validationCallback }: CollectOptions) => {
@@ -143,8 +143,8 @@ describe('what the gateway says of its fields', () => {
     ]);
   });
 
-  it('is forgotten with a new mounting and with a field that moved, and dropped from an older one', async () => {
-    const { fields, configured, move } = open();
+  it('is forgotten with a new mounting, and dropped from an older one', async () => {
+    const { fields, configured } = open();
     await fields.mount();
     configured[0]?.validationCallback('ccnumber', true, '');
     await fields.mount();
@@ -153,8 +153,22 @@ describe('what the gateway says of its fields', () => {
     configured[0]?.validationCallback('ccnumber', true, '');
     expect(send.mock.calls.map(([{ valid }]) => valid)).toEqual([false, false, false]);
     configured[1]?.validationCallback('ccnumber', true, '');
+    expect(send.mock.lastCall).toMatchObject([{ valid: true }]);
+  });
+
+  it('is lost with a field that moved, until the next mounting', async () => {
+    const { fields, move } = open();
+    await fields.mount();
+    const send = vi.fn();
+    const stop = fields.watch(send);
     move();
-    expect(send.mock.calls.slice(3).map(([{ valid }]) => valid)).toEqual([true, false]);
+    expect(send.mock.lastCall).toEqual([{ type: 'card-fields.lost' }]);
+    stop();
+    const sendLater = vi.fn();
+    fields.watch(sendLater);
+    expect(sendLater.mock.calls).toEqual([[{ type: 'card-fields.lost' }]]);
+    await fields.mount();
+    expect(sendLater.mock.lastCall).toMatchObject([{ type: 'card-field.checked', valid: false }]);
   });
 });
 

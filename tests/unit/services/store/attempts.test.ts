@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
-import { withMemoryFallback } from '#services/storage/device-storage.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import { type DeviceStorage, withMemoryFallback } from '#services/storage/device-storage.ts';
+import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptKeeper } from '#services/store/attempts.ts';
 import { createDevice } from '../identity/world.ts';
+import { createBrowserLocks } from './browser-locks.ts';
 
 const product = {
   id: 'gold',
@@ -12,19 +15,60 @@ const product = {
   description: '',
 };
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The tabs of one browser: each keeper has its own, and hears what the others write. */
+const openBrowser = (storage: DeviceStorage = createDevice().storage) => {
+  const locks = createBrowserLocks();
+  const listeners = new Set<(key: string | null) => void>();
+  const tell = () => {
+    for (const listener of listeners) listener('coffer.attempts.c1');
+  };
+  return {
+    tell,
+    openTab: () =>
+      createAttemptKeeper({
+        storage,
+        locks: createAttemptLocks(locks),
+        onWritten(listener) {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      }),
+  };
+};
+
+const watching = (tab: ReturnType<ReturnType<typeof openBrowser>['openTab']>) => {
+  const seen: string[][] = [];
+  const abandoned: PurchaseAttempt[] = [];
+  const onEnded = vi.fn();
+  const stop = tab.watch(
+    { customerId: 'c1' },
+    {
+      onSeen: (elsewhere) => seen.push(elsewhere.map(({ id }) => id)),
+      onEnded,
+      onAbandoned: (attempt) => abandoned.push(attempt),
+    },
+  );
+  return { seen, onEnded, abandoned, stop };
+};
+
 it('keeps attempts on the device until they are settled, the oldest first', async () => {
   const { storage, entries } = createDevice();
-  const keeper = createAttemptKeeper(storage);
+  const keeper = openBrowser(storage).openTab();
   const first = await keeper.keep({ customerId: 'c1', product });
-  const second = await createAttemptKeeper(storage).keep({ customerId: 'c1', product });
+  const second = await keeper.keep({ customerId: 'c1', product });
   expect(first).toEqual({
     id: expect.stringMatching(/^[\da-f-]{36}$/),
     customerId: 'c1',
     productId: 'gold',
     productName: 'Gold',
+    amountCents: 1999,
     startedAt: expect.any(Number),
   });
-  expect(await createAttemptKeeper(storage).recall({ customerId: 'c1' })).toEqual(first);
+  expect(await openBrowser(storage).openTab().recall({ customerId: 'c1' })).toEqual(first);
   keeper.settle(first);
   expect(await keeper.recall({ customerId: 'c1' })).toEqual(second);
   keeper.settle(second);
@@ -32,7 +76,7 @@ it('keeps attempts on the device until they are settled, the oldest first', asyn
 });
 
 it('leaves another customer’s attempt alone', async () => {
-  const keeper = createAttemptKeeper(createDevice().storage);
+  const keeper = openBrowser().openTab();
   const theirs = await keeper.keep({ customerId: 'c2', product });
   expect(await keeper.recall({ customerId: 'c1' })).toBeNull();
   await keeper.keep({ customerId: 'c1', product });
@@ -44,7 +88,7 @@ it.each(['not JSON', '{}', '[{"id":"1"}]', '[null]', '[{"__proto__":{"customerId
   async (text) => {
     const { storage } = createDevice();
     storage.setItem('coffer.attempts.c1', text);
-    const keeper = createAttemptKeeper(storage);
+    const keeper = openBrowser(storage).openTab();
     expect(await keeper.recall({ customerId: 'c1' })).toBeNull();
     const attempt = await keeper.keep({ customerId: 'c1', product });
     expect(await keeper.recall({ customerId: 'c1' })).toEqual(attempt);
@@ -55,11 +99,57 @@ it('keeps attempts in memory where the device refuses', async () => {
   const refuse = () => {
     throw new DOMException('Full', 'QuotaExceededError');
   };
-  const keeper = createAttemptKeeper(
+  const keeper = openBrowser(
     withMemoryFallback({ getItem: refuse, setItem: refuse, removeItem: refuse }),
-  );
+  ).openTab();
   const attempt = await keeper.keep({ customerId: 'c1', product });
   expect(await keeper.recall({ customerId: 'c1' })).toEqual(attempt);
   keeper.settle(attempt);
   expect(await keeper.recall({ customerId: 'c1' })).toBeNull();
+});
+
+it('leaves an attempt to the tab that is at work on it, and recalls it once that has ended', async () => {
+  const browser = openBrowser();
+  const [first, second] = [browser.openTab(), browser.openTab()];
+  const attempt = await first.keep({ customerId: 'c1', product });
+  expect(await second.recall({ customerId: 'c1' })).toBeNull();
+  first.close();
+  await vi.waitFor(async () => expect(await second.recall({ customerId: 'c1' })).toEqual(attempt));
+});
+
+it('tells a tab what the others are buying, until it is settled', async () => {
+  const browser = openBrowser();
+  const [first, second] = [browser.openTab(), browser.openTab()];
+  const { seen, onEnded, abandoned } = watching(second);
+  await vi.waitFor(() => expect(seen).toEqual([[]]));
+  const attempt = await first.keep({ customerId: 'c1', product });
+  browser.tell();
+  await vi.waitFor(() => expect(seen.at(-1)).toEqual([attempt.id]));
+  first.settle(attempt);
+  browser.tell();
+  await vi.waitFor(() => expect(seen.at(-1)).toEqual([]));
+  await vi.waitFor(() => expect(onEnded).toHaveBeenCalledOnce());
+  expect(abandoned).toEqual([]);
+});
+
+it('hands an attempt over whose tab has ended, to one tab only and not at once', async () => {
+  vi.useFakeTimers();
+  const browser = openBrowser();
+  const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()];
+  const attempt = await first.keep({ customerId: 'c1', product });
+  const watchers = [watching(second), watching(third)];
+  await vi.advanceTimersByTimeAsync(0);
+  first.close();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(watchers.flatMap(({ abandoned }) => abandoned)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(watchers.flatMap(({ abandoned }) => abandoned)).toEqual([attempt]);
+  for (const { stop } of watchers) stop();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('works alone where the browser has no locks', async () => {
+  const locks = createAttemptLocks(null);
+  expect(await locks.tryHold('an-attempt')).toBe(true);
+  expect(await locks.heldElsewhere(['an-attempt'])).toEqual(new Set());
 });

@@ -15,7 +15,13 @@ const billingAddress = {
   country: 'US',
   phone: '5551234567',
 };
-const payment = { attemptId: 'an-attempt', productId: 'gold', paymentToken: 'a-token', billingAddress };
+const payment = {
+  attemptId: 'an-attempt',
+  expectedAmountCents: 1999,
+  productId: 'gold',
+  paymentToken: 'a-token',
+  billingAddress,
+};
 const purchase = { transaction_id: 't1', credits_added: 110, amount_cents: 1999 };
 
 describe('the store API', () => {
@@ -62,7 +68,11 @@ describe('the store API', () => {
     expect(keyed).toMatchObject({
       method: 'POST',
       url: '/api/checkout/process-payment-token',
-      headers: { 'idempotency-key': 'an-attempt', 'content-type': 'application/json' },
+      headers: {
+        'idempotency-key': 'an-attempt',
+        'x-expected-amount-cents': '1999',
+        'content-type': 'application/json',
+      },
     });
     expect(JSON.parse(keyed?.body ?? '')).toEqual({
       product_id: 'gold',
@@ -70,6 +80,7 @@ describe('the store API', () => {
       billing_address: billingAddress,
     });
     expect(plain?.headers).not.toHaveProperty('idempotency-key');
+    expect(plain?.headers).not.toHaveProperty('x-expected-amount-cents');
   });
 
   it('is asked about an attempt, and to give it up', async () => {

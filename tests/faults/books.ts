@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { balanceSchema, historySchema, type Transaction } from '#domain/store-api.ts';
+
+/** What the store's API says of one customer, read with the customer's own token. */
+export interface Books {
+  /** Credits. */
+  balance(): Promise<number>;
+  /** Every row of the ledger, newest first. */
+  rows(): Promise<readonly Transaction[]>;
+}
+
+/** @param accessToken the newest token that the customer's pages have used */
+export function booksOf(store: string, accessToken: () => string): Books {
+  const read = async (path: string): Promise<unknown> => {
+    const response = await fetch(`${store}${path}`, {
+      headers: { Accept: 'application/json', Authorization: `Bearer ${accessToken()}` },
+    });
+    if (!response.ok) throw new Error(`The store answered ${response.status} to GET ${path}`);
+    return response.json();
+  };
+  return {
+    balance: async () => v.parse(balanceSchema, await read('/api/credits/balance')).balance,
+    async rows() {
+      const first = v.parse(historySchema, await read('/api/transactions/history?page=1&limit=100'));
+      if (first.pagination.total_pages > 1) throw new Error('The ledger is longer than was read');
+      return first.transactions;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { test as base, expect } from '#tests/browser/fixtures.ts';
+import { testCards } from '#tests/browser/screens/checkout.ts';
+import { type Screens, screensOf } from '#tests/browser/screens/index.ts';
+import { booksOf } from './books.ts';
+import { expectInvariants } from './invariants.ts';
+import { type Traffic, watchTraffic } from './traffic.ts';
+
+export { expect };
+
+/** What a customer does on the way to a purchase. */
+export interface Buyer extends Screens {
+  readonly page: Page;
+  /** Opens the form of the package of this price and fills all of it. */
+  fill(price: string, card?: keyof typeof testCards): Promise<void>;
+  /** Fills the form and pays. */
+  submit(price: string, card?: keyof typeof testCards): Promise<void>;
+  /** Waits for the credits of one more purchase, and for the balance to show them all. */
+  receives(credits: string, balance?: string): Promise<void>;
+}
+
+interface Fixtures {
+  readonly traffic: Traffic;
+  /** A customer at the dashboard, whose page's clock may be moved on. */
+  readonly buyer: Buyer;
+  /** Another tab of the same customer, at the dashboard. */
+  readonly openTab: () => Promise<Buyer>;
+  /** Holds the invariants I1 to I5 after the test. */
+  readonly invariants: undefined;
+}
+
+/** Every payment request of the store, as a fault names it. */
+export const paymentRequest = 'POST /api/checkout/process-payment-token';
+/** Every sale at the gateway, as a fault names it. */
+export const gatewaySale = 'POST /api/transact.php';
+/** The gateway's script, as a fault names it. */
+export const gatewayScript = 'GET /token/Collect.js';
+
+/** A test of one of the faults that a payment meets. Whatever it did, the invariants must hold afterwards. */
+export const test = base.extend<Fixtures>({
+  traffic: async ({ context, addresses }, use) => {
+    await use(watchTraffic(context, addresses.store));
+  },
+  buyer: async ({ page, customer, screens }, use) => {
+    await page.clock.install();
+    await screens.signIn.open();
+    await screens.signIn.signIn(customer);
+    await expect(screens.dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+    await use(buyerAt(page, customer));
+  },
+  openTab: async ({ buyer, context, customer }, use) => {
+    await use(async () => {
+      const page = await context.newPage();
+      const other = buyerAt(page, customer);
+      await other.dashboard.open();
+      await expect(other.dashboard.balance.getByRole('status')).toBeAttached();
+      return other;
+    });
+    void buyer;
+  },
+  invariants: [
+    async ({ context, customer, payments, addresses, traffic }, use) => {
+      const books = booksOf(addresses.store, traffic.accessToken);
+      await use(undefined);
+      await expectInvariants({ context, customer, payments, books, traffic });
+    },
+    { auto: true },
+  ],
+});
+
+const buyerAt = (page: Page, customer: Parameters<Screens['checkout']['fillBilling']>[0]): Buyer => {
+  const screens = screensOf(page);
+  const { dashboard, checkout } = screens;
+  const fill: Buyer['fill'] = async (price, card = 'approved') => {
+    await dashboard.buy(price).click();
+    await checkout.fillBilling(customer);
+    await checkout.fillCard(testCards[card]);
+    await expect(checkout.pay(price)).toBeEnabled();
+  };
+  return {
+    ...screens,
+    page,
+    fill,
+    async submit(price, card) {
+      await fill(price, card);
+      await checkout.pay(price).click();
+    },
+    async receives(credits, balance = credits) {
+      await expect(dashboard.success).toContainText(`${credits} credits are in your account.`);
+      await dashboard.continue.click();
+      await expect(dashboard.success).toBeHidden();
+      await expect(dashboard.balance.getByRole('status')).toHaveText(`${balance} Credits`);
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect } from '#tests/browser/fixtures.ts';
+import type { Payments } from '#tests/browser/payments.ts';
+import type { Person } from '#tests/browser/people.ts';
+import { sandboxLog } from '#tests/browser/sandbox/sandbox.ts';
+import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
+import type { Books } from './books.ts';
+import type { Traffic } from './traffic.ts';
+
+interface Witnesses {
+  readonly context: BrowserContext;
+  readonly customer: Person;
+  readonly payments: Payments;
+  readonly books: Books;
+  readonly traffic: Traffic;
+}
+
+/** What may be said of an attempt that was charged, as long as its outcome is not known. */
+const notYetKnown = /could not find out yet/;
+const saysUncharged = /not been charged|declined|failed|did not go through/i;
+
+/**
+ * Holds what must be true after every fault that a payment meets: I1, I2, I3 and I5. The guard of all browser tests
+ * holds I4.
+ */
+export async function expectInvariants(witnesses: Witnesses): Promise<void> {
+  const charged = await expectOneCreditForOneSale(witnesses);
+  expectNoChargeIsCalledFailed(witnesses, charged);
+  await expectNoSecretIsTold(witnesses);
+  for (const page of witnesses.context.pages()) await expectAWayOn(page);
+}
+
+/** I1: an attempt is charged once at most, and the ledger and the balance hold what was charged. */
+async function expectOneCreditForOneSale({ payments, books }: Witnesses): Promise<readonly string[]> {
+  const approved = async () => (await payments.sales()).filter(({ outcome }) => outcome === 'approved');
+  await expect
+    .poll(
+      async () => {
+        const rows = await books.rows();
+        return rows
+          .filter(({ status }) => status === 'completed')
+          .map(({ ionic_order_id: order, amount_display: amount }) => `${order} ${amount}`)
+          .sort();
+      },
+      { message: 'I1: the ledger holds each sale once' },
+    )
+    .toEqual(
+      (await approved())
+        .map(({ orderId, amountCents }) => `${orderId} $${(amountCents / 100).toFixed(2)}`)
+        .sort(),
+    );
+
+  const orders = (await approved()).map(({ orderId }) => orderId);
+  expect(orders, 'I1: no attempt is charged twice').toEqual([...new Set(orders)]);
+  const credits = (await books.rows())
+    .filter(({ status }) => status === 'completed')
+    .reduce((sum, { total_credits }) => sum + (total_credits ?? 0), 0);
+  expect(await books.balance(), 'I1: the balance is the sum of the credits').toBe(credits);
+  return orders;
+}
+
+/** I2: nobody is told that a payment failed whose card was charged. */
+function expectNoChargeIsCalledFailed({ traffic }: Witnesses, charged: readonly string[]): void {
+  const wrong = traffic.failures.filter(
+    ({ text, key }) =>
+      key !== undefined && charged.includes(key) && saysUncharged.test(text) && !notYetKnown.test(text),
+  );
+  expect(wrong, 'I2: a charged attempt is never called failed').toEqual([]);
+}
+
+/** I3: what is secret is in no address, console, log or storage. */
+async function expectNoSecretIsTold({ customer, traffic }: Witnesses): Promise<void> {
+  const cards = [...Object.values(testCards), ...traffic.paymentTokens];
+  const told = [...traffic.urls, ...traffic.messages, await readFile(sandboxLog, 'utf8')].join('\n');
+  for (const secret of [...cards, customer.password, customer.email, traffic.accessToken()])
+    expect(told.includes(secret) || told.includes(encodeURIComponent(secret)), `I3: ${secret} was told`).toBe(
+      false,
+    );
+  const pages = [...traffic.urls, ...traffic.messages].join('\n');
+  expect(pages, 'I3: the CVV was told').not.toMatch(new RegExp(`\\b${cvv}\\b`));
+
+  const kept = await traffic.storage();
+  for (const secret of cards) expect(kept.includes(secret), `I3: ${secret} is kept`).toBe(false);
+  expect(kept, 'I3: the CVV is kept').not.toMatch(new RegExp(`"${cvv}"`));
+}
+
+/** I5: nothing turns for good, and there is something to press. */
+async function expectAWayOn(page: Page): Promise<void> {
+  await expect.poll(() => endlessAnimations(page), { message: 'I5: nothing turns for good' }).toBe(0);
+  await expect(page.getByRole('button', { disabled: false }).first(), 'I5: a control works').toBeVisible();
+}
+
+const endlessAnimations = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY).length,
+  );

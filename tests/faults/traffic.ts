@@ -1,0 +1,69 @@
+import type { BrowserContext } from '@playwright/test';
+import * as v from 'valibot';
+
+/** What may be seen of a customer's pages: from their addresses, their consoles and this device's storage. */
+export interface Traffic {
+  /** The address of every request, in their order. */
+  readonly urls: readonly string[];
+  /** Every message of the pages' consoles. */
+  readonly messages: readonly string[];
+  /** What the checkout has said of failed payments, each with the key of the last attempt that was sent until then. */
+  readonly failures: readonly { readonly text: string; readonly key: string | undefined }[];
+  /** The payment tokens that the gateway gave out. */
+  readonly paymentTokens: readonly string[];
+  /** The newest access token that was sent to the store. */
+  accessToken(): string;
+  /** What this device keeps, all of it. */
+  storage(): Promise<string>;
+}
+
+const tokenPath = '/token/api/tokens';
+const tokenSchema = v.object({ token: v.optional(v.string()) });
+const failurePrefix = 'Payment: ';
+
+/** Begins to watch the pages of this context. */
+export function watchTraffic(context: BrowserContext, store: string): Traffic {
+  const urls: string[] = [];
+  const messages: string[] = [];
+  const failures: { text: string; key: string | undefined }[] = [];
+  const paymentTokens: string[] = [];
+  let accessToken = '';
+  let key: string | undefined;
+
+  context.on('request', (request) => {
+    urls.push(request.url());
+    const { authorization, 'idempotency-key': sent } = request.headers();
+    if (request.url().startsWith(`${store}/`) && authorization !== undefined)
+      accessToken = authorization.replace(/^Bearer /, '');
+    if (sent !== undefined) key = sent;
+  });
+  context.on('response', async (response) => {
+    if (new URL(response.url()).pathname !== tokenPath || !response.ok()) return;
+    // A page that is left takes its answers along.
+    const { token } = v.parse(tokenSchema, await response.json().catch(() => ({})));
+    if (token !== undefined) paymentTokens.push(token);
+  });
+  context.on('console', (message) => {
+    const text = message.text();
+    messages.push(text);
+    if (text.startsWith(failurePrefix)) failures.push({ text: text.slice(failurePrefix.length), key });
+  });
+
+  return {
+    urls,
+    messages,
+    failures,
+    paymentTokens,
+    accessToken: () => accessToken,
+    async storage() {
+      const { cookies, origins } = await context.storageState();
+      const session = await Promise.all(
+        context
+          .pages()
+          .filter((page) => page.url().startsWith('http'))
+          .map((page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))),
+      );
+      return JSON.stringify([cookies, origins, session]);
+    },
+  };
+}
