@@ -10,6 +10,8 @@ const compressible = /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/;
 const smallestBytes = 1024;
 /** Brotli's best quality takes about two seconds a megabyte; beyond this much text a build would be felt. */
 const bestQualityUpTo = 3_000_000;
+/** A file as large as this is no customer's: the layout engine that draws the machines for developers. */
+const developersFrom = 1_000_000;
 const fastQuality = 9;
 
 const gzipped = promisify(gzip);
@@ -31,11 +33,13 @@ export function precompress(): Plugin {
           .map(async (name) => ({ path: join(outDir, name), text: await readFile(join(outDir, name)) })),
       );
       const large = files.filter(({ text }) => text.length >= smallestBytes);
-      const total = large.reduce((sum, { text }) => sum + text.length, 0);
-      const quality = total <= bestQualityUpTo ? constants.BROTLI_MAX_QUALITY : fastQuality;
+      const customers = large.filter(({ text }) => text.length < developersFrom);
+      const total = customers.reduce((sum, { text }) => sum + text.length, 0);
+      const best = total <= bestQualityUpTo ? constants.BROTLI_MAX_QUALITY : fastQuality;
+      const qualityFor = (text: Buffer) => (text.length < developersFrom ? best : fastQuality);
       await Promise.all(
         large.flatMap(({ path, text }) => [
-          brotli(text, quality).then((bytes) => writeFile(`${path}.br`, bytes)),
+          brotli(text, qualityFor(text)).then((bytes) => writeFile(`${path}.br`, bytes)),
           gzipped(text, { level: constants.Z_BEST_COMPRESSION }).then((bytes) =>
             writeFile(`${path}.gz`, bytes),
           ),

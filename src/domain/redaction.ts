@@ -16,30 +16,47 @@ const deepest = 10;
 
 /**
  * A copy of a value without secrets, personal or card data: plain data as JSON can hold it, cut at cycles and at ten
- * levels. What hides is chosen by the names of fields, whatever is in them, and in other texts by its look. Null, true
- * and false stay: they tell whether something is there, and not what.
+ * levels. What hides is chosen by the names of fields, with all texts and numbers that are in them, and in other texts
+ * by its look. Null, true and false stay: they tell whether something is there, and not what.
  *
  * @param name the field that the value was found in, when it was in one
  */
-export const redact = (value: unknown, name = ''): unknown => copy(value, name, []);
+export const redact = (value: unknown, name = ''): unknown =>
+  copy(value, { name, isPrivate: false, above: [] });
 
-function copy(value: unknown, name: string, above: readonly object[]): unknown {
-  if (value === null || value === undefined || typeof value === 'boolean') return value;
-  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
-  if (privateName.test(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))) return redacted;
-  if (typeof value === 'string')
-    return bareValue.test(name) ? redacted : value.replaceAll(privateText, redacted);
-  if (typeof value !== 'object') return typeof value === 'bigint' ? String(value) : value;
-  if (above.includes(value)) return '[cycle]';
-  if (above.length >= deepest) return '[deeper]';
-  return copyObject(value, name, [...above, value]);
+/** Where a value was found. */
+interface Place {
+  readonly name: string;
+  /** Whether it is within a field of a private name. */
+  readonly isPrivate: boolean;
+  /** The objects that it is in, from the outside. */
+  readonly above: readonly object[];
 }
 
-function copyObject(value: object, name: string, above: readonly object[]): unknown {
-  if ('toJSON' in value && typeof value.toJSON === 'function') return copy(value.toJSON(name), name, above);
-  if (Array.isArray(value)) return value.map((item) => copy(item, name, above));
+function copy(value: unknown, { name, above, ...place }: Place): unknown {
+  if (value === null || value === undefined || typeof value === 'boolean') return value;
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  const isPrivate = place.isPrivate || privateName.test(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  if (typeof value === 'object') {
+    if (above.includes(value)) return '[cycle]';
+    return above.length < deepest
+      ? copyObject(value, { name, isPrivate, above: [...above, value] })
+      : '[deeper]';
+  }
+  if (isPrivate) return redacted;
+  if (typeof value === 'string') return bareValue.test(name) ? redacted : redactText(value);
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+const redactText = (text: string): string => text.replaceAll(privateText, redacted);
+
+function copyObject(value: object, place: Place): unknown {
+  if ('toJSON' in value && typeof value.toJSON === 'function') return copy(value.toJSON(place.name), place);
+  if (Array.isArray(value)) return value.map((item) => copy(item, place));
   if (value instanceof Error) return { name: value.name };
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return `[${value.constructor.name}]`;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copy(part, key, above)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [redactText(name), copy(part, { ...place, name })]),
+  );
 }

@@ -20,6 +20,7 @@ export const appTexts = {
     dashboard: 'Dashboard',
     terms: 'Terms of service',
     privacy: 'Privacy policy',
+    machines: 'Machines',
     notFound: 'Page not found',
   },
   /** The title of a page in the browser's tab. */

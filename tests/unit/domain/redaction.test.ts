@@ -32,8 +32,10 @@ test.each([
   'pendingVerification',
   'pin',
 ])('the value of %s is hidden, whatever it is', (name) => {
-  for (const value of ['secret', '', 7, { inner: 'secret' }, ['secret']])
-    expect(redact({ [name]: value })).toEqual({ [name]: redacted });
+  for (const value of ['secret', '', 7]) expect(redact({ [name]: value })).toEqual({ [name]: redacted });
+  expect(redact({ [name]: { inner: 'secret', list: [1, { valid: true }] } })).toEqual({
+    [name]: { inner: redacted, list: [redacted, { valid: true }] },
+  });
 });
 
 test('whether something is there stays visible', () => {
@@ -62,6 +64,10 @@ test.each([
   ['a signed token', 'Bearer eyJhbGciOi.eyJzdWIi.c2ln', `Bearer ${redacted}`],
 ])('%s in a text is hidden', (_, text, hidden) => {
   expect(redact({ message: text })).toEqual({ message: hidden });
+});
+
+test('so is a name that gives itself away', () => {
+  expect(redact({ 'ada@example.com': 1 })).toEqual({ [redacted]: 1 });
 });
 
 test('a bare input or output is hidden', () => {

@@ -1,0 +1,28 @@
+/** The texts of the page that shows developers the machines at work. */
+export const machineTexts = {
+  title: 'Machines',
+  intro:
+    'The state machines of this page as they stand now. Use the store in this tab and come back to see what they did.',
+  choose: 'Machine',
+  stopped: 'Not running. It begins with a signed-in customer.',
+  standsIn: 'Stands in',
+  drawing: 'Drawing the chart...',
+  chart: (machine: string) => `Chart of ${machine}`,
+  wholeChart: 'Show the whole chart',
+  anyState: 'any state',
+  runs: (logic: string) => `runs ${logic}`,
+  takes: 'What it takes now',
+  takesHint: 'Buttons send an event that carries nothing. The others come from forms and services.',
+  takesNothing: 'Nothing: an answer is awaited.',
+  send: (event: string) => `Send ${event}`,
+  log: 'Log',
+  logEmpty: 'Nothing has happened since this page began to watch.',
+  logHint: 'The latest first. Secrets, personal and card data are left out.',
+  logged: (number: number, event: string, state: string) => `${number}. ${event} → ${state}`,
+  replay: 'Replay',
+  replayHint: 'This session as a test. Answers of services are events of their own, so it needs none.',
+  replayShow: 'Show the test',
+  copy: 'Copy the test',
+  copied: 'Copied.',
+  copyFailed: 'The browser did not allow it: copy it from below.',
+} as const;
