@@ -9,7 +9,7 @@ import { reloadForLostChunks } from '#app/lost-chunks.ts';
 import { announcePages } from '#app/page-arrival.ts';
 import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
-import { isAuthenticated } from '#machines/auth.selectors.ts';
+import { isAuthenticated, selectUser } from '#machines/auth.selectors.ts';
 import { type AppConfig, ConfigError, loadConfig } from '#services/config/index.ts';
 import { createIdentity } from '#services/identity/index.ts';
 import { createToasts } from '#services/toasts/index.ts';
@@ -57,10 +57,12 @@ async function start(config: AppConfig): Promise<void> {
   navigateAccount(auth, router);
   announcePages(router);
 
-  let wasAuthenticated = false;
+  // Another customer may take the place of one without a guest in between: the pages are theirs from then on.
+  let admitted: string | null = null;
   auth.subscribe((snapshot) => {
-    if (isAuthenticated(snapshot) === wasAuthenticated) return;
-    wasAuthenticated = isAuthenticated(snapshot);
+    const customerId = isAuthenticated(snapshot) ? (selectUser(snapshot)?.id ?? null) : null;
+    if (customerId === admitted) return;
+    admitted = customerId;
     void router.invalidate();
   });
   auth.start();
