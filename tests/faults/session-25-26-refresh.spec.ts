@@ -1,0 +1,82 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { visit } from '#tests/browser/history.ts';
+import { screensOf } from '#tests/browser/screens/index.ts';
+import { expect, expectDashboard, signInAs, test } from './session-test.ts';
+
+const filters = ['All', 'Pending', 'Failed', 'Refunded', 'Completed'] as const;
+
+/** Goes to ten places of the ledger without waiting for what each of them shows. */
+async function visitTenPlaces(page: Page): Promise<void> {
+  const { ledger } = screensOf(page);
+  for (const number of [2, 3]) {
+    for (const filter of filters) {
+      await visit(page, `/dashboard?status=${filter.toLowerCase()}&page=${number}`);
+      await expect(ledger.filter(filter)).toHaveAttribute('aria-pressed', 'true');
+    }
+  }
+}
+
+/** Holds what goes to the pool back until it is let go. */
+async function holdPool(context: BrowserContext, pool: string): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await context.route(`${pool}/`, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test('25: many calls at once on an expired token make one refresh', async ({
+  context,
+  page,
+  addresses,
+  customer,
+  poolCalls,
+  storeCalls,
+}) => {
+  await context.clock.install();
+  await signInAs(page, customer);
+  const before = storeCalls.count(200);
+  await context.clock.fastForward('01:00:00');
+  const letGo = await holdPool(context, addresses.pool);
+
+  await visitTenPlaces(page);
+  letGo();
+  await expect.poll(() => storeCalls.count(200) - before).toBeGreaterThanOrEqual(10);
+  await expectDashboard(page, customer);
+  expect(poolCalls.count('refresh')).toBe(1);
+  expect(storeCalls.count(401)).toBe(0);
+});
+
+test('26: two tabs whose token expired stay signed in with one refresh for twenty calls', async ({
+  context,
+  page,
+  addresses,
+  customer,
+  poolCalls,
+  storeCalls,
+}) => {
+  await context.clock.install();
+  await signInAs(page, customer);
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expectDashboard(other, customer);
+  const before = storeCalls.count(200);
+  await context.clock.fastForward('01:00:00');
+  const letGo = await holdPool(context, addresses.pool);
+
+  await Promise.all([visitTenPlaces(page), visitTenPlaces(other)]);
+  letGo();
+  await expect.poll(() => storeCalls.count(200) - before).toBeGreaterThanOrEqual(20);
+  for (const tab of [page, other]) await expectDashboard(tab, customer);
+  expect(poolCalls.count('refresh')).toBe(1);
+  expect(storeCalls.count(401)).toBe(0);
+
+  await context.clock.fastForward('01:00:00');
+  await Promise.all([page.reload(), other.reload()]);
+  for (const tab of [page, other]) await expectDashboard(tab, customer);
+  expect(poolCalls.count('refresh')).toBe(2);
+});

@@ -1,0 +1,140 @@
+import {
+  expect,
+  expectDashboard,
+  keepEntries,
+  keptEntries,
+  outdated,
+  signInAs,
+  test,
+} from './session-test.ts';
+
+const minutes = 60_000;
+
+test('30: a clock that is wrong costs one refresh at most', async ({
+  page,
+  customer,
+  guard,
+  poolCalls,
+  storeCalls,
+  screens: { signIn, dashboard },
+}) => {
+  guard.allowMessage('status of 401');
+
+  for (const offset of [5, -5, 120, -120]) {
+    await test.step(`the device is ${offset} minutes off`, async () => {
+      await page.clock.setSystemTime(Date.now() + offset * minutes);
+      await signInAs(page, customer);
+      await dashboard.signOut.click();
+      await expect(signIn.heading).toBeVisible();
+      expect(storeCalls.count(401)).toBe(0);
+      expect(poolCalls.count('refresh')).toBe(0);
+    });
+  }
+
+  await page.clock.setSystemTime(Date.now());
+  await signInAs(page, customer);
+  for (const [clockDrift, looksValid] of [
+    ['7200', true],
+    ['300', true],
+    ['-300', false],
+    ['-7200', false],
+    ['NaN', false],
+    ['99999999999', false],
+    ['{"__proto__":1}', false],
+  ] as const) {
+    await test.step(`the kept drift says ${clockDrift}`, async () => {
+      const [refreshes, refusals] = [poolCalls.count('refresh'), storeCalls.count(401)];
+      const { accessToken = '', idToken = '' } = await keptEntries(page);
+      await keepEntries(page, {
+        accessToken: outdated(accessToken),
+        idToken: outdated(idToken),
+        clockDrift,
+      });
+      await page.reload();
+      await expectDashboard(page, customer);
+      expect(poolCalls.count('refresh') - refreshes).toBe(1);
+      expect(storeCalls.count(401) > refusals).toBe(looksValid);
+      await expect(dashboard.signOut).toBeEnabled();
+    });
+  }
+});
+
+for (const [state, sabotage] of [
+  [
+    'disabled',
+    () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          },
+        });
+    },
+  ],
+  [
+    'full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+    },
+  ],
+] as const)
+  test(`31: with storage that is ${state} everything works as long as the page lives, and says so`, async ({
+    page,
+    customer,
+    visitor,
+    console,
+    screens: { signIn, signUp, verifyEmail, dashboard },
+  }) => {
+    await page.addInitScript(sabotage);
+    await signUp.open();
+    await signUp.register(visitor);
+    await verifyEmail.verify(await console.mail(visitor.email));
+    await expect(signIn.heading).toBeVisible();
+    await signIn.signIn(visitor);
+    await expectDashboard(page, visitor);
+    await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
+    await signIn.signIn(customer);
+    await expectDashboard(page, customer);
+    await page.reload();
+    await expect(signIn.heading).toBeVisible();
+  });
+
+test('32: corrupt storage leads to a clean sign-in page', async ({
+  page,
+  customer,
+  screens: { signIn, dashboard },
+}) => {
+  await signInAs(page, customer);
+  const { LastAuthUser = '', ...kept } = await keptEntries(page);
+  const garbage = ['', 'null', '[object Object]', 'a.b.c', '\u0000\uffff', 'x'.repeat(100_000)];
+  const corruptions: readonly Readonly<Record<string, string>>[] = [
+    ...garbage.map((value) => ({ idToken: value })),
+    ...garbage.map((value) => ({ accessToken: value })),
+    { refreshToken: '' },
+    { LastAuthUser: '__proto__' },
+    { LastAuthUser: 'somebody-else' },
+  ];
+  for (const entries of corruptions) {
+    const name = JSON.stringify(entries).slice(0, 40);
+    await test.step(name, async () => {
+      await page.evaluate(
+        ([user, values]) => {
+          const prefix = 'CognitoIdentityServiceProvider.coffer-local-web';
+          for (const [key, value] of Object.entries(values))
+            localStorage.setItem(`${prefix}.${user}.${key}`, value);
+          localStorage.setItem(`${prefix}.LastAuthUser`, user);
+          localStorage.setItem(`${prefix}.LastAuthUser`, values['LastAuthUser'] ?? user);
+        },
+        [LastAuthUser, { ...kept, ...entries }] as const,
+      );
+      await page.goto('/dashboard');
+      await expect(signIn.heading).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+  }
+  await signIn.signIn(customer);
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+});

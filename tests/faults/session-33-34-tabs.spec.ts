@@ -1,0 +1,93 @@
+import { screensOf } from '#tests/browser/screens/index.ts';
+import { expect, expectDashboard, signInAs, test } from './session-test.ts';
+
+/** How soon every tab knows, in ms. */
+const soon = 1_000;
+
+test('33: who signs out in one tab is out in every tab within 1 s, and Back shows no data', async ({
+  context,
+  page,
+  customer,
+  screens: { dashboard, signIn },
+}) => {
+  await page.goto('/privacy');
+  await signInAs(page, customer);
+  const other = await context.newPage();
+  await other.goto('/terms');
+  await other.goto('/dashboard');
+  await expectDashboard(other, customer);
+  const inOther = screensOf(other);
+  for (const { ledger } of [screensOf(page), inOther]) {
+    await ledger.filter('Pending').click();
+    await expect(ledger.region).toContainText('No Pending Transactions');
+  }
+  const third = await context.newPage();
+  await third.goto('/privacy');
+
+  await dashboard.signOut.click();
+  await expect(signIn.heading).toBeVisible();
+  await expect(inOther.signIn.heading).toBeVisible({ timeout: soon });
+  await expect(inOther.dashboard.balance).toBeHidden();
+  await expect(inOther.notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
+
+  for (const tab of [page, other]) {
+    const shown: string[] = [];
+    tab.on('request', (request) => shown.push(request.url()));
+    // Back to the dashboard as it was before the filter was chosen, and to the page before it.
+    await tab.goBack();
+    await expect(screensOf(tab).signIn.heading).toBeVisible();
+    await expect(tab.getByText(customer.firstName)).toHaveCount(0);
+    await tab.goBack();
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(tab.getByText(customer.firstName)).toHaveCount(0);
+    expect(shown.filter((url) => url.includes('/api/'))).toEqual([]);
+  }
+  await third.goto('/dashboard');
+  await expect(screensOf(third).signIn.heading).toBeVisible();
+});
+
+test('34: another user’s sign-in in one tab reaches every tab, and nothing of the first is left', async ({
+  context,
+  page,
+  browser,
+  addresses,
+  customer,
+  visitor,
+  console,
+  screens: { dashboard, ledger, signIn },
+}) => {
+  const second = { ...visitor, firstName: 'Grace' };
+  await console.createUser(second, 3);
+  await signInAs(page, customer);
+  await expect(ledger.figure('Total Transactions')).toHaveText('0');
+  const elsewhere = await context.newPage();
+
+  await test.step('by way of the sign-in page', async () => {
+    await elsewhere.goto('/dashboard');
+    await screensOf(elsewhere).dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible({ timeout: soon });
+    await signInAs(elsewhere, second);
+    await expect(dashboard.welcome('Grace')).toBeVisible({ timeout: soon });
+    await expectDashboard(page, second);
+    await expect(ledger.figure('Total Transactions')).toHaveText('3');
+  });
+
+  await test.step('at once, as a session that is written over', async () => {
+    const context2 = await browser.newContext({ baseURL: addresses.app });
+    const stranger = await context2.newPage();
+    await signInAs(stranger, customer);
+    const session = await stranger.evaluate(() => Object.entries(localStorage).sort());
+    await context2.close();
+    await elsewhere.goto('/terms');
+    await elsewhere.evaluate((entries) => {
+      for (const [key, value] of entries)
+        if (!key.endsWith('.LastAuthUser')) localStorage.setItem(key, String(value));
+      for (const [key, value] of entries)
+        if (key.endsWith('.LastAuthUser')) localStorage.setItem(key, String(value));
+    }, session);
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible({ timeout: soon });
+    await expectDashboard(page, customer);
+    await expect(ledger.figure('Total Transactions')).toHaveText('0');
+    await expect(page.getByText('Grace')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,104 @@
+import { expect, expectDashboard, test, unavailable } from './session-test.ts';
+
+test('35: an answer that makes the identity library stumble settles its sign-in once', async ({
+  customer,
+  poolCalls,
+  console,
+  page,
+  screens: { signIn, notices },
+}) => {
+  await signIn.open();
+  for (const operation of ['InitiateAuth', 'RespondToAuthChallenge'] as const) {
+    for (const body of [
+      '{}',
+      '{"ChallengeName":"PASSWORD_VERIFIER"}',
+      '{"AuthenticationResult":{}}',
+      '[]',
+      'null',
+    ]) {
+      await test.step(`${operation} answered with ${body}`, async () => {
+        const before = poolCalls.count(operation);
+        await console.addFault({
+          service: 'pool',
+          match: `POST / ${operation}`,
+          fault: 'malformed',
+          body,
+          times: 1,
+        });
+        await signIn.signIn(customer);
+        await expect.poll(() => poolCalls.count(operation) - before).toBe(1);
+        await expect(notices.error).toHaveText(new RegExp(`Failed to sign in\\. ${unavailable}$`));
+        await expect(signIn.submit).not.toHaveAttribute('aria-busy', 'true');
+        await expect(signIn.password).toHaveValue(customer.password);
+        await console.clearFaults();
+      });
+    }
+  }
+  await signIn.submit.click();
+  await expectDashboard(page, customer);
+  await expect(notices.toast('Welcome back!')).toHaveCount(1);
+});
+
+test('36: a pool that hides who has an account is followed by the screens', async ({
+  page,
+  addresses,
+  customer,
+  visitor,
+  guard,
+  pool,
+  screens: { signIn, forgotPassword, resetPassword, notices },
+}) => {
+  guard.allowResponse(`${addresses.pool}/`, 400);
+  await pool.set({ preventUserExistenceErrors: true });
+
+  await signIn.open();
+  for (const email of [visitor.email, customer.email]) {
+    await signIn.signIn({ email, password: 'Wrong-password-1' });
+    await expect(notices.error).toHaveText(/Incorrect username or password\.$/);
+    await signIn.email.fill('');
+  }
+
+  await signIn.forgotPassword.click();
+  await forgotPassword.request(visitor.email);
+  await expect(notices.toast('Password reset code sent to your email')).toBeVisible();
+  await expect(page).toHaveURL('/reset-password');
+  await resetPassword.reset('123456', 'Difference-1822?');
+  await expect(notices.error).toHaveText(/Invalid verification code$/);
+});
+
+test('37: a challenge that has no screen is named, and an unverified email is led to its code', async ({
+  page,
+  addresses,
+  customer,
+  visitor,
+  guard,
+  pool,
+  screens: { signIn, verifyEmail, notices },
+}) => {
+  guard.allowResponse(`${addresses.pool}/`, 400);
+  await signIn.open();
+  for (const challenge of [
+    'SMS_MFA',
+    'SOFTWARE_TOKEN_MFA',
+    'NEW_PASSWORD_REQUIRED',
+    'MFA_SETUP',
+    'SOMETHING_NEW',
+  ]) {
+    await pool.set({ challenge });
+    await signIn.signIn(customer);
+    await expect(notices.error).toHaveText(
+      new RegExp(`This account needs a sign-in step that is not supported here: ${challenge}$`),
+    );
+    await expect(signIn.email).toHaveValue(customer.email);
+  }
+
+  await pool.register(visitor);
+  await signIn.signIn(visitor);
+  await expect(page).toHaveURL('/verify-email');
+  await expect(page.getByText(visitor.email)).toBeVisible();
+  await verifyEmail.backToSignUp.click();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+
+  await signIn.signIn(customer);
+  await expectDashboard(page, customer);
+});

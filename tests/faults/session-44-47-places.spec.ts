@@ -1,0 +1,105 @@
+import { screensOf } from '#tests/browser/screens/index.ts';
+import { expect, expectDashboard, signInAs, test } from './session-test.ts';
+
+const hostile = [
+  '//elsewhere.example/',
+  '/\\elsewhere.example/',
+  '\\\\elsewhere.example/',
+  '/\t/elsewhere.example/',
+  '/\n/elsewhere.example/',
+  'https://elsewhere.example/',
+  'javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,hello',
+  '/./\\elsewhere.example',
+  '/..//elsewhere.example/',
+  '["//elsewhere.example"]',
+  '',
+] as const;
+
+test('44: a return location that leads out of the app leads to the dashboard', async ({
+  page,
+  customer,
+  addresses,
+  screens: { signIn },
+}) => {
+  const places: string[] = [];
+  page.on('framenavigated', (frame) => places.push(new URL(frame.url()).origin));
+  page.on('dialog', (dialog) => places.push(`a dialog: ${dialog.message()}`));
+
+  await test.step('when a guest signs in', async () => {
+    await page.goto(`/login?redirect=${encodeURIComponent(hostile[0])}`);
+    await signIn.signIn(customer);
+    await expect(page).toHaveURL('/dashboard');
+    await expectDashboard(page, customer);
+  });
+  for (const place of hostile) {
+    await test.step(`for a customer: ${JSON.stringify(place)}`, async () => {
+      await page.goto(`/login?redirect=${encodeURIComponent(place)}`);
+      await expect(page).toHaveURL('/dashboard');
+    });
+  }
+  await page.goto('/login?redirect=%2Flogin%3Fredirect%3D%252Flogin');
+  await expect(page).toHaveURL('/dashboard');
+  expect(new Set(places)).toEqual(new Set([addresses.app]));
+});
+
+test('47: Back and Forward across guards show the page that is meant, without a loop', async ({
+  page,
+  customer,
+  screens: { signIn, signUp, forgotPassword, dashboard },
+}) => {
+  let visits = 0;
+  page.on('framenavigated', () => {
+    visits += 1;
+  });
+
+  await test.step('as a guest', async () => {
+    await signUp.open();
+    await signUp.signIn.click();
+    await expect(signIn.heading).toBeVisible();
+    await signIn.forgotPassword.click();
+    await expect(forgotPassword.heading).toBeVisible();
+    await page.goBack();
+    await expect(signIn.heading).toBeVisible();
+    await page.goBack();
+    await expect(signUp.heading).toBeVisible();
+    await page.goForward();
+    await expect(signIn.heading).toBeVisible();
+  });
+
+  await test.step('after signing in', async () => {
+    await signIn.signIn(customer);
+    await expectDashboard(page, customer);
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    await page.goForward();
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/dashboard?status=failed');
+    await expectDashboard(page, customer);
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboard');
+    await page.goForward();
+    await expect(page).toHaveURL('/dashboard?status=failed');
+  });
+
+  await test.step('after signing out', async () => {
+    await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
+    await page.goBack();
+    await expect(signIn.heading).toBeVisible();
+    await expect(page.getByText(`Welcome, ${customer.firstName}`)).toHaveCount(0);
+    await page.goForward();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  await test.step('and in again, to the page that Back had meant', async () => {
+    const fresh = await page.context().newPage();
+    await signInAs(fresh, customer);
+    await expectDashboard(page, customer);
+    await screensOf(fresh).dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
+  });
+  expect(visits).toBeLessThan(40);
+});

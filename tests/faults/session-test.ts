@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { test as base, expect } from '#tests/browser/fixtures.ts';
+import type { Person } from '#tests/browser/people.ts';
+import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
+import { sandboxLog } from '#tests/browser/sandbox/sandbox.ts';
+import { screensOf } from '#tests/browser/screens/index.ts';
+
+export { expect };
+
+/** How an access token begins, and every other JWT. */
+const tokenStart = 'eyJ';
+/** I5, in ms. */
+const longestWait = 30_000;
+
+/** What the account service's being away adds to the words of a step. */
+export const unavailable = 'The account service is unavailable right now. Please try again in a moment.';
+
+/** The calls that a test's pages have made of the store. */
+export interface StoreCalls {
+  /** How many were answered with this status. */
+  count(status: number): number;
+}
+
+interface Fixtures {
+  readonly storeCalls: StoreCalls;
+  readonly invariants: undefined;
+}
+
+/**
+ * A test of what goes wrong around a session. Whatever does, it leaves no secret in an address or a log (I3), no uncaught
+ * error (I4, which the guard of every test sees to), and pages with something to press and nothing that turns for ever
+ * (I5).
+ */
+export const test = base.extend<Fixtures>({
+  storeCalls: async ({ context, addresses }, use) => {
+    await use(watchStore(context, addresses));
+  },
+  invariants: [
+    async ({ context, customer, visitor }, use) => {
+      const said: string[] = [];
+      context.on('request', (request) => said.push(request.url()));
+      context.on('console', (message) => said.push(message.text()));
+      context.on('page', (page) => page.on('framenavigated', (frame) => said.push(frame.url())));
+      await use(undefined);
+
+      said.push(await readFile(sandboxLog, 'utf8'));
+      const secrets = [customer, visitor].flatMap(({ email, password }) => [email, password]);
+      for (const secret of [...secrets, ...secrets.map(encodeURIComponent), tokenStart])
+        expect(
+          said.filter((text) => text.includes(secret)),
+          'I3: no secret in an address or a log',
+        ).toEqual([]);
+
+      for (const page of context.pages()) {
+        if (page.url() === 'about:blank') continue;
+        const busy = page.locator('[aria-busy="true"]');
+        await expect(busy, 'I5: nothing is busy for ever').toHaveCount(0, { timeout: longestWait });
+        const control = page.locator(':is(a[href], button:enabled, input:enabled):visible');
+        await expect(control.first(), 'I5: something can be done').toBeVisible();
+      }
+    },
+    { auto: true },
+  ],
+});
+
+function watchStore(context: BrowserContext, { store }: Addresses): StoreCalls {
+  const statuses: number[] = [];
+  context.on('response', (response) => {
+    const isCall = response.url().startsWith(`${store}/api/`) && response.request().method() !== 'OPTIONS';
+    if (isCall) statuses.push(response.status());
+  });
+  return { count: (status) => statuses.filter((seen) => seen === status).length };
+}
+
+/** Signs in, up to a dashboard that has its data. */
+export async function signInAs(page: Page, person: Person): Promise<void> {
+  const { signIn } = screensOf(page);
+  await signIn.open();
+  await signIn.signIn(person);
+  await expectDashboard(page, person);
+}
+
+/** The dashboard of this person, who has bought nothing, with its data. */
+export async function expectDashboard(page: Page, { firstName }: Person): Promise<void> {
+  const { dashboard, ledger } = screensOf(page);
+  await expect(dashboard.welcome(firstName)).toBeVisible();
+  await expect(dashboard.balance.getByRole('status')).toHaveText(/^[\d,]+ Credits$/);
+  await expect(dashboard.packages.getByRole('listitem').first()).toBeVisible();
+  await expect(ledger.region.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** What this page's browser keeps of a session, by the last part of its keys. */
+export const keptEntries = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      Object.entries(localStorage)
+        .filter(([key]) => key.startsWith('CognitoIdentityServiceProvider.'))
+        .map(([key, value]) => [key.slice(key.lastIndexOf('.') + 1), String(value)]),
+    ),
+  );
+
+/** Writes entries of the kept session, by the last part of their keys. */
+export const keepEntries = (page: Page, entries: Readonly<Record<string, string>>): Promise<void> =>
+  page.evaluate((changes) => {
+    for (const key of Object.keys(localStorage)) {
+      const value = changes[key.slice(key.lastIndexOf('.') + 1)];
+      if (key.startsWith('CognitoIdentityServiceProvider.') && value !== undefined)
+        localStorage.setItem(key, value);
+    }
+  }, entries);
+
+/** A token like this one that ran out a minute ago. The store refuses it, be it for its signature. */
+export function outdated(token: string): string {
+  const [header, payload = '', signature] = token.split('.');
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const exp = Math.floor(Date.now() / 1000) - 60;
+  const changed = JSON.stringify(Object.assign({}, claims, { exp }));
+  return [header, Buffer.from(changed).toString('base64url'), signature].join('.');
+}
