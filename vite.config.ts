@@ -6,6 +6,7 @@ import { firstLoadBudget } from './build/first-load-budget.ts';
 import { firstLoadLimit } from './build/limits.ts';
 import { markdown } from './build/markdown.ts';
 import { precompress } from './build/precompress.ts';
+import { stripDescriptions } from './build/strip-descriptions.ts';
 
 export default defineConfig({
   plugins: [
@@ -18,6 +19,7 @@ export default defineConfig({
       disableLogging: true,
     }),
     markdown(),
+    stripDescriptions(),
     react(),
     vanillaExtractPlugin(),
     firstLoadBudget({

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { authMachine } from './auth.ts';
-import type { AuthFailure, AuthStep, User } from './auth.types.ts';
+import type { AuthFailure, AuthStep, Device, User } from './auth.types.ts';
 
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
@@ -10,8 +10,42 @@ export const isLoading = (snapshot: AuthSnapshot): boolean => snapshot.matches('
 /** Whether the pages of a customer may be shown. */
 export const isAuthenticated = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('authenticated');
 
+/** Whether a customer is on the way in, and no page of either side is the right one yet. */
+export const isEntering = (snapshot: AuthSnapshot): boolean =>
+  snapshot.matches({ 'signed-in': 'registering' });
+
 /** Whether an answer of the identity service is awaited. */
 export const isBusy = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('busy');
+
+/** Whether another code or link is being sent. */
+export const isResending = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('resending');
+
+/** Whether what was submitted is being worked on: busy with anything but another code. */
+export const isSubmitting = (snapshot: AuthSnapshot): boolean => isBusy(snapshot) && !isResending(snapshot);
+
+/** Whether the page waits for the link in the mail to be opened. */
+export const awaitsLink = (snapshot: AuthSnapshot): boolean =>
+  snapshot.matches({ 'pending-verification': 'awaiting-link' });
+
+/** Whether the customer looks at their devices. */
+export const isViewingDevices = (snapshot: AuthSnapshot): boolean =>
+  snapshot.matches({ 'signed-in': 'viewing-devices' });
+
+/** What is there of the list of devices. */
+export const selectDevicesStatus = (snapshot: AuthSnapshot): 'loading' | 'failed' | 'listed' => {
+  if (snapshot.matches({ 'signed-in': { 'viewing-devices': 'loading' } })) return 'loading';
+  return snapshot.matches({ 'signed-in': { 'viewing-devices': 'failed' } }) ? 'failed' : 'listed';
+};
+
+/** Whether a device is being forgotten. */
+export const isForgettingDevice = (snapshot: AuthSnapshot): boolean =>
+  snapshot.matches({ 'signed-in': { 'viewing-devices': 'forgetting' } });
+
+export const selectDevices = (snapshot: AuthSnapshot): readonly Device[] => snapshot.context.devices;
+
+/** The id of the customer whose pages may be shown, or null. */
+export const selectAuthenticatedId = (snapshot: AuthSnapshot): string | null =>
+  isAuthenticated(snapshot) ? (snapshot.context.user?.id ?? null) : null;
 
 export const selectUser = (snapshot: AuthSnapshot): User | null => snapshot.context.user;
 

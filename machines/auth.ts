@@ -6,9 +6,12 @@ import type {
   AuthEvent,
   AuthStep,
   Credentials,
+  Device,
   Registration,
   Restoration,
+  SessionEnd,
   SignInAnswer,
+  SignUpAnswer,
   User,
 } from './auth.types.ts';
 
@@ -20,16 +23,21 @@ export const authMachine = setup({
     context: {} as AuthContext,
     events: {} as AuthEvent,
     emitted: {} as AuthEmitted,
-    tags: {} as 'authenticated' | 'busy',
+    tags: {} as 'authenticated' | 'busy' | 'resending',
   },
   actors: {
     restoreSession: fromPromise<Restoration>(unbound),
     watchSession: fromCallback<AuthEvent>(() => undefined),
-    signUp: fromPromise<Answer<{ readonly email: string }>, Registration>(unbound),
+    openHostedSignIn: fromPromise<void>(unbound),
+    completeHostedSignIn: fromPromise<Answer<{ readonly user: User }>>(unbound),
+    openHostedSignOut: fromPromise<void>(unbound),
+    signUp: fromPromise<SignUpAnswer, Registration>(unbound),
     signIn: fromPromise<SignInAnswer, Credentials>(unbound),
+    holdCredentials: fromCallback<AuthEvent>(() => undefined),
+    repeatSignIn: fromPromise<SignInAnswer>(unbound),
     registerCustomer: fromPromise<void, { readonly user: User }>(unbound),
-    signOut: fromPromise<Answer>(unbound),
-    forgetSession: fromPromise<void>(unbound),
+    signOut: fromPromise<Answer<SessionEnd>>(unbound),
+    forgetSession: fromPromise<SessionEnd>(unbound),
     confirmEmail: fromPromise<Answer, { readonly email: string; readonly code: string }>(unbound),
     sendVerificationCode: fromPromise<Answer, { readonly email: string }>(unbound),
     sendResetCode: fromPromise<Answer<{ readonly email: string }>, { readonly email: string }>(unbound),
@@ -37,22 +45,49 @@ export const authMachine = setup({
       Answer,
       { readonly email: string; readonly code: string; readonly password: string }
     >(unbound),
+    listDevices: fromPromise<Answer<{ readonly devices: readonly Device[] }>>(unbound),
+    forgetDevice: fromPromise<Answer<{ readonly id: string }>, { readonly id: string }>(unbound),
   },
   delays: {
+    /** How long the start waits for a hosted sign-in to be completed. */
+    hostedSignInLimit: 10_000,
+    /** How long the page may still be here after it was sent to the hosted sign-in pages. */
+    hostedDepartureLimit: 10_000,
+    /** The same for the pages that end their session. */
+    hostedSignOutLimit: 3_000,
+    /** Between two tries to sign in while the link in the mail is not opened. */
+    linkPollInterval: 5_000,
+    /** How long it is tried. */
+    linkPollLimit: 180_000,
     /** How long a sign-in waits for the customer record before it goes on without it. */
     registrationLimit: 3_000,
   },
   guards: {
     isDone: (_, answer: { readonly outcome: string }) => answer.outcome === 'done',
-    isUnconfirmed: (_, answer: { readonly outcome: string }) => answer.outcome === 'unconfirmed',
-    hasSession: (_, restoration: Restoration) => restoration.user !== null,
-    hasPendingVerification: (_, restoration: Restoration) => restoration.pendingVerification !== null,
-    hasPendingReset: (_, restoration: Restoration) => restoration.pendingReset !== null,
+    isUnconfirmed: (_, answer: SignInAnswer) => answer.outcome === 'unconfirmed',
+    isDoneByLink: (_, answer: SignUpAnswer) => answer.outcome === 'done' && answer.verification === 'link',
+    isUnconfirmedByLink: (_, answer: SignInAnswer) =>
+      answer.outcome === 'unconfirmed' && answer.verification === 'link',
+    isWorthAnotherTry: (_, answer: SignInAnswer) =>
+      answer.outcome === 'unconfirmed' ||
+      (answer.outcome === 'refused' &&
+        (answer.failure.name === 'unavailable' || answer.failure.name === 'limit-exceeded')),
+    isHosted: (_, { hosted }: SessionEnd) => hosted,
+    isDoneAndHosted: (_, answer: Answer<SessionEnd>) => answer.outcome === 'done' && answer.hosted,
+    returnsFromHostedUi: (_, restoration: Restoration) => restoration.returnsFromHostedUi,
+    wasInterrupted: (_, restoration: Restoration) =>
+      restoration.user === null && restoration.interruptedLink !== null,
+    hasUser: ({ context }) => context.user !== null,
     awaitsVerification: ({ context }) => context.pendingVerification !== null,
+    awaitsReset: ({ context }) => context.pendingReset !== null,
     signOutFailedBefore: ({ context }) => context.failure?.step === 'sign-out',
   },
   actions: {
-    restore: assign((_, restoration: Restoration) => restoration),
+    restore: assign((_, { user, pendingVerification, pendingReset }: Restoration) => ({
+      user,
+      pendingVerification,
+      pendingReset,
+    })),
     admit: assign((_, { user }: { readonly user: User }) => ({ user })),
     admitAnswered: assign((_, answer: SignInAnswer) =>
       answer.outcome === 'done' ? { user: answer.user } : {},
@@ -60,7 +95,7 @@ export const authMachine = setup({
     expectVerification: assign((_, { email }: { readonly email: string }) => ({
       pendingVerification: email,
     })),
-    expectVerificationAnswered: assign((_, answer: SignInAnswer | Answer<{ readonly email: string }>) =>
+    expectVerificationAnswered: assign((_, answer: SignInAnswer | SignUpAnswer) =>
       'email' in answer ? { pendingVerification: answer.email } : {},
     ),
     expectReset: assign((_, { email }: { readonly email: string }) => ({ pendingReset: email })),
@@ -69,8 +104,19 @@ export const authMachine = setup({
     ),
     endVerification: assign({ pendingVerification: null }),
     endReset: assign({ pendingReset: null }),
-    forgetUser: assign({ user: null, pendingVerification: null, failure: null }),
+    forgetUser: assign({ user: null, pendingVerification: null, devices: [], failure: null }),
+    dropUser: assign({ user: null }),
+    keepDevices: assign((_, answer: Answer<{ readonly devices: readonly Device[] }>) =>
+      answer.outcome === 'done' ? { devices: answer.devices } : {},
+    ),
+    dropDevice: assign(({ context: { devices } }, answer: Answer<{ readonly id: string }>) =>
+      answer.outcome === 'done' ? { devices: devices.filter(({ id }) => id !== answer.id) } : {},
+    ),
+    dropDevices: assign({ devices: [] }),
     clearFailure: assign({ failure: null }),
+    clearFailureOf: assign(({ context: { failure } }, { step }: { readonly step: AuthStep }) =>
+      failure?.step === step ? { failure: null } : {},
+    ),
     keepRefusal: assign(
       (_, { step, answer }: { readonly step: AuthStep; readonly answer: SignInAnswer | Answer }) =>
         answer.outcome === 'refused' ? { failure: { step, ...answer.failure } } : {},
@@ -85,6 +131,15 @@ export const authMachine = setup({
     announceVerificationRequired: emit(({ context }) => ({
       type: 'verification.required' as const,
       email: context.pendingVerification ?? '',
+    })),
+    announceLinkConfirmed: emit({ type: 'link.confirmed' }),
+    announceLinkUnconfirmed: emit(({ context }) => ({
+      type: 'link.unconfirmed' as const,
+      email: context.pendingVerification ?? '',
+    })),
+    announceLinkInterrupted: emit((_, { interruptedLink }: Restoration) => ({
+      type: 'link.unconfirmed' as const,
+      email: interruptedLink ?? '',
     })),
     announceVerified: emit(({ context }) => ({
       type: 'email.verified' as const,
@@ -104,7 +159,10 @@ export const authMachine = setup({
     announceSessionReplaced: emit({ type: 'session.replaced' }),
     announceSignedOut: emit({ type: 'signed-out' }),
     announceSignOutFailed: emit({ type: 'sign-out.failed' }),
+    announceHostedSignOut: emit({ type: 'hosted-sign-out.begun' }),
+    announceHostedSignOutFailed: emit({ type: 'hosted-sign-out.failed' }),
     announceSessionLost: emit({ type: 'session.lost' }),
+    announceSessionUnreachable: emit({ type: 'session.unreachable' }),
     announceCustomerUnregistered: emit((_, { error }: { readonly error: unknown }) => ({
       type: 'customer.unregistered' as const,
       error,
@@ -113,7 +171,7 @@ export const authMachine = setup({
 }).createMachine({
   id: 'auth',
   description: 'The lifecycle of an account in one browser tab.',
-  context: { user: null, pendingVerification: null, pendingReset: null, failure: null },
+  context: { user: null, pendingVerification: null, pendingReset: null, devices: [], failure: null },
   invoke: { id: 'watchSession', src: 'watchSession' },
   initial: 'loading',
   on: {
@@ -125,29 +183,78 @@ export const authMachine = setup({
   },
   states: {
     loading: {
-      description: 'Looks for a session and for emails that still wait for a code.',
-      invoke: {
-        id: 'restoreSession',
-        src: 'restoreSession',
-        onDone: [
-          {
-            guard: { type: 'hasSession', params: ({ event }) => event.output },
-            target: 'signed-in',
-            actions: { type: 'restore', params: ({ event }) => event.output },
+      description: 'Nobody knows yet whether there is a session.',
+      initial: 'restoring',
+      on: {
+        'session.ended': {
+          description: 'The session that was found turned out to be revoked.',
+          actions: 'dropUser',
+        },
+      },
+      states: {
+        restoring: {
+          description: 'Looks for a session and for emails that still wait for a code.',
+          invoke: {
+            id: 'restoreSession',
+            src: 'restoreSession',
+            onDone: [
+              {
+                guard: { type: 'returnsFromHostedUi', params: ({ event }) => event.output },
+                target: 'completing-hosted-sign-in',
+                actions: { type: 'restore', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'wasInterrupted', params: ({ event }) => event.output },
+                target: 'restored',
+                actions: [
+                  { type: 'restore', params: ({ event }) => event.output },
+                  { type: 'announceLinkInterrupted', params: ({ event }) => event.output },
+                ],
+              },
+              {
+                target: 'restored',
+                actions: { type: 'restore', params: ({ event }) => event.output },
+              },
+            ],
+            onError: { target: 'restored' },
           },
-          {
-            guard: { type: 'hasPendingVerification', params: ({ event }) => event.output },
-            target: 'pending-verification',
-            actions: { type: 'restore', params: ({ event }) => event.output },
+        },
+        'completing-hosted-sign-in': {
+          description:
+            'The code that the hosted sign-in pages sent is exchanged for a session. At its limit the start goes on with what was restored; the exchange is given up then, and what it still answers changes nothing.',
+          invoke: {
+            id: 'completeHostedSignIn',
+            src: 'completeHostedSignIn',
+            onDone: [
+              {
+                guard: { type: 'isDone', params: ({ event }) => event.output },
+                target: '#auth.signed-in.registering',
+                actions: { type: 'admitAnswered', params: ({ event }) => event.output },
+              },
+              {
+                target: 'restored',
+                actions: {
+                  type: 'keepRefusal',
+                  params: ({ event }) => ({ step: 'hosted-sign-in', answer: event.output }),
+                },
+              },
+            ],
+            onError: {
+              target: 'restored',
+              actions: { type: 'keepUnexpected', params: { step: 'hosted-sign-in' } },
+            },
           },
-          {
-            guard: { type: 'hasPendingReset', params: ({ event }) => event.output },
-            target: 'pending-reset',
-            actions: { type: 'restore', params: ({ event }) => event.output },
-          },
-          { target: 'signed-out' },
-        ],
-        onError: { target: 'signed-out' },
+          after: { hostedSignInLimit: { target: 'restored' } },
+        },
+        restored: {
+          description: 'What was found says where to go on.',
+          always: [
+            { guard: 'hasUser', target: '#auth.signed-in' },
+            { guard: 'awaitsVerification', target: '#auth.pending-verification' },
+            { guard: 'awaitsReset', target: '#auth.pending-reset' },
+            { target: '#auth.signed-out' },
+          ],
+        },
       },
     },
 
@@ -160,6 +267,7 @@ export const authMachine = setup({
           on: {
             'sign-up.submitted': { target: 'signing-up', actions: 'clearFailure' },
             'sign-in.submitted': { target: 'signing-in', actions: 'clearFailure' },
+            'hosted-sign-in.requested': { target: 'opening-hosted-sign-in', actions: 'clearFailure' },
             'reset.requested': { target: 'requesting-reset', actions: 'clearFailure' },
             'verification.opened': {
               target: '#auth.pending-verification',
@@ -169,7 +277,7 @@ export const authMachine = setup({
               target: '#auth.pending-reset',
               actions: [{ type: 'expectReset', params: ({ event }) => event }, 'clearFailure'],
             },
-            'failure.dismissed': { actions: 'clearFailure' },
+            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
           },
         },
         'signing-up': {
@@ -183,6 +291,14 @@ export const authMachine = setup({
               return event.registration;
             },
             onDone: [
+              {
+                guard: { type: 'isDoneByLink', params: ({ event }) => event.output },
+                target: '#auth.pending-verification.awaiting-link',
+                actions: [
+                  { type: 'expectVerificationAnswered', params: ({ event }) => event.output },
+                  'announceAccount',
+                ],
+              },
               {
                 guard: { type: 'isDone', params: ({ event }) => event.output },
                 target: '#auth.pending-verification',
@@ -220,6 +336,14 @@ export const authMachine = setup({
                 guard: { type: 'isDone', params: ({ event }) => event.output },
                 target: '#auth.signed-in.registering',
                 actions: { type: 'admitAnswered', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'isUnconfirmedByLink', params: ({ event }) => event.output },
+                target: '#auth.pending-verification.awaiting-link',
+                actions: [
+                  { type: 'expectVerificationAnswered', params: ({ event }) => event.output },
+                  'announceVerificationRequired',
+                ],
               },
               {
                 guard: { type: 'isUnconfirmed', params: ({ event }) => event.output },
@@ -276,11 +400,43 @@ export const authMachine = setup({
             },
           },
         },
+        'opening-hosted-sign-in': {
+          description:
+            'The browser leaves for the hosted sign-in pages. Coming back with Back ends the state.',
+          tags: 'busy',
+          invoke: {
+            id: 'openHostedSignIn',
+            src: 'openHostedSignIn',
+            onDone: { target: 'idle' },
+            onError: {
+              target: 'idle',
+              actions: { type: 'keepUnexpected', params: { step: 'hosted-sign-in' } },
+            },
+          },
+          after: {
+            hostedDepartureLimit: {
+              target: 'idle',
+              actions: { type: 'keepUnexpected', params: { step: 'hosted-sign-in' } },
+            },
+          },
+        },
+        'opening-hosted-sign-out': {
+          description:
+            'The session is over here; the browser leaves for the hosted pages, which end their own and send it back.',
+          tags: 'busy',
+          invoke: {
+            id: 'openHostedSignOut',
+            src: 'openHostedSignOut',
+            onDone: { target: 'idle' },
+            onError: { target: 'idle', actions: 'announceHostedSignOutFailed' },
+          },
+          after: { hostedSignOutLimit: { target: 'idle', actions: 'announceHostedSignOutFailed' } },
+        },
       },
     },
 
     'pending-verification': {
-      description: 'An email waits for its verification code.',
+      description: 'An email waits to be verified, by its code or by its link.',
       initial: 'waiting',
       states: {
         waiting: {
@@ -297,8 +453,12 @@ export const authMachine = setup({
             },
             'sign-up.submitted': { target: '#auth.signed-out.signing-up', actions: 'clearFailure' },
             'sign-in.submitted': { target: '#auth.signed-out.signing-in', actions: 'clearFailure' },
+            'hosted-sign-in.requested': {
+              target: '#auth.signed-out.opening-hosted-sign-in',
+              actions: 'clearFailure',
+            },
             'reset.requested': { target: '#auth.signed-out.requesting-reset', actions: 'clearFailure' },
-            'failure.dismissed': { actions: 'clearFailure' },
+            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
           },
         },
         confirming: {
@@ -333,7 +493,7 @@ export const authMachine = setup({
         },
         resending: {
           description: 'Another code is being sent.',
-          tags: 'busy',
+          tags: ['busy', 'resending'],
           invoke: {
             id: 'resendVerificationCode',
             src: 'sendVerificationCode',
@@ -361,6 +521,117 @@ export const authMachine = setup({
             },
           },
         },
+        'awaiting-link': {
+          description:
+            'A link was sent. Until it is opened the sign-in is tried again and again, with credentials that are held no longer than this state lasts.',
+          type: 'parallel',
+          invoke: { id: 'holdCredentials', src: 'holdCredentials' },
+          after: {
+            linkPollLimit: {
+              target: '#auth.signed-out',
+              actions: ['announceLinkUnconfirmed', 'endVerification'],
+            },
+          },
+          on: {
+            'sign-up.submitted': { target: '#auth.signed-out.signing-up', actions: 'clearFailure' },
+            'sign-in.submitted': { target: '#auth.signed-out.signing-in', actions: 'clearFailure' },
+            'hosted-sign-in.requested': {
+              target: '#auth.signed-out.opening-hosted-sign-in',
+              actions: 'clearFailure',
+            },
+            'reset.requested': { target: '#auth.signed-out.requesting-reset', actions: 'clearFailure' },
+            'reset.opened': {
+              target: '#auth.pending-reset',
+              actions: [{ type: 'expectReset', params: ({ event }) => event }, 'clearFailure'],
+            },
+            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
+          },
+          states: {
+            poll: {
+              description: 'The sign-in, tried once at a time.',
+              initial: 'pausing',
+              states: {
+                pausing: {
+                  description: 'Leaves the visitor time to open the link.',
+                  after: { linkPollInterval: { target: 'trying' } },
+                },
+                trying: {
+                  description: 'Tries whether the account can be signed in to by now.',
+                  invoke: {
+                    id: 'repeatSignIn',
+                    src: 'repeatSignIn',
+                    onDone: [
+                      {
+                        guard: { type: 'isDone', params: ({ event }) => event.output },
+                        target: '#auth.signed-in.registering',
+                        actions: [
+                          { type: 'admitAnswered', params: ({ event }) => event.output },
+                          'announceLinkConfirmed',
+                          'endVerification',
+                        ],
+                      },
+                      {
+                        guard: { type: 'isWorthAnotherTry', params: ({ event }) => event.output },
+                        target: 'pausing',
+                      },
+                      {
+                        target: '#auth.signed-out',
+                        actions: ['announceLinkUnconfirmed', 'endVerification'],
+                      },
+                    ],
+                    onError: {
+                      target: '#auth.signed-out',
+                      actions: ['announceLinkUnconfirmed', 'endVerification'],
+                    },
+                  },
+                },
+              },
+            },
+            mail: {
+              description: 'The mail with the link.',
+              initial: 'sent',
+              states: {
+                sent: {
+                  description: 'Another one can be asked for.',
+                  on: { 'code.requested': { target: 'resending', actions: 'clearFailure' } },
+                },
+                resending: {
+                  description: 'Another link is being sent.',
+                  tags: 'resending',
+                  invoke: {
+                    id: 'resendLink',
+                    src: 'sendVerificationCode',
+                    input: ({ context }) => ({ email: context.pendingVerification ?? '' }),
+                    onDone: [
+                      {
+                        guard: { type: 'isDone', params: ({ event }) => event.output },
+                        target: 'sent',
+                        actions: 'announceCodeSent',
+                      },
+                      {
+                        target: 'sent',
+                        actions: [
+                          {
+                            type: 'keepRefusal',
+                            params: ({ event }) => ({ step: 'resend-code', answer: event.output }),
+                          },
+                          'announceCodeUnsent',
+                        ],
+                      },
+                    ],
+                    onError: {
+                      target: 'sent',
+                      actions: [
+                        { type: 'keepUnexpected', params: { step: 'resend-code' } },
+                        'announceCodeUnsent',
+                      ],
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
       },
     },
 
@@ -383,7 +654,11 @@ export const authMachine = setup({
             'reset.requested': { target: '#auth.signed-out.requesting-reset', actions: 'clearFailure' },
             'sign-up.submitted': { target: '#auth.signed-out.signing-up', actions: 'clearFailure' },
             'sign-in.submitted': { target: '#auth.signed-out.signing-in', actions: 'clearFailure' },
-            'failure.dismissed': { actions: 'clearFailure' },
+            'hosted-sign-in.requested': {
+              target: '#auth.signed-out.opening-hosted-sign-in',
+              actions: 'clearFailure',
+            },
+            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
           },
         },
         resetting: {
@@ -418,7 +693,7 @@ export const authMachine = setup({
         },
         resending: {
           description: 'Another reset code is being sent.',
-          tags: 'busy',
+          tags: ['busy', 'resending'],
           invoke: {
             id: 'resendResetCode',
             src: 'sendResetCode',
@@ -458,6 +733,10 @@ export const authMachine = setup({
           target: 'signed-out',
           actions: ['forgetUser', 'announceSessionLost'],
         },
+        'session.unreachable': {
+          description: 'The session could not be renewed right now; it is kept.',
+          actions: 'announceSessionUnreachable',
+        },
       },
       states: {
         registering: {
@@ -494,6 +773,7 @@ export const authMachine = setup({
               },
               { target: 'signing-out', actions: 'clearFailure' },
             ],
+            'devices.opened': { target: 'viewing-devices', actions: 'clearFailure' },
             'verification.opened': {
               actions: [{ type: 'expectVerification', params: ({ event }) => event }, 'clearFailure'],
             },
@@ -502,7 +782,7 @@ export const authMachine = setup({
               target: 'confirming',
               actions: 'clearFailure',
             },
-            'failure.dismissed': { actions: 'clearFailure' },
+            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
             'code.requested': {
               guard: 'awaitsVerification',
               target: 'resending',
@@ -542,7 +822,7 @@ export const authMachine = setup({
         },
         resending: {
           description: 'Another code is being sent to that email.',
-          tags: ['authenticated', 'busy'],
+          tags: ['authenticated', 'busy', 'resending'],
           invoke: {
             id: 'resendOtherCode',
             src: 'sendVerificationCode',
@@ -570,6 +850,77 @@ export const authMachine = setup({
             },
           },
         },
+        'viewing-devices': {
+          description: 'The customer looks at the devices that they signed in with.',
+          tags: 'authenticated',
+          initial: 'loading',
+          exit: 'dropDevices',
+          on: { 'devices.closed': { target: 'active', actions: 'clearFailure' } },
+          states: {
+            loading: {
+              description: 'The list is asked for.',
+              invoke: {
+                id: 'listDevices',
+                src: 'listDevices',
+                onDone: [
+                  {
+                    guard: { type: 'isDone', params: ({ event }) => event.output },
+                    target: 'listed',
+                    actions: { type: 'keepDevices', params: ({ event }) => event.output },
+                  },
+                  {
+                    target: 'failed',
+                    actions: {
+                      type: 'keepRefusal',
+                      params: ({ event }) => ({ step: 'list-devices', answer: event.output }),
+                    },
+                  },
+                ],
+                onError: {
+                  target: 'failed',
+                  actions: { type: 'keepUnexpected', params: { step: 'list-devices' } },
+                },
+              },
+            },
+            failed: {
+              description: 'The list could not be had; it can be asked for again.',
+              on: { 'devices.requested': { target: 'loading', actions: 'clearFailure' } },
+            },
+            listed: {
+              description: 'The list is shown; it may be empty.',
+              on: { 'device.dismissed': { target: 'forgetting', actions: 'clearFailure' } },
+            },
+            forgetting: {
+              description: 'One device is being forgotten.',
+              invoke: {
+                id: 'forgetDevice',
+                src: 'forgetDevice',
+                input: ({ event }) => {
+                  assertEvent(event, 'device.dismissed');
+                  return { id: event.id };
+                },
+                onDone: [
+                  {
+                    guard: { type: 'isDone', params: ({ event }) => event.output },
+                    target: 'listed',
+                    actions: { type: 'dropDevice', params: ({ event }) => event.output },
+                  },
+                  {
+                    target: 'listed',
+                    actions: {
+                      type: 'keepRefusal',
+                      params: ({ event }) => ({ step: 'forget-device', answer: event.output }),
+                    },
+                  },
+                ],
+                onError: {
+                  target: 'listed',
+                  actions: { type: 'keepUnexpected', params: { step: 'forget-device' } },
+                },
+              },
+            },
+          },
+        },
         'signing-out': {
           description: 'The session is being revoked at the identity service.',
           tags: ['authenticated', 'busy'],
@@ -577,6 +928,11 @@ export const authMachine = setup({
             id: 'signOut',
             src: 'signOut',
             onDone: [
+              {
+                guard: { type: 'isDoneAndHosted', params: ({ event }) => event.output },
+                target: '#auth.signed-out.opening-hosted-sign-out',
+                actions: ['forgetUser', 'announceHostedSignOut'],
+              },
               {
                 guard: { type: 'isDone', params: ({ event }) => event.output },
                 target: '#auth.signed-out',
@@ -605,10 +961,17 @@ export const authMachine = setup({
           invoke: {
             id: 'forgetSession',
             src: 'forgetSession',
-            onDone: {
-              target: '#auth.signed-out',
-              actions: ['forgetUser', 'announceSignedOut'],
-            },
+            onDone: [
+              {
+                guard: { type: 'isHosted', params: ({ event }) => event.output },
+                target: '#auth.signed-out.opening-hosted-sign-out',
+                actions: ['forgetUser', 'announceHostedSignOut'],
+              },
+              {
+                target: '#auth.signed-out',
+                actions: ['forgetUser', 'announceSignedOut'],
+              },
+            ],
             onError: {
               target: 'active',
               actions: [{ type: 'keepUnexpected', params: { step: 'sign-out' } }, 'announceSignOutFailed'],

@@ -43,14 +43,29 @@ export interface IdentityFailure {
   readonly message: string;
 }
 
+/** How an email is verified: by a code that is entered, or by a link that is opened. */
+export type Verification = 'code' | 'link';
+
+/** A browser or an app that the customer signed in with, as the identity service tracks them. */
+export interface Device {
+  readonly id: string;
+  /** What the device called itself; empty when it did not. */
+  readonly name: string;
+  /** Whether it is this one: forgetting it ends the session here. */
+  readonly current: boolean;
+}
+
 /** The step that failed, so that only its own screen shows it. */
 export type AuthStep =
   | 'sign-up'
   | 'sign-in'
+  | 'hosted-sign-in'
   | 'verify-email'
   | 'resend-code'
   | 'request-reset'
   | 'confirm-reset'
+  | 'list-devices'
+  | 'forget-device'
   | 'sign-out';
 
 export interface AuthFailure extends IdentityFailure {
@@ -62,30 +77,45 @@ export type Answer<Done = object> =
   | ({ readonly outcome: 'done' } & Done)
   | { readonly outcome: 'refused'; readonly failure: IdentityFailure };
 
+/** The answer of a registration: the email that is to be verified, and how. */
+export type SignUpAnswer = Answer<{ readonly email: string; readonly verification: Verification }>;
+
 /** The answer of a sign-in, where an account without a verified email is a third outcome. */
 export type SignInAnswer =
   | Answer<{ readonly user: User }>
-  | { readonly outcome: 'unconfirmed'; readonly email: string };
+  | { readonly outcome: 'unconfirmed'; readonly email: string; readonly verification: Verification };
+
+/** How a session ended: `hosted` says that the hosted sign-in pages still hold one of their own. */
+export interface SessionEnd {
+  readonly hosted: boolean;
+}
 
 /** What was found at start: a session, and the emails that still wait for a code. */
 export interface Restoration {
   readonly user: User | null;
   readonly pendingVerification: string | null;
   readonly pendingReset: string | null;
+  /** The email whose link this tab waited for when it was reloaded. The wait can't go on: it needs the password. */
+  readonly interruptedLink: string | null;
+  /** Whether the hosted sign-in pages have just sent the visitor back. */
+  readonly returnsFromHostedUi: boolean;
 }
 
 export interface AuthContext {
   readonly user: User | null;
-  /** The email that waits for its verification code. Outlives a failed sign-in; ends on confirmation or sign-out. */
+  /** The email that waits to be verified. Outlives a failed sign-in; ends on confirmation or sign-out. */
   readonly pendingVerification: string | null;
   /** The email that waits for its reset code. */
   readonly pendingReset: string | null;
+  /** The customer's devices, while they are looked at. */
+  readonly devices: readonly Device[];
   readonly failure: AuthFailure | null;
 }
 
 export type AuthEvent =
   | { readonly type: 'sign-up.submitted'; readonly registration: Registration }
   | { readonly type: 'sign-in.submitted'; readonly credentials: Credentials }
+  | { readonly type: 'hosted-sign-in.requested' }
   | { readonly type: 'sign-out.requested' }
   | { readonly type: 'verification.opened'; readonly email: string }
   | { readonly type: 'code.submitted'; readonly code: string }
@@ -93,15 +123,22 @@ export type AuthEvent =
   | { readonly type: 'reset.requested'; readonly email: string }
   | { readonly type: 'reset.opened'; readonly email: string }
   | { readonly type: 'reset.submitted'; readonly code: string; readonly password: string }
+  | { readonly type: 'devices.opened' }
+  | { readonly type: 'devices.requested' }
+  | { readonly type: 'device.dismissed'; readonly id: string }
+  | { readonly type: 'devices.closed' }
   | { readonly type: 'session.ended' }
+  | { readonly type: 'session.unreachable' }
   | { readonly type: 'session.replaced'; readonly user: User }
-  | { readonly type: 'failure.dismissed' };
+  | { readonly type: 'failure.dismissed'; readonly step: AuthStep };
 
 /** What others react to: toasts, navigation, the data cache. */
 export type AuthEmitted =
   | { readonly type: 'account.created'; readonly email: string }
   | { readonly type: 'verification.required'; readonly email: string }
   | { readonly type: 'email.verified'; readonly email: string }
+  | { readonly type: 'link.confirmed' }
+  | { readonly type: 'link.unconfirmed'; readonly email: string }
   | { readonly type: 'code.sent' }
   | { readonly type: 'code.unsent' }
   | { readonly type: 'reset.sent'; readonly email: string }
@@ -110,5 +147,8 @@ export type AuthEmitted =
   | { readonly type: 'session.replaced' }
   | { readonly type: 'signed-out' }
   | { readonly type: 'sign-out.failed' }
+  | { readonly type: 'hosted-sign-out.begun' }
+  | { readonly type: 'hosted-sign-out.failed' }
   | { readonly type: 'session.lost' }
+  | { readonly type: 'session.unreachable' }
   | { readonly type: 'customer.unregistered'; readonly error: unknown };

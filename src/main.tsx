@@ -9,7 +9,7 @@ import { reloadForLostChunks } from '#app/lost-chunks.ts';
 import { announcePages } from '#app/page-arrival.ts';
 import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
-import { isAuthenticated, selectUser } from '#machines/auth.selectors.ts';
+import { selectAuthenticatedId } from '#machines/auth.selectors.ts';
 import { type AppConfig, ConfigError, loadConfig } from '#services/config/index.ts';
 import { createIdentity } from '#services/identity/index.ts';
 import { createToasts } from '#services/toasts/index.ts';
@@ -28,8 +28,9 @@ loadConfig()
 
 /** Ties services, machines, routes and views together. */
 async function start(config: AppConfig): Promise<void> {
-  const inspection = await beginInspection(config, location);
+  // First of all, because it takes the answer of the hosted sign-in pages out of the address.
   const identity = createIdentity({ ...config.cognito, storage: config.storage });
+  const inspection = await beginInspection(config, location);
   const toasts = createToasts();
 
   let isBuying = () => false;
@@ -52,7 +53,8 @@ async function start(config: AppConfig): Promise<void> {
     inspection: showsMachines(config) ? inspection : null,
   });
 
-  toastAccount(auth, toasts);
+  const { hostedUiDomain, verification = 'code' } = config.cognito;
+  toastAccount(auth, toasts, verification);
   endCustomerWith(auth, customer);
   navigateAccount(auth, router);
   announcePages(router);
@@ -60,16 +62,23 @@ async function start(config: AppConfig): Promise<void> {
   // Another customer may take the place of one without a guest in between: the pages are theirs from then on.
   let admitted: string | null = null;
   auth.subscribe((snapshot) => {
-    const customerId = isAuthenticated(snapshot) ? (selectUser(snapshot)?.id ?? null) : null;
-    if (customerId === admitted) return;
-    admitted = customerId;
+    const authenticated = selectAuthenticatedId(snapshot);
+    if (authenticated === admitted) return;
+    admitted = authenticated;
     void router.invalidate();
   });
   auth.start();
 
+  const context = {
+    auth,
+    productName: config.productName,
+    sessionKeeping: identity.keeping,
+    verification,
+    hostedSignIn: hostedUiDomain !== undefined,
+  };
   root.render(
     <StrictMode>
-      <App router={router} auth={auth} productName={config.productName} toasts={toasts} />
+      <App router={router} context={context} toasts={toasts} />
     </StrictMode>,
   );
 }

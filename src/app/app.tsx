@@ -1,22 +1,20 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { AppContext, type AuthActor } from '#features/app-context.ts';
+import { AppContext, type AppContextValue } from '#features/app-context.ts';
 import { ToastRegion, type Toasts } from '#services/toasts/index.ts';
 import { appTexts } from '#texts/app.ts';
 import type { AppRouter } from './router.ts';
 
 interface AppProps {
   readonly router: AppRouter;
-  readonly auth: AuthActor;
-  readonly productName: string;
+  /** Made once. */
+  readonly context: AppContextValue;
   readonly toasts: Toasts;
 }
 
 /** The whole app around its routes. */
-export function App({ router, auth, productName, toasts }: AppProps) {
-  const value = useMemo(() => ({ auth, productName }), [auth, productName]);
+export function App({ router, context, toasts }: AppProps) {
   return (
-    <AppContext value={value}>
+    <AppContext value={context}>
       <RouterProvider router={router} />
       <ToastRegion toasts={toasts} />
     </AppContext>

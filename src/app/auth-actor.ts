@@ -17,8 +17,13 @@ export const createAuthActor = (
       actors: {
         restoreSession: fromPromise(() => identity.restore()),
         watchSession: fromCallback<AuthEvent>(({ sendBack }) => identity.watch(sendBack)),
-        signUp: fromPromise(({ input }) => identity.signUp(input)),
-        signIn: fromPromise(({ input }) => identity.signIn(input)),
+        openHostedSignIn: fromPromise(({ signal }) => identity.openHostedSignIn(signal)),
+        completeHostedSignIn: fromPromise(({ signal }) => identity.completeHostedSignIn(signal)),
+        openHostedSignOut: fromPromise(({ signal }) => identity.openHostedSignOut(signal)),
+        signUp: fromPromise(({ input, signal }) => identity.signUp(input, signal)),
+        signIn: fromPromise(({ input, signal }) => identity.signIn(input, signal)),
+        holdCredentials: fromCallback(() => identity.forgetCredentials),
+        repeatSignIn: fromPromise(({ signal }) => identity.repeatSignIn(signal)),
         registerCustomer: fromPromise(async ({ input: { user } }) => {
           const { queryClient, queries } = await customer.open(user);
           await queryClient.fetchQuery(queries.profile());
@@ -29,6 +34,8 @@ export const createAuthActor = (
         sendVerificationCode: fromPromise(({ input }) => identity.sendVerificationCode(input)),
         sendResetCode: fromPromise(({ input }) => identity.sendResetCode(input)),
         resetPassword: fromPromise(({ input }) => identity.resetPassword(input)),
+        listDevices: fromPromise(() => identity.listDevices()),
+        forgetDevice: fromPromise(({ input }) => identity.forgetDevice(input)),
       },
     }),
     { inspect },

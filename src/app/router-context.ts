@@ -1,6 +1,6 @@
 import { waitFor } from 'xstate';
 import type { AuthActor } from '#features/app-context.ts';
-import { isLoading } from '#machines/auth.selectors.ts';
+import { isEntering, isLoading } from '#machines/auth.selectors.ts';
 import type { CustomerScope } from './customer-scope.ts';
 import type { Inspection } from './inspect.ts';
 
@@ -13,5 +13,6 @@ export interface RouterContext {
   readonly inspection: Inspection | null;
 }
 
-/** Resolves with the account's snapshot once it is known whether there is a session. */
-export const settled = (auth: AuthActor) => waitFor(auth, (snapshot) => !isLoading(snapshot));
+/** Resolves with the account's snapshot once it is known whether there is a session, and nobody is on the way in. */
+export const settled = (auth: AuthActor) =>
+  waitFor(auth, (snapshot) => !isLoading(snapshot) && !isEntering(snapshot));

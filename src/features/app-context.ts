@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { authMachine } from '#machines/auth.ts';
+import type { Verification } from '#machines/auth.types.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type { CardField } from '#machines/checkout.types.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
@@ -19,6 +20,18 @@ export interface AppContextValue {
   /** What the credits are called, as in 'Your {product}'. */
   readonly productName: string;
   readonly auth: AuthActor;
+  readonly sessionKeeping: SessionKeeping;
+  /** How the pool verifies an email: by a code that is entered, or by a link that is opened. */
+  readonly verification: Verification;
+  /** Whether there are hosted sign-in pages. */
+  readonly hostedSignIn: boolean;
+}
+
+/** Whether a session would outlive this page. */
+export interface SessionKeeping {
+  isKept(): boolean;
+  /** Tells when that changes. Answers with how to stop. */
+  onKeptChange(notify: () => void): () => void;
 }
 
 /** What the screens of one signed-in customer use: made at sign-in, ended at sign-out. */

@@ -4,6 +4,7 @@ import { settled } from '#app/router-context.ts';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { CrashScreen } from '#features/shell/crash-screen.tsx';
 import { NotFoundScreen } from '#features/shell/not-found-screen.tsx';
+import { NotKeptBanner } from '#features/shell/not-kept-banner.tsx';
 import { OfflineBanner } from '#features/shell/offline-banner.tsx';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { isAuthenticated } from '#machines/auth.selectors.ts';
@@ -24,6 +25,7 @@ function Root() {
   return (
     <>
       <OfflineBanner />
+      <NotKeptBanner />
       <Outlet />
     </>
   );

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { useAuth } from '#features/app-context.ts';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
-import { isAuthenticated, selectUser } from '#machines/auth.selectors.ts';
+import { isAuthenticated, selectAuthenticatedId, selectUser } from '#machines/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
 
 /** Pages for customers only: a guest signs in first and comes back. */
@@ -11,14 +12,22 @@ export const Route = createFileRoute('/_signed-in')({
     const user = selectUser(snapshot);
     if (!isAuthenticated(snapshot) || user === null)
       throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
-    return { session: await customer.open(user) };
+    return { session: await customer.open(user), userId: user.id };
   },
-  pendingComponent: () => <PendingScreen text={appTexts.verifyingAuthentication} />,
+  pendingComponent: Verifying,
   component: SignedIn,
 });
 
+function Verifying() {
+  return <PendingScreen text={appTexts.verifyingAuthentication} />;
+}
+
+/** Shows nothing of a session that has ended or changed hands, be it only until the guard has led away. */
 function SignedIn() {
+  const authenticatedId = useAuth(selectAuthenticatedId);
+  const userId = Route.useRouteContext({ select: (context) => context.userId });
   const queryClient = Route.useRouteContext({ select: ({ session }) => session.queryClient });
+  if (authenticatedId !== userId) return <Verifying />;
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

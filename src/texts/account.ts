@@ -1,7 +1,6 @@
-import type { PasswordRule } from '#domain/password.ts';
 import type { IdentityFailure } from '#machines/auth.types.ts';
 
-/** The texts of the account screens. */
+/** The texts of the sign-in screen, and those that all account screens share. */
 export const accountTexts = {
   checkFields: (labels: readonly string[]) => `Please check these fields: ${labels.join(', ')}`,
   fields: {
@@ -15,135 +14,24 @@ export const accountTexts = {
     confirmPassword: 'Confirm password',
     code: 'Verification code',
   },
-  signUp: {
-    title: 'Create your account',
-    submit: 'Create Account',
-    haveAccount: 'Already have an account?',
-    signIn: 'Sign in',
-    agreeBefore: 'By creating an account you agree to our',
-    terms: 'terms of service',
-    and: 'and',
-    privacy: 'privacy policy',
-  },
-  passwordRequirements: {
-    title: 'Password requirements',
-    rules: {
-      length: 'At least 8 characters',
-      number: 'A number',
-      lowercase: 'A lowercase letter',
-      uppercase: 'An uppercase letter',
-      symbol: 'A symbol',
-    } satisfies Record<PasswordRule, string>,
-    met: 'met',
-    unmet: 'not met yet',
-    allMet: 'All password requirements are met',
-    missing: (rules: readonly string[]) => `Still needed: ${rules.join(', ')}`,
-  },
   signIn: {
     title: 'Sign in',
     submit: 'Sign In',
+    hosted: 'Sign in with single sign-on',
     forgot: 'Forgot password?',
     newHere: 'New here?',
     createAccount: 'Create an account',
     emailMissing: 'Email is required',
     passwordMissing: 'Password is required',
   },
-  verifyEmail: {
-    title: 'Verify your email',
-    lead: (email: string) => `We sent a 6-digit code to ${email}.`,
-    submit: 'Verify Email',
-    back: 'Back to sign up',
-    codeMissing: 'Please enter the verification code',
-  },
-  resend: {
-    submit: 'Resend Code',
-    question: 'No code? Look into your spam folder, or have another one sent.',
-    wait: (seconds: number) => `You can have another code sent in ${seconds} s.`,
-  },
-  forgotPassword: {
-    title: 'Forgot your password?',
-    lead: 'Enter your email, and we will send you a code to set a new one.',
-    submit: 'Send Code',
-    back: 'Back to sign in',
-  },
-  resetPassword: {
-    title: 'Reset your password',
-    lead: (email: string) => `Enter the code that we sent to ${email}, and choose a new password.`,
-    submit: 'Reset Password',
-    back: 'Back to sign in',
-    mismatch: 'Passwords do not match',
-    tooShort: 'Password must be at least 8 characters',
-  },
 } as const;
 
-const passwordRulesText =
-  'Password must be at least 8 characters and include uppercase, lowercase, numbers, and symbols';
-const unavailableText = 'The account service is unavailable right now. Please try again in a moment.';
-const tooManyText = 'Too many requests. Please try again later';
+export const unavailableText = 'The account service is unavailable right now. Please try again in a moment.';
 
 /** A step's own words, and after them that it is the service's fault when it is. */
-const orUnavailable = (failure: IdentityFailure, text: string): string =>
+export const orUnavailable = (failure: IdentityFailure, text: string): string =>
   failure.name === 'unavailable' ? `${text}. ${unavailableText}` : text;
-
-/** Why an account could not be created. */
-export const signUpFailureText = (failure: IdentityFailure): string => {
-  const { name, message } = failure;
-  const fallback = 'Failed to create account';
-  switch (name) {
-    case 'password-invalid':
-      return passwordRulesText;
-    case 'username-exists':
-      return 'An account with this email already exists';
-    case 'parameter-invalid':
-      if (/phone/i.test(message)) return 'Please enter a valid phone number (e.g., +1234567890)';
-      // The username is the email: it is what a pool names when there are spaces in it, or too much of it.
-      if (/email|'username'/i.test(message)) return 'Please enter a valid email address';
-      return message || fallback;
-    case 'field-empty':
-      return message || fallback;
-    default:
-      return orUnavailable(failure, fallback);
-  }
-};
 
 /** Why a sign-in failed: the provider's words, when it has any. */
 export const signInFailureText = (failure: IdentityFailure): string =>
   failure.message || orUnavailable(failure, 'Failed to sign in');
-
-/** Why an email could not be verified: the provider's words, when it has any. */
-export const verifyEmailFailureText = ({ name, message }: IdentityFailure): string => {
-  if (name === 'unavailable') return unavailableText;
-  return message || 'Invalid verification code';
-};
-
-/** Why no other code was sent. */
-export const resendFailureText = (failure: IdentityFailure): string => {
-  const text = 'Failed to resend code';
-  return failure.name === 'limit-exceeded' ? `${text}. ${tooManyText}` : orUnavailable(failure, text);
-};
-
-/** Why no reset code was sent. */
-export const requestResetFailureText = (failure: IdentityFailure): string => {
-  switch (failure.name) {
-    case 'user-not-found':
-      return 'No account found with this email address';
-    case 'limit-exceeded':
-      return tooManyText;
-    default:
-      return orUnavailable(failure, 'Failed to send reset code');
-  }
-};
-
-/** Why a password could not be reset. */
-export const resetPasswordFailureText = (failure: IdentityFailure): string => {
-  switch (failure.name) {
-    case 'code-mismatch':
-      return 'Invalid verification code';
-    case 'code-expired':
-      return 'Verification code has expired. Please request a new one';
-    case 'password-invalid':
-      return passwordRulesText;
-    default:
-      return orUnavailable(failure, 'Failed to reset password');
-  }
-};

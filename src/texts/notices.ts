@@ -1,13 +1,21 @@
 /** The texts of toasts, and of the banners that a redirect carries along. */
 export const notices = {
-  accountCreated: 'Account created! Please check your email for a verification code.',
+  accountCreated: {
+    code: 'Account created! Please check your email for a verification code.',
+    link: 'Account created! Please check your email for a verification link.',
+  },
   signedIn: 'Welcome back!',
   signedOut: 'Signed out successfully',
   signOutFailed: 'Failed to sign out',
+  hostedSignOutFailed: 'Signout timeout fail',
   sessionEnded: 'Your session has ended. Please sign in again.',
+  sessionUnreachable: 'The account service is unavailable right now. You stay signed in.',
   emailVerified: 'Email verified! Account is ready.',
-  codeSent: 'Verification code sent to your email',
-  codeUnsent: 'Failed to resend code',
+  codeSent: {
+    code: 'Verification code sent to your email',
+    link: 'Verification link sent to your email',
+  },
+  codeUnsent: { code: 'Failed to resend code', link: 'Failed to resend link' },
   resetCodeSent: 'Password reset code sent to your email',
   passwordReset: 'Password reset successfully! You can now sign in with your new password.',
   paymentProcessed: 'Payment processed successfully!',
@@ -16,4 +24,5 @@ export const notices = {
 export const banners = {
   emailVerified: 'Email verified! Please sign in to complete setup.',
   passwordReset: 'Password reset successful! Please sign in with your new password.',
+  linkUnconfirmed: 'Please confirm your account and use your credentials to sign in.',
 } as const;

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
-import { accountTexts, requestResetFailureText } from '#texts/account.ts';
+import { accountTexts } from '#texts/account.ts';
+import { accountStepTexts, requestResetFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { standaloneLink } from '#ui/link.css.ts';
@@ -11,7 +12,8 @@ import { AccountPage } from './account-page.tsx';
 import { useFailure } from './use-failure.ts';
 import { useForm } from './use-form.ts';
 
-const { fields, forgotPassword: texts } = accountTexts;
+const { fields } = accountTexts;
+const { forgotPassword: texts } = accountStepTexts;
 
 /** Asks for a code to set a new password with. */
 export const ForgotPasswordScreen = () => {

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { type PasswordRule, passwordRules } from '#domain/password.ts';
-import { accountTexts } from '#texts/account.ts';
+import { accountStepTexts } from '#texts/account-steps.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import * as styles from './password-checklist.css.ts';
 
-const texts = accountTexts.passwordRequirements;
+const texts = accountStepTexts.passwordRequirements;
 
 interface PasswordChecklistProps {
   readonly unmet: readonly PasswordRule[];

@@ -1,20 +1,25 @@
 import { useEffect, useId } from 'react';
 import { useApp, useAuth } from '#features/app-context.ts';
-import { accountTexts, resendFailureText } from '#texts/account.ts';
+import { isResending } from '#machines/auth.selectors.ts';
+import type { Verification } from '#machines/auth.types.ts';
+import { accountStepTexts, resendFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { aside, resend } from './account-page.css.ts';
-import { isResending } from './selectors.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useFailure } from './use-failure.ts';
-
-const texts = accountTexts.resend;
 
 /** How long one waits before another code can be sent, in seconds. */
 const pause = 30;
 
-/** Has another code sent to the email that waits for one; after each there is a short wait. */
-export const ResendCode = () => {
+interface ResendCodeProps {
+  /** What is sent again. */
+  readonly kind?: Verification;
+}
+
+/** Has another code, or link, sent to the email that waits for one; after each there is a short wait. */
+export const ResendCode = ({ kind = 'code' }: ResendCodeProps) => {
+  const texts = accountStepTexts.resend[kind];
   const { auth } = useApp();
   const sending = useAuth(isResending);
   const failure = useFailure('resend-code');
@@ -30,7 +35,7 @@ export const ResendCode = () => {
   const waiting = left > 0;
   return (
     <div className={resend}>
-      {failure && <Banner tone="error">{resendFailureText(failure)}</Banner>}
+      {failure && <Banner tone="error">{resendFailureText(failure, kind)}</Banner>}
       <Button
         variant="secondary"
         busy={sending}

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { minPasswordLength } from '#domain/password.ts';
 import { useApp, useAuth } from '#features/app-context.ts';
-import { selectPendingReset } from '#machines/auth.selectors.ts';
-import { accountTexts, resetPasswordFailureText } from '#texts/account.ts';
+import { isSubmitting, selectPendingReset } from '#machines/auth.selectors.ts';
+import { accountTexts } from '#texts/account.ts';
+import { accountStepTexts, resetPasswordFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
@@ -12,11 +13,11 @@ import * as styles from './account-page.css.ts';
 import { AccountPage } from './account-page.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { ResendCode } from './resend-code.tsx';
-import { isSubmitting } from './selectors.ts';
 import { useFailure } from './use-failure.ts';
 import { type FieldReader, useForm } from './use-form.ts';
 
-const { fields, resetPassword: texts } = accountTexts;
+const { fields } = accountTexts;
+const { resetPassword: texts } = accountStepTexts;
 
 type ResetField = 'code' | 'newPassword' | 'confirmPassword';
 

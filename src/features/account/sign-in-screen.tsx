@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useApp, useAuth } from '#features/app-context.ts';
-import { isBusy } from '#machines/auth.selectors.ts';
+import { isBusy, selectFailureOf } from '#machines/auth.selectors.ts';
 import { accountTexts, signInFailureText } from '#texts/account.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -16,6 +16,9 @@ import { type FieldReader, useForm } from './use-form.ts';
 const { fields, signIn: texts } = accountTexts;
 
 type SignInField = 'email' | 'password';
+
+/** It may have been there before the screen: what went wrong on the way back from the hosted pages. */
+const selectHostedFailure = selectFailureOf('hosted-sign-in');
 
 const check = (read: FieldReader<SignInField>) => {
   const errors = new Map<SignInField, string>();
@@ -33,9 +36,10 @@ interface SignInScreenProps {
 
 /** Signs a customer in. */
 export const SignInScreen = ({ message, email }: SignInScreenProps) => {
-  const { auth } = useApp();
+  const { auth, hostedSignIn } = useApp();
   const busy = useAuth(isBusy);
   const failure = useFailure('sign-in');
+  const hostedFailure = useAuth(selectHostedFailure);
   const { errors, form } = useForm<SignInField>({
     names: ['email', 'password'],
     check,
@@ -60,6 +64,7 @@ export const SignInScreen = ({ message, email }: SignInScreenProps) => {
     >
       {message && <Banner tone="success">{message}</Banner>}
       {failure && <Banner tone="error">{signInFailureText(failure)}</Banner>}
+      {hostedFailure && <Banner tone="error">{signInFailureText(hostedFailure)}</Banner>}
       <ErrorSummary errors={errors} labels={fields} />
       <form {...form} className={styles.form}>
         <TextField
@@ -82,6 +87,15 @@ export const SignInScreen = ({ message, email }: SignInScreenProps) => {
         <Button type="submit" busy={busy}>
           {texts.submit}
         </Button>
+        {hostedSignIn && (
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={() => auth.send({ type: 'hosted-sign-in.requested' })}
+          >
+            {texts.hosted}
+          </Button>
+        )}
         <Link to="/forgot-password" className={standaloneLink}>
           {texts.forgot}
         </Link>

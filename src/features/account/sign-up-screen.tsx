@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { internationalPhone } from '#domain/phone.ts';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
-import { accountTexts, signUpFailureText } from '#texts/account.ts';
+import { accountTexts } from '#texts/account.ts';
+import { accountStepTexts, signUpFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { link, standaloneLink } from '#ui/link.css.ts';
@@ -14,7 +15,8 @@ import { PhoneField } from './phone-field.tsx';
 import { useFailure } from './use-failure.ts';
 import { useForm } from './use-form.ts';
 
-const { fields, signUp: texts } = accountTexts;
+const { fields } = accountTexts;
+const { signUp: texts } = accountStepTexts;
 
 /** Registers a new account. What is missing or malformed is for the user pool to say. */
 export const SignUpScreen = () => {
@@ -54,7 +56,13 @@ export const SignUpScreen = () => {
           <TextField name="firstName" label={fields.firstName} autoComplete="given-name" />
           <TextField name="lastName" label={fields.lastName} autoComplete="family-name" />
         </div>
-        <TextField name="email" type="email" label={fields.email} autoComplete="email" />
+        <TextField
+          name="email"
+          type="email"
+          label={fields.email}
+          autoComplete="email"
+          autoCapitalize="none"
+        />
         <PhoneField name="phone" label={fields.phone} autoComplete="tel" placeholder={fields.phoneExample} />
         <NewPasswordField name="password" label={fields.password} />
         <Button type="submit" busy={busy}>

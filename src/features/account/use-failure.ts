@@ -7,9 +7,9 @@ import type { AuthFailure, AuthStep } from '#machines/auth.types.ts';
 export const useFailure = (step: AuthStep): AuthFailure | null => {
   const { auth } = useApp();
   useEffect(() => {
-    const dismiss = () => auth.send({ type: 'failure.dismissed' });
+    const dismiss = () => auth.send({ type: 'failure.dismissed', step });
     dismiss();
     return dismiss;
-  }, [auth]);
+  }, [auth, step]);
   return useAuth(selectFailureOf(step));
 };

@@ -16,14 +16,19 @@ interface FormRules<Name extends string> {
 
 const findNothing = () => new Map<never, string>();
 
+/** Milliseconds after the last change of a field until it is checked. */
+const checkDelay = 300;
+
 /**
- * A form whose values stay in its native inputs. All fields are checked on submit, and one that was filled in when the
- * focus moves on to another; an error goes as soon as its field is right. `complete` says whether no field is empty.
+ * A form whose values stay in its native inputs. All fields are checked on submit, and one that was changed shortly
+ * after its last change or when the focus moves on to another; an error goes as soon as its field is right. `complete`
+ * says whether no field is empty.
  */
 export const useForm = <Name extends string>({ names, check = findNothing, submit }: FormRules<Name>) => {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<Name>>(new Map());
   const [complete, setComplete] = useState(false);
+  const checking = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const errorsIn = (form: HTMLFormElement) => check((name) => readField(form, name));
   const noteComplete = (form: HTMLFormElement) =>
@@ -35,8 +40,21 @@ export const useForm = <Name extends string>({ names, check = findNothing, submi
     if (ref.current) noteComplete(ref.current);
   }, []);
 
-  const onInput = ({ currentTarget: form }: FormEvent<HTMLFormElement>) => {
+  useEffect(() => () => clearTimeout(checking.current), []);
+
+  const checkField = (form: HTMLFormElement, field: EventTarget) => {
+    const name = names.find(
+      (candidate) => field instanceof Element && candidate === field.getAttribute('name'),
+    );
+    if (name === undefined) return;
+    const error = errorsIn(form).get(name);
+    if (error !== undefined) setErrors((shown) => new Map(shown).set(name, error));
+  };
+
+  const onInput = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
     noteComplete(form);
+    clearTimeout(checking.current);
+    checking.current = setTimeout(() => checkField(form, target), checkDelay);
     if (errors.size === 0) return;
     const found = errorsIn(form);
     setErrors(new Map([...found].filter(([name]) => errors.has(name))));
@@ -44,14 +62,12 @@ export const useForm = <Name extends string>({ names, check = findNothing, submi
 
   const onBlur = ({ currentTarget: form, target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
     if (!(relatedTarget instanceof HTMLInputElement)) return;
-    const name = names.find((candidate) => candidate === target.getAttribute('name'));
-    if (name === undefined || readField(form, name) === '') return;
-    const error = errorsIn(form).get(name);
-    if (error !== undefined) setErrors(new Map(errors).set(name, error));
+    if (target instanceof HTMLInputElement && target.value !== '') checkField(form, target);
   };
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    clearTimeout(checking.current);
     const form = event.currentTarget;
     const found = errorsIn(form);
     setErrors(found);

@@ -1,25 +1,52 @@
 import { Link } from '@tanstack/react-router';
 import { useApp, useAuth } from '#features/app-context.ts';
-import { selectPendingVerification } from '#machines/auth.selectors.ts';
-import { accountTexts, verifyEmailFailureText } from '#texts/account.ts';
+import { awaitsLink, isSubmitting, selectPendingVerification } from '#machines/auth.selectors.ts';
+import { accountTexts } from '#texts/account.ts';
+import { accountStepTexts, verifyEmailFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { standaloneLink } from '#ui/link.css.ts';
+import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage } from './account-page.tsx';
 import { ResendCode } from './resend-code.tsx';
-import { isSubmitting } from './selectors.ts';
 import { useFailure } from './use-failure.ts';
 import { type FieldReader, useForm } from './use-form.ts';
 
-const { fields, verifyEmail: texts } = accountTexts;
+const { fields } = accountTexts;
+const { verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
 
 const check = (read: FieldReader<'code'>) =>
   new Map(read('code') === '' ? [['code', texts.codeMissing] as const] : []);
 
+/** Says that a link was sent. The sign-in goes on by itself once it was opened. */
+const LinkScreen = () => {
+  const email = useAuth(selectPendingVerification);
+  const waiting = useAuth(awaitsLink);
+  return (
+    <AccountPage
+      title={texts.title}
+      lead={email && linkTexts.lead(email)}
+      footer={
+        <>
+          <Link to="/signup" className={standaloneLink}>
+            {texts.back}
+          </Link>
+          <Link to="/login" className={standaloneLink}>
+            {linkTexts.toSignIn}
+          </Link>
+        </>
+      }
+    >
+      {waiting && <Spinner label={linkTexts.waiting} />}
+      <ResendCode kind="link" />
+    </AccountPage>
+  );
+};
+
 /** Takes the code that proves an email. */
-export const VerifyEmailScreen = () => {
+const CodeScreen = () => {
   const { auth } = useApp();
   const email = useAuth(selectPendingVerification);
   const busy = useAuth(isSubmitting);
@@ -51,3 +78,6 @@ export const VerifyEmailScreen = () => {
     </AccountPage>
   );
 };
+
+/** Verifies an email in the way of the user pool. */
+export const VerifyEmailScreen = () => (useApp().verification === 'link' ? <LinkScreen /> : <CodeScreen />);

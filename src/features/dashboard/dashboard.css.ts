@@ -17,3 +17,5 @@ export const header = style([
 export const greeting = style({ minInlineSize: 0, overflowWrap: 'anywhere' });
 
 export const main = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xxl' });
+
+export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'sm' });

@@ -1,10 +1,14 @@
 /** The events of each machine that carry nothing but their type. Made by `npm run machines`. */
 export const plainEvents: Readonly<Record<string, readonly string[]>> = {
   "auth": [
+    "hosted-sign-in.requested",
     "sign-out.requested",
     "code.requested",
+    "devices.opened",
+    "devices.requested",
+    "devices.closed",
     "session.ended",
-    "failure.dismissed"
+    "session.unreachable"
   ],
   "checkout": [
     "checkout.cancelled",

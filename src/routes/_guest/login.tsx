@@ -8,6 +8,7 @@ const searchSchema = v.object({ redirect: v.fallback(v.optional(v.string()), und
 export const Route = createFileRoute('/_guest/login')({
   staticData: { title: appTexts.titles.signIn },
   validateSearch: searchSchema,
+  onLeave: ({ context: { auth } }) => auth.send({ type: 'failure.dismissed', step: 'hosted-sign-in' }),
   component: Login,
 });
 

@@ -26,7 +26,14 @@ export const configSchema = v.object(
         clientId: text,
         /** Where the pool is reached when it is not Amazon's own address for its region. */
         endpoint: v.exactOptional(webAddress),
-        hostedUiDomain: v.exactOptional(text),
+        /** The pool's own domain, where it has hosted sign-in pages. */
+        hostedUiDomain: v.exactOptional(
+          v.pipe(
+            text,
+            v.regex(/^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i, 'must be a host like auth.example.com'),
+          ),
+        ),
+        /** Whether the pool verifies an email by a code, or by a link in the mail. */
         verification: v.exactOptional(oneOf(['code', 'link'])),
       },
       'must be an object',

@@ -1,5 +1,6 @@
 import type { Cognito } from './cognito.ts';
-import { isNotAuthorized, SignedOutError } from './failures.ts';
+import { SignedOutError, UnavailableError } from './errors.ts';
+import { isNotAuthorized } from './failures.ts';
 import { withinLimit } from './limit.ts';
 import type { Session, SessionKeeper } from './session.ts';
 import type { SessionHolder } from './session-holder.ts';
@@ -73,9 +74,14 @@ export const createAccessToken = (parts: AccessTokenParts): AccessToken => {
   return async ({ refused } = {}) => {
     const session = ownSession();
     if (isGood(session, refused)) return session.accessToken;
-    refreshing ??= refresh(refused).finally(() => {
-      refreshing = null;
-    });
+    refreshing ??= refresh(refused)
+      .catch((error: unknown) => {
+        if (error instanceof UnavailableError) holder.complain();
+        throw error;
+      })
+      .finally(() => {
+        refreshing = null;
+      });
     return refreshing;
   };
 };

@@ -1,14 +1,6 @@
+import { truncate } from '#domain/text.ts';
 import type { IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
-
-/** There is no session: nobody is signed in on this device, or the service ended it. */
-export class SignedOutError extends Error {
-  override readonly name = 'SignedOutError';
-}
-
-/** The identity service can't be reached, does not answer in time, or answers something else than its protocol. */
-export class UnavailableError extends Error {
-  override readonly name = 'UnavailableError';
-}
+import { UnavailableError } from './errors.ts';
 
 /** The service asks for a proof that this app has no screen for. */
 export class ChallengeError extends Error {
@@ -48,6 +40,9 @@ const namesByException = new Map<string, IdentityFailureName>([
   ['UsernameExistsException', 'username-exists'],
 ]);
 
+/** Characters of the provider's own words that are shown. */
+const longestMessage = 300;
+
 /**
  * Names what an identity operation was refused for. The provider's own words are kept, nobody else's.
  *
@@ -57,7 +52,10 @@ export const failureOf = (error: unknown): IdentityFailure => {
   if (error instanceof ChallengeError) return { name: 'challenge-unsupported', message: error.message };
   if (error instanceof UnavailableError) return { name: 'unavailable', message: '' };
   if (error instanceof ProviderError)
-    return { name: namesByException.get(error.code) ?? 'unknown', message: error.message };
+    return {
+      name: namesByException.get(error.code) ?? 'unknown',
+      message: truncate(error.message, longestMessage),
+    };
   throw error;
 };
 

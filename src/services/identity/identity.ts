@@ -1,192 +1,144 @@
-import type { Answer, Credentials, Registration, Restoration, SignInAnswer } from '#machines/auth.types.ts';
-import {
-  type DeviceStorage,
-  openStorage as openDeviceStorage,
-  type StorageKind,
-} from '#services/storage/device-storage.ts';
-import { type AccessToken, createAccessToken } from './access-token.ts';
-import type { Cognito } from './cognito.ts';
-import { failureOf, isNotAuthorized, SignedOutError, UnavailableError } from './failures.ts';
-import { operationLimit, withinLimit } from './limit.ts';
+import type { IdentityFailure, Restoration, SessionEnd } from '#machines/auth.types.ts';
+import { browserEnvironment } from './environment.ts';
+import { UnavailableError } from './errors.ts';
+import { createDepartureKeeper } from './hosted-return.ts';
+import type { Operations } from './operations.ts';
 import { createPendingKeeper, type Pending } from './pending.ts';
-import { emptyFieldFailure } from './required-fields.ts';
 import { createSessionKeeper } from './session.ts';
-import { createSessionHolder, type PageEvents, type SessionEvent } from './session-holder.ts';
+import { createSessionHolder, type SessionEvent } from './session-holder.ts';
+import { watchReturns } from './session-watch.ts';
 import type { IdentitySettings } from './settings.ts';
+import { createTabNews } from './tab-news.ts';
 
-/** The identity service, as the account machine and the store use it. Codes and passwords are passed on, never kept. */
-export interface Identity {
-  /** What is kept on this device: a session, emails that wait for a code. Asks the service only when a token ran out. */
+/** Whether a session would outlive this page: not where the storage is disabled or full. */
+export interface Keeping {
+  isKept(): boolean;
+  onKeptChange(notify: () => void): () => void;
+}
+
+/** The identity service, as the account machine and the store use it. */
+export interface Identity extends Omit<Operations, 'proveSession'> {
+  /** What is kept on this device: a session, emails that wait. A session that ran out is renewed meanwhile. */
   restore(): Promise<Restoration>;
-  /** Tells when the session ends or changes hands without this tab's doing. Answers with how to stop. */
+  /** Tells what becomes of the session without this tab's doing. Answers with how to stop. */
   watch(send: (event: SessionEvent) => void): () => void;
-  signUp(registration: Registration): Promise<Answer<{ readonly email: string }>>;
-  confirmEmail(input: { readonly email: string; readonly code: string }): Promise<Answer>;
-  sendVerificationCode(input: { readonly email: string }): Promise<Answer>;
-  sendResetCode(input: { readonly email: string }): Promise<Answer<{ readonly email: string }>>;
-  resetPassword(input: {
-    readonly email: string;
-    readonly code: string;
-    readonly password: string;
-  }): Promise<Answer>;
-  signIn(credentials: Credentials): Promise<SignInAnswer>;
-  /** Revokes the session at the service, then forgets it here; refused, it is kept. */
-  signOut(): Promise<Answer>;
-  /** Forgets the session on this device, whatever the service says. */
-  forgetSession(): Promise<void>;
-  /** Keeps the emails that wait for a code, so that they survive a reload. */
+  /** Keeps the emails that wait, so that they survive a reload. */
   keepPending(pending: Pending): void;
-  readonly accessToken: AccessToken;
   /** Ends a session that the store accepts no more: forgets it and tells those who watch. */
   endSession(): void;
+  /** Forgets the session on this device, whatever the service says. */
+  forgetSession(): Promise<SessionEnd>;
+  readonly keeping: Keeping;
 }
 
-/** What the identity service uses of the browser. */
-export interface IdentityEnvironment {
-  readonly page: PageEvents;
-  readonly locks: Pick<LockManager, 'request'> | undefined;
-  readonly openStorage: (kind: StorageKind) => DeviceStorage;
-  /** Milliseconds that one operation may take. */
-  readonly limit: number;
-}
+const unavailable: IdentityFailure = { name: 'unavailable', message: '' };
 
-const browserEnvironment = (): IdentityEnvironment => ({
-  page: globalThis,
-  locks: globalThis.navigator?.locks,
-  openStorage: openDeviceStorage,
-  limit: operationLimit,
-});
-
-/** Opens the identity service. Its library is loaded with the first operation that needs it. */
-export const createIdentity = (
-  settings: IdentitySettings,
-  { page, locks, limit, openStorage } = browserEnvironment(),
-): Identity => {
-  const { clientId } = settings;
+/**
+ * Opens the identity service: takes an answer of the hosted sign-in pages out of the address, and looks at what this
+ * device keeps. That is all a guest's first page needs; whatever asks the service is loaded with the first question.
+ */
+export const createIdentity = (settings: IdentitySettings, environment = browserEnvironment()): Identity => {
+  const { clientId, hostedUiDomain, verification } = settings;
+  const { page, address, openChannel, openStorage } = environment;
   const storage = openStorage(settings.storage);
+  const tabStorage = openStorage('session');
+  const departures = createDepartureKeeper(clientId, tabStorage);
+  const returned = hostedUiDomain === undefined ? null : departures.takeReturn(address);
   const sessions = createSessionKeeper(clientId, storage);
-  const pending = createPendingKeeper(clientId, storage);
-  const holder = createSessionHolder(clientId, sessions, page);
+  // The wait for a link belongs to the one tab that can end it.
+  const pending = createPendingKeeper(clientId, verification === 'link' ? tabStorage : storage);
+  const holder = createSessionHolder({
+    clientId,
+    sessions,
+    page,
+    news: createTabNews(openChannel(`coffer.${clientId}.session`)),
+    isShared: () => settings.storage === 'local' && storage.isKept(),
+  });
 
-  const loadCognito = async (): Promise<Cognito> => {
-    const { createCognito } = await import('./cognito.ts').catch((cause: unknown) => {
-      throw new UnavailableError('The identity library could not be loaded', { cause });
-    });
-    return createCognito(settings, storage);
+  let loading: Promise<Operations> | null = null;
+  const load = (): Promise<Operations> => {
+    loading ??= import('./operations.ts').then(
+      ({ createOperations }) =>
+        createOperations({ settings, environment, storage, sessions, holder, departures, returned }),
+      (cause: unknown) => {
+        loading = null;
+        throw new UnavailableError('The operations could not be loaded', { cause });
+      },
+    );
+    return loading;
   };
 
-  const ask = <Result>(run: (cognito: Cognito, signal: AbortSignal) => Promise<Result>): Promise<Result> =>
-    withinLimit(limit, async (signal) => run(await loadCognito(), signal));
-
-  /** Refuses empty fields, then asks the service. */
-  const answer = async (
-    fields: Parameters<typeof emptyFieldFailure>[0],
-    run: (cognito: Cognito, signal: AbortSignal) => Promise<void>,
-  ): Promise<Answer> => {
-    const failure = emptyFieldFailure(fields);
-    if (failure !== null) return { outcome: 'refused', failure };
-    try {
-      await ask(run);
-      return { outcome: 'done' };
-    } catch (error) {
-      return { outcome: 'refused', failure: failureOf(error) };
-    }
+  const ask = async <Result>(
+    operation: (operations: Operations) => Promise<Result>,
+  ): Promise<Result | { outcome: 'refused'; failure: IdentityFailure }> => {
+    const operations = await load().catch(() => null);
+    return operations === null ? { outcome: 'refused', failure: unavailable } : operation(operations);
   };
 
-  const accessToken = createAccessToken({ clientId, sessions, holder, loadCognito, limit, locks });
-
-  /** Whoever's session is kept, refreshed if it ran out. A service that can't be reached ends no session. */
-  const restoreUser = async () => {
-    const session = holder.adopt();
-    if (session === null) {
-      sessions.forget();
-      return null;
-    }
-    if (session.secondsLeft(Date.now()) > 0) return session.user;
-    try {
-      await accessToken();
-    } catch (error) {
-      if (error instanceof SignedOutError) return null;
-    }
-    return session.user;
+  const proveSession = () => {
+    if (holder.own() === null) return;
+    load().then(
+      (operations) => operations.proveSession(),
+      () => undefined,
+    );
   };
+
+  const accessToken: Identity['accessToken'] = async (request) => (await load()).accessToken(request);
 
   return {
-    restore: async () => ({ user: await restoreUser(), ...pending.read() }),
-    watch: holder.watch,
+    async restore() {
+      const session = holder.adopt();
+      if (session === null) sessions.forget();
+      else if (session.secondsLeft(Date.now()) <= 0) void accessToken().catch(() => undefined);
+      const { pendingVerification, pendingReset } = pending.read();
+      const isLink = verification === 'link';
+      if (isLink) pending.keep({ pendingVerification: null, pendingReset });
+      return {
+        user: session?.user ?? null,
+        pendingVerification: isLink ? null : pendingVerification,
+        interruptedLink: isLink ? pendingVerification : null,
+        pendingReset,
+        returnsFromHostedUi: returned !== null,
+      };
+    },
+    watch(send) {
+      const stopHolder = holder.watch(send);
+      const stopReturns = watchReturns(environment, { look: holder.compare, ask: proveSession });
+      return () => {
+        stopHolder();
+        stopReturns();
+      };
+    },
     keepPending: pending.keep,
-    accessToken,
     endSession: holder.lose,
-
-    async signUp(registration) {
-      const email = registration.email.trim();
-      const { password } = registration;
-      const answered = await answer({ username: email, password }, (cognito, signal) =>
-        cognito.signUp({ ...registration, email }, signal),
-      );
-      return answered.outcome === 'done' ? { ...answered, email } : answered;
-    },
-
-    confirmEmail(input) {
-      const [email, code] = [input.email.trim(), input.code.trim()];
-      return answer({ username: email, code }, (cognito, signal) =>
-        cognito.confirmSignUp({ email, code }, signal),
-      );
-    },
-
-    sendVerificationCode(input) {
-      const email = input.email.trim();
-      return answer({ username: email }, (cognito, signal) => cognito.resendSignUpCode({ email }, signal));
-    },
-
-    async sendResetCode(input) {
-      const email = input.email.trim();
-      const answered = await answer({ username: email }, (cognito, signal) =>
-        cognito.sendResetCode({ email }, signal),
-      );
-      return answered.outcome === 'done' ? { ...answered, email } : answered;
-    },
-
-    resetPassword({ password, ...input }) {
-      const [email, code] = [input.email.trim(), input.code.trim()];
-      return answer({ username: email, code, password }, (cognito, signal) =>
-        cognito.resetPassword({ email, code, password }, signal),
-      );
-    },
-
-    async signIn({ password, ...input }) {
-      const email = input.email.trim();
-      const answered = await answer({ username: email, password }, async (cognito, signal) => {
-        const changes = await cognito.signIn({ email, password }, signal);
-        signal.throwIfAborted();
-        sessions.forget();
-        changes.commit();
-      });
-      if (answered.outcome === 'done') {
-        const session = holder.adopt();
-        return session === null
-          ? { outcome: 'refused', failure: { name: 'unavailable', message: '' } }
-          : { outcome: 'done', user: session.user };
-      }
-      return answered.failure.name === 'user-not-confirmed' ? { outcome: 'unconfirmed', email } : answered;
-    },
-
-    async signOut() {
-      const session = holder.own();
-      if (session !== null) {
-        try {
-          await ask((cognito, signal) => cognito.revoke(session, signal));
-        } catch (error) {
-          // What is revoked already is signed out.
-          if (!isNotAuthorized(error)) return { outcome: 'refused', failure: failureOf(error) };
-        }
-      }
-      holder.release();
-      return { outcome: 'done' };
-    },
-
     async forgetSession() {
+      const hosted = holder.own()?.hosted ?? false;
       holder.release();
+      return { hosted };
     },
+    keeping: {
+      isKept: () => settings.storage === 'memory' || storage.isKept(),
+      onKeptChange: storage.onKeptChange,
+    },
+    accessToken,
+    signUp: (registration, signal) => ask(({ signUp }) => signUp(registration, signal)),
+    signIn: (credentials, signal) => ask(({ signIn }) => signIn(credentials, signal)),
+    repeatSignIn: (signal) => ask(({ repeatSignIn }) => repeatSignIn(signal)),
+    forgetCredentials() {
+      loading?.then(
+        ({ forgetCredentials }) => forgetCredentials(),
+        () => undefined,
+      );
+    },
+    confirmEmail: (input) => ask(({ confirmEmail }) => confirmEmail(input)),
+    sendVerificationCode: (input) => ask(({ sendVerificationCode }) => sendVerificationCode(input)),
+    sendResetCode: (input) => ask(({ sendResetCode }) => sendResetCode(input)),
+    resetPassword: (input) => ask(({ resetPassword }) => resetPassword(input)),
+    signOut: () => ask(({ signOut }) => signOut()),
+    openHostedSignIn: async (signal) => (await load()).openHostedSignIn(signal),
+    completeHostedSignIn: (signal) => ask(({ completeHostedSignIn }) => completeHostedSignIn(signal)),
+    openHostedSignOut: async (signal) => (await load()).openHostedSignOut(signal),
+    listDevices: () => ask(({ listDevices }) => listDevices()),
+    forgetDevice: (input) => ask(({ forgetDevice }) => forgetDevice(input)),
   };
 };

@@ -1,2 +1,2 @@
-export { SignedOutError } from './failures.ts';
+export { SignedOutError } from './errors.ts';
 export { createIdentity, type Identity } from './identity.ts';

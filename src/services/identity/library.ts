@@ -1,9 +1,9 @@
 import { CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { type StagedStorage, stage } from '#services/storage/staged-storage.ts';
-import { UnavailableError } from './failures.ts';
+import { UnavailableError } from './errors.ts';
 import type { IdentitySettings } from './settings.ts';
-import { callCognito } from './wire.ts';
+import { callCognito, endpointOf } from './wire.ts';
 
 /** The identity library, bound to one pool for one operation. */
 export interface Library {
@@ -18,11 +18,6 @@ export interface Settle<Result> {
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
-
-const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
-  const region = userPoolId.slice(0, userPoolId.indexOf('_'));
-  return endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`;
-};
 
 /**
  * Runs one operation of amazon-cognito-identity-js as a promise, with its flaws kept out: its client, which retries

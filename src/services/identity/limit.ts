@@ -1,7 +1,4 @@
-import { UnavailableError } from './failures.ts';
-
-/** Milliseconds that one operation of the identity service may take, its library's loading included. */
-export const operationLimit = 10_000;
+import { UnavailableError } from './errors.ts';
 
 /**
  * Runs an operation that is given up after `limit` ms. Its signal ends what it has under way; what it answers later

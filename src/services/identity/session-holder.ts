@@ -1,11 +1,13 @@
 import type { AuthEvent } from '#machines/auth.types.ts';
+import type { PageEvents } from './environment.ts';
 import { lastUserKey, type Session, type SessionKeeper } from './session.ts';
+import type { createTabNews, TabNews } from './tab-news.ts';
 
 /** What can become of a session without this tab's doing. */
-export type SessionEvent = Extract<AuthEvent, { readonly type: 'session.ended' | 'session.replaced' }>;
-
-/** Where the browser tells that another tab changed the storage, or that a page came back from its cache. */
-export type PageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+export type SessionEvent = Extract<
+  AuthEvent,
+  { readonly type: 'session.ended' | 'session.replaced' | 'session.unreachable' }
+>;
 
 /** Knows for whom this tab works, and tells when that changes elsewhere. */
 export interface SessionHolder {
@@ -13,19 +15,31 @@ export interface SessionHolder {
   own(): Session | null;
   /** Works from now on for whoever's session is kept. */
   adopt(): Session | null;
-  /** Works for nobody any more, and forgets the session unless it is somebody else's. */
+  /** As adopt, after a sign-in in this tab: the other tabs hear of it. */
+  admit(): Session | null;
+  /** Works for nobody any more, and forgets the session unless it is somebody else's. The other tabs hear of it. */
   release(): void;
-  /** As release, and tells those who watch. */
+  /** The session is worth nothing any more: forgets it and tells those who watch. */
   lose(): void;
+  /** Tells those who watch that the session can't be renewed right now. */
+  complain(): void;
+  /** Looks whether the session that is kept is still this tab's. */
+  compare(): void;
   watch(send: (event: SessionEvent) => void): () => void;
 }
 
+export interface HolderParts {
+  readonly clientId: string;
+  readonly sessions: SessionKeeper;
+  readonly page: PageEvents;
+  readonly news: ReturnType<typeof createTabNews>;
+  /** Whether all tabs share what is kept: then the storage itself is looked at, whatever they tell each other. */
+  readonly isShared: () => boolean;
+}
+
 /** Starts with whoever's session is kept now. */
-export const createSessionHolder = (
-  clientId: string,
-  sessions: SessionKeeper,
-  page: PageEvents,
-): SessionHolder => {
+export const createSessionHolder = (parts: HolderParts): SessionHolder => {
+  const { clientId, sessions, page, news, isShared } = parts;
   const watchers = new Set<(event: SessionEvent) => void>();
   let holder = sessions.read()?.username ?? null;
 
@@ -53,36 +67,51 @@ export const createSessionHolder = (
     return session;
   };
 
-  const release = () => {
+  const forget = () => {
     const session = sessions.read();
     if (session === null || session.username === holder) sessions.forget();
     holder = null;
   };
 
+  const lose = () => {
+    if (holder === null) return;
+    forget();
+    tell({ type: 'session.ended' });
+  };
+
+  /** Tabs that each keep a session of their own work for one person all the same. */
+  const heed = ({ type, username }: TabNews) => {
+    if (isShared()) compare();
+    else if ((type === 'signed-out') === (username === holder)) lose();
+  };
+  news.onNews(heed);
+
   return {
     own,
     adopt,
-    release,
-    lose() {
-      if (holder === null) return;
-      release();
-      tell({ type: 'session.ended' });
+    admit() {
+      const session = adopt();
+      if (session !== null) news.tell({ type: 'signed-in', username: session.username });
+      return session;
     },
+    release() {
+      const username = holder;
+      forget();
+      if (username !== null) news.tell({ type: 'signed-out', username });
+    },
+    lose,
+    complain: () => tell({ type: 'session.unreachable' }),
+    compare,
     watch(send) {
       const onStorage = (event: Event) => {
         const key = 'key' in event ? event.key : null;
         if (key === null || key === lastUserKey(clientId)) compare();
       };
-      const onPageShow = (event: Event) => {
-        if ('persisted' in event && event.persisted) compare();
-      };
       watchers.add(send);
       page.addEventListener('storage', onStorage);
-      page.addEventListener('pageshow', onPageShow);
       return () => {
         watchers.delete(send);
         page.removeEventListener('storage', onStorage);
-        page.removeEventListener('pageshow', onPageShow);
       };
     },
   };

@@ -9,6 +9,10 @@ export interface Session {
   readonly user: User;
   readonly accessToken: string;
   readonly refreshToken: string;
+  /** Whether it began at the hosted sign-in pages, which keep a session of their own. */
+  readonly hosted: boolean;
+  /** The key of this device, where the pool tracks devices. */
+  readonly deviceKey: string | null;
   /** Whole seconds until the access or the id token ends, whichever is first; negative when one has. */
   secondsLeft(now: number): number;
 }
@@ -16,7 +20,7 @@ export interface Session {
 export interface SessionKeeper {
   /** The session of this device. Null when there is none, or what is kept can't be read. */
   read(): Session | null;
-  /** Removes every trace of the last session. */
+  /** Removes every trace of the last session. What tells this device from others stays. */
   forget(): void;
 }
 
@@ -32,16 +36,20 @@ const driftOf = (note: string | null): number => {
 export const lastUserKey = (clientId: string): string =>
   `CognitoIdentityServiceProvider.${clientId}.LastAuthUser`;
 
+/** Where one entry of a user is kept. */
+export const entryKey = (clientId: string, username: string, entry: string): string =>
+  `CognitoIdentityServiceProvider.${clientId}.${username}.${entry}`;
+
+/** What is kept of a session. What tells this device from others is not a part of it. */
+const sessionEntries = ['idToken', 'accessToken', 'refreshToken', 'clockDrift', 'userData', 'hosted'];
+
 /** Reads the entries that amazon-cognito-identity-js writes, under its keys, without it. */
 export const createSessionKeeper = (clientId: string, storage: DeviceStorage): SessionKeeper => {
-  const keyOf = (username: string, entry: string) =>
-    `CognitoIdentityServiceProvider.${clientId}.${username}.${entry}`;
-
   return {
     read() {
       const username = storage.getItem(lastUserKey(clientId));
       if (!username) return null;
-      const entry = (name: string) => storage.getItem(keyOf(username, name)) ?? '';
+      const entry = (name: string) => storage.getItem(entryKey(clientId, username, name)) ?? '';
       const [idToken, accessToken, refreshToken] = [
         entry('idToken'),
         entry('accessToken'),
@@ -51,20 +59,21 @@ export const createSessionKeeper = (clientId: string, storage: DeviceStorage): S
       const [idExpiry, accessExpiry] = [expiryOf(idToken), expiryOf(accessToken)];
       if (user === null || idExpiry === null || accessExpiry === null || refreshToken === '') return null;
       const ends = Math.min(idExpiry, accessExpiry);
-      const drift = driftOf(storage.getItem(keyOf(username, 'clockDrift')));
+      const drift = driftOf(storage.getItem(entryKey(clientId, username, 'clockDrift')));
       return {
         username,
         user,
         accessToken,
         refreshToken,
+        hosted: entry('hosted') === 'true',
+        deviceKey: entry('deviceKey') || null,
         secondsLeft: (now) => ends - (Math.floor(now / 1000) - drift),
       };
     },
     forget() {
       const username = storage.getItem(lastUserKey(clientId));
       if (username === null) return;
-      for (const entry of ['idToken', 'accessToken', 'refreshToken', 'clockDrift', 'userData'])
-        storage.removeItem(keyOf(username, entry));
+      for (const entry of sessionEntries) storage.removeItem(entryKey(clientId, username, entry));
       storage.removeItem(lastUserKey(clientId));
     },
   };

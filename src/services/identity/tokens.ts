@@ -2,6 +2,10 @@ import * as v from 'valibot';
 import type { User } from '#machines/auth.types.ts';
 
 const expirySchema = v.object({ exp: v.pipe(v.number(), v.safeInteger()) });
+const issueSchema = v.object({
+  'cognito:username': v.pipe(v.string(), v.nonEmpty()),
+  iat: v.pipe(v.number(), v.safeInteger()),
+});
 const text = v.nullish(v.string(), null);
 const userSchema = v.object({
   sub: v.pipe(v.string(), v.nonEmpty()),
@@ -36,4 +40,11 @@ export const userOf = (idToken: string): User | null => {
   if (!claims.success) return null;
   const { sub, email, phone_number, given_name, family_name } = claims.output;
   return { id: sub, email, phone: phone_number, firstName: given_name, lastName: family_name };
+};
+
+/** For whom, by the pool's own name, and when an id token was issued, in seconds by the service's clock. */
+export const issueOf = (idToken: string): { readonly username: string; readonly issuedAt: number } | null => {
+  const claims = v.safeParse(issueSchema, claimsOf(idToken));
+  if (!claims.success) return null;
+  return { username: claims.output['cognito:username'], issuedAt: claims.output.iat };
 };

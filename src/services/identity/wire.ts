@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { ChallengeError, ProviderError, UnavailableError } from './failures.ts';
+import { UnavailableError } from './errors.ts';
+import { ChallengeError, ProviderError } from './failures.ts';
+import type { IdentitySettings } from './settings.ts';
 
 const replySchema = v.looseObject({ ChallengeName: v.optional(v.string()) });
 type Reply = v.InferOutput<typeof replySchema>;
@@ -27,6 +29,12 @@ const readException = (reply: unknown, header: string | null): ProviderError | n
   }
   const [code] = (header ?? '').split(':');
   return code ? new ProviderError(code, '') : null;
+};
+
+/** Where a pool is reached: at its own endpoint, else at Amazon's for the region in its id. */
+export const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
+  const region = userPoolId.slice(0, userPoolId.indexOf('_'));
+  return endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`;
 };
 
 /** The challenges that the identity library meets by itself. */

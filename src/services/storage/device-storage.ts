@@ -7,6 +7,14 @@ export interface DeviceStorage {
 
 export type StorageKind = 'local' | 'session' | 'memory';
 
+/** A storage that says whether the device takes what it is given. */
+export interface KeptStorage extends DeviceStorage {
+  /** Whether everything is on the device, as far as tried: false once something is held in memory alone. */
+  isKept(): boolean;
+  /** Tells when that changes. Answers with how to stop. */
+  onKeptChange(notify: () => void): () => void;
+}
+
 /** Reading the property alone may throw, where the browser forbids storage. */
 const nativeStorage = (kind: StorageKind): DeviceStorage | undefined => {
   try {
@@ -22,21 +30,32 @@ const nativeStorage = (kind: StorageKind): DeviceStorage | undefined => {
  * Keeps texts on this device and never throws: whatever the native storage refuses (it is disabled, or full) is
  * held in memory for as long as the page lives.
  */
-export const withMemoryFallback = (native: DeviceStorage | undefined): DeviceStorage => {
+export const withMemoryFallback = (native: DeviceStorage | undefined): KeptStorage => {
   const held = new Map<string, string | null>();
+  const listeners = new Set<() => void>();
+
+  const isKept = () => native !== undefined && held.size === 0;
 
   const hold = (key: string, value: string | null, write: (storage: DeviceStorage) => void) => {
+    const wasKept = isKept();
     held.set(key, value);
-    if (native === undefined) return;
     try {
-      write(native);
-      held.delete(key);
+      if (native !== undefined) {
+        write(native);
+        held.delete(key);
+      }
     } catch {
       // It stays in memory.
     }
+    if (isKept() !== wasKept) for (const notify of listeners) notify();
   };
 
   return {
+    isKept,
+    onKeptChange(notify) {
+      listeners.add(notify);
+      return () => void listeners.delete(notify);
+    },
     getItem(key) {
       const value = held.get(key);
       if (value !== undefined) return value;
@@ -52,4 +71,4 @@ export const withMemoryFallback = (native: DeviceStorage | undefined): DeviceSto
 };
 
 /** Opens this browser's storage of that kind, with memory behind it. */
-export const openStorage = (kind: StorageKind): DeviceStorage => withMemoryFallback(nativeStorage(kind));
+export const openStorage = (kind: StorageKind): KeptStorage => withMemoryFallback(nativeStorage(kind));

@@ -1,5 +1,5 @@
 import { authMachine } from '#machines/auth.ts';
-import type { IdentityFailureName, User } from '#machines/auth.types.ts';
+import type { Device, IdentityFailureName, Restoration, User } from '#machines/auth.types.ts';
 import { modelOf } from '../model.ts';
 
 const email = 'ada@example.com';
@@ -7,14 +7,24 @@ const otherEmail = 'augusta@example.com';
 const password = 'Analytical-1843!';
 const code = '918273';
 const user: User = { id: 'u1', email, phone: '+15551234567', firstName: 'Ada', lastName: 'Lovelace' };
-const nobody = { user: null, pendingVerification: null, pendingReset: null };
+const nobody: Restoration = {
+  user: null,
+  pendingVerification: null,
+  pendingReset: null,
+  interruptedLink: null,
+  returnsFromHostedUi: false,
+};
+const device: Device = { id: 'd1', name: 'Phone', current: false };
 const whose = (address: string): string => (address === otherEmail ? 'another' : 'hers');
 const done = { outcome: 'done' } as const;
 const refused = (name: IdentityFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
 
 /** What reaches a tab from outside of it, whatever it is doing. */
-const news = new Set(['session.ended', 'session.replaced']);
+const news = new Set(['session.ended', 'session.replaced', 'session.unreachable']);
+
+/** What may fail without a failure that a screen shows: it is told in another way, or holds nobody up. */
+const toldOtherwise = new Set(['restoreSession', 'registerCustomer', 'openHostedSignOut', 'repeatSignIn']);
 
 export const authModel = modelOf<typeof authMachine>({
   name: 'auth',
@@ -26,6 +36,7 @@ export const authModel = modelOf<typeof authMachine>({
       registration: { firstName: 'Ada', lastName: 'Lovelace', email, phone: '+15551234567', password },
     },
     'a sign-in is submitted': { type: 'sign-in.submitted', credentials: { email, password } },
+    'the hosted sign-in is requested': { type: 'hosted-sign-in.requested' },
     'a sign-out is requested': { type: 'sign-out.requested' },
     'the verification page is opened': { type: 'verification.opened', email },
     'the verification page is opened for another email': {
@@ -38,9 +49,15 @@ export const authModel = modelOf<typeof authMachine>({
     'a reset code is requested': { type: 'reset.requested', email },
     'the reset page is opened': { type: 'reset.opened', email },
     'a new password is submitted': { type: 'reset.submitted', code, password },
+    'the devices are opened': { type: 'devices.opened' },
+    'the devices are asked for again': { type: 'devices.requested' },
+    'a device is dismissed': { type: 'device.dismissed', id: device.id },
+    'the devices are closed': { type: 'devices.closed' },
+    'the session can’t be renewed now': { type: 'session.unreachable' },
     'the session ends elsewhere': { type: 'session.ended' },
     'another tab signs in': { type: 'session.replaced', user },
-    'a failure is dismissed': { type: 'failure.dismissed' },
+    'a failed sign-in is dismissed': { type: 'failure.dismissed', step: 'sign-in' },
+    'a failed hosted sign-in is dismissed': { type: 'failure.dismissed', step: 'hosted-sign-in' },
   },
   outcomes: {
     restoreSession: {
@@ -48,11 +65,44 @@ export const authModel = modelOf<typeof authMachine>({
       'a session': { ...nobody, user },
       'an email waits for its code': { ...nobody, pendingVerification: email },
       'a reset waits for its code': { ...nobody, pendingReset: email },
+      'a link was waited for': { ...nobody, interruptedLink: email },
+      'a return from the hosted pages': { ...nobody, returnsFromHostedUi: true },
+      'a session and a return from the hosted pages': { ...nobody, user, returnsFromHostedUi: true },
+      'a pending email and a return from the hosted pages': {
+        ...nobody,
+        pendingVerification: email,
+        returnsFromHostedUi: true,
+      },
+      'a pending reset and a return from the hosted pages': {
+        ...nobody,
+        pendingReset: email,
+        returnsFromHostedUi: true,
+      },
     },
-    signUp: { done: { ...done, email }, 'the email is taken': refused('username-exists') },
+    completeHostedSignIn: { done: { ...done, user }, 'a worthless code': refused('not-authorized') },
+    openHostedSignIn: { 'Back leads here again': undefined },
+    openHostedSignOut: { 'Back leads here again': undefined },
+    repeatSignIn: {
+      'the link was opened': { ...done, user },
+      'the link was not opened yet': { outcome: 'unconfirmed', email, verification: 'link' },
+      'the service is away': refused('unavailable'),
+      'the password is no longer right': refused('not-authorized'),
+    },
+    resendLink: { done: done, 'too many links': refused('limit-exceeded') },
+    listDevices: {
+      done: { ...done, devices: [device] },
+      'devices are not tracked': refused('parameter-invalid'),
+    },
+    forgetDevice: { done: { ...done, id: device.id }, 'no answer from the service': refused('unavailable') },
+    signUp: {
+      'done, with a code': { ...done, email, verification: 'code' },
+      'done, with a link': { ...done, email, verification: 'link' },
+      'the email is taken': refused('username-exists'),
+    },
     signIn: {
       done: { ...done, user },
-      'the email is not verified': { outcome: 'unconfirmed', email },
+      'the code was not entered': { outcome: 'unconfirmed', email, verification: 'code' },
+      'the link was not opened': { outcome: 'unconfirmed', email, verification: 'link' },
       'a wrong password': refused('not-authorized'),
     },
     registerCustomer: { done: undefined },
@@ -63,15 +113,23 @@ export const authModel = modelOf<typeof authMachine>({
     resendResetCode: { done: { ...done, email }, 'too many codes': refused('limit-exceeded') },
     confirmOtherEmail: { done: done, 'a wrong code': refused('code-mismatch') },
     resendOtherCode: { done: done, 'too many codes': refused('limit-exceeded') },
-    signOut: { done: done, 'no answer from the service': refused('unavailable') },
-    forgetSession: { done: undefined },
+    signOut: {
+      done: { ...done, hosted: false },
+      'done, from a hosted session': { ...done, hosted: true },
+      'no answer from the service': refused('unavailable'),
+    },
+    forgetSession: { done: { hosted: false }, 'done, from a hosted session': { hosted: true } },
   },
-  forks: ({ context: { pendingVerification, failure } }) =>
-    [pendingVerification !== null, failure !== null, failure?.step === 'sign-out'].join(),
-  facts: ({ context: { user: who, pendingVerification, pendingReset, failure } }) => [
+  forks: (snapshot) => {
+    const { user: who, pendingVerification, pendingReset, failure } = snapshot.context;
+    const found = snapshot.matches('loading') ? [who !== null, pendingReset !== null] : [];
+    return [...found, pendingVerification !== null, failure !== null, failure?.step === 'sign-out'].join();
+  },
+  facts: ({ context: { user: who, pendingVerification, pendingReset, devices, failure } }) => [
     ...(who === null ? [] : ['user']),
     ...(pendingVerification === null ? [] : [`verification of ${whose(pendingVerification)}`]),
     ...(pendingReset === null ? [] : [`reset of ${whose(pendingReset)}`]),
+    ...(devices.length === 0 ? [] : ['devices']),
     ...(failure === null ? [] : [`${failure.step} ${failure.name}`]),
   ],
   promises: {
@@ -79,8 +137,10 @@ export const authModel = modelOf<typeof authMachine>({
       const context = JSON.stringify(after.context);
       return !context.includes(password) && !context.includes(code);
     },
-    'there is a user exactly in a session': ({ after }) =>
-      after.matches('signed-in') === (after.context.user !== null),
+    'there is a user exactly in a session, or while one that was found may be replaced': ({ after }) =>
+      after.matches('loading') || after.matches('signed-in') === (after.context.user !== null),
+    'the devices are known only while they are looked at': ({ after }) =>
+      after.matches({ 'signed-in': 'viewing-devices' }) || after.context.devices.length === 0,
     'a session begins only where the identity service or another tab vouches for it': ({
       before,
       stimulus,
@@ -88,6 +148,7 @@ export const authModel = modelOf<typeof authMachine>({
       answer,
     }) => {
       if (before.matches('signed-in') || !after.matches('signed-in')) return true;
+      if (before.context.user !== null) return true;
       const isVouchedFor =
         typeof answer === 'object' && answer !== null && 'user' in answer && answer.user !== null;
       return isVouchedFor || stimulus.event.type === 'session.replaced';
@@ -109,8 +170,7 @@ export const authModel = modelOf<typeof authMachine>({
       (!after.matches('pending-reset') || after.context.pendingReset !== null) &&
       (stimulus.kind !== 'failure' ||
         after.context.failure !== null ||
-        stimulus.invocation === 'restoreSession' ||
-        stimulus.invocation === 'registerCustomer'),
+        toldOtherwise.has(stimulus.invocation)),
     'an email counts as verified only by a code that was accepted': ({ before, stimulus, emitted }) =>
       !emitted.some(({ type }) => type === 'email.verified') ||
       (stimulus.kind === 'answer' &&

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
+import { signInFailureText } from '#texts/account.ts';
 import {
   requestResetFailureText,
   resendFailureText,
   resetPasswordFailureText,
-  signInFailureText,
   signUpFailureText,
   verifyEmailFailureText,
-} from '#texts/account.ts';
+} from '#texts/account-steps.ts';
+import { devicesFailureText, forgetFailureText } from '#texts/devices.ts';
 
 const unavailable = 'The account service is unavailable right now. Please try again in a moment.';
 const passwordRules =
@@ -70,6 +71,28 @@ const catalogue: Record<string, readonly [wording: (failure: IdentityFailure) =>
       ['unavailable', '', `Failed to resend code. ${unavailable}`],
     ],
   ],
+  'resend-link': [
+    (failure) => resendFailureText(failure, 'link'),
+    [
+      [
+        'limit-exceeded',
+        'Attempt limit exceeded',
+        'Failed to resend link. Too many requests. Please try again later',
+      ],
+    ],
+  ],
+  'list-devices': [
+    devicesFailureText,
+    [
+      [
+        'parameter-invalid',
+        'Device tracking has not been configured in this User Pool',
+        'Device tracking has not been configured in this User Pool',
+      ],
+      ['unavailable', '', 'Your devices could not be loaded.'],
+    ],
+  ],
+  'forget-device': [forgetFailureText, [['unavailable', '', 'The device could not be forgotten.']]],
   'request-reset': [
     requestResetFailureText,
     [

@@ -21,8 +21,14 @@ describe('an account at the real local pool', () => {
     expect(await identity.signUp({ ...registration, email: ` ${email} ` })).toEqual({
       outcome: 'done',
       email,
+      verification: 'code',
     });
-    expect(await identity.signIn({ email, password })).toEqual({ outcome: 'unconfirmed', email });
+    expect(await identity.signIn({ email, password })).toEqual({
+      outcome: 'unconfirmed',
+      email,
+      verification: 'code',
+    });
+    await expect(identity.repeatSignIn(new AbortController().signal)).rejects.toThrow('without credentials');
     expect(await identity.confirmEmail({ email, code: '000000' })).toMatchObject({
       outcome: 'refused',
       failure: { name: 'code-mismatch' },

@@ -47,6 +47,8 @@ describe('a session at the real local pool', () => {
       user: { id: expect.any(String), email, phone: null, firstName: 'Ada', lastName: null },
       pendingVerification: null,
       pendingReset: null,
+      interruptedLink: null,
+      returnsFromHostedUi: false,
     });
     expect(await reloaded.identity.accessToken()).toBe(await tab.identity.accessToken());
     expect(pool.operations).toEqual([]);
@@ -120,7 +122,7 @@ describe('a session at the real local pool', () => {
     leaveSeconds(30);
     pool.intercept(reply);
     await expect(tab.identity.accessToken()).rejects.toMatchObject({ name: 'UnavailableError' });
-    expect(tab.events).toEqual([]);
+    expect(tab.events).toEqual([{ type: 'session.unreachable' }]);
     pool.intercept(() => null);
     expect(await tab.identity.accessToken()).toMatch(/^ey/);
   });
@@ -130,8 +132,9 @@ describe('a session at the real local pool', () => {
     pool.intercept(() => new Response('', { status: 503 }));
     const reloaded = openTab(pool.endpoint, device);
     expect(await reloaded.identity.restore()).toMatchObject({ user: { email } });
+    await expect.poll(() => reloaded.events).toEqual([{ type: 'session.unreachable' }]);
     expect(pool.operations.at(-1)).toBe('InitiateAuth');
-    expect(reloaded.events).toEqual([]);
+    expect(await reloaded.identity.restore()).toMatchObject({ user: { email } });
   });
 
   it('ends when the pool says that it was revoked', async () => {
@@ -163,12 +166,12 @@ describe('a session at the real local pool', () => {
 
   it('is revoked at the pool and forgotten here by a sign-out', async () => {
     await signInAnew();
-    expect(await tab.identity.signOut()).toEqual({ outcome: 'done' });
+    expect(await tab.identity.signOut()).toEqual({ outcome: 'done', hosted: false });
     expect(pool.operations).toEqual(['RevokeToken']);
     expect(device.entries.size).toBe(0);
     expect(tab.events).toEqual([]);
     await expect(tab.identity.accessToken()).rejects.toMatchObject({ name: 'SignedOutError' });
-    expect(await tab.identity.signOut()).toEqual({ outcome: 'done' });
+    expect(await tab.identity.signOut()).toEqual({ outcome: 'done', hosted: false });
   });
 
   it('is kept when it can’t be revoked, until it is forgotten on purpose', async () => {
@@ -190,7 +193,7 @@ describe('a session at the real local pool', () => {
         { status: 400 },
       ),
     );
-    expect(await tab.identity.signOut()).toEqual({ outcome: 'done' });
+    expect(await tab.identity.signOut()).toEqual({ outcome: 'done', hosted: false });
     expect(device.entries.size).toBe(0);
   });
 
@@ -253,7 +256,7 @@ describe('a session at the real local pool', () => {
     expect(await identity.restore()).toMatchObject({ user: null });
     expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
     expect(await identity.accessToken()).toMatch(/^ey/);
-    expect(await identity.signOut()).toEqual({ outcome: 'done' });
+    expect(await identity.signOut()).toEqual({ outcome: 'done', hosted: false });
   });
 });
 

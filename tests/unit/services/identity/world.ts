@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { createUserPool, type SettingsPatch } from '#server/sandbox/user-pool/index.ts';
+import type { TabChannel } from '#services/identity/environment.ts';
 import { createIdentity } from '#services/identity/identity.ts';
 import type { SessionEvent } from '#services/identity/session-holder.ts';
-import type { DeviceStorage } from '#services/storage/device-storage.ts';
+import type { IdentitySettings } from '#services/identity/settings.ts';
+import { type KeptStorage, withMemoryFallback } from '#services/storage/device-storage.ts';
 
 export const clientId = 'coffer-local-web';
+export const appOrigin = 'http://localhost:5173';
 export const email = 'ada@example.com';
 export const password = 'Correct-horse1!';
 
@@ -19,7 +22,7 @@ type Interception = (operation: string, request: Request) => Response | Promise<
 
 export interface Device {
   readonly entries: Map<string, string>;
-  readonly storage: DeviceStorage;
+  readonly storage: KeptStorage;
 }
 
 /** A device whose storage all of its tabs share, as localStorage. */
@@ -27,12 +30,30 @@ export const createDevice = (): Device => {
   const entries = new Map<string, string>();
   return {
     entries,
-    storage: {
+    storage: withMemoryFallback({
       getItem: (key) => entries.get(key) ?? null,
       setItem: (key, value) => void entries.set(key, value),
       removeItem: (key) => void entries.delete(key),
-    },
+    }),
   };
+};
+
+/** Joins tabs as BroadcastChannel does: each hears the others, not itself. */
+export const createChannels = () => {
+  const tabs = new Set<EventTarget>();
+  const told: unknown[] = [];
+  const open = (): TabChannel => {
+    const tab = new EventTarget();
+    tabs.add(tab);
+    return Object.assign(tab, {
+      postMessage(data: unknown) {
+        told.push(data);
+        for (const other of tabs)
+          if (other !== tab) other.dispatchEvent(Object.assign(new Event('message'), { data }));
+      },
+    });
+  };
+  return { open, told };
 };
 
 /** Web locks of one device: one holder at a time, in order. */
@@ -48,28 +69,70 @@ export const createLocks = (): Pick<LockManager, 'request'> => {
   return { request };
 };
 
+interface TabOptions {
+  readonly locks?: Pick<LockManager, 'request'>;
+  readonly limit?: number;
+  readonly settings?: Partial<IdentitySettings>;
+  /** What belongs to the tab alone, and outlives a reload of it. */
+  readonly tabDevice?: Device;
+  readonly channels?: ReturnType<typeof createChannels>;
+  readonly address?: string;
+}
+
 /** One tab of a device. */
 export const openTab = (
   endpoint: string,
   device: Device,
-  { locks, limit = 10_000 }: { locks?: Pick<LockManager, 'request'>; limit?: number } = {},
+  {
+    locks,
+    limit = 10_000,
+    settings,
+    tabDevice = createDevice(),
+    channels = createChannels(),
+    address = `${appOrigin}/login`,
+  }: TabOptions = {},
 ) => {
   const page = new EventTarget();
+  const visits: URL[] = [];
+  const place = { address: new URL(address), visible: true };
+  const { storage: kind = 'local' } = settings ?? {};
   const identity = createIdentity(
-    { userPoolId: 'local_Coffer', clientId, endpoint, storage: 'local' },
-    { page, locks, limit, openStorage: () => device.storage },
+    { userPoolId: 'local_Coffer', clientId, endpoint, storage: kind, ...settings },
+    {
+      page,
+      locks,
+      limit,
+      isVisible: () => place.visible,
+      address: {
+        read: () => new URL(place.address),
+        replace: (replaced) => {
+          place.address = replaced;
+        },
+        visit: (visited) => void visits.push(visited),
+      },
+      openChannel: () => channels.open(),
+      openStorage: (opened) => (opened === kind ? device : tabDevice).storage,
+    },
   );
   const events: SessionEvent[] = [];
-  identity.watch((event) => events.push(event));
+  const stop = identity.watch((event) => events.push(event));
   return {
     identity,
     events,
+    stop,
+    place,
+    /** Where the page was left for. */
+    visits,
     /** The browser tells this tab that another one changed an entry. */
     noticeStorage(key: string | null = `CognitoIdentityServiceProvider.${clientId}.LastAuthUser`) {
       page.dispatchEvent(Object.assign(new Event('storage'), { key }));
     },
     returnFromCache() {
       page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    },
+    focus() {
+      page.dispatchEvent(new Event('focus'));
+      page.dispatchEvent(new Event('visibilitychange'));
     },
   };
 };
@@ -81,6 +144,7 @@ export const startPool = async (settings: SettingsPatch = {}) => {
   const pool = await createUserPool({
     dataDir,
     origin: 'http://localhost:5174',
+    appOrigins: [appOrigin],
     clock: () => Date.now() + clock.aheadBy,
     settings,
     logger: pino({ enabled: false }),
@@ -91,7 +155,7 @@ export const startPool = async (settings: SettingsPatch = {}) => {
   const server = createServer(
     getRequestListener(async (request) => {
       const operation = (request.headers.get('x-amz-target') ?? '').split('.').at(-1) ?? '';
-      if (request.method === 'POST') operations.push(operation);
+      if (operation !== '') operations.push(operation);
       return (await intercept(operation, request)) ?? pool.fetch(request);
     }),
   );

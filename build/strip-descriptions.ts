@@ -1,0 +1,36 @@
+import type { Plugin } from 'vite';
+import { keyOf, nodesIn, type ObjectLiteral, programOf, propertiesOf, textOf } from './machines/syntax.ts';
+
+const isObjectLiteral = (node: { readonly type: string }): node is ObjectLiteral =>
+  node.type === 'ObjectExpression';
+
+/**
+ * The source of a machine without the descriptions of its states and transitions, which are for whoever reads or draws
+ * the chart. Lines keep their numbers.
+ */
+export function withoutDescriptions(file: string, source: string): string {
+  let stripped = source;
+  const descriptions = [...nodesIn(programOf(file, source))]
+    .filter(isObjectLiteral)
+    .flatMap(propertiesOf)
+    .filter((property) => keyOf(property) === 'description' && textOf(property.value) !== undefined);
+  for (const { start, end } of descriptions.reverse()) {
+    const comma = /^\s*,/.exec(stripped.slice(end))?.[0].length ?? 0;
+    const lines = stripped.slice(start, end + comma).replaceAll(/[^\n]/g, '');
+    stripped = stripped.slice(0, start) + lines + stripped.slice(end + comma);
+  }
+  return stripped;
+}
+
+/** Leaves the descriptions of the machines out of the build: the first page would carry a kilobyte of prose. */
+export function stripDescriptions(): Plugin {
+  return {
+    name: 'strip-descriptions',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/machines\/\w+\.ts$/ },
+      handler: (source, id) => ({ code: withoutDescriptions(id, source), map: null }),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { useApp, useAuth } from '#features/app-context.ts';
+import { selectDevices, selectDevicesStatus, selectFailureOf } from '#machines/auth.selectors.ts';
+import { devicesFailureText, devicesTexts, forgetFailureText } from '#texts/devices.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { DeviceItem } from './device-item.tsx';
+import * as styles from './devices.css.ts';
+
+const selectListFailure = selectFailureOf('list-devices');
+const selectForgetFailure = selectFailureOf('forget-device');
+
+/** The devices, or what is to be said instead. */
+export const DeviceList = () => {
+  const { auth } = useApp();
+  const status = useAuth(selectDevicesStatus);
+  const devices = useAuth(selectDevices);
+  const listFailure = useAuth(selectListFailure);
+  const forgetFailure = useAuth(selectForgetFailure);
+
+  if (status === 'loading') return <Spinner label={devicesTexts.loading} />;
+  if (listFailure !== null)
+    return (
+      <RetryBanner
+        text={devicesFailureText(listFailure)}
+        onRetry={() => auth.send({ type: 'devices.requested' })}
+      />
+    );
+  return (
+    <>
+      {forgetFailure && <Banner tone="error">{forgetFailureText(forgetFailure)}</Banner>}
+      {devices.length === 0 ? (
+        <p role="status">{devicesTexts.empty}</p>
+      ) : (
+        // biome-ignore lint/a11y/noRedundantRoles: WebKit takes the meaning away from lists without bullets
+        <ul role="list" className={styles.list} aria-label={devicesTexts.list}>
+          {devices.map((device) => (
+            <DeviceItem key={device.id} device={device} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import { useApp, useAuth } from '#features/app-context.ts';
+import { isBusy, isViewingDevices } from '#machines/auth.selectors.ts';
+import { devicesTexts } from '#texts/devices.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { DeviceList } from './device-list.tsx';
+
+/** Opens the dialog with the customer's devices. */
+export const DevicesButton = () => {
+  const { auth } = useApp();
+  const open = useAuth(isViewingDevices);
+  const busy = useAuth(isBusy);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-disabled={busy}
+        onClick={() => auth.send({ type: 'devices.opened' })}
+      >
+        {devicesTexts.open}
+      </Button>
+      <Dialog open={open} title={devicesTexts.title} onClose={() => auth.send({ type: 'devices.closed' })}>
+        <DeviceList />
+      </Dialog>
+    </>
+  );
+};

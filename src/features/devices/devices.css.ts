@@ -1,0 +1,22 @@
+import { style } from '@vanilla-extract/css';
+import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { vars } from '#ui/theme/theme.css.ts';
+
+export const list = sprinkles({ display: 'flex', flexDirection: 'column' });
+
+export const item = style([
+  sprinkles({
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 'sm',
+    paddingBlock: 'sm',
+  }),
+  { selectors: { '& + &': { borderBlockStart: `1px solid ${vars.colour.line}` } } },
+]);
+
+/** Wraps a long name rather than pushing the button out. */
+export const about = style({ flex: '1 1 12rem', minInlineSize: 0, overflowWrap: 'anywhere' });
+
+export const note = sprinkles({ color: 'muted', fontSize: 'sm' });

@@ -1,0 +1,23 @@
+import type { IdentityFailure } from '#machines/auth.types.ts';
+
+/** The texts of the dialog with the customer's devices. */
+export const devicesTexts = {
+  title: 'Devices',
+  open: 'Devices',
+  loading: 'Loading your devices...',
+  empty: 'No devices are remembered for your account.',
+  list: 'Your devices',
+  unnamed: 'Unnamed device',
+  current: 'This device. Forgetting it signs you out here.',
+  forget: 'Forget',
+  /** After `forget`, for who does not see which device the button stands beside. */
+  forgetName: (name: string) => `Forget ${name}`,
+} as const;
+
+/** Why the devices could not be loaded: the provider's words, when it has any. */
+export const devicesFailureText = ({ message }: IdentityFailure): string =>
+  message || 'Your devices could not be loaded.';
+
+/** Why a device could not be forgotten: the provider's words, when it has any. */
+export const forgetFailureText = ({ message }: IdentityFailure): string =>
+  message || 'The device could not be forgotten.';

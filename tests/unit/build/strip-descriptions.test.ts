@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { withoutDescriptions } from '../../../build/strip-descriptions.ts';
+
+test('the descriptions of a chart are left out, and nothing else', () => {
+  const source = `const chart = {
+  description:
+    'One, two.',
+  states: { a: { description: "It's on", on: { go: 'b' } }, b: { description: 'last' } },
+  actions: ({ description }) => description,
+};`;
+  expect(withoutDescriptions('chart.ts', source)).toBe(`const chart = {
+  
+
+  states: { a: {  on: { go: 'b' } }, b: {  } },
+  actions: ({ description }) => description,
+};`);
+});
+
+test('the machines still parse without theirs', () => {
+  const source = readFileSync('machines/auth.ts', 'utf8');
+  expect(source).toContain('description:');
+  expect(withoutDescriptions('auth.ts', withoutDescriptions('auth.ts', source))).not.toContain(
+    'description:',
+  );
+});
