@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,6 +62,7 @@ export async function startSandbox(
 
   const origins = originsOf(ports);
   const securityKey = await readOrMakeSecret(data.paths.securityKey);
+  const webhookKey = createHmac('sha256', securityKey).update('webhooks').digest('hex');
   const store = superviseStore({
     logFile: data.paths.storeLog,
     onGivingUp: onStoreLost,
@@ -72,6 +74,7 @@ export async function startSandbox(
       COGNITO_CLIENT_ID: USER_POOL_CLIENT_ID,
       GATEWAY_URL: origins.gateway,
       GATEWAY_SECURITY_KEY: securityKey,
+      GATEWAY_WEBHOOK_KEY: webhookKey,
       ALLOWED_ORIGINS: appOrigins(ports.app).join(','),
     },
   });
@@ -99,6 +102,7 @@ export async function startSandbox(
       origin: origins.gateway,
       securityKey,
       tokenizationKey: TOKENIZATION_KEY,
+      webhook: { url: `${origins.store}/webhooks/gateway`, signingKey: webhookKey },
     });
     keepers.push(gateway);
     listeners.pool.answerWith(withFaults('pool', faults, getRequestListener(pool.app.fetch)));

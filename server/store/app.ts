@@ -6,6 +6,7 @@ import { requestId } from 'hono/request-id';
 import { type Product, paymentRequestSchema } from '../../src/domain/store-api.ts';
 import type { CustomerAttributes, Customers } from './customers.ts';
 import { isDatabaseUnavailable } from './database/database.ts';
+import { isSigned, refundedOrderIn } from './gateway/webhook.ts';
 import { guardHosts, logRequests, type RequestEnvironment, refuse } from './http/middleware.ts';
 import { openApiDocument } from './http/openapi.ts';
 import {
@@ -21,6 +22,7 @@ import type { Log } from './logging.ts';
 import type { AttemptLookup } from './payments/attempt-lookup.ts';
 import type { StoredAnswer } from './payments/attempts.ts';
 import type { Purchase } from './payments/purchasing.ts';
+import type { Recovery } from './payments/recovery.ts';
 import { Refusal, temporarilyUnavailable } from './refusals.ts';
 
 export interface StoreAppParts {
@@ -31,6 +33,10 @@ export interface StoreAppParts {
   readonly ledger: Ledger;
   readonly purchase: (purchase: Purchase) => Promise<StoredAnswer>;
   readonly attempts: AttemptLookup;
+  /** Takes over what the gateway's records say of an order; tells what that is. */
+  readonly recheck: Recovery['recheck'];
+  /** Signs the gateway's webhooks; absent: none are taken. */
+  readonly webhookKey?: string | undefined;
   /** Rejects while the store cannot serve. */
   readonly checkHealth: () => Promise<unknown>;
   readonly clock: () => Date;
@@ -91,6 +97,20 @@ export function createStoreApp(parts: StoreAppParts): Hono<RequestEnvironment> {
     return c.json({ status: 'ok' });
   });
   app.get('/openapi.json', (c) => c.json(openApiDocument));
+
+  app.post('/webhooks/gateway', async (c) => {
+    const body = await c.req.text();
+    const { webhookKey } = parts;
+    const isTrue =
+      webhookKey !== undefined &&
+      isSigned(c.req.header('Webhook-Signature'), body, webhookKey, parts.clock());
+    if (!isTrue) throw new Refusal(401, 'This event is not signed by the gateway.');
+    // An event is only a reason to look: the gateway's records decide, so that a repeated or late one does no harm.
+    const orderId = refundedOrderIn(body);
+    const found = orderId === undefined ? undefined : await parts.recheck(orderId);
+    if (found !== undefined && found !== 'refunded') throw temporarilyUnavailable();
+    return c.body(null, 204);
+  });
 
   app.use('/api/*', async (c, next) => {
     c.set('caller', await authentication.identify(c.req.header('Authorization')));

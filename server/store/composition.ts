@@ -40,6 +40,7 @@ export function composeStore({ config, database, products, clock, log }: StorePa
     log,
     saleTimeoutMs: config.gateway.saleTimeoutMs,
   };
+  const recovery = createRecovery({ attempts, gateway, clock, log, deadlineMs: config.pendingDeadlineMs });
   const app = createStoreApp({
     authentication: createAuthentication(config.userPool),
     customers: customersIn(database),
@@ -48,12 +49,13 @@ export function composeStore({ config, database, products, clock, log }: StorePa
     ledger: ledgerIn(database),
     purchase: (wanted) => purchase(purchasing, wanted),
     attempts: attemptLookupIn(database, limit),
+    recheck: recovery.recheck,
+    webhookKey: config.gateway.webhookKey,
     checkHealth: () => database.query('select 1'),
     clock,
     log,
     allowedOrigins: config.allowedOrigins,
     allowedHosts: config.allowedHosts,
   });
-  const recovery = createRecovery({ attempts, gateway, clock, log, deadlineMs: config.pendingDeadlineMs });
   return { app, recovery };
 }

@@ -42,6 +42,7 @@ const environmentSchema = v.pipe(
     COGNITO_ENDPOINT: v.optional(webAddress),
     GATEWAY_URL: webAddress,
     GATEWAY_SECURITY_KEY: filled,
+    GATEWAY_WEBHOOK_KEY: v.optional(filled),
     ALLOWED_ORIGINS: listOf(origin),
     ALLOWED_HOSTS: v.optional(listOf(v.pipe(v.string(), v.trim(), v.toLowerCase()))),
     PRODUCTS_FILE: v.optional(filled),
@@ -64,7 +65,13 @@ export interface StoreConfig {
   readonly database: { readonly url: string } | { readonly dataDirectory: string };
   /** `endpoint` is the pool's API, by default the issuer's origin, as with Amazon's own. */
   readonly userPool: { readonly issuer: string; readonly clientId: string; readonly endpoint: URL };
-  readonly gateway: { readonly url: string; readonly securityKey: string; readonly saleTimeoutMs: number };
+  readonly gateway: {
+    readonly url: string;
+    readonly securityKey: string;
+    /** Signs the gateway's webhooks; absent: none are taken. */
+    readonly webhookKey: string | undefined;
+    readonly saleTimeoutMs: number;
+  };
   readonly allowedOrigins: readonly string[];
   /** Names under which the store answers; absent: any. */
   readonly allowedHosts: readonly string[] | undefined;
@@ -111,6 +118,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     gateway: {
       url: values.GATEWAY_URL,
       securityKey: values.GATEWAY_SECURITY_KEY,
+      webhookKey: values.GATEWAY_WEBHOOK_KEY,
       saleTimeoutMs: values.GATEWAY_TIMEOUT_MS,
     },
     allowedOrigins: values.ALLOWED_ORIGINS,

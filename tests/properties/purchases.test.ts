@@ -28,7 +28,6 @@ describe('purchases, whatever is lost, late, repeated or killed', () => {
       let played = 0;
       const property = fc.asyncProperty(sequences, async (steps) => {
         played += 1;
-        world.network.orders.clear();
         const customer = await world.newCustomer();
         for (const step of steps) await playStep(world, customer, step);
         await comeToRest(world, customer);

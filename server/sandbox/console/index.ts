@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
+import * as v from 'valibot';
 import { faultSchema } from '../faults/fault.ts';
 import type { FaultRegistry } from '../faults/registry.ts';
 import type { Gateway } from '../gateway/index.ts';
@@ -17,12 +18,14 @@ export interface ConsoleParts {
   /** The port that the console is opened at. */
   readonly port: number;
   readonly users: UserPoolAdmin;
-  readonly gateway: Pick<Gateway, 'sales'>;
+  readonly gateway: Pick<Gateway, 'sales' | 'refund'>;
   readonly store: Pick<StoreSupervisor, 'seed'>;
   readonly faults: FaultRegistry;
   /** Whether every service answers. */
   readonly isReady: () => boolean;
 }
+
+const refundSchema = v.strictObject({ orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
 
 /** The console for people and tests: what was mailed, what was charged, what is to go wrong, and new users. */
 export async function createConsole({
@@ -71,6 +74,13 @@ export async function createConsole({
 
   app.get('/mail', (c) => c.json(users.mail(c.req.query('to'))));
   app.get('/sales', (c) => c.json(gateway.sales()));
+  app.post('/sales/refund', async (c) => {
+    const { orderId } = await readJson(c, refundSchema);
+    const refund = await gateway.refund(orderId);
+    if (refund === 'no-sale') throw new HTTPException(404, { message: 'No card was charged for this order' });
+    if (refund === 'refunded-before') throw new HTTPException(409, { message: 'It was refunded before' });
+    return c.json(refund);
+  });
 
   app.get('/faults', (c) => c.json(faults.list()));
   app.post('/faults', async (c) => {

@@ -3,8 +3,10 @@ import { secureHeaders } from 'hono/secure-headers';
 import { detailOfError, detailOfUnknownRoute } from '../http/details.ts';
 import { hostedFields } from './hosted-fields.ts';
 import { paymentApi } from './payment-api.ts';
-import { openSalesBook, type Sale } from './sales-book.ts';
+import { refund } from './refund.ts';
+import { openSalesBook, type Sale, type SaleRecord, type SalesBook } from './sales-book.ts';
 import { openTokenVault } from './token-vault.ts';
+import { openWebhook, type WebhookOptions } from './webhook.ts';
 
 export type { Sale } from './sales-book.ts';
 
@@ -17,6 +19,8 @@ export interface GatewayOptions {
   readonly securityKey: string;
   /** The merchant's public key for the hosted script. */
   readonly tokenizationKey: string;
+  /** Where the merchant's server hears of refunds; absent: nowhere. */
+  readonly webhook?: WebhookOptions;
   /** Milliseconds since the epoch. */
   readonly clock?: () => number;
 }
@@ -25,6 +29,8 @@ export interface Gateway {
   readonly app: Hono;
   /** Every attempt to charge a card, newest first. */
   sales(): Sale[];
+  /** Gives the order's approved sale back, in full and once; answers the refund's transaction id. */
+  refund(orderId: string): Promise<{ readonly transactionId: string } | 'no-sale' | 'refunded-before'>;
   /** Waits for what is being written. */
   close(): Promise<void>;
 }
@@ -33,7 +39,9 @@ export interface Gateway {
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { dataDir, origin, securityKey, tokenizationKey, clock = Date.now } = options;
   const [vault, sales] = await Promise.all([openTokenVault(dataDir, clock), openSalesBook(dataDir)]);
-  const parts = { vault, sales, securityKey, tokenizationKey, origin, clock };
+  const webhook = options.webhook && (await openWebhook(dataDir, options.webhook, clock));
+  const onRefund = (sale: SaleRecord, refundId: string) => webhook?.refunded(sale, refundId);
+  const parts = { vault, sales, securityKey, tokenizationKey, origin, clock, onRefund };
 
   const app = new Hono();
   app.use(
@@ -54,17 +62,33 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     sales: () =>
       sales
         .all()
-        .map(({ orderId, amountCents, outcome, token, at, transactionId }) => ({
-          orderId,
-          amountCents,
-          outcome,
-          token,
-          at,
-          transactionId,
-        }))
+        .map((sale) => shown(sale, sales))
         .reverse(),
+    async refund(orderId) {
+      const sale = sales.ofOrder(orderId).find(({ outcome }) => outcome === 'approved');
+      if (sale === undefined) return 'no-sale';
+      const reply = await refund(parts, new URLSearchParams({ transactionid: sale.transactionId }));
+      return reply.response === '1' ? { transactionId: reply.transactionid } : 'refunded-before';
+    },
     async close() {
+      await webhook?.close();
       await Promise.all([vault.close(), sales.close()]);
     },
+  };
+}
+
+function shown(
+  { orderId, amountCents, outcome, token, at, transactionId }: SaleRecord,
+  sales: SalesBook,
+): Sale {
+  const refund = sales.refundOf(transactionId);
+  return {
+    orderId,
+    amountCents,
+    outcome,
+    token,
+    at,
+    transactionId,
+    ...(refund && { refundedAt: refund.at }),
   };
 }

@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { queryRefusal, queryReply } from './query.ts';
-import { refusal, sameSecret, type TransactParts, type TransactReply, transact } from './transact.ts';
+import { sameSecret, type TransactParts, transact } from './transact.ts';
+import { refusal, type TransactReply } from './transact-reply.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
 
@@ -32,7 +33,7 @@ export function paymentApi(parts: TransactParts): Hono {
     const sales = parts.sales
       .ofOrder(orderId)
       .filter((sale) => transactionId === '' || sale.transactionId === transactionId);
-    return xmlReply(c, queryReply(sales));
+    return xmlReply(c, queryReply(sales, parts.sales.refundOf));
   });
 
   app.onError((error, c) => {

@@ -1,11 +1,14 @@
-import type { SaleRecord } from './sales-book.ts';
+import type { RefundRecord, SaleRecord } from './sales-book.ts';
 
 /**
- * The reply of `query.php`: one `<transaction>` per attempt, oldest first. No attempts answer an empty
- * `<nm_response>`, which the real gateway also does for a while after a sale.
+ * The reply of `query.php`: one `<transaction>` per attempt, oldest first, its refund being one more `<action>` with a
+ * negative amount. No attempts answer an empty `<nm_response>`, which the real gateway also does for a while after a sale.
  */
-export function queryReply(sales: readonly SaleRecord[]): string {
-  return document(sales.map(transactionElement).join(''));
+export function queryReply(
+  sales: readonly SaleRecord[],
+  refundOf: (transactionId: string) => RefundRecord | undefined,
+): string {
+  return document(sales.map((sale) => transactionElement(sale, refundOf(sale.transactionId))).join(''));
 }
 
 /** The reply to a request that the gateway refuses to answer. */
@@ -16,21 +19,39 @@ export function queryRefusal(text: string): string {
 const document = (content: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<nm_response>${content}</nm_response>`;
 
-function transactionElement(sale: SaleRecord): string {
+function transactionElement(sale: SaleRecord, refund: RefundRecord | undefined): string {
   const approved = sale.outcome === 'approved';
-  const action =
-    element('amount', (sale.amountCents / 100).toFixed(2)) +
-    element('action_type', 'sale') +
-    element('success', approved ? '1' : '0') +
-    element('response_text', sale.responseText) +
-    element('response_code', String(sale.responseCode));
+  const charged = actionElement('sale', sale.amountCents, approved, sale.responseText, sale.responseCode);
+  const returned = refund && actionElement('refund', -sale.amountCents, true, 'SUCCESS', 100);
   return (
     '<transaction>' +
     element('transaction_id', sale.transactionId) +
     element('order_id', sale.orderId) +
-    element('condition', approved ? 'pendingsettlement' : 'failed') +
-    `<action>${action}</action></transaction>`
+    element('condition', conditionOf(approved, returned !== undefined)) +
+    `${charged}${returned ?? ''}</transaction>`
   );
+}
+
+/** Only what has settled is refunded. */
+function conditionOf(isApproved: boolean, isRefunded: boolean): string {
+  if (!isApproved) return 'failed';
+  return isRefunded ? 'complete' : 'pendingsettlement';
+}
+
+function actionElement(
+  type: 'sale' | 'refund',
+  cents: number,
+  isSuccess: boolean,
+  text: string,
+  code: number,
+): string {
+  const content =
+    element('amount', (cents / 100).toFixed(2)) +
+    element('action_type', type) +
+    element('success', isSuccess ? '1' : '0') +
+    element('response_text', text) +
+    element('response_code', String(code));
+  return `<action>${content}</action>`;
 }
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;

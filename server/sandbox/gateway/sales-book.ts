@@ -19,8 +19,26 @@ const saleRecordSchema = v.object({
 });
 export type SaleRecord = v.InferOutput<typeof saleRecordSchema>;
 
-/** A sale as the console shows it: `token` is the last 4 characters, `at` an ISO instant, `amountCents` US cents. */
-export type Sale = Pick<SaleRecord, 'orderId' | 'amountCents' | 'outcome' | 'token' | 'at' | 'transactionId'>;
+/** A sale given back in full, as the gateway keeps it. */
+const refundRecordSchema = v.object({
+  transactionId: v.string(),
+  /** The sale's transaction id. */
+  refundOf: v.string(),
+  /** An ISO 8601 instant, UTC. */
+  at: v.string(),
+});
+export type RefundRecord = v.InferOutput<typeof refundRecordSchema>;
+
+/**
+ * A sale as the console shows it: `token` is the last 4 characters, `at` and `refundedAt` are ISO instants, `amountCents`
+ * US cents.
+ */
+export type Sale = Pick<
+  SaleRecord,
+  'orderId' | 'amountCents' | 'outcome' | 'token' | 'at' | 'transactionId'
+> & {
+  readonly refundedAt?: string;
+};
 
 /** Every card charge that was tried. What the gateway really charged is the approved ones among them. */
 export interface SalesBook {
@@ -29,10 +47,16 @@ export interface SalesBook {
     readonly transactionId: string;
     readonly kept: Promise<void>;
   };
+  /** Enters the refund of a sale at once, as {@link SalesBook.enter} does. */
+  refund(sale: SaleRecord, at: string): { readonly transactionId: string; readonly kept: Promise<void> };
+  /** The refund of a sale, by the sale's transaction id. */
+  refundOf(transactionId: string): RefundRecord | undefined;
   /** Oldest first. */
   all(): readonly SaleRecord[];
   /** The newest approved sale of that card and amount made at or after `since` (ms since the epoch). */
   findApproved(maskedCard: string, amountCents: number, since: number): SaleRecord | undefined;
+  /** The sale with that transaction id. */
+  find(transactionId: string): SaleRecord | undefined;
   /** Every attempt for the order, oldest first. */
   ofOrder(orderId: string): readonly SaleRecord[];
   close(): Promise<void>;
@@ -40,17 +64,26 @@ export interface SalesBook {
 
 /** Opens the book in `dataDir`. */
 export async function openSalesBook(dataDir: string): Promise<SalesBook> {
-  const journal = await openJournal(join(dataDir, 'sales.jsonl'), saleRecordSchema);
+  const journal = await openJournal(
+    join(dataDir, 'sales.jsonl'),
+    v.union([saleRecordSchema, refundRecordSchema]),
+  );
   const sales: SaleRecord[] = [];
   const byOrder = new Map<string, SaleRecord[]>();
+  const byTransaction = new Map<string, SaleRecord>();
   const lastApproved = new Map<string, SaleRecord>();
+  const refunds = new Map<string, RefundRecord>();
 
   const index = (sale: SaleRecord) => {
     sales.push(sale);
+    byTransaction.set(sale.transactionId, sale);
     byOrder.set(sale.orderId, [...(byOrder.get(sale.orderId) ?? []), sale]);
     if (sale.outcome === 'approved') lastApproved.set(`${sale.maskedCard} ${sale.amountCents}`, sale);
   };
-  journal.entries.forEach(index);
+  for (const entry of journal.entries) {
+    if ('refundOf' in entry) refunds.set(entry.refundOf, entry);
+    else index(entry);
+  }
 
   return {
     enter(attempt) {
@@ -58,11 +91,18 @@ export async function openSalesBook(dataDir: string): Promise<SalesBook> {
       index(sale);
       return { transactionId: sale.transactionId, kept: journal.append(sale) };
     },
+    refund({ transactionId }, at) {
+      const refund = { transactionId: newReference(), refundOf: transactionId, at };
+      refunds.set(transactionId, refund);
+      return { transactionId: refund.transactionId, kept: journal.append(refund) };
+    },
+    refundOf: (transactionId) => refunds.get(transactionId),
     all: () => sales,
     findApproved(maskedCard, amountCents, since) {
       const sale = lastApproved.get(`${maskedCard} ${amountCents}`);
       return sale !== undefined && Date.parse(sale.at) >= since ? sale : undefined;
     },
+    find: (transactionId) => byTransaction.get(transactionId),
     ofOrder: (orderId) => byOrder.get(orderId) ?? [],
     close: () => journal.close(),
   };

@@ -1,31 +1,13 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { isPastExpiry } from './card-checks.ts';
-import { newReference, type SalesBook } from './sales-book.ts';
+import { type RefundParts, refund } from './refund.ts';
 import { approved, declined, expiredCard, findTestCardByMask, type Verdict } from './test-cards.ts';
 import type { KeptCard, TokenVault } from './token-vault.ts';
+import { parseAmount, refusal, type TransactReply } from './transact-reply.ts';
 
-export interface TransactParts {
+export interface TransactParts extends RefundParts {
   readonly securityKey: string;
   readonly vault: TokenVault;
-  readonly sales: SalesBook;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
-}
-
-/** The reply's fields, in the gateway's names and as it writes them; the route form-encodes them. */
-export interface TransactReply {
-  /** 1 approved, 2 declined, 3 error. */
-  readonly response: string;
-  readonly responsetext: string;
-  /** Empty unless approved. */
-  readonly authcode: string;
-  /** Empty when no card was asked. */
-  readonly transactionid: string;
-  readonly avsresponse: string;
-  readonly cvvresponse: string;
-  readonly orderid: string;
-  readonly type: string;
-  readonly response_code: string;
 }
 
 const DUPLICATE_WINDOW_S = 1200;
@@ -37,8 +19,8 @@ const tokenRefusals = {
 } as const;
 
 /**
- * Runs one `transact.php` request. A sale spends its token and enters the sales book before anything else can
- * happen; the reply waits until both are on the disk. Requests that never reach a card answer
+ * Runs one `transact.php` request, a sale or a refund. A sale spends its token and enters the sales book before
+ * anything else can happen; the reply waits until both are on the disk. Requests that never reach a card answer
  * `response=3&response_code=300` and leave no sale.
  *
  * @throws nothing the caller could have caused: every refusal is a reply.
@@ -49,6 +31,7 @@ export async function transact(parts: TransactParts, request: URLSearchParams): 
 
   if (!sameSecret(request.get('security_key') ?? '', parts.securityKey))
     return refuse('Authentication Failed');
+  if (request.get('type') === 'refund') return refund(parts, request);
   if (request.get('type') !== 'sale') return refuse('Invalid Transaction Type');
   if (request.has('ccnumber')) return refuse('Card data is not accepted here, send a payment_token');
   if ((request.get('currency') ?? 'USD').toUpperCase() !== 'USD') return refuse('Invalid Currency');
@@ -67,7 +50,7 @@ export async function transact(parts: TransactParts, request: URLSearchParams): 
   const earlier = parts.sales.findApproved(card.masked, amountCents, now - duplicateSeconds * 1000);
   if (duplicateSeconds > 0 && earlier !== undefined) {
     await tokenKept;
-    return refusal('Duplicate transaction', orderId, earlier.transactionId);
+    return refusal('Duplicate transaction', orderId, 'sale', earlier.transactionId);
   }
 
   const verdict = judge(card, amountCents, new Date(now));
@@ -95,21 +78,6 @@ export async function transact(parts: TransactParts, request: URLSearchParams): 
   };
 }
 
-/** A refusal by the gateway itself (response 3, code 300), with the reference that its support would ask for. */
-export function refusal(text: string, orderId = '', reference = newReference()): TransactReply {
-  return {
-    response: '3',
-    responsetext: `${text} REFID:${reference}`,
-    authcode: '',
-    transactionid: '',
-    avsresponse: '',
-    cvvresponse: '',
-    orderid: orderId,
-    type: 'sale',
-    response_code: '300',
-  };
-}
-
 /** Compares two secrets in a time that tells nothing about where they differ. */
 export function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -122,14 +90,6 @@ function judge(card: KeptCard, amountCents: number, now: Date): Verdict {
   if (isPastExpiry(card.expiry, now)) return expiredCard;
   const verdict = findTestCardByMask(card.masked)?.verdict ?? declined;
   return verdict === approved && amountCents < MIN_APPROVED_CENTS ? declined : verdict;
-}
-
-/** Dollars as `25`, `25.0` or `25.00` → cents; at most 9,999,999.99 and more than nothing. */
-function parseAmount(text: string): number | undefined {
-  const [, dollars, fraction = ''] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
-  if (dollars === undefined) return undefined;
-  const cents = Number(dollars) * 100 + Number(fraction.padEnd(2, '0'));
-  return cents > 0 ? cents : undefined;
 }
 
 function parseSeconds(text: string | null): number | undefined {

@@ -3,6 +3,8 @@ import { readCode, readTransactionId } from './sale-reply.ts';
 /** What the gateway's records say about one order. */
 export type FoundSale =
   | { readonly kind: 'charged'; readonly transactionId: string | null }
+  /** Charged, and given back in full. */
+  | { readonly kind: 'refunded'; readonly transactionId: string | null }
   | {
       readonly kind: 'not-charged';
       readonly transactionId: string | null;
@@ -36,6 +38,7 @@ export function readQueryReply(xml: string, orderId: string, amountCents: number
   );
   return (
     sales.find(({ kind }) => kind === 'charged') ??
+    sales.find(({ kind }) => kind === 'refunded') ??
     sales.find(({ kind }) => kind === 'undecided') ??
     sales.at(-1) ?? { kind: 'nothing' }
   );
@@ -44,9 +47,8 @@ export function readQueryReply(xml: string, orderId: string, amountCents: number
 function readTransaction(transaction: string, orderId: string, amountCents: number): FoundSale {
   if (element(transaction, 'order_id') !== orderId)
     throw new Error("The gateway's records told of another order.");
-  const action = elements(transaction, 'action').find(
-    (candidate) => element(candidate, 'action_type') === 'sale',
-  );
+  const actions = elements(transaction, 'action');
+  const action = actions.find((candidate) => element(candidate, 'action_type') === 'sale');
   if (action === undefined) return { kind: 'undecided' };
 
   const transactionId = readTransactionId(element(transaction, 'transaction_id'));
@@ -60,10 +62,21 @@ function readTransaction(transaction: string, orderId: string, amountCents: numb
     };
   }
   if (!chargedConditions.has(condition) || element(action, 'success') !== '1') return { kind: 'undecided' };
-  if (Math.round(Number(element(action, 'amount')) * 100) !== amountCents) {
+  if (centsIn(action) !== amountCents) {
     throw new Error("The gateway's records told of another amount.");
   }
-  return { kind: 'charged', transactionId };
+  const givenBack = actions.some(
+    (candidate) =>
+      element(candidate, 'action_type') === 'refund' &&
+      element(candidate, 'success') === '1' &&
+      centsIn(candidate) === -amountCents,
+  );
+  return { kind: givenBack ? 'refunded' : 'charged', transactionId };
+}
+
+/** The amount of an action, in cents. */
+function centsIn(action: string): number {
+  return Math.round(Number(element(action, 'amount')) * 100);
 }
 
 /** The contents of all elements of a name. Sufficient for this document, in which no element holds one of its own name. */

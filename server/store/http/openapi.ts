@@ -161,6 +161,27 @@ export const openApiDocument = {
         responses: { '200': answer('Summary', 'The summary'), ...customerRefusals },
       },
     },
+    '/webhooks/gateway': {
+      post: {
+        summary:
+          'Takes the card gateway’s signed events. A refund makes the store look the order up and follow it',
+        security: [],
+        parameters: [
+          {
+            name: 'Webhook-Signature',
+            in: 'header',
+            required: true,
+            description: '`t=<seconds>,s=<hex HMAC-SHA256 of "t.body">`',
+            schema: { type: 'string' },
+          },
+        ],
+        responses: {
+          '204': { description: 'Taken' },
+          '401': refusal('Not signed by the gateway, or too old'),
+          '503': refusal('The gateway’s records do not show it yet: to be sent again'),
+        },
+      },
+    },
     '/healthz': {
       get: {
         summary: 'Whether the store can serve',

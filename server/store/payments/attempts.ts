@@ -48,16 +48,24 @@ export interface Settlement {
   readonly decidedBy: 'gateway' | 'deadline';
   readonly result:
     | { readonly status: 'completed'; readonly gatewayTransactionId: string | null }
-    | { readonly status: 'failed'; readonly gatewayTransactionId: string | null; readonly detail: string };
+    | {
+        /** `detail` is the customer's text, of a refund for one who was not answered before it. */
+        readonly status: 'failed' | 'refunded';
+        readonly gatewayTransactionId: string | null;
+        readonly detail: string;
+      };
   readonly now: Date;
 }
 
-/** An attempt whose outcome is not known. */
-export interface OpenAttempt {
+export interface KnownAttempt {
   readonly customerId: string;
   readonly attemptId: string;
-  readonly state: 'sending' | 'unsent';
   readonly amountCents: number;
+}
+
+/** An attempt whose outcome is not known. */
+export interface OpenAttempt extends KnownAttempt {
+  readonly state: 'sending' | 'unsent';
   /** When the sale was last handed to the gateway. */
   readonly sentAt: Date;
 }
@@ -71,6 +79,8 @@ export interface PurchaseAttempts {
   markUnsent(customerId: string, attemptId: string): Promise<void>;
   /** Has the outcome looked up at that time. */
   scheduleCheck(customerId: string, attemptId: string, checkAt: Date): Promise<void>;
+  /** The attempt behind an order of the gateway, settled or not. */
+  findByOrder(orderId: string): Promise<KnownAttempt | undefined>;
   /** Takes attempts whose check is due by `dueBy`, oldest first, and schedules their next one. */
   takeDue(dueBy: Date, now: Date, limit: number): Promise<OpenAttempt[]>;
 }
@@ -114,7 +124,7 @@ export function purchaseAttemptsIn(database: Database, limit: AttemptLimit): Pur
         result.status,
         decidedBy,
         result.gatewayTransactionId,
-        result.status === 'failed' ? result.detail : null,
+        result.status === 'completed' ? null : result.detail,
         now,
       ]);
       if (row === undefined) throw new Error('settle_purchase returned no row.');
@@ -137,13 +147,16 @@ export function purchaseAttemptsIn(database: Database, limit: AttemptLimit): Pur
       );
     },
 
+    async findByOrder(orderId) {
+      const [row] = await database.query<KnownAttemptRow>(findAttemptByOrder, [orderId]);
+      return row && toKnownAttempt(row);
+    },
+
     async takeDue(dueBy, now, limit) {
       const rows = await database.query<OpenAttemptRow>(takeDueAttempts, [dueBy, now, limit]);
       return rows.map((row) => ({
-        customerId: row.customer_id,
-        attemptId: row.attempt_id,
+        ...toKnownAttempt(row),
         state: row.state,
-        amountCents: row.amount_cents,
         sentAt: row.sent_at,
       }));
     },
@@ -166,12 +179,26 @@ const takeDueAttempts = `
     and entries.customer_id = attempts.customer_id and entries.position = attempts.position
   returning attempts.customer_id, attempts.attempt_id, attempts.state, attempts.sent_at, entries.amount_cents`;
 
-interface OpenAttemptRow {
+const findAttemptByOrder = `
+  select attempts.customer_id, attempts.attempt_id, entries.amount_cents
+  from gateway_claims claims
+  join purchase_attempts attempts using (customer_id, attempt_id)
+  join transactions entries on entries.customer_id = attempts.customer_id and entries.position = attempts.position
+  where claims.kind = 'order' and claims.claim = uuid_send($1::uuid)`;
+
+interface KnownAttemptRow {
   customer_id: string;
   attempt_id: string;
+  amount_cents: number;
+}
+
+interface OpenAttemptRow extends KnownAttemptRow {
   state: 'sending' | 'unsent';
   sent_at: Date;
-  amount_cents: number;
+}
+
+function toKnownAttempt(row: KnownAttemptRow): KnownAttempt {
+  return { customerId: row.customer_id, attemptId: row.attempt_id, amountCents: row.amount_cents };
 }
 
 interface OpeningRow {

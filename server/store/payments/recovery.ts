@@ -1,5 +1,6 @@
 import { declineReason } from '../gateway/decline-reasons.ts';
 import type { CardGateway } from '../gateway/gateway.ts';
+import type { FoundSale } from '../gateway/query-reply.ts';
 import type { Log } from '../logging.ts';
 import { notCharged, type OpenAttempt, type PurchaseAttempts, type Settlement } from './attempts.ts';
 
@@ -20,6 +21,13 @@ export interface Recovery {
    * @returns how many were settled
    */
   sweep(which: 'due' | 'all'): Promise<number>;
+  /**
+   * Takes over what the gateway's records say of an order now, settled or not.
+   *
+   * @returns what they say; undefined for an order that is not ours
+   * @throws when they cannot be read now
+   */
+  recheck(orderId: string): Promise<FoundSale['kind'] | undefined>;
   /** Sweeps all now and then the due ones every `intervalMs`, until {@link stop}. */
   start(intervalMs: number): void;
   /** Resolves when no sweep is under way any more. */
@@ -29,6 +37,7 @@ export interface Recovery {
 /** How long a customer's app may send an attempt again that did not reach the gateway, in milliseconds. */
 const unsentDeadlineMs = 120_000;
 const batchSize = 50;
+const refunded = 'This purchase was refunded to your card.';
 
 /** Finds out what became of sales whose answer was lost. It only asks; it never sends a sale. */
 export function createRecovery({ attempts, gateway, clock, log, deadlineMs }: RecoveryParts): Recovery {
@@ -45,24 +54,8 @@ export function createRecovery({ attempts, gateway, clock, log, deadlineMs }: Re
     if (attempt.state === 'unsent') return ageMs >= unsentDeadlineMs ? givenUp : undefined;
 
     const sale = await gateway.find(attempt.attemptId, attempt.amountCents);
-    switch (sale.kind) {
-      case 'charged':
-        return {
-          decidedBy: 'gateway',
-          result: { status: 'completed', gatewayTransactionId: sale.transactionId },
-        };
-      case 'not-charged': {
-        const detail = declineReason(sale.code, sale.text);
-        return {
-          decidedBy: 'gateway',
-          result: { status: 'failed', gatewayTransactionId: sale.transactionId, detail },
-        };
-      }
-      case 'undecided':
-        return undefined;
-      case 'nothing':
-        return ageMs >= deadlineMs ? givenUp : undefined;
-    }
+    if (sale.kind === 'nothing') return ageMs >= deadlineMs ? givenUp : undefined;
+    return sale.kind === 'undecided' ? undefined : decisionOf(sale);
   }
 
   async function resolve(attempt: OpenAttempt): Promise<boolean> {
@@ -85,6 +78,18 @@ export function createRecovery({ attempts, gateway, clock, log, deadlineMs }: Re
     }
   }
 
+  async function recheck(orderId: string): Promise<FoundSale['kind'] | undefined> {
+    const attempt = await attempts.findByOrder(orderId);
+    if (attempt === undefined) return undefined;
+    const { customerId, attemptId, amountCents } = attempt;
+    const sale = await gateway.find(attemptId, amountCents);
+    if (sale.kind !== 'nothing' && sale.kind !== 'undecided') {
+      const { moved } = await attempts.settle({ customerId, attemptId, ...decisionOf(sale), now: clock() });
+      if (moved) log.info({ event: 'rechecked', attemptId, outcome: sale.kind });
+    }
+    return sale.kind;
+  }
+
   async function sweep(which: 'due' | 'all'): Promise<number> {
     const now = clock();
     // Beyond every scheduled check, which lies at most a minute or so ahead.
@@ -104,6 +109,7 @@ export function createRecovery({ attempts, gateway, clock, log, deadlineMs }: Re
 
   return {
     sweep,
+    recheck,
     start: (intervalMs) => run('all', intervalMs),
     async stop() {
       stopped = true;
@@ -111,4 +117,24 @@ export function createRecovery({ attempts, gateway, clock, log, deadlineMs }: Re
       await running;
     },
   };
+}
+
+/** What the gateway's records decide, where they know the end of a sale. */
+function decisionOf(
+  sale: Exclude<FoundSale, { kind: 'nothing' | 'undecided' }>,
+): Pick<Settlement, 'decidedBy' | 'result'> {
+  const gatewayTransactionId = sale.transactionId;
+  switch (sale.kind) {
+    case 'charged':
+      return { decidedBy: 'gateway', result: { status: 'completed', gatewayTransactionId } };
+    case 'refunded':
+      return {
+        decidedBy: 'gateway',
+        result: { status: 'refunded', gatewayTransactionId, detail: refunded },
+      };
+    case 'not-charged': {
+      const detail = declineReason(sale.code, sale.text);
+      return { decidedBy: 'gateway', result: { status: 'failed', gatewayTransactionId, detail } };
+    }
+  }
 }

@@ -7,11 +7,13 @@ const firstAnswerSeconds = 3;
 /** Longer than the app asks about an outcome before it shows it as pending. */
 const confirmationSeconds = 61;
 const pastDeadlineSeconds = pendingDeadlineMs / 1000 + 60;
+/** The gateway repeats an event that was not taken every minute. */
+const eventSeconds = 61;
 /** How often a customer comes back before an attempt counts as left open for ever. */
 const visits = 20;
 
 export async function playStep(world: World, customer: TestCustomer, step: Step): Promise<void> {
-  const { network, store, products } = world;
+  const { gateway, network, store, products } = world;
   switch (step.does) {
     case 'buy': {
       network.payments = [...step.payments];
@@ -29,10 +31,18 @@ export async function playStep(world: World, customer: TestCustomer, step: Step)
       return customer.reload(step.tab);
     case 'acknowledge':
       return customer.acknowledge(step.tab);
+    case 'refund': {
+      const charged = world.sales().filter(({ outcome }) => outcome === 'approved');
+      const sale = charged[step.purchase % charged.length];
+      if (sale !== undefined) await gateway.refund(sale.orderId);
+      return network.settled();
+    }
     case 'late payments arrive':
       return network.deliverPayments();
     case 'the store is killed':
-      return store.kill();
+      return network.killStore();
+    case 'the store is deployed':
+      return store.deploy();
   }
 }
 
@@ -53,4 +63,5 @@ export async function comeToRest(world: World, customer: TestCustomer): Promise<
   }
   await network.deliverPayments();
   await world.pass(pastDeadlineSeconds);
+  await world.pass(eventSeconds);
 }

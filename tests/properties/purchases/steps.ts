@@ -20,6 +20,8 @@ export type Step =
   | { readonly does: 'wait'; readonly seconds: number }
   | { readonly does: 'reload'; readonly tab: TabName }
   | { readonly does: 'acknowledge'; readonly tab: TabName }
+  /** The shop gives the money back for one of the customer's purchases, if there is one. */
+  | { readonly does: 'refund'; readonly purchase: number }
   | { readonly does: 'late payments arrive' }
   | { readonly does: 'the store is killed' }
   | { readonly does: 'the store is deployed' };
@@ -56,6 +58,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('reload' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('acknowledge' as const), tab }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('refund' as const), purchase: fc.nat({ max: 3 }) }),
+  },
   { weight: 1, arbitrary: fc.constant<Step>({ does: 'late payments arrive' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ does: 'the store is killed' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ does: 'the store is deployed' }) },

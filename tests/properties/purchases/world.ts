@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import * as v from 'valibot';
 import { vi } from 'vitest';
-import { createGateway, type Gateway } from '#server/sandbox/gateway/index.ts';
+import { createGateway, type Gateway, type Sale } from '#server/sandbox/gateway/index.ts';
 import { readConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { databaseIn } from '#server/store/database/embedded.ts';
@@ -20,6 +20,7 @@ const issuer = `${origins.pool}/pool_Tests`;
 const clientId = 'coffer-tests';
 const securityKey = 'a-security-key-of-the-tests';
 const tokenizationKey = 'a-tokenization-key';
+const webhookKey = 'a-webhook-key';
 /** Few, so that customers of the tests meet the limit. */
 const attemptsPerMinute = 5;
 export const pendingDeadlineMs = 15 * 60_000;
@@ -32,6 +33,8 @@ export interface World {
   readonly network: Network;
   readonly products: readonly Product[];
   newCustomer(): Promise<TestCustomer>;
+  /** What the gateway did with the orders of this sequence, newest first. */
+  sales(): Sale[];
   /** Lets so many seconds pass. A store that is dead is alive again by then, and what was open is looked up. */
   pass(seconds: number): Promise<void>;
   close(): Promise<void>;
@@ -53,6 +56,7 @@ export async function createWorld(): Promise<World> {
     origin: origins.gateway,
     securityKey,
     tokenizationKey,
+    webhook: { url: `${origins.store}/webhooks/gateway`, signingKey: webhookKey },
     clock: () => Date.now(),
   });
   const config = readConfig({
@@ -62,6 +66,7 @@ export async function createWorld(): Promise<World> {
     COGNITO_CLIENT_ID: clientId,
     GATEWAY_URL: origins.gateway,
     GATEWAY_SECURITY_KEY: securityKey,
+    GATEWAY_WEBHOOK_KEY: webhookKey,
     ALLOWED_ORIGINS: 'http://localhost:5173',
     ATTEMPTS_PER_MINUTE: String(attemptsPerMinute),
     PENDING_DEADLINE_MS: String(pendingDeadlineMs),
@@ -77,7 +82,9 @@ export async function createWorld(): Promise<World> {
     store,
     network,
     products,
+    sales: () => gateway.sales().filter(({ orderId }) => network.orders.has(orderId)),
     async newCustomer() {
+      network.orders.clear();
       const id = crypto.randomUUID();
       await database.query(insertCustomer, [id]);
       return createTestCustomer(id, { network, accessToken: await accessTokens.accessTokenOf(id), tokenise });

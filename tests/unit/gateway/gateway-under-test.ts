@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
 import { createGateway, type Gateway } from '#server/sandbox/gateway/index.ts';
-import type { TransactReply } from '#server/sandbox/gateway/transact.ts';
+import type { TransactReply } from '#server/sandbox/gateway/transact-reply.ts';
+import type { WebhookOptions } from '#server/sandbox/gateway/webhook.ts';
 
 export const SECURITY_KEY = 'a-security-key-of-the-tests';
 export const TOKENIZATION_KEY = 'a-tokenization-key';
@@ -32,12 +33,14 @@ export interface GatewayUnderTest {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** A token for the card, as the hosted fields would get it. */
   token(ccnumber?: string, more?: { ccexp?: string; cvv?: string }): Promise<string>;
-  /** Runs a sale and answers the reply's fields. */
+  /** Runs a request and answers the reply's fields. */
+  transact(fields: Record<string, string>): Promise<TransactReply>;
+  /** Runs a sale, of $25.00 for `order-1` unless told. */
   sale(fields: Record<string, string>): Promise<TransactReply>;
   query(fields: Record<string, string>): Promise<string>;
 }
 
-export async function startGateway(): Promise<GatewayUnderTest> {
+export async function startGateway(webhook?: WebhookOptions): Promise<GatewayUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'coffer-gateway-'));
   let now = START;
   const open = () =>
@@ -47,6 +50,7 @@ export async function startGateway(): Promise<GatewayUnderTest> {
       securityKey: SECURITY_KEY,
       tokenizationKey: TOKENIZATION_KEY,
       clock: () => now,
+      ...(webhook && { webhook }),
     });
   let gateway = await open();
   onTestFinished(async () => {
@@ -60,6 +64,11 @@ export async function startGateway(): Promise<GatewayUnderTest> {
       method: 'POST',
       body: new URLSearchParams({ security_key: SECURITY_KEY, ...fields }),
     });
+
+  const transact = async (fields: Record<string, string>) => {
+    const reply = await postForm('/api/transact.php', fields);
+    return v.parse(replySchema, Object.fromEntries(new URLSearchParams(await reply.text())));
+  };
 
   return {
     dataDir,
@@ -88,15 +97,8 @@ export async function startGateway(): Promise<GatewayUnderTest> {
       if (reply.status !== 201 || !hasToken(body)) throw new Error(`No token: ${JSON.stringify(body)}`);
       return body.token;
     },
-    async sale(fields) {
-      const reply = await postForm('/api/transact.php', {
-        type: 'sale',
-        amount: '25.00',
-        orderid: 'order-1',
-        ...fields,
-      });
-      return v.parse(replySchema, Object.fromEntries(new URLSearchParams(await reply.text())));
-    },
+    transact,
+    sale: (fields) => transact({ type: 'sale', amount: '25.00', orderid: 'order-1', ...fields }),
     query: async (fields) => (await postForm('/api/query.php', fields)).text(),
   };
 }

@@ -84,7 +84,7 @@ describe('a sale', () => {
 describe('a refused request leaves no sale', () => {
   test.each([
     [{ security_key: 'wrong' }, 'Authentication Failed'],
-    [{ type: 'refund' }, 'Invalid Transaction Type'],
+    [{ type: 'credit' }, 'Invalid Transaction Type'],
     [{ ccnumber: '4111111111111111' }, 'Card data is not accepted here, send a payment_token'],
     [{ currency: 'EUR' }, 'Invalid Currency'],
     [{ amount: '' }, 'Invalid amount'],

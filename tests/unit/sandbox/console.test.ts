@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createConsole } from '#server/sandbox/console/index.ts';
 import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
+import type { Gateway } from '#server/sandbox/gateway/index.ts';
 import type { SeedCustomer } from '#server/sandbox/store-messages.ts';
 import { openUserPool } from './user-pool-of-tests.ts';
 
@@ -14,6 +15,11 @@ const sale = {
   transactionId: '1234567890',
 } as const;
 
+const refunds: Record<string, Awaited<ReturnType<Gateway['refund']>>> = {
+  'o-1': { transactionId: '2345678901' },
+  'o-2': 'refunded-before',
+};
+
 async function openConsole(storeIsDown = false) {
   const pool = await openUserPool();
   const faults = createFaultRegistry();
@@ -22,7 +28,7 @@ async function openConsole(storeIsDown = false) {
   const app = await createConsole({
     port: 5177,
     users: pool.admin,
-    gateway: { sales: () => [sale] },
+    gateway: { sales: () => [sale], refund: async (orderId) => refunds[orderId] ?? 'no-sale' },
     store: {
       async seed(customer, transactions) {
         if (storeIsDown) throw new Error('The store API is down');
@@ -59,6 +65,18 @@ test('healthz answers 200 only when everything is ready', async () => {
 test('sales are told as the gateway has them', async () => {
   const { send } = await openConsole();
   expect(await (await send('GET', '/sales')).json()).toEqual([sale]);
+});
+
+test.each([
+  [{ orderId: 'o-1' }, 200, { transactionId: '2345678901' }],
+  [{ orderId: 'o-2' }, 409, { detail: 'It was refunded before' }],
+  [{ orderId: 'o-3' }, 404, { detail: 'No card was charged for this order' }],
+  [{ orderId: '' }, 400, { detail: expect.stringContaining('orderId') }],
+  [{}, 400, { detail: expect.stringContaining('orderId') }],
+])('a refund of %o answers %i', async (body, status, answer) => {
+  const { send } = await openConsole();
+  const reply = await send('POST', '/sales/refund', body);
+  expect([reply.status, await reply.json()]).toEqual([status, answer]);
 });
 
 test('mail is told, all or to one address', async () => {

@@ -16,6 +16,7 @@ describe('migrations', () => {
       '0001-customers-and-ledger.sql',
       '0002-purchases.sql',
       '0003-lost-answers.sql',
+      '0004-refunds.sql',
     ]);
     expect(await migrate(database)).toEqual([]);
   });

@@ -28,11 +28,12 @@ const panels = [
     empty: 'No card was charged yet.',
     columns: [
       { title: 'Amount', cell: ({ amountCents }) => dollars(amountCents) },
-      { title: 'Outcome', cell: ({ outcome }) => outcome },
+      { title: 'Outcome', cell: ({ outcome, refundedAt }) => (refundedAt ? 'refunded' : outcome) },
       { title: 'Order', cell: ({ orderId }) => orderId },
       { title: 'Transaction', cell: ({ transactionId }) => transactionId },
       { title: 'Token', cell: ({ token }) => `…${token}` },
       { title: 'At', cell: ({ at }) => time(at) },
+      { title: 'Refund', cell: refundButton },
     ],
   },
   {
@@ -55,6 +56,23 @@ function codeOrLink({ code, link }) {
   made.target = '_blank';
   made.rel = 'noreferrer';
   return made;
+}
+
+function refundButton({ orderId, outcome, amountCents, refundedAt }) {
+  if (outcome !== 'approved' || refundedAt) return '';
+  const button = element('button', 'Refund');
+  button.type = 'button';
+  button.setAttribute('aria-label', `Refund ${dollars(amountCents)} of order ${orderId}`);
+  button.addEventListener('click', async () => {
+    await fetch('/sales/refund', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ orderId }),
+    });
+    await refresh();
+    $('sales').focus();
+  });
+  return button;
 }
 
 function describeFault({ fault, delayMs, status, body }) {

@@ -19,6 +19,8 @@ export interface TestCardGateway {
   readonly requests: URLSearchParams[];
   /** Order ids that were charged. */
   readonly charges: { readonly orderId: string; readonly amount: string }[];
+  /** Order ids whose charge was given back. */
+  readonly refunds: Set<string>;
   /** How sales are treated from now on. */
   manner: SaleManner;
   /** What its records answer: what happened, nothing yet, an error, or another amount. */
@@ -100,7 +102,10 @@ export async function startCardGateway(): Promise<TestCardGateway> {
     const condition = gateway.records === 'undecided' ? 'in_progress' : 'pendingsettlement';
     const charged = gateway.charges
       .filter((charge) => charge.orderId === orderId)
-      .map(({ amount }) => transactionXml(orderId, '7001', condition, amountOf(amount), '1', '100'));
+      .map(({ amount }) => {
+        const sale = transactionXml(orderId, '7001', condition, amountOf(amount), '1', '100');
+        return gateway.refunds.has(orderId) ? withRefund(sale, amountOf(amount)) : sale;
+      });
     const refused = refusals
       .filter((refusal) => refusal.orderId === orderId)
       .map(({ code }) => transactionXml(orderId, '9001', 'failed', '', '0', String(code)));
@@ -112,6 +117,7 @@ export async function startCardGateway(): Promise<TestCardGateway> {
     url: server.url,
     requests: [],
     charges: [],
+    refunds: new Set(),
     manner: 'charge',
     records: 'true',
     lookups: 0,
@@ -135,6 +141,13 @@ export async function startCardGateway(): Promise<TestCardGateway> {
 function sendForm(response: ServerResponse, fields: Record<string, string>): void {
   response.setHeader('content-type', 'application/x-www-form-urlencoded');
   response.end(new URLSearchParams(fields).toString());
+}
+
+function withRefund(sale: string, amount: string): string {
+  const refund =
+    `<action><amount>-${amount}</amount><action_type>refund</action_type><success>1</success>` +
+    '<response_text>SUCCESS</response_text><response_code>100</response_code></action>';
+  return sale.replace('</transaction>', `${refund}</transaction>`);
 }
 
 function transactionXml(

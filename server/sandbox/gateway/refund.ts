@@ -1,0 +1,41 @@
+import type { SaleRecord, SalesBook } from './sales-book.ts';
+import { parseAmount, refusal, type TransactReply } from './transact-reply.ts';
+
+export interface RefundParts {
+  readonly sales: SalesBook;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Told of each refund once it is on the disk. */
+  readonly onRefund: (sale: SaleRecord, refundId: string) => void;
+}
+
+/**
+ * Runs one `transact.php` request of type refund: gives an approved sale back, in full and once. `amount` may be left
+ * out, and means the whole sale then.
+ */
+export async function refund(parts: RefundParts, request: URLSearchParams): Promise<TransactReply> {
+  const { sales, clock, onRefund } = parts;
+  const sale = sales.find(request.get('transactionid') ?? '');
+  if (sale?.outcome !== 'approved') return refusal('Transaction not found', '', 'refund');
+  const refuse = (text: string) => refusal(text, sale.orderId, 'refund');
+  if (sales.refundOf(sale.transactionId) !== undefined)
+    return refuse('Refund amount may not exceed the transaction balance');
+  const amount = request.get('amount') ?? '';
+  if (amount !== '' && parseAmount(amount) !== sale.amountCents)
+    return refuse('Only the whole amount can be refunded');
+
+  const { transactionId, kept } = sales.refund(sale, new Date(clock()).toISOString());
+  await kept;
+  onRefund(sale, transactionId);
+  return {
+    response: '1',
+    responsetext: 'SUCCESS',
+    authcode: '',
+    transactionid: transactionId,
+    avsresponse: '',
+    cvvresponse: '',
+    orderid: sale.orderId,
+    type: 'refund',
+    response_code: '100',
+  };
+}

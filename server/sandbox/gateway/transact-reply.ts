@@ -1,0 +1,47 @@
+import { newReference } from './sales-book.ts';
+
+export type TransactionType = 'sale' | 'refund';
+
+/** The reply's fields, in the gateway's names and as it writes them; the route form-encodes them. */
+export interface TransactReply {
+  /** 1 approved, 2 declined, 3 error. */
+  readonly response: string;
+  readonly responsetext: string;
+  /** Empty unless approved. */
+  readonly authcode: string;
+  /** Empty when no card was asked. */
+  readonly transactionid: string;
+  readonly avsresponse: string;
+  readonly cvvresponse: string;
+  readonly orderid: string;
+  readonly type: string;
+  readonly response_code: string;
+}
+
+/** A refusal by the gateway itself (response 3, code 300), with the reference that its support would ask for. */
+export function refusal(
+  text: string,
+  orderId = '',
+  type: TransactionType = 'sale',
+  reference = newReference(),
+): TransactReply {
+  return {
+    response: '3',
+    responsetext: `${text} REFID:${reference}`,
+    authcode: '',
+    transactionid: '',
+    avsresponse: '',
+    cvvresponse: '',
+    orderid: orderId,
+    type,
+    response_code: '300',
+  };
+}
+
+/** Dollars as `25`, `25.0` or `25.00` → cents; at most 9,999,999.99 and more than nothing. */
+export function parseAmount(text: string): number | undefined {
+  const [, dollars, fraction = ''] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  if (dollars === undefined) return undefined;
+  const cents = Number(dollars) * 100 + Number(fraction.padEnd(2, '0'));
+  return cents > 0 ? cents : undefined;
+}
