@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from '../browser/fixtures.ts';
+import { testCards } from '../browser/screens/checkout.ts';
+
+/** The address of the built file whose code holds this text. */
+const chunkWith = async (app: string, text: string): Promise<string> => {
+  const names = (await readdir('dist/assets')).filter((name) => name.endsWith('.js'));
+  for (const name of names)
+    if ((await readFile(`dist/assets/${name}`, 'utf8')).includes(text)) return `${app}/assets/${name}`;
+  throw new Error(`No file of the build holds "${text}"`);
+};
+
+const gone = { status: 404, contentType: 'text/plain', body: 'Not found\n' };
+
+test('50: code that a deploy took away is got by one reload, never in mid-payment', async ({
+  page,
+  customer,
+  addresses,
+  guard,
+  screens: { signIn, dashboard, checkout },
+}) => {
+  const dashboardCode = await chunkWith(addresses.app, 'Treasury Ledger Empty');
+  const toastCode = await chunkWith(addresses.app, 'Toastify__toast-container');
+  guard.allowResponse(dashboardCode, 404);
+  guard.allowResponse(toastCode, 404);
+  guard.allowMessage('A part of the app did not arrive.');
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+
+  await test.step('one reload gets what is there now', async () => {
+    await signIn.open();
+    // The files of the last deploy are gone; those of the new one come with the reload.
+    await page.route(dashboardCode, (route) => (loads < 2 ? route.fulfill(gone) : route.continue()));
+    await signIn.signIn(customer);
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    expect(loads).toBe(2);
+  });
+
+  await test.step('code that stays away is asked for once more, and then there is a way out', async () => {
+    await page.unroute(dashboardCode);
+    await page.route(dashboardCode, (route) => route.fulfill(gone));
+    await page.evaluate(() => sessionStorage.clear());
+    loads = 0;
+    await page.goto('/dashboard');
+    await expect.poll(() => loads).toBe(2);
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeEnabled();
+    expect(loads).toBe(2);
+    await page.unroute(dashboardCode);
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  });
+
+  await test.step('a payment is not torn by a reload, and its outcome stands in the page', async () => {
+    await page.route(toastCode, (route) => route.fulfill(gone));
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await dashboard.buy('$5.00').click();
+    await checkout.fillBilling(customer);
+    await checkout.fillCard(testCards.approved);
+    loads = 0;
+    const asked = page.waitForResponse(toastCode);
+    await checkout.pay('$5.00').click();
+    await asked;
+    await expect(dashboard.success).toContainText('500');
+    await dashboard.continue.click();
+    await expect(dashboard.balance.getByRole('status')).toHaveText('500 Credits');
+    expect(loads).toBe(0);
+  });
+});

@@ -1,0 +1,138 @@
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
+import { build } from 'vite';
+import { expect, test } from '../browser/fixtures.ts';
+import { expectStandingPage } from './data-standing.ts';
+
+/** Counts the timers that have been set and neither ended nor fired. */
+const countTimers = () => {
+  const standing = new Set<number>();
+  Object.assign(window, { standingTimers: standing });
+  const { setTimeout, clearTimeout, setInterval, clearInterval } = window;
+  window.setTimeout = Object.assign((run: TimerHandler, delay?: number, ...values: unknown[]) => {
+    const id = setTimeout(() => {
+      standing.delete(id);
+      if (typeof run === 'function') run(...values);
+    }, delay);
+    standing.add(id);
+    return id;
+  }, setTimeout);
+  window.setInterval = Object.assign((run: TimerHandler, delay?: number, ...values: unknown[]) => {
+    const id = setInterval(run, delay, ...values);
+    standing.add(id);
+    return id;
+  }, setInterval);
+  window.clearTimeout = (id) => {
+    if (id !== undefined) standing.delete(Number(id));
+    clearTimeout(id);
+  };
+  window.clearInterval = (id) => {
+    if (id !== undefined) standing.delete(Number(id));
+    clearInterval(id);
+  };
+};
+
+interface Held {
+  readonly timers: number;
+  readonly listeners: number;
+}
+
+/** What the page holds on to, after all that nobody can reach is gone. */
+async function heldBy(page: Page): Promise<Held> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await session.send('Performance.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  const timers = await page.evaluate(() => {
+    const standing: unknown = Reflect.get(window, 'standingTimers');
+    return standing instanceof Set ? standing.size : Number.NaN;
+  });
+  return { timers, listeners: metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN };
+}
+
+test('46: after 100 changes of route the timers and listeners are as many as before', async ({
+  page,
+  visitor,
+  console,
+  payments,
+  screens: { signIn, dashboard, ledger },
+}) => {
+  await page.addInitScript(countTimers);
+  await console.createUser(visitor, 23);
+  await signIn.open();
+  await signIn.signIn(visitor);
+  await expect(page.getByText('Welcome back!')).toBeHidden();
+  await page.goto('/terms');
+  await page.getByRole('link', { name: 'Back to the store' }).click();
+  await expect(ledger.rows).toHaveCount(10);
+
+  const changeRoutes = async (times: number) => {
+    for (let round = 0; round < times; round += 1) {
+      await page.evaluate(() => history.back());
+      await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
+      await page.evaluate(() => history.forward());
+      await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
+    }
+    await expect(ledger.rows).toHaveCount(10);
+    await expect(dashboard.balance.getByRole('status')).toContainText(/\d Credits/);
+  };
+  await changeRoutes(2);
+  const before = await heldBy(page);
+  await changeRoutes(50);
+  const after = await heldBy(page);
+  expect(after.listeners - before.listeners).toBeLessThanOrEqual(5);
+  expect(after.timers - before.timers).toBeLessThanOrEqual(5);
+  await expectStandingPage(page, payments);
+});
+
+test('49: of 100 errors in a second 20 toasts stand at most, and equal ones are one', async ({
+  page,
+  addresses,
+}) => {
+  const files = await buildStorm();
+  await page.route(`${addresses.app}/storm/**`, (route) => {
+    const name = new URL(route.request().url()).pathname.replace('/storm/', '');
+    return name === ''
+      ? route.fulfill({ contentType: 'text/html', body: stormPage })
+      : route.fulfill({
+          contentType: name.endsWith('.css') ? 'text/css' : 'text/javascript',
+          body: files.get(name) ?? '',
+        });
+  });
+  await page.goto(`${addresses.app}/storm/`);
+  await expect(page.getByText('Error 100', { exact: true })).toBeVisible();
+  const { most, equal } = await page.evaluate(() => document.body.dataset);
+  expect(Number(most)).toBeGreaterThan(1);
+  expect(Number(most)).toBeLessThanOrEqual(20);
+  expect(equal).toBe('1');
+});
+
+const stormPage =
+  '<!doctype html><html lang="en"><title>Storm</title><link rel="icon" href="data:,"><body><div id="root"></div><script type="module" src="/storm/storm.js"></script>';
+
+/** The toasts with nothing around them, built: what is in each file by its name. */
+async function buildStorm(): Promise<ReadonlyMap<string, string>> {
+  const built = await build({
+    configFile: false,
+    base: '/storm/',
+    logLevel: 'error',
+    plugins: [vanillaExtractPlugin()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: { storm: resolve('tests/faults/toast-storm/main.tsx') },
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  });
+  const [bundle] = [built].flat();
+  if (bundle === undefined || !('output' in bundle)) throw new Error('Nothing was built');
+  return new Map(
+    bundle.output.map((file) => [file.fileName, 'code' in file ? file.code : String(file.source)]),
+  );
+}
