@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { visit } from '#tests/browser/history.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
-import { expect, expectDashboard, signInAs, test } from './session-test.ts';
+import { expect, expectDashboard, hold, signInAs, test } from './session-test.ts';
 
 const filters = ['All', 'Pending', 'Failed', 'Refunded', 'Completed'] as const;
 
@@ -16,19 +16,6 @@ async function visitTenPlaces(page: Page): Promise<void> {
   }
 }
 
-/** Holds what goes to the pool back until it is let go. */
-async function holdPool(context: BrowserContext, pool: string): Promise<() => void> {
-  let letGo: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await context.route(`${pool}/`, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return letGo;
-}
-
 test('25: many calls at once on an expired token make one refresh', async ({
   context,
   page,
@@ -41,7 +28,7 @@ test('25: many calls at once on an expired token make one refresh', async ({
   await signInAs(page, customer);
   const before = storeCalls.count(200);
   await context.clock.fastForward('01:00:00');
-  const letGo = await holdPool(context, addresses.pool);
+  const letGo = await hold(context, `${addresses.pool}/`);
 
   await visitTenPlaces(page);
   letGo();
@@ -66,7 +53,7 @@ test('26: two tabs whose token expired stay signed in with one refresh for twent
   await expectDashboard(other, customer);
   const before = storeCalls.count(200);
   await context.clock.fastForward('01:00:00');
-  const letGo = await holdPool(context, addresses.pool);
+  const letGo = await hold(context, `${addresses.pool}/`);
 
   await Promise.all([visitTenPlaces(page), visitTenPlaces(other)]);
   letGo();

@@ -1,0 +1,197 @@
+import type { Console } from '#tests/browser/console.ts';
+import { LibraryClient } from '#tests/unit/user-pool/library-client.ts';
+import { expect, expectDashboard, signInAs, test, unavailable } from './session-test.ts';
+
+const hour = 60 * 60_000;
+
+/** Refuses the next request for an operation for a reason that the catalogue has no words for. */
+const refuse = (console: Console, operation: string, message?: string): Promise<void> =>
+  console.addFault({
+    service: 'pool',
+    match: `POST / ${operation}`,
+    fault: 'status',
+    status: 400,
+    body: JSON.stringify({ __type: 'UnexpectedLambdaException', message }),
+    times: 1,
+  });
+
+/** Lets the pool break at the next request for an operation. */
+const breakPool = (console: Console, operation: string): Promise<void> =>
+  console.addFault({
+    service: 'pool',
+    match: `POST / ${operation}`,
+    fault: 'status',
+    status: 500,
+    body: '{"__type":"InternalErrorException","message":"Something went wrong"}',
+    times: 1,
+  });
+
+test('what has no words of its own is refused in the words of its step', async ({
+  page,
+  addresses,
+  customer,
+  visitor,
+  guard,
+  console,
+  screens: { signIn, signUp, verifyEmail, forgotPassword, resetPassword, notices },
+}) => {
+  guard.allowResponse(`${addresses.pool}/`, 400);
+  guard.allowResponse(`${addresses.pool}/`, 500);
+  await page.clock.install();
+
+  await test.step('sign-up', async () => {
+    await signUp.open();
+    await refuse(console, 'SignUp', 'Internal words of the pool');
+    await signUp.register(visitor);
+    await expect(notices.error).toHaveText(/Failed to create account$/);
+    await breakPool(console, 'SignUp');
+    await signUp.submit.click();
+    await expect(notices.error).toHaveText(new RegExp(`Failed to create account\\. ${unavailable}$`));
+    await signUp.submit.click();
+    await expect(verifyEmail.heading).toBeVisible();
+  });
+
+  await test.step('verification', async () => {
+    await refuse(console, 'ConfirmSignUp');
+    await verifyEmail.verify('123456');
+    await expect(notices.error).toHaveText(/Invalid verification code$/);
+    await breakPool(console, 'ConfirmSignUp');
+    await verifyEmail.submit.click();
+    await expect(notices.error).toHaveText(new RegExp(`${unavailable}$`));
+    await expect(verifyEmail.code).toHaveValue('123456');
+  });
+
+  await test.step('another code', async () => {
+    await refuse(console, 'ResendConfirmationCode', 'Internal words of the pool');
+    await verifyEmail.resend.click();
+    await expect(notices.toast('Failed to resend code')).toBeVisible();
+    await expect(notices.error.last()).toHaveText(/Failed to resend code$/);
+    await expect(verifyEmail.resend).toBeEnabled();
+  });
+
+  await test.step('sign-in', async () => {
+    await signIn.open();
+    await refuse(console, 'InitiateAuth');
+    await signIn.signIn(customer);
+    await expect(notices.error).toHaveText(/Failed to sign in$/);
+    await refuse(console, 'RespondToAuthChallenge', 'PreAuthentication failed with error Not today.');
+    await signIn.submit.click();
+    await expect(notices.error).toHaveText(/PreAuthentication failed with error Not today\.$/);
+  });
+
+  await test.step('reset code', async () => {
+    await signIn.forgotPassword.click();
+    await refuse(console, 'ForgotPassword', 'Internal words of the pool');
+    await forgotPassword.request(customer.email);
+    await expect(notices.error).toHaveText(/Failed to send reset code$/);
+    await forgotPassword.sendCode.click();
+    await expect(resetPassword.heading).toBeVisible();
+  });
+
+  await test.step('reset', async () => {
+    await refuse(console, 'ConfirmForgotPassword', 'Internal words of the pool');
+    await resetPassword.reset('123456', 'Difference-1822?');
+    await expect(notices.error).toHaveText(/Failed to reset password$/);
+  });
+});
+
+test('a code that came too late is called expired', async ({
+  page,
+  addresses,
+  customer,
+  visitor,
+  guard,
+  pool,
+  console,
+  screens: { signUp, verifyEmail, forgotPassword, resetPassword, notices },
+}) => {
+  guard.allowResponse(`${addresses.pool}/`, 400);
+  await signUp.open();
+  await signUp.register(visitor);
+  await expect(verifyEmail.heading).toBeVisible();
+  await pool.shiftClock(24 * hour + 1);
+  await verifyEmail.verify(await console.mail(visitor.email));
+  await expect(notices.error).toHaveText(/Invalid code provided, please request a code again\.$/);
+  await pool.shiftClock(0);
+
+  await forgotPassword.open();
+  await forgotPassword.request(customer.email);
+  await expect(resetPassword.heading).toBeVisible();
+  await pool.shiftClock(hour + 1);
+  await resetPassword.reset(await console.mail(customer.email), 'Difference-1822?');
+  await expect(notices.error).toHaveText(/Verification code has expired\. Please request a new one$/);
+
+  await resetPassword.resend.click();
+  await expect(notices.toast('Verification code sent to your email')).toBeVisible();
+  await resetPassword.reset(await console.mail(customer.email), 'Difference-1822?');
+  await expect(page).toHaveURL('/login');
+});
+
+test('who is locked out after wrong passwords is told so', async ({
+  page,
+  addresses,
+  customer,
+  guard,
+  pool,
+  screens: { signIn, notices },
+}) => {
+  guard.allowResponse(`${addresses.pool}/`, 400);
+  const stranger = new LibraryClient(addresses.pool);
+  for (let tries = 0; tries < 5; tries += 1)
+    await expect(stranger.signIn(customer.email, 'Wrong-password-1')).rejects.toMatchObject({
+      code: 'NotAuthorizedException',
+    });
+  // The lock lasts a second: time that runs backwards keeps it.
+  await pool.shiftClock(-hour);
+  await signIn.open();
+  await signIn.signIn(customer);
+  await expect(notices.error).toHaveText(/Password attempts exceeded$/);
+  await pool.shiftClock(hour);
+  await signIn.submit.click();
+  await expect(page).toHaveURL('/dashboard');
+  await pool.shiftClock(0);
+  await page.reload();
+  await expectDashboard(page, customer);
+});
+
+test('a sign-out that the pool does not take is said to have failed, and the next one leaves all the same', async ({
+  page,
+  addresses,
+  customer,
+  guard,
+  console,
+  screens: { signIn, dashboard, notices },
+}) => {
+  guard.allowResponse(`${addresses.pool}/`, 500);
+  await signInAs(page, customer);
+  await breakPool(console, 'RevokeToken');
+  await dashboard.signOut.click();
+  await expect(notices.toast('Failed to sign out')).toBeVisible();
+  await expectDashboard(page, customer);
+  await dashboard.signOut.click();
+  await expect(notices.toast('Signed out successfully')).toBeVisible();
+  await expect(signIn.heading).toBeVisible();
+});
+
+test('a customer whose record cannot be made is let in, and the failure is logged', async ({
+  addresses,
+  customer,
+  guard,
+  console,
+  screens: { signIn, dashboard, notices },
+}) => {
+  const profile = '/api/auth/profile';
+  guard.allowResponse(`${addresses.store}${profile}`, 503);
+  guard.allowMessage('The customer record could not be checked:');
+  await console.addFault({
+    service: 'store',
+    match: `GET ${profile}`,
+    fault: 'status',
+    status: 503,
+    body: '{"detail":"Not now"}',
+  });
+  await signIn.open();
+  await signIn.signIn(customer);
+  await expect(notices.toast('Welcome back!')).toBeVisible();
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+});

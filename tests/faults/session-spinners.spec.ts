@@ -1,0 +1,44 @@
+import { visit } from '#tests/browser/history.ts';
+import { expect, expectDashboard, hold, signInAs, test } from './session-test.ts';
+
+test('while the session is looked for, the credits are loading', async ({
+  context,
+  page,
+  addresses,
+  customer,
+  screens: { dashboard },
+}) => {
+  await page.clock.install();
+  await signInAs(page, customer);
+  await page.clock.fastForward('01:00:00');
+  const letGo = await hold(context, `${addresses.pool}/`);
+  await page.reload();
+  await expect(page.getByText('Loading Credits...', { exact: true })).toBeVisible();
+  await expect(dashboard.welcome(customer.firstName)).toBeHidden();
+  letGo();
+  await expectDashboard(page, customer);
+});
+
+test('while a customer’s pages are prepared, authentication is being verified', async ({
+  context,
+  page,
+  customer,
+}) => {
+  await signInAs(page, customer);
+  await page.goto('/terms');
+  const letGo = await hold(context, /\/assets\/customer-[^/]*\.js$/);
+  await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
+  await expect(page.getByText('Verifying authentication...', { exact: true })).toBeVisible();
+  letGo();
+  await expectDashboard(page, customer);
+});
+
+test('while a page for guests is prepared, it is loading', async ({ context, page, screens: { signUp } }) => {
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const letGo = await hold(context, /\/assets\/signup-[^/]*\.js$/);
+  await visit(page, '/signup');
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+  letGo();
+  await expect(signUp.heading).toBeVisible();
+});
