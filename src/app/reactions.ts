@@ -58,18 +58,20 @@ export const endCustomerWith = (auth: AuthActor, customer: CustomerScope): void 
   );
 };
 
-/** Keeps the address bar in step with the ledger. */
+/** Keeps the address bar in step with the ledger; a frame behind it, so that what was pressed for is painted first. */
 export const followLedger =
   (router: () => AppRouter) =>
   ({ address: { filter, page, transaction }, replace }: LedgerMoved): void => {
-    void router().navigate({
-      to: '/dashboard',
-      search: {
-        ...(filter === 'completed' ? {} : { status: filter }),
-        ...(page === 1 ? {} : { page }),
-        ...(transaction === null ? {} : { tx: transaction }),
-      },
-      replace,
-      resetScroll: false,
-    });
+    const follow = () =>
+      void router().navigate({
+        to: '/dashboard',
+        search: {
+          ...(filter === 'completed' ? {} : { status: filter }),
+          ...(page === 1 ? {} : { page }),
+          ...(transaction === null ? {} : { tx: transaction }),
+        },
+        replace,
+        resetScroll: false,
+      });
+    requestAnimationFrame(() => setTimeout(follow));
   };

@@ -31,8 +31,17 @@ export interface DisplayedTransaction {
   readonly orderId: string;
 }
 
+/** Words are kept with their transaction: pages that were shown before need no dates worked out. */
+const known = new WeakMap<LedgerTransaction, DisplayedTransaction>();
+
 /** Puts a transaction of the store into words. */
 export const displayTransaction = (transaction: LedgerTransaction): DisplayedTransaction => {
+  const displayed = known.get(transaction) ?? inWords(transaction);
+  known.set(transaction, displayed);
+  return displayed;
+};
+
+const inWords = (transaction: LedgerTransaction): DisplayedTransaction => {
   const instant = displayInstant(transaction.transaction_date);
   return {
     id: transaction.id || null,

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { historySchema, type TransactionStatus, transactionStatuses } from '../src/domain/store-api.ts';
+import { type Figure, quantile, timed } from './measure.ts';
+
+/** The most that a page at any depth may cost, as a multiple of the cheapest. */
+const mostRatio = 1.5;
+const warmUps = 5;
+const rounds = 60;
+const pageSize = 10;
+const deepPage = 5_000;
+
+export interface HistoryApi {
+  readonly store: string;
+  /** The value of the Authorization header. */
+  readonly authorization: string;
+}
+
+/**
+ * What page 1, page 5,000 (or the middle page, where there are fewer) and the last page cost at the API, over all
+ * entries and by status. Rounds go through all pages in turn, so that what the machine does meanwhile strikes all alike.
+ */
+export async function measureHistoryPages(api: HistoryApi): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const status of [undefined, ...transactionStatuses]) {
+    const { pagination } = v.parse(historySchema, await read(api, 1, status));
+    const last = pagination.total_pages;
+    const middle = last >= deepPage ? deepPage : Math.ceil(last / 2);
+    const pages = [1, middle, last] as const;
+    const times = pages.map((): number[] => []);
+    for (let round = -warmUps; round < rounds; round += 1)
+      for (const place of turnsOf(round)) {
+        const page = pages[place];
+        const took = await timed(() => read(api, page, status));
+        if (round >= 0) times[place]?.push(took);
+      }
+    // What else the machine does only adds to a time, so that the quicker ones say what a page costs.
+    const costs = times.map((taken) => quantile(taken, 0.1));
+    figures.push({
+      name: `history of ${status ?? 'all'}: pages ${pages.map((page) => page.toLocaleString('en-US')).join(', ')}`,
+      value: Math.max(...costs) / Math.min(...costs),
+      unit: '×',
+      limit: mostRatio,
+      note: costs.map((milliseconds) => `${milliseconds.toFixed(2)} ms`).join(', '),
+    });
+  }
+  return figures;
+}
+
+/** The three pages in another order each round, so that none always follows the same one. */
+const turnsOf = (round: number): readonly (0 | 1 | 2)[] => (round % 2 === 0 ? [0, 1, 2] : [2, 1, 0]);
+
+async function read(
+  { store, authorization }: HistoryApi,
+  page: number,
+  status: TransactionStatus | undefined,
+): Promise<unknown> {
+  const query = new URLSearchParams({
+    page: String(page),
+    limit: String(pageSize),
+    ...(status && { status }),
+  });
+  const response = await fetch(`${store}/api/transactions/history?${query}`, { headers: { authorization } });
+  if (!response.ok) throw new Error(`The store answered ${response.status}`);
+  return response.json();
+}

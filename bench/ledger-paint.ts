@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { type Figure, quantile } from './measure.ts';
+
+/** Milliseconds from a click until rows of the cache are painted. */
+const mostPaint = 50;
+const slowdown = 4;
+const rounds = 15;
+
+interface Paint {
+  /** How many frames were begun until the rows were there; 1 is the next one. */
+  readonly frames: number;
+  readonly milliseconds: number;
+}
+
+/**
+ * Clicks a button and waits for the frame that shows other rows. The time runs from the click's event to the frame after
+ * the one in which the rows changed was drawn.
+ */
+const paintAfterClick = (page: Page, button: string): Promise<Paint> =>
+  page.evaluate(
+    (name) =>
+      new Promise<Paint>((resolve, reject) => {
+        const region = document.querySelector('section:has(table)');
+        const buttons = Array.from(region?.querySelectorAll('button') ?? []);
+        const pressed = buttons.find(({ textContent }) => textContent === name);
+        const body = region?.querySelector('tbody');
+        if (!pressed || !body) {
+          reject(new Error(`There is no ${name} above rows`));
+          return;
+        }
+        const firstId = () => region?.querySelector('tbody button[aria-haspopup]')?.textContent;
+        const before = firstId();
+        const start = performance.now();
+        let frames = 0;
+        const look = () => {
+          frames += 1;
+          if (firstId() === before) requestAnimationFrame(look);
+          // A message that is posted in a frame arrives once that frame is on its way to the screen.
+          else {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => resolve({ frames, milliseconds: performance.now() - start });
+            port2.postMessage(null);
+          }
+        };
+        pressed.click();
+        requestAnimationFrame(look);
+      }),
+    button,
+  );
+
+/** How soon rows that are in the cache are painted on a machine four times slower, by the pager and by a filter. */
+export async function measureLedgerPaint(page: Page): Promise<Figure[]> {
+  // tsx gives functions their names by a helper that the page does not have.
+  await page.evaluate('globalThis.__name = (named) => named');
+  const session = await page.context().newCDPSession(page);
+  const visit = async (button: string) => {
+    const answer = page.waitForResponse((response) => response.url().includes('/history'));
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await answer;
+    await page.locator('section[aria-busy="false"] tbody').waitFor();
+  };
+  for (const button of ['Next', 'Refunded']) await visit(button);
+  await page.getByRole('button', { name: 'Completed', exact: true }).click();
+  await page.locator('section[aria-busy="false"] tbody').waitFor();
+
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const pager: Paint[] = [];
+  const filter: Paint[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    pager.push(await paintAfterClick(page, 'Next'), await paintAfterClick(page, 'Previous'));
+    filter.push(await paintAfterClick(page, 'Refunded'), await paintAfterClick(page, 'Completed'));
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await session.detach();
+
+  const figuresOf = (name: string, paints: readonly Paint[]): Figure[] => {
+    const times = paints.map(({ milliseconds }) => milliseconds);
+    const [quick, usual, slow] = [0.1, 0.5, 1].map((share) => quantile(times, share).toFixed(1));
+    return [
+      {
+        name: `${name}, frames`,
+        value: quantile(
+          paints.map(({ frames }) => frames),
+          0.5,
+        ),
+        unit: 'frames',
+        limit: 1,
+      },
+      {
+        name: `${name}, click to paint`,
+        value: quantile(times, 0.5),
+        unit: 'ms',
+        limit: mostPaint,
+        note: `at ${slowdown}× CPU throttle; quickest tenth ${quick} ms, median ${usual} ms, slowest ${slow} ms`,
+      },
+    ];
+  };
+  return [...figuresOf('cached page', pager), ...figuresOf('cached filter', filter)];
+}
