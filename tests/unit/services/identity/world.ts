@@ -18,7 +18,7 @@ export const email = 'ada@example.com';
 export const password = 'Correct-horse1!';
 
 /** What the pool's address answers instead of the pool; null lets the pool answer. */
-type Interception = (operation: string, request: Request) => Response | Promise<Response> | null;
+type Interception = (operation: string, request: Request) => Response | Promise<Response | null> | null;
 
 export interface Device {
   readonly entries: Map<string, string>;

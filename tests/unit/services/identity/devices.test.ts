@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createDevice, email, openTab, password, startPool } from './world.ts';
+
+let pool: Awaited<ReturnType<typeof startPool>>;
+
+beforeAll(async () => {
+  pool = await startPool({ deviceTracking: true });
+  await pool.admin.createConfirmedUser({ email, password });
+});
+afterAll(() => pool.stop());
+afterEach(() => {
+  pool.intercept(() => null);
+  pool.admin.updateSettings({ deviceTracking: true });
+});
+
+const signIn = async () => {
+  const tab = openTab(pool.endpoint, createDevice());
+  expect(await tab.identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
+  return tab;
+};
+
+it('lists the devices of a customer, this one first, and forgets others', async () => {
+  const other = await signIn();
+  const tab = await signIn();
+  const listed = await tab.identity.listDevices();
+  if (listed.outcome !== 'done') throw new Error('No list');
+  expect(listed.devices.map(({ current }) => current)).toEqual([true, false]);
+  expect(listed.devices[0]?.name).toMatch(/.+/);
+  const id = listed.devices[1]?.id ?? '';
+  expect(await tab.identity.forgetDevice({ id })).toEqual({ outcome: 'done', id });
+  expect(await tab.identity.listDevices()).toMatchObject({ devices: [{ current: true }] });
+
+  const refused = await other.identity.accessToken();
+  await expect(other.identity.accessToken({ refused })).rejects.toMatchObject({ name: 'SignedOutError' });
+});
+
+it('ends the session here when this very device is forgotten', async () => {
+  const tab = await signIn();
+  const listed = await tab.identity.listDevices();
+  if (listed.outcome !== 'done') throw new Error('No list');
+  const id = listed.devices[0]?.id ?? '';
+  expect(await tab.identity.forgetDevice({ id })).toEqual({ outcome: 'done', id });
+  expect(tab.events).toEqual([{ type: 'session.ended' }]);
+  expect(await tab.identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
+});
+
+it('signs in again with the device that it has, and renews its session', async () => {
+  const tab = await signIn();
+  await tab.identity.signOut();
+  expect(await tab.identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
+  expect(pool.operations).toContain('RespondToAuthChallenge');
+  const refused = await tab.identity.accessToken();
+  expect(await tab.identity.accessToken({ refused })).not.toBe(refused);
+});
+
+it('says in the pool’s words where devices are not tracked', async () => {
+  const tab = await signIn();
+  pool.admin.updateSettings({ deviceTracking: false });
+  expect(await tab.identity.listDevices()).toEqual({
+    outcome: 'refused',
+    failure: {
+      name: 'parameter-invalid',
+      message: 'Device tracking has not been configured in this User Pool',
+    },
+  });
+});
+
+it('finds the service unavailable when the list can’t be read, and asks with a new token where one is refused', async () => {
+  const tab = await signIn();
+  pool.intercept((operation) => (operation === 'ListDevices' ? Response.json({ Devices: 1 }) : null));
+  expect(await tab.identity.listDevices()).toMatchObject({ failure: { name: 'unavailable' } });
+  let asked = 0;
+  pool.intercept((operation) => {
+    if (operation !== 'ListDevices') return null;
+    asked += 1;
+    return asked > 1 ? null : Response.json({ __type: 'NotAuthorizedException' }, { status: 400 });
+  });
+  expect(await tab.identity.listDevices()).toMatchObject({ outcome: 'done' });
+});

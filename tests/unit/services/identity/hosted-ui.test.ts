@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { appOrigin, createDevice, type Device, email, openTab, password, startPool } from './world.ts';
+
+describe('the hosted pages of the real local pool', () => {
+  let pool: Awaited<ReturnType<typeof startPool>>;
+  let device: Device;
+  let tabDevice: Device;
+  const never = new AbortController().signal;
+
+  beforeAll(async () => {
+    pool = await startPool();
+    await pool.admin.createConfirmedUser({ email, password, firstName: 'Ada' });
+  });
+  afterAll(() => pool.stop());
+  beforeEach(() => {
+    device = createDevice();
+    tabDevice = createDevice();
+  });
+  afterEach(() => pool.intercept(() => null));
+
+  const open = (address = `${appOrigin}/login`) =>
+    openTab(pool.endpoint, device, {
+      tabDevice,
+      address,
+      settings: { hostedUiDomain: new URL(pool.endpoint).host },
+    });
+
+  /** Leaves for the sign-in page. Answers with its address. */
+  const depart = async (address?: string): Promise<URL> => {
+    const tab = open(address);
+    void tab.identity.openHostedSignIn(never);
+    await expect.poll(() => tab.visits).toHaveLength(1);
+    const [visited] = tab.visits;
+    if (visited === undefined) throw new Error('The page was not left');
+    return visited;
+  };
+
+  /** Signs in at the hosted page. Answers with the address that it sends the browser to. */
+  const signInThere = async (page: URL): Promise<string> => {
+    const response = await fetch(page, {
+      method: 'POST',
+      body: new URLSearchParams({ email, password }),
+      headers: { origin: page.origin },
+      redirect: 'manual',
+    });
+    return response.headers.get('location') ?? '';
+  };
+
+  it('start a session with a code, which is kept out of the address', async () => {
+    const page = await depart(`${appOrigin}/login?redirect=%2Fdashboard%3Fpage%3D2`);
+    expect(page.origin).toBe(new URL(pool.endpoint).origin);
+    const back = open(await signInThere(page));
+    expect(back.place.address.href).toBe(`${appOrigin}/login?redirect=%2Fdashboard%3Fpage%3D2`);
+    expect(tabDevice.entries.size).toBe(0);
+    expect(await back.identity.restore()).toMatchObject({ user: null, returnsFromHostedUi: true });
+    expect(await back.identity.completeHostedSignIn(never)).toMatchObject({
+      outcome: 'done',
+      user: { email, firstName: 'Ada' },
+    });
+    const token = await back.identity.accessToken();
+    expect(await open().identity.restore()).toMatchObject({ user: { email }, returnsFromHostedUi: false });
+
+    const renewed = await open().identity.accessToken({ refused: token });
+    expect(renewed).not.toBe(token);
+    expect(await open().identity.signOut()).toEqual({ outcome: 'done', hosted: true });
+    expect(device.entries.size).toBe(0);
+  });
+
+  it('take an answer once', async () => {
+    const back = open(await signInThere(await depart()));
+    expect(await back.identity.completeHostedSignIn(never)).toMatchObject({ outcome: 'done' });
+    expect(await back.identity.completeHostedSignIn(never)).toMatchObject({ outcome: 'refused' });
+  });
+
+  it.each<[string, (address: URL) => void]>([
+    ['with another state', ({ searchParams }) => searchParams.set('state', 'forged')],
+    ['with a code that is none', ({ searchParams }) => searchParams.set('code', 'forged')],
+    [
+      'that was refused there',
+      ({ searchParams }) => {
+        searchParams.delete('code');
+        searchParams.set('error', 'access_denied');
+      },
+    ],
+    ['that nobody in this tab has asked for', () => tabDevice.entries.clear()],
+  ])('start nothing with an answer %s', async (_, change) => {
+    const address = new URL(await signInThere(await depart()));
+    change(address);
+    const back = open(address.href);
+    expect(back.place.address.href).toBe(`${appOrigin}/login`);
+    expect(await back.identity.completeHostedSignIn(never)).toEqual({
+      outcome: 'refused',
+      failure: { name: 'not-authorized', message: '' },
+    });
+    expect(device.entries.size).toBe(0);
+  });
+
+  it.each([
+    ['a page of HTML', () => new Response('<html></html>', { status: 502 })],
+    [
+      'tokens that can’t be read',
+      () => Response.json({ id_token: 'a', access_token: 'b', refresh_token: 'c' }),
+    ],
+    ['something else', () => Response.json({})],
+  ])('are unavailable when they answer %s', async (_, reply) => {
+    const back = open(await signInThere(await depart()));
+    pool.intercept(reply);
+    expect(await back.identity.completeHostedSignIn(never)).toEqual({
+      outcome: 'refused',
+      failure: { name: 'unavailable', message: '' },
+    });
+    expect(device.entries.size).toBe(0);
+  });
+
+  it('start no session once they are given up', async () => {
+    const back = open(await signInThere(await depart()));
+    const givingUp = new AbortController();
+    pool.intercept(async () => {
+      givingUp.abort();
+      return null;
+    });
+    await back.identity.completeHostedSignIn(givingUp.signal).catch(() => undefined);
+    expect(device.entries.size).toBe(0);
+  });
+
+  it('are left for, and come back from, with Back', async () => {
+    const tab = open();
+    let isBack = false;
+    const away = tab.identity.openHostedSignOut(never).then(() => {
+      isBack = true;
+    });
+    await expect.poll(() => tab.visits).toHaveLength(1);
+    expect(tab.visits[0]?.href).toBe(
+      `${new URL(pool.endpoint).origin}/logout?client_id=coffer-local-web&logout_uri=${encodeURIComponent(`${appOrigin}/login`)}`,
+    );
+    expect(isBack).toBe(false);
+    tab.returnFromCache();
+    await away;
+    expect(isBack).toBe(true);
+  });
+
+  it('are never left for where none are configured, and their answer is nobody’s', async () => {
+    const tab = openTab(pool.endpoint, device, { address: `${appOrigin}/login?code=a&state=b` });
+    expect(tab.place.address.search).toBe('?code=a&state=b');
+    expect(await tab.identity.restore()).toMatchObject({ returnsFromHostedUi: false });
+    await expect(tab.identity.openHostedSignIn(never)).rejects.toThrow('No hosted sign-in is configured');
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDevice, email, openTab, password, startPool } from './world.ts';
+
+const registration = { email, password, firstName: 'Ada', lastName: 'Lovelace', phone: '+15551234567' };
+const never = new AbortController().signal;
+let pool: Awaited<ReturnType<typeof startPool>>;
+
+beforeAll(async () => {
+  pool = await startPool({ verification: 'link' });
+});
+afterAll(() => pool.stop());
+
+const open = (tabDevice = createDevice()) => {
+  const device = createDevice();
+  const tab = openTab(pool.endpoint, device, { tabDevice, settings: { verification: 'link' } });
+  return { ...tab, device, tabDevice };
+};
+
+/** Opens the link in the last mail at the pool itself. */
+const openLink = async (to: string) => {
+  const link = new URL(pool.admin.mail(to)[0]?.link ?? '');
+  await fetch(new URL(`${link.pathname}${link.search}`, pool.endpoint));
+};
+
+it('signs in with the credentials of the sign-up once the link was opened, and keeps them nowhere', async () => {
+  const { identity, device, tabDevice } = open();
+  expect(await identity.signUp(registration, never)).toEqual({
+    outcome: 'done',
+    email,
+    verification: 'link',
+  });
+  expect(await identity.repeatSignIn(never)).toEqual({ outcome: 'unconfirmed', email, verification: 'link' });
+  await openLink(email);
+  expect(await identity.repeatSignIn(never)).toMatchObject({ outcome: 'done', user: { email } });
+  expect(JSON.stringify([...device.entries, ...tabDevice.entries])).not.toContain(password);
+});
+
+it('holds the credentials of a sign-in that was too early, until they are forgotten', async () => {
+  const address = 'grace@example.com';
+  const { identity } = open();
+  await open().identity.signUp({ ...registration, email: address }, never);
+  expect(await identity.signIn({ email: address, password }, never)).toEqual({
+    outcome: 'unconfirmed',
+    email: address,
+    verification: 'link',
+  });
+  expect(await identity.repeatSignIn(never)).toMatchObject({ outcome: 'unconfirmed' });
+  identity.forgetCredentials();
+  await expect(identity.repeatSignIn(never)).rejects.toThrow('without credentials');
+});
+
+it('holds no credentials of a sign-up that was left meanwhile, and lets a poll that was left sign nobody in', async () => {
+  const address = 'mary@example.com';
+  const left = open();
+  await left.identity.signUp({ ...registration, email: address }, AbortSignal.abort());
+  await expect(left.identity.repeatSignIn(never)).rejects.toThrow('without credentials');
+
+  const { identity, device } = open();
+  await identity.signIn({ email: address, password }, never);
+  await openLink(address);
+  const leaving = new AbortController();
+  const answer = identity.repeatSignIn(leaving.signal);
+  leaving.abort();
+  expect(await answer).toMatchObject({ outcome: 'refused' });
+  expect(device.entries.size).toBe(0);
+});
+
+it('tells a reload once, and in its own tab alone, that it was waiting', async () => {
+  const { identity, tabDevice } = open();
+  identity.keepPending({ pendingVerification: email, pendingReset: null });
+  expect(await open().identity.restore()).toMatchObject({ interruptedLink: null });
+  expect(await open(tabDevice).identity.restore()).toMatchObject({
+    interruptedLink: email,
+    pendingVerification: null,
+  });
+  expect(await open(tabDevice).identity.restore()).toMatchObject({ interruptedLink: null });
+});

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createChannels, createDevice, email, openTab, password, startPool } from './world.ts';
+
+const eve = 'eve@example.com';
+let pool: Awaited<ReturnType<typeof startPool>>;
+
+beforeAll(async () => {
+  pool = await startPool();
+  for (const address of [email, eve]) await pool.admin.createConfirmedUser({ email: address, password });
+});
+afterAll(() => pool.stop());
+afterEach(() => pool.intercept(() => null));
+
+describe.each(['session', 'memory'] as const)(
+  'tabs that keep a session of their own each (%s)',
+  (storage) => {
+    let channels: ReturnType<typeof createChannels>;
+    const open = () => openTab(pool.endpoint, createDevice(), { channels, settings: { storage } });
+
+    beforeEach(() => {
+      channels = createChannels();
+    });
+
+    it('end together with a sign-out, and tell each other no token', async () => {
+      const [one, other] = [open(), open()];
+      await one.identity.signIn({ email, password });
+      await other.identity.signIn({ email, password });
+      expect(one.events).toEqual([]);
+      await other.identity.signOut();
+      expect(one.events).toEqual([{ type: 'session.ended' }]);
+      expect(await one.identity.restore()).toMatchObject({ user: null });
+      expect(channels.told).toEqual(
+        ['signed-in', 'signed-in', 'signed-out'].map((type) => ({ type, username: expect.any(String) })),
+      );
+      expect(JSON.stringify(channels.told)).not.toMatch(/ey|@/);
+    });
+
+    it('end when somebody else signs in, and stay when somebody else signs out', async () => {
+      const [one, other, third] = [open(), open(), open()];
+      await other.identity.signIn({ email: eve, password });
+      await one.identity.signIn({ email, password });
+      expect(other.events).toEqual([{ type: 'session.ended' }]);
+      expect(third.events).toEqual([]);
+      await other.identity.signOut();
+      expect(one.events).toEqual([]);
+    });
+
+    it('hear nothing that is no news', async () => {
+      const tab = open();
+      await tab.identity.signIn({ email, password });
+      for (const data of [null, 'signed-out', { type: 'signed-out' }, { type: 'x', username: 'y' }])
+        channels.open().postMessage(data);
+      expect(tab.events).toEqual([]);
+    });
+  },
+);
+
+it('tabs that share a session look at it, whatever they are told', async () => {
+  const channels = createChannels();
+  const device = createDevice();
+  const [one, other] = [
+    openTab(pool.endpoint, device, { channels }),
+    openTab(pool.endpoint, device, { channels }),
+  ];
+  await one.identity.signIn({ email, password });
+  expect(other.events).toMatchObject([{ type: 'session.replaced', user: { email } }]);
+  channels.open().postMessage({ type: 'signed-out', username: 'whoever' });
+  channels.open().postMessage({ type: 'signed-in', username: 'whoever' });
+  expect(one.events).toEqual([]);
+  await one.identity.signOut();
+  expect(other.events.at(-1)).toEqual({ type: 'session.ended' });
+});
+
+describe('a tab that somebody comes back to', () => {
+  const signIn = async () => {
+    const tab = openTab(pool.endpoint, createDevice());
+    await tab.identity.signIn({ email, password });
+    pool.operations.length = 0;
+    return tab;
+  };
+
+  it('ends a session that was revoked meanwhile, and asks once for one return', async () => {
+    const tab = await signIn();
+    await pool.admin.revokeSessions(email);
+    tab.focus();
+    await expect.poll(() => tab.events).toEqual([{ type: 'session.ended' }]);
+    expect(pool.operations).toEqual(['GetUser', 'InitiateAuth']);
+  });
+
+  it('keeps a session that stands, or can’t be asked for', async () => {
+    const tab = await signIn();
+    tab.focus();
+    await expect.poll(() => pool.operations).toEqual(['GetUser']);
+    const offline = await signIn();
+    pool.intercept(() => new Response('', { status: 503 }));
+    offline.focus();
+    await expect.poll(() => pool.operations).toEqual(['GetUser']);
+    expect([...tab.events, ...offline.events]).toEqual([]);
+  });
+
+  it('asks nothing while it is hidden, for a guest, or when nobody watches', async () => {
+    const hidden = await signIn();
+    hidden.place.visible = false;
+    hidden.focus();
+    const stopped = await signIn();
+    stopped.stop();
+    stopped.focus();
+    openTab(pool.endpoint, createDevice()).focus();
+    const seen = await signIn();
+    seen.focus();
+    await expect.poll(() => pool.operations).toEqual(['GetUser']);
+  });
+});
