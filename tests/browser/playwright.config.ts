@@ -8,6 +8,12 @@ export default defineConfig({
     { name: 'browser', testDir: '.', outputDir: '../../test-results/browser' },
     // Faults are injected into the one sandbox of the run, so nothing else may use it meanwhile.
     { name: 'faults', testDir: '../faults', outputDir: '../../test-results/faults', workers: 1 },
+    {
+      name: 'models-browser',
+      testDir: '../models-browser',
+      outputDir: '../../test-results/models-browser',
+      workers: 1,
+    },
   ],
   workers: 2,
   retries: 0,
@@ -18,6 +24,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['./sandbox-log-reporter.ts'],
+    ['../models-browser/coverage-reporter.ts'],
     ['json', { outputFile: '../../test-results/reports/playwright.json' }],
   ],
   use: {

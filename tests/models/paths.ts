@@ -15,8 +15,13 @@ const limit = 200_000;
 /**
  * The shortest paths along which each state of the chart is entered over each of its edges. Promises and actions do not
  * run meanwhile: the chart alone decides. A path that is the beginning of another is left out.
+ *
+ * @param canHappen leaves out what can't happen in a state although the chart would take it
  */
-export function pathsOf(model: Model): Path[] {
+export function pathsOf(
+  model: Model,
+  canHappen: (stimulus: Stimulus, before: AnyMachineSnapshot) => boolean = () => true,
+): Path[] {
   const { machine } = model;
   const stimuli = stimuliOf(model);
   const byEvent = new Map<EventObject, Stimulus>(stimuli.map((stimulus) => [stimulus.event, stimulus]));
@@ -36,8 +41,11 @@ export function pathsOf(model: Model): Path[] {
       input,
       limit,
       events: stimuli.map(({ event }) => event),
-      filterEvents: (snapshot, event) =>
-        snapshot.status === 'active' && snapshot.can(event) && isAwaited(snapshot, byEvent.get(event)),
+      filterEvents: (snapshot, event) => {
+        const stimulus = byEvent.get(event);
+        if (stimulus === undefined || snapshot.status !== 'active' || !snapshot.can(event)) return false;
+        return isAwaited(snapshot, stimulus) && canHappen(stimulus, snapshot);
+      },
       serializeEvent: (event) => byEvent.get(event)?.words ?? event.type,
       serializeState,
     });
@@ -46,8 +54,8 @@ export function pathsOf(model: Model): Path[] {
 }
 
 /** Another region may wait for the same outcome, but only what runs can end. */
-const isAwaited = ({ children }: AnyMachineSnapshot, stimulus: Stimulus | undefined): boolean =>
-  stimulus === undefined || !('invocation' in stimulus) || children[stimulus.invocation] !== undefined;
+const isAwaited = ({ children }: AnyMachineSnapshot, stimulus: Stimulus): boolean =>
+  !('invocation' in stimulus) || children[stimulus.invocation] !== undefined;
 
 /** The shortest route to each vertex, without those that another one continues. The first vertex is the beginning. */
 function routesOver(

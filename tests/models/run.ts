@@ -1,6 +1,7 @@
 /**
- * Walks the machines: `npm run test:models [-- --seed N --walks M]`. With a seed they are wandered through in other ways,
- * with a number in as many; further arguments go to the program that runs the tests.
+ * Walks the machines, by themselves and then through the browser: `npm run test:models [-- --seed N --walks M]`. With a
+ * seed they are wandered through in other ways, with a number in as many; further arguments go to the programs that run
+ * the tests.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -19,8 +20,13 @@ const others = tokens.flatMap((token) => {
   return [token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`];
 });
 
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/run.ts', 'models', ...others], {
-  stdio: 'inherit',
-  env: { ...process.env, ...environmentOf(textOf(values['seed']), textOf(values['walks'])) },
-});
-process.exitCode = status ?? 1;
+const run = (part: string): boolean => {
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/run.ts', part, ...others], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environmentOf(textOf(values['seed']), textOf(values['walks'])) },
+  });
+  return status === 0;
+};
+
+// The browser's run is reported together with the record of the one before it.
+if (!run('models') || !run('models-browser')) process.exitCode = 1;

@@ -67,4 +67,5 @@ export const parts: readonly Part[] = [
   { name: 'build', program: 'vite', args: ['build'] },
   playwright('browser'),
   playwright('faults'),
+  playwright('models-browser'),
 ];

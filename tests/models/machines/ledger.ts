@@ -47,6 +47,10 @@ export const ledgerModel = modelOf<typeof ledgerMachine>({
       type: 'address.visited',
       address: { filter: 'completed', page: 2, transaction: null },
     },
+    'the address of a transaction on page 2 is visited': {
+      type: 'address.visited',
+      address: { filter: 'completed', page: 2, transaction: 't2' },
+    },
     'the address of a transaction is visited': {
       type: 'address.visited',
       address: { filter: 'completed', page: 1, transaction: 't2' },

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import * as v from 'valibot';
+import { models } from '#tests/models/machines/index.ts';
+import { countPaths, keptCounts, type PathCounts } from '#tests/models/record.ts';
+import { transitionsOf } from '#tests/models/transitions.ts';
+import { manuals } from './manuals.ts';
+
+const report = 'docs/machines/coverage.md';
+const walkedPrefix = 'walked ';
+const namesSchema = v.array(v.string());
+
+/**
+ * Writes after a whole and successful run which transitions its paths took: at the actor, by the record of the run before
+ * this one, and in the browser.
+ */
+export default class CoverageReporter implements Reporter {
+  readonly #paths = new Map<string, string[][]>();
+  #planned = 0;
+  #walked = 0;
+
+  onTestEnd({ annotations }: TestCase, { status }: TestResult): void {
+    this.#planned += 1;
+    if (status !== 'passed') return;
+    for (const { type, description } of annotations) {
+      if (!type.startsWith(walkedPrefix)) continue;
+      const machine = type.slice(walkedPrefix.length);
+      const names = v.parse(namesSchema, JSON.parse(description ?? '[]'));
+      this.#paths.set(machine, [...(this.#paths.get(machine) ?? []), names]);
+      this.#walked += 1;
+    }
+  }
+
+  async onEnd({ status }: FullResult): Promise<void> {
+    const isWhole = manuals.every(({ model }) => this.#paths.has(model.name));
+    if (status !== 'passed' || !isWhole || this.#planned !== this.#walked + manuals.length) return;
+    const sections: string[] = [];
+    for (const { name } of models) {
+      const atActor = await keptCounts(name);
+      if (atActor === null) return;
+      sections.push(sectionOf(name, atActor, countPaths(this.#paths.get(name) ?? [])));
+    }
+    await writeFile(report, `${[head, ...sections].join('\n\n')}\n`);
+  }
+}
+
+const head = `<!-- Made by \`npm run test:models\` from the record of its own run. -->
+
+# What the generated paths have walked
+
+How many paths took each transition: against the running machine with injected outcomes, and through the real screens in Chromium with the real local services.`;
+
+function sectionOf(name: string, atActor: PathCounts, inBrowser: PathCounts): string {
+  const model = models.find((one) => one.name === name);
+  const exempt = manuals.find(({ model: walked }) => walked.name === name)?.exempt ?? {};
+  const names = model === undefined ? [] : transitionsOf(model.machine).map((transition) => transition.name);
+  const share = (counts: PathCounts) => {
+    const taken = names.filter((transition) => counts[transition] !== undefined).length;
+    return `${taken} of ${names.length}`;
+  };
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const rows = names.map((transition) => {
+    const browser = inBrowser[transition] ?? exempt[transition] ?? 'not walked';
+    return `| \`${cell(transition)}\` | ${atActor[transition] ?? 0} | ${cell(String(browser))} |`;
+  });
+  return [
+    `## ${name}\n`,
+    `At the actor ${share(atActor)} transitions, in the browser ${share(inBrowser)}.\n`,
+    '| Transition | Paths at the actor | Paths in the browser |',
+    '| --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}

@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test';
+import type { ledgerMachine } from '#machines/ledger.ts';
+import type { ManualSpec } from './manual.ts';
+
+type Sightings = ManualSpec<typeof ledgerMachine>['sightings'];
+
+export const ledgerSightings: Sightings = {
+  'list.loading': async ({ screens: { ledger } }) => {
+    await expect(ledger.region).toHaveAttribute('aria-busy', 'true');
+  },
+  'list.shown': async ({ screens: { ledger } }, { context: { query } }) => {
+    await expect(ledger.region).toHaveAttribute('aria-busy', 'false');
+    await expect(ledger.rows.first()).toBeVisible();
+    await expect(ledger.pageMark).toHaveText(new RegExp(`^Page ${query.page} of \\d+$`));
+    await expect(ledger.filter(query.filter === 'all' ? 'All' : 'Completed')).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  },
+  'list.empty': async ({ screens: { ledger } }, { context: { query } }) => {
+    const title = query.filter === 'all' ? 'Treasury Ledger Empty' : 'No Completed Transactions';
+    await expect(ledger.region.getByRole('heading', { name: title })).toBeVisible();
+    await expect(ledger.rows).toHaveCount(0);
+  },
+  'list.welcoming': async ({ screens: { ledger } }) => {
+    await expect(ledger.region.getByRole('heading', { name: 'Welcome to Your Treasury!' })).toBeVisible();
+  },
+  'list.failed': async ({ screens: { ledger } }) => {
+    await expect(ledger.region.getByRole('alert')).toContainText('Treasury Access Error');
+  },
+  'details.closed': async ({ page, screens: { ledger } }) => {
+    await expect(ledger.details).toBeHidden();
+    await expect(page.getByText('The transaction of this link is not among these rows.')).toBeHidden();
+    await expect(page).not.toHaveURL(/tx=/);
+  },
+  'details.sought': async ({ page, screens: { ledger } }) => {
+    await expect(ledger.details).toBeHidden();
+    await expect(page).toHaveURL(/tx=/);
+  },
+  'details.open': async ({ page, screens: { ledger } }, { context: { history } }) => {
+    await expect(page).toHaveURL(/tx=/);
+    if (history === null) await expect(ledger.details).toBeHidden();
+    else await expect(ledger.fact('Transaction ID')).toBeVisible();
+  },
+  'details.missing': async ({ page, screens: { ledger } }) => {
+    await expect(page.getByText('The transaction of this link is not among these rows.')).toBeVisible();
+    await expect(ledger.details).toBeHidden();
+    await expect(page).not.toHaveURL(/tx=/);
+  },
+  'download.idle': async ({ screens: { ledger } }) => {
+    await expect(ledger.region.getByText('Download CSV')).toBeVisible();
+    await expect(ledger.region.getByText(/^Rows saved/)).toBeHidden();
+    await expect(ledger.region.getByText(/^The download did not finish/)).toBeHidden();
+  },
+  'download.running': async ({ screens: { ledger } }, { context: { download } }) => {
+    await expect(ledger.cancelDownload).toBeVisible();
+    const progress = download?.rows === 0 ? /^Preparing / : /: 100 of \d+ rows…$/;
+    await expect(ledger.region.getByText(progress)).toBeVisible();
+  },
+  'download.saved': async ({ screens: { ledger } }) => {
+    await expect(ledger.region.getByText(/^Rows saved: \d+$/)).toBeVisible();
+  },
+  'download.failed': async ({ screens: { ledger } }) => {
+    await expect(
+      ledger.region.getByText(/^The download did not finish, and nothing was saved\./),
+    ).toBeVisible();
+  },
+};
