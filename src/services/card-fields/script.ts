@@ -15,12 +15,24 @@ let loading: Promise<void> | null = null;
 /** The gateway's global, whatever it is. */
 export const readGatewayGlobal = (): unknown => Reflect.get(globalThis, 'CollectJS');
 
+/** How often the script was asked for. */
+let requests = 0;
+
+/** A browser lets a request wait for another one of the same address, so that a try after one that hangs has its own. */
+const nextAddress = (scriptUrl: string): string => {
+  requests += 1;
+  if (requests === 1) return scriptUrl;
+  const address = new URL(scriptUrl, document.baseURI);
+  address.searchParams.set('try', String(requests));
+  return address.href;
+};
+
 const append = ({ scriptUrl, tokenizationKey }: GatewaySettings): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
     // Every data attribute is read as configuration: the tag is marked by its id alone.
     script.id = scriptId;
-    script.src = scriptUrl;
+    script.src = nextAddress(scriptUrl);
     Object.assign(script.dataset, { tokenizationKey, variant: 'inline' });
 
     const giveUp = (message: string) => {
