@@ -54,6 +54,8 @@ export interface Console {
   sales(): Promise<Sale[]>;
   /** Makes a confirmed user with so many generated ledger entries. */
   createUser(person: Person, transactions?: number): Promise<void>;
+  /** Ends all sessions of a user at the user pool. */
+  revokeSessions(email: string): Promise<void>;
   addFault(fault: Fault): Promise<void>;
   /** Removes all faults, if this test added any. */
   clearFaults(): Promise<void>;
@@ -93,6 +95,9 @@ export function createConsole(origin: string): Console {
     sales: async () => v.parse(salesSchema, await call('/sales')),
     async createUser({ email, password, firstName, lastName }, transactions = 0) {
       await call('/users', 'POST', { email, password, firstName, lastName, transactions });
+    },
+    async revokeSessions(email) {
+      await call('/pool/sessions/revoke', 'POST', { email });
     },
     async addFault(fault) {
       hasFaults = true;

@@ -15,6 +15,8 @@ export interface Buyer extends Screens {
   fill(price: string, card?: keyof typeof testCards): Promise<void>;
   /** Fills the form and pays. */
   submit(price: string, card?: keyof typeof testCards): Promise<void>;
+  /** Comes to the dashboard from another page of the app, so that Back leads there. */
+  arriveFromTerms(): Promise<void>;
   /** Waits for the credits of one more purchase, and for the balance to show them all. */
   receives(credits: string, balance?: string): Promise<void>;
 }
@@ -35,6 +37,16 @@ export const paymentRequest = 'POST /api/checkout/process-payment-token';
 export const gatewaySale = 'POST /api/transact.php';
 /** The gateway's script, as a fault names it. */
 export const gatewayScript = 'GET /token/Collect.js';
+
+/** The packages on offer, as a fault names them. */
+export const productList = 'GET /api/products/';
+
+/** What is said while it is being found out whether a card was charged. */
+export const confirming = "Confirming your payment…, please don't pay again";
+/** How Chromium reports a connection that was cut. */
+export const lost = 'net::ERR_CONNECTION_RESET';
+/** How Chromium reports that the store has not seen an attempt (yet). */
+export const notArrived = 'status of 404 (Not Found)';
 
 /** A test of one of the faults that a payment meets. Whatever it did, the invariants must hold afterwards. */
 export const test = base.extend<Fixtures>({
@@ -84,6 +96,11 @@ const buyerAt = (page: Page, customer: Parameters<Screens['checkout']['fillBilli
     async submit(price, card) {
       await fill(price, card);
       await checkout.pay(price).click();
+    },
+    async arriveFromTerms() {
+      await page.goto('/terms');
+      await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
+      await expect(dashboard.balance.getByRole('status')).toBeAttached();
     },
     async receives(credits, balance = credits) {
       await expect(dashboard.success).toContainText(`${credits} credits are in your account.`);

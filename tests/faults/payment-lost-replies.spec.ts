@@ -1,7 +1,6 @@
-import { expect, paymentRequest, test } from './fixtures.ts';
+import { confirming, expect, gatewaySale, lost, notArrived, paymentRequest, test } from './fixtures.ts';
 
-const confirming = "Confirming your payment…, please don't pay again";
-const lost = 'net::ERR_CONNECTION_RESET';
+const plus = { outcome: 'approved', amountCents: 1000 };
 
 test('1: the connection is reset after the charge', async ({ buyer, console, guard, payments }) => {
   guard.allowMessage(lost);
@@ -9,16 +8,140 @@ test('1: the connection is reset after the charge', async ({ buyer, console, gua
   await buyer.submit('$10.00');
   await buyer.receives('1,300');
   expect(new Set(payments.keys()).size).toBe(1);
-  expect(await payments.sales()).toMatchObject([{ outcome: 'approved', amountCents: 1000 }]);
+  expect(await payments.sales()).toMatchObject([plus]);
 });
 
 test('2: the connection is reset before the request arrived', async ({ buyer, console, guard, payments }) => {
   guard.allowMessage(lost);
-  await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before', times: 3 });
+  guard.allowMessage(notArrived);
+  await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
   await buyer.submit('$10.00');
   await expect(buyer.checkout.region).toContainText(confirming);
-  await expect(buyer.dashboard.buy('$10.00')).toBeDisabled();
+  await expect(buyer.dashboard.buy('$25.00')).toBeDisabled();
+  expect(await payments.sales()).toEqual([]);
+  await console.clearFaults();
+  await buyer.page.clock.fastForward('00:02');
   await buyer.receives('1,300');
   expect(new Set(payments.keys()).size).toBe(1);
-  expect(await payments.sales()).toMatchObject([{ outcome: 'approved', amountCents: 1000 }]);
+  expect(await payments.sales()).toMatchObject([plus]);
+});
+
+test('2: what stays lost for a minute is pending, with its reference', async ({
+  buyer,
+  console,
+  guard,
+  payments,
+}) => {
+  guard.allowMessage(lost);
+  guard.allowMessage(notArrived);
+  guard.allowMessage('Payment: We could not find out yet');
+  guard.allowMessage('Payment: The payment did not go through');
+  await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
+  await buyer.submit('$10.00');
+  await expect(buyer.checkout.region).toContainText(confirming);
+  await buyer.page.clock.fastForward('01:00');
+  await expect(buyer.checkout.region).toContainText('Your payment is pending');
+  await expect(buyer.checkout.region).toContainText(payments.keys()[0] ?? 'no payment was sent');
+  await expect(buyer.dashboard.buy('$10.00')).toBeDisabled();
+  await console.clearFaults();
+  await buyer.checkout.region.getByRole('button', { name: 'Check again' }).click();
+  await expect(buyer.dashboard.packages.getByRole('alert')).toContainText('your card was not charged');
+  await expect(buyer.dashboard.buy('$10.00')).toBeEnabled();
+  expect(await payments.sales()).toEqual([]);
+});
+
+test('3: the store is slower than the page waits', async ({ addresses, buyer, console, guard, payments }) => {
+  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
+  await console.addFault({
+    service: 'gateway',
+    match: gatewaySale,
+    fault: 'delay',
+    delayMs: 3_000,
+    times: 1,
+  });
+  await buyer.submit('$10.00');
+  await expect.poll(() => payments.keys().length).toBe(1);
+  await buyer.page.clock.fastForward('00:30');
+  await expect(buyer.checkout.region).toContainText(confirming);
+  await buyer.receives('1,300');
+  expect(new Set(payments.keys()).size).toBe(1);
+  expect(await payments.sales()).toMatchObject([plus]);
+});
+
+for (const [name, fault] of [
+  ['JSON', { fault: 'status', body: '{"detail":"relation \\"purchases\\" does not exist"}' }],
+  ['a page of HTML', { fault: 'html', status: 502 }],
+] as const) {
+  test(`4: the store answers 5xx as ${name}`, async ({ addresses, buyer, console, guard, payments }) => {
+    guard.allowResponse(
+      `${addresses.store}/api/checkout/process-payment-token`,
+      fault.fault === 'html' ? 502 : 500,
+    );
+    guard.allowMessage(notArrived);
+    await console.addFault({ service: 'store', match: paymentRequest, ...fault });
+    await buyer.submit('$10.00');
+    await expect(buyer.checkout.region).toContainText(confirming);
+    await expect(buyer.page.getByText(/relation|Bad Gateway/)).toHaveCount(0);
+    await console.clearFaults();
+    await buyer.page.clock.fastForward('00:02');
+    await buyer.receives('1,300');
+    expect(await payments.sales()).toMatchObject([plus]);
+  });
+}
+
+test('5: the same attempt is in progress already, and then done', async ({
+  addresses,
+  buyer,
+  console,
+  guard,
+  payments,
+}) => {
+  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
+  await console.addFault({
+    service: 'gateway',
+    match: gatewaySale,
+    fault: 'delay',
+    delayMs: 4_000,
+    times: 1,
+  });
+  await buyer.submit('$10.00');
+  await expect.poll(() => payments.keys().length).toBe(1);
+  // The page gives up the request, and the store goes on with it: the replay meets it in progress.
+  await buyer.page.clock.fastForward('00:30');
+  await expect.poll(() => payments.keys().length).toBeGreaterThan(1);
+  await expect(buyer.checkout.region).toContainText(confirming);
+  await buyer.receives('1,300');
+  expect(new Set(payments.keys()).size).toBe(1);
+  expect(await payments.sales()).toMatchObject([plus]);
+});
+
+test('5: the key belongs to another request', async ({ addresses, buyer, console, guard, payments }) => {
+  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 422);
+  guard.allowMessage('Payment: We could not find out yet');
+  await console.addFault({
+    service: 'store',
+    match: paymentRequest,
+    fault: 'status',
+    status: 422,
+    body: '{"detail":"This Idempotency-Key belongs to another payment request."}',
+  });
+  await buyer.submit('$10.00');
+  await expect(buyer.checkout.region).toContainText('Your payment is pending');
+  await expect(buyer.checkout.region).toContainText(payments.keys()[0] ?? 'no payment was sent');
+  expect(payments.keys()).toHaveLength(1);
+  expect(await payments.sales()).toEqual([]);
+  await buyer.checkout.region.getByRole('button', { name: 'I understand, continue' }).click();
+  await expect(buyer.dashboard.buy('$10.00')).toBeEnabled();
+});
+
+test('24: the store dies between the charge and its books', async ({ buyer, console, guard, payments }) => {
+  guard.allowMessage('net::ERR_');
+  // While the store is down, nobody answers in its name.
+  guard.allowMessage('CORS policy');
+  await console.addFault({ service: 'gateway', match: gatewaySale, fault: 'crash', times: 1 });
+  await buyer.submit('$10.00');
+  await expect(buyer.checkout.region).toContainText(confirming);
+  await buyer.receives('1,300');
+  expect(new Set(payments.keys()).size).toBe(1);
+  expect(await payments.sales()).toMatchObject([plus]);
 });

@@ -24,6 +24,8 @@ export const checkoutScreen = (page: Page) => {
     /** The button that pays this much, such as `$10.00`. */
     pay: (price: string) => region.getByRole('button', { name: `Pay ${price}`, exact: true }),
     failure: region.getByRole('alert'),
+    retry: region.getByRole('button', { name: 'Retry', exact: true }),
+    cardField,
     async fillBilling({ firstName, lastName, phone }: Pick<Person, 'firstName' | 'lastName' | 'phone'>) {
       await field('First name').fill(firstName);
       await field('Last name').fill(lastName);

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { newPerson } from '#tests/browser/people.ts';
+import { expect, gatewaySale, lost, paymentRequest, test } from './fixtures.ts';
+
+const plus = { outcome: 'approved', amountCents: 1000 };
+const checking = 'Checking your last purchase…';
+const refused = {
+  service: 'store',
+  match: paymentRequest,
+  fault: 'status',
+  status: 401,
+  body: '{"detail":"No."}',
+} as const;
+const slowSale = {
+  service: 'gateway',
+  match: gatewaySale,
+  fault: 'delay',
+  delayMs: 3_000,
+  times: 1,
+} as const;
+
+/** Leaves whenever the browser asks whether to stay; gives what it asked. */
+function leaving(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.accept();
+  });
+  return asked;
+}
+
+test('9: the customer goes back during the payment', async ({ buyer, console, payments }) => {
+  const { page, checkout } = buyer;
+  const warning = page.getByRole('dialog', { name: 'Leave during your payment?', exact: true });
+  await console.addFault(slowSale);
+  await buyer.arriveFromTerms();
+  await buyer.submit('$10.00');
+  await expect.poll(() => payments.keys().length).toBe(1);
+  await page.goBack();
+  await warning.getByRole('button', { name: 'Stay', exact: true }).click();
+  await expect(warning).toBeHidden();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(checkout.region).toContainText('Processing your payment…');
+  await page.goBack();
+  await warning.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL('/terms');
+  await page.goForward();
+  await expect(checkout.region).toContainText(checking);
+  await buyer.receives('1,300');
+  expect(new Set(payments.keys()).size).toBe(1);
+  expect(await payments.sales()).toMatchObject([plus]);
+});
+
+test('9: the customer goes back out of the app', async ({ buyer, console, payments }) => {
+  const asked = leaving(buyer.page);
+  await console.addFault(slowSale);
+  await buyer.submit('$10.00');
+  await expect.poll(() => payments.keys().length).toBe(1);
+  await buyer.page.goBack();
+  expect(asked).toEqual(['beforeunload']);
+  await buyer.page.goForward();
+  await buyer.receives('1,300');
+  expect(new Set(payments.keys()).size).toBe(1);
+  expect(await payments.sales()).toMatchObject([plus]);
+});
+
+test('10: the page is reloaded during the payment', async ({ buyer, console, payments }) => {
+  const asked = leaving(buyer.page);
+  await console.addFault(slowSale);
+  await buyer.submit('$10.00');
+  await expect.poll(() => payments.keys().length).toBe(1);
+  await buyer.page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await expect(buyer.checkout.region).toContainText(checking);
+  await expect(buyer.dashboard.buy('$10.00')).toBeDisabled();
+  await buyer.receives('1,300');
+  expect(payments.keys()).toHaveLength(1);
+  expect(await payments.sales()).toMatchObject([plus]);
+});
+
+test('10: the page is closed while the request is lost, and opened again', async ({
+  buyer,
+  console,
+  guard,
+  openTab,
+  payments,
+}) => {
+  guard.allowMessage('Payment: The payment did not go through');
+  await console.addFault({ service: 'store', match: paymentRequest, fault: 'hang' });
+  await buyer.submit('$10.00');
+  await expect.poll(() => payments.keys().length).toBe(1);
+  await buyer.page.close();
+  const again = await openTab();
+  await expect(again.dashboard.packages.getByRole('alert')).toContainText('your card was not charged');
+  await expect(again.dashboard.buy('$10.00')).toBeEnabled();
+  expect(await payments.sales()).toEqual([]);
+});
+
+test('11: the store refuses the access token once', async ({
+  addresses,
+  buyer,
+  console,
+  guard,
+  payments,
+}) => {
+  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 401);
+  await console.addFault({ ...refused, times: 1 });
+  await buyer.submit('$10.00');
+  await buyer.receives('1,300');
+  expect(payments.keys()).toHaveLength(2);
+  expect(new Set(payments.keys()).size).toBe(1);
+  expect(await payments.sales()).toMatchObject([plus]);
+});
+
+test('11: the store refuses the new access token, too', async ({
+  addresses,
+  buyer,
+  console,
+  customer,
+  guard,
+  payments,
+}) => {
+  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 401);
+  guard.allowMessage('Payment: The payment did not go through');
+  await console.addFault({ ...refused, times: 2 });
+  await buyer.submit('$10.00');
+  await expect(buyer.signIn.heading).toBeVisible();
+  await buyer.signIn.signIn(customer);
+  await expect(buyer.dashboard.packages.getByRole('alert')).toContainText('your card was not charged');
+  expect(payments.keys()).toHaveLength(2);
+  expect(await payments.sales()).toEqual([]);
+});
+
+test('12: the session is revoked during the payment', async ({
+  addresses,
+  buyer,
+  console,
+  customer,
+  guard,
+  payments,
+  page,
+}) => {
+  guard.allowMessage(lost);
+  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 401);
+  guard.allowResponse(`${addresses.pool}/`, 400);
+  await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-after', times: 1 });
+  await console.addFault({ ...refused, times: 1 });
+  await buyer.fill('$10.00');
+  await console.revokeSessions(customer.email);
+  await buyer.checkout.pay('$10.00').click();
+  await expect(buyer.signIn.heading).toBeVisible();
+
+  await test.step('another customer sees nothing of it', async () => {
+    const other = newPerson();
+    await console.createUser(other);
+    await buyer.signIn.signIn(other);
+    await expect(buyer.dashboard.buy('$10.00')).toBeEnabled();
+    await expect(page.getByText(checking)).toHaveCount(0);
+    await expect(buyer.dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+    await buyer.dashboard.signOut.click();
+    await expect(buyer.signIn.heading).toBeVisible();
+  });
+
+  await buyer.signIn.signIn(customer);
+  await buyer.receives('1,300');
+  expect(new Set(payments.keys()).size).toBe(1);
+  expect(await payments.sales()).toMatchObject([plus]);
+});
