@@ -19,7 +19,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  globalTimeout: 8 * 60_000,
+  globalTimeout: 20 * 60_000,
   expect: { timeout: 20_000 },
   reporter: [
     ['list'],
