@@ -10,6 +10,7 @@ import type { CheckoutEmitted, CheckoutEvent } from '#machines/checkout.types.ts
 import type { LedgerAddress, LedgerMoved } from '#machines/ledger.types.ts';
 import type { CardFields } from '#services/card-fields/index.ts';
 import type { AttemptKeeper } from '#services/store/attempts.ts';
+import { UnsentError } from '#services/store/caller.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
 import type { Inspection } from './inspect.ts';
@@ -45,12 +46,15 @@ export interface CustomerSession {
   end(): void;
 }
 
-/** A definite answer is not asked for again; anything else gets the one retry of the spec. */
+/**
+ * A definite answer is not asked for again, nor is a token that the account service had its time to give; anything else
+ * gets the one retry of the spec.
+ */
 const isWorthARetry = (failures: number, error: Error): boolean => {
   const isDefinite =
     error instanceof StoreError &&
     (error.kind === 'signed-out' || (error.status !== null && error.status < 500 && error.status !== 429));
-  return failures < 1 && !isDefinite;
+  return failures < 1 && !isDefinite && !(error instanceof UnsentError);
 };
 
 /** Begins the session of one customer: data cache, checkout and ledger, each made once and outside React. */

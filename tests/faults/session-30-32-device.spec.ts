@@ -23,7 +23,9 @@ test('30: a clock that is wrong costs one refresh at most', async ({
   for (const offset of [5, -5, 120, -120]) {
     await test.step(`the device is ${offset} minutes off`, async () => {
       await page.clock.setSystemTime(Date.now() + offset * minutes);
-      await signInAs(page, customer);
+      await signIn.open();
+      await signIn.signIn(customer);
+      await expect(dashboard.welcome(customer.firstName)).toBeVisible();
       await dashboard.signOut.click();
       await expect(signIn.heading).toBeVisible();
       expect(storeCalls.count(401)).toBe(0);
@@ -36,11 +38,9 @@ test('30: a clock that is wrong costs one refresh at most', async ({
   for (const [clockDrift, looksValid] of [
     ['7200', true],
     ['300', true],
-    ['-300', false],
     ['-7200', false],
     ['NaN', false],
     ['99999999999', false],
-    ['{"__proto__":1}', false],
   ] as const) {
     await test.step(`the kept drift says ${clockDrift}`, async () => {
       const [refreshes, refusals] = [poolCalls.count('refresh'), storeCalls.count(401)];

@@ -1,18 +1,17 @@
 import { visit } from '#tests/browser/history.ts';
 import { expect, expectDashboard, hold, signInAs, test } from './session-test.ts';
 
-test('while the session is looked for, the credits are loading', async ({
+const customerChunk = /\/assets\/customer-[^/]*\.js$/;
+
+test('while the app is opened for a customer, the credits are loading', async ({
   context,
   page,
-  addresses,
   customer,
   screens: { dashboard },
 }) => {
-  await page.clock.install();
   await signInAs(page, customer);
-  await page.clock.fastForward('01:00:00');
-  const letGo = await hold(context, `${addresses.pool}/`);
-  await page.reload();
+  const letGo = await hold(context, customerChunk);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(page.getByText('Loading Credits...', { exact: true })).toBeVisible();
   await expect(dashboard.welcome(customer.firstName)).toBeHidden();
   letGo();
@@ -26,7 +25,7 @@ test('while a customer’s pages are prepared, authentication is being verified'
 }) => {
   await signInAs(page, customer);
   await page.goto('/terms');
-  const letGo = await hold(context, /\/assets\/customer-[^/]*\.js$/);
+  const letGo = await hold(context, customerChunk);
   await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
   await expect(page.getByText('Verifying authentication...', { exact: true })).toBeVisible();
   letGo();

@@ -22,13 +22,16 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
+/** Below the 5 s after which Node's servers close an idle connection: a request sent into its end would be lost. */
+const IDLE_MS = 2_000;
+
 /**
  * Passes requests on to 127.0.0.1 at the port that `upstreamPort` tells, both bodies streaming. Without a port, or
  * when the upstream cannot be reached, it answers 502 with a detail; when the upstream breaks off in the middle of
  * its reply, so does the proxy.
  */
 export function createProxy(upstreamPort: () => number | undefined): RequestListener {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   return (request, response) => {
     const port = upstreamPort();
     if (port === undefined) {

@@ -1,0 +1,156 @@
+import { expect, expectDashboard, keptEntries, signInAs, test, unavailable } from './session-test.ts';
+
+/** How long the account service is waited for. */
+const limit = '00:10';
+
+test('27: offline at a refresh keeps the session, and says that the network is gone', async ({
+  context,
+  page,
+  customer,
+  guard,
+  screens: { ledger },
+}) => {
+  guard.allowMessage('net::ERR_INTERNET_DISCONNECTED');
+  await page.clock.install();
+  await signInAs(page, customer);
+  const { refreshToken } = await keptEntries(page);
+
+  await page.clock.fastForward('01:00:00');
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await ledger.filter('Pending').click();
+  await page.clock.runFor('00:02');
+  await expect(ledger.region.getByText('Treasury Access Error')).toBeVisible();
+  expect(await keptEntries(page)).toMatchObject({ refreshToken });
+
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline\./)).toBeHidden();
+  await ledger.region.getByRole('button', { name: 'Retry', exact: true }).click();
+  await expect(ledger.region).toContainText('No Pending Transactions');
+  await page.reload();
+  await expectDashboard(page, customer);
+});
+
+test('28: a revoked session ends at the sign-in page in 2 s, with one request', async ({
+  context,
+  page,
+  addresses,
+  customer,
+  guard,
+  pool,
+  poolCalls,
+  console,
+  screens: { signIn, ledger, notices },
+}) => {
+  guard.allowResponse(`${addresses.pool}/`, 400);
+  guard.allowMessage('status of 401');
+  await context.clock.install();
+
+  await test.step('when its refresh is refused', async () => {
+    await signInAs(page, customer);
+    await pool.revokeSessions(customer.email);
+    await context.clock.fastForward('01:00:00');
+    await ledger.filter('Pending').click();
+    await expect(signIn.heading).toBeVisible({ timeout: 2_000 });
+    await expect(notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
+    expect(poolCalls.count('refresh')).toBe(1);
+    expect(await keptEntries(page)).toEqual({});
+  });
+
+  await test.step('when the app is opened again', async () => {
+    await signInAs(page, customer);
+    await pool.revokeSessions(customer.email);
+    await context.clock.fastForward('01:00:00');
+    await page.goto('/dashboard');
+    await expect(signIn.heading).toBeVisible({ timeout: 5_000 });
+    expect(poolCalls.count('refresh')).toBe(2);
+  });
+
+  await test.step('when the store refuses even a new token', async () => {
+    await signInAs(page, customer);
+    await console.addFault({
+      service: 'store',
+      match: 'GET /api/transactions/history',
+      fault: 'status',
+      status: 401,
+      body: '{"detail":"Please sign in to continue"}',
+    });
+    await ledger.filter('Pending').click();
+    await expect(signIn.heading).toBeVisible({ timeout: 2_000 });
+    expect(poolCalls.count('refresh')).toBe(3);
+  });
+});
+
+test('29: a user pool that answers pages of HTML, or nothing, is called unavailable in 10 s', async ({
+  page,
+  addresses,
+  customer,
+  guard,
+  poolCalls,
+  console,
+  screens: { signIn, dashboard, ledger, notices },
+}) => {
+  guard.allowResponse(`${addresses.pool}/`, 502);
+  await page.clock.install();
+  const stays = 'The account service is unavailable right now. You stay signed in.';
+  const failed = new RegExp(`Failed to sign in\\. ${unavailable}$`);
+
+  await test.step('at sign-in', async () => {
+    await signIn.open();
+    await console.addFault({
+      service: 'pool',
+      match: 'POST / InitiateAuth',
+      fault: 'html',
+      status: 502,
+      times: 1,
+    });
+    await signIn.signIn(customer);
+    await expect(notices.error).toHaveText(failed);
+    expect(poolCalls.count('InitiateAuth')).toBe(1);
+
+    await console.addFault({ service: 'pool', match: 'POST / InitiateAuth', fault: 'hang', times: 1 });
+    await signIn.submit.click();
+    await expect.poll(() => poolCalls.count('InitiateAuth')).toBe(2);
+    await expect(notices.error).toBeHidden();
+    await page.clock.runFor(limit);
+    await expect(notices.error).toHaveText(failed);
+    await expect(signIn.email).toHaveValue(customer.email);
+
+    await signIn.submit.click();
+    await expectDashboard(page, customer);
+  });
+
+  for (const fault of ['html', 'hang'] as const) {
+    await test.step(`at a refresh: ${fault}`, async () => {
+      const before = poolCalls.count('refresh');
+      const { refreshToken } = await keptEntries(page);
+      await page.clock.fastForward('01:00:00');
+      await console.addFault({ service: 'pool', match: 'POST / InitiateAuth', fault, status: 502 });
+      await ledger.filter('Pending').click();
+      await expect.poll(() => poolCalls.count('refresh')).toBeGreaterThan(before);
+      await page.clock.runFor(limit);
+      await expect(ledger.region.getByText('Treasury Access Error')).toBeVisible({ timeout: 5_000 });
+      await expect(notices.toast(stays)).toBeVisible();
+      expect(await keptEntries(page)).toMatchObject({ refreshToken });
+
+      await console.clearFaults();
+      await ledger.region.getByRole('button', { name: 'Retry', exact: true }).click();
+      await expect(ledger.region).toContainText('No Pending Transactions');
+      await ledger.filter('Completed').click();
+    });
+  }
+
+  await test.step('when the app is opened', async () => {
+    await page.clock.fastForward('01:00:00');
+    await console.addFault({ service: 'pool', match: 'POST / InitiateAuth', fault: 'hang' });
+    const before = poolCalls.count('refresh');
+    await page.reload();
+    await expect.poll(() => poolCalls.count('refresh')).toBe(before + 1);
+    await page.clock.runFor(limit);
+    await expect(notices.toast(stays)).toBeVisible({ timeout: 5_000 });
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    await console.clearFaults();
+    await page.reload();
+    await expectDashboard(page, customer);
+  });
+});
