@@ -33,8 +33,8 @@ export async function createHostedUi(pool: Pool, logger: Logger): Promise<Hono> 
         defaultSrc: ["'none'"],
         styleSrc: ["'self'"],
         imgSrc: ['data:'],
-        // Browsers hold the redirect after a form to this too.
-        formAction: ["'self'", ...pool.appOrigins],
+        // Browsers hold the redirect after a form to this too. IPv6 addresses have no place in a policy.
+        formAction: ["'self'", ...pool.appOrigins.filter((address) => !address.includes('['))],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },
