@@ -43,6 +43,13 @@ test('45: offline and on slow 3G there are skeletons, then rows or Retry, and no
   await test.step('on slow 3G skeletons hold the place', async () => {
     const session = await context.newCDPSession(page);
     await session.send('Network.emulateNetworkConditions', slow3g);
+    await console.addFault({
+      service: 'store',
+      match: 'GET /api/products/',
+      fault: 'delay',
+      delayMs: 5_000,
+      times: 1,
+    });
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await expect(dashboard.packages).toHaveAttribute('aria-busy', 'true');
     await expect(dashboard.packages.locator('[data-skeleton]')).toHaveCount(3);

@@ -45,6 +45,8 @@ for (const [what, leave] of [
     await expect.poll(() => traffic.paymentTokens.length).toBe(1);
     await buyer.page.clock.fastForward('00:30');
     await expect(buyer.checkout.failure).toContainText('You have not been charged.');
+    await expect(cardFrames(buyer.page)).toHaveCount(3);
+    await expect(buyer.page.getByText('Loading the card fields…')).toHaveCount(0);
     await leave(buyer);
     await expect(buyer.page.getByText('Loading the card fields…')).toHaveCount(0);
     await buyer.page.clock.fastForward('00:20');

@@ -10,6 +10,8 @@ export interface Part {
   readonly suite?: Suite;
   /** The part without whose success this one cannot work. */
   readonly needs?: string;
+  /** Runs only when it is asked for by its name. */
+  readonly onDemand?: boolean;
 }
 
 export interface Suite {
@@ -66,6 +68,6 @@ export const parts: readonly Part[] = [
   vitest('models'),
   { name: 'build', program: 'vite', args: ['build'] },
   playwright('browser'),
-  playwright('faults'),
-  playwright('models-browser'),
+  { ...playwright('faults'), onDemand: true },
+  { ...playwright('models-browser'), onDemand: true },
 ];
