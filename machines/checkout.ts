@@ -239,6 +239,11 @@ export const checkoutMachine = setup({
           actions: { type: 'choosePackage', params: ({ event }) => event },
         },
         'checkout.cancelled': { target: 'idle.choosing', actions: 'clearFailure' },
+        'checkout.left': {
+          description: 'Fields without a page never come, and nobody waits for them.',
+          target: 'idle.choosing',
+          actions: 'clearFailure',
+        },
       },
     },
 

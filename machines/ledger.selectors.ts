@@ -24,6 +24,12 @@ export const selectPageNumber = (snapshot: LedgerSnapshot): number => snapshot.c
 
 export const selectHistory = (snapshot: LedgerSnapshot): LedgerPage | null => snapshot.context.history;
 
+/** How many transactions the chosen filter has; null while that is not known. */
+export const selectFound = (snapshot: LedgerSnapshot): number | null =>
+  selectView(snapshot) === 'rows' && !isBusy(snapshot)
+    ? (snapshot.context.history?.pagination.total_items ?? null)
+    : null;
+
 /** When the rows shown were read, in milliseconds since the epoch. */
 export const selectReadAt = (snapshot: LedgerSnapshot): number | null => snapshot.context.readAt;
 

@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { AppContext, type AppContextValue } from '#features/app-context.ts';
+import { MessageScreen } from '#features/shell/message-screen.tsx';
 import { ToastRegion, type Toasts } from '#services/toasts/index.ts';
 import { appTexts } from '#texts/app.ts';
 import type { AppRouter } from './router.ts';
@@ -23,10 +24,5 @@ export function App({ router, context, toasts }: AppProps) {
 
 /** What an operator sees when /config.json is wrong: the field by its name. */
 export function Misconfigured({ problem }: { readonly problem: string }) {
-  return (
-    <main>
-      <h1>{appTexts.misconfigured}</h1>
-      <p>{problem}</p>
-    </main>
-  );
+  return <MessageScreen title={appTexts.misconfigured} text={problem} />;
 }

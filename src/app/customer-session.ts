@@ -29,6 +29,8 @@ export interface CustomerServices {
 export interface CustomerReactions {
   readonly onCheckout: (event: CheckoutEmitted) => void;
   readonly onLedgerMoved: (event: LedgerMoved) => void;
+  /** Prepares the screen for rows of the ledger that have been read. */
+  readonly beforeLedgerRows: () => Promise<void>;
   readonly inspect?: Inspection['inspect'];
 }
 
@@ -42,6 +44,8 @@ export interface CustomerSession {
   ledgerAt(address: LedgerAddress): LedgerActor;
   /** Whether a purchase is being made, or its outcome is shown. */
   isBuying(): boolean;
+  /** The pages of this customer were left; what is under way goes on, and what waits for a page ends. */
+  leave(): void;
   /** Stops the machines and drops the data. */
   end(): void;
 }
@@ -113,7 +117,14 @@ export const beginCustomerSession = (
     attachCardField: cardFields.attach,
     ledgerAt(address) {
       ledger ??= startLedger(
-        { store, queryClient, queries, onMoved: reactions.onLedgerMoved, inspect },
+        {
+          store,
+          queryClient,
+          queries,
+          onMoved: reactions.onLedgerMoved,
+          beforeRows: reactions.beforeLedgerRows,
+          inspect,
+        },
         address,
       );
       return ledger;
@@ -121,6 +132,10 @@ export const beginCustomerSession = (
     isBuying() {
       const snapshot = checkout.getSnapshot();
       return snapshot.status === 'active' && !(snapshot.matches('idle') && canChoose(snapshot));
+    },
+    leave() {
+      // The end of the session leaves the pages, too.
+      if (checkout.getSnapshot().status === 'active') checkout.send({ type: 'checkout.left' });
     },
     end() {
       checkout.stop();

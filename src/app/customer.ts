@@ -1,3 +1,4 @@
+import { beginRowsFade } from '#features/ledger/rows-fade.ts';
 import type { User } from '#machines/auth.types.ts';
 import { createCardFields } from '#services/card-fields/index.ts';
 import type { AppConfig } from '#services/config/index.ts';
@@ -7,6 +8,7 @@ import { createStore } from '#services/store/index.ts';
 import { createPayments } from '#services/store/payments.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 import type { Toasts } from '#services/toasts/index.ts';
+import { readCardFieldStyles } from './card-field-styles.ts';
 import { reportCheckout } from './checkout-report.ts';
 import { beginCustomerSession, type CustomerReactions, type CustomerSession } from './customer-session.ts';
 
@@ -15,7 +17,10 @@ export const beginCustomer = (
   user: User,
   config: AppConfig,
   identity: Identity,
-  { toasts, ...reactions }: { readonly toasts: Toasts } & Omit<CustomerReactions, 'onCheckout'>,
+  {
+    toasts,
+    ...reactions
+  }: { readonly toasts: Toasts } & Pick<CustomerReactions, 'onLedgerMoved' | 'inspect'>,
 ): CustomerSession => {
   const store = createStore({
     baseUrl: config.apiBaseUrl,
@@ -30,8 +35,8 @@ export const beginCustomer = (
       payments: createPayments(store, { replayable: config.idempotencyKey }),
       quotePackage: createQuotePackage(store),
       attempts: createAttemptKeeper(),
-      cardFields: createCardFields(config.gateway),
+      cardFields: createCardFields(config.gateway, { readStyles: readCardFieldStyles }),
     },
-    { onCheckout: reportCheckout(toasts), ...reactions },
+    { onCheckout: reportCheckout(toasts), beforeLedgerRows: beginRowsFade, ...reactions },
   );
 };

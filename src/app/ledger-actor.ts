@@ -4,7 +4,7 @@ import { chicagoDay } from '#domain/dates.ts';
 import { StoreError, type StoreReader } from '#domain/store.ts';
 import type { LedgerActor } from '#features/app-context.ts';
 import { ledgerCsvHead, ledgerCsvRows } from '#features/ledger/ledger-csv.ts';
-import type { StoreQueries } from '#features/store-queries.ts';
+import { historyFreshness, type StoreQueries } from '#features/store-queries.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import type {
   LedgerAddress,
@@ -12,6 +12,7 @@ import type {
   LedgerEvent,
   LedgerFilter,
   LedgerMoved,
+  LedgerPage,
   LedgerQuery,
 } from '#machines/ledger.types.ts';
 import { ledgerTexts } from '#texts/store.ts';
@@ -24,11 +25,24 @@ export interface LedgerParts {
   readonly queryClient: QueryClient;
   readonly queries: StoreQueries;
   readonly onMoved: (event: LedgerMoved) => void;
+  /** Awaited before rows that were read come to the screen; those at hand wait for nothing. */
+  readonly beforeRows: () => Promise<void>;
   readonly inspect: Inspection['inspect'];
 }
 
 const isUnknownCustomer = (error: unknown): boolean =>
   error instanceof StoreError && (error.status === 404 || error.message.includes('Customer not found'));
+
+/** What the cache has of a page that needs no reading yet. */
+const readFresh = (
+  queryClient: QueryClient,
+  { queryKey }: ReturnType<StoreQueries['history']>,
+): { readonly history: LedgerPage; readonly readAt: number } | undefined => {
+  const known = queryClient.getQueryCache().find<LedgerPage>({ queryKey });
+  const history = known?.state.data;
+  if (!known || !history || known.isStaleByTime(historyFreshness)) return undefined;
+  return { history, readAt: known.state.dataUpdatedAt };
+};
 
 /** Drops what was read of balance and ledger, and what is on its way: it may be older than what just happened. */
 export const outdateAccount = (queryClient: QueryClient): void => {
@@ -39,14 +53,18 @@ export const outdateAccount = (queryClient: QueryClient): void => {
 
 /** The ledger of one customer, bound to the store through the data cache, and started. */
 export const startLedger = (
-  { store, queryClient, queries, onMoved, inspect }: LedgerParts,
+  { store, queryClient, queries, onMoved, beforeRows, inspect }: LedgerParts,
   address: LedgerAddress,
 ): LedgerActor => {
   const loadHistory = fromPromise<LedgerAnswer, LedgerQuery>(async ({ input }) => {
     const query = queries.history(input);
+    // Without a wait a page at hand is there before the screen is drawn for its loading: it is drawn once, and never busy.
+    const atHand = readFresh(queryClient, query);
+    if (atHand) return { outcome: 'loaded', ...atHand };
     try {
       const history = await queryClient.fetchQuery(query);
       const readAt = queryClient.getQueryState(query.queryKey)?.dataUpdatedAt ?? Date.now();
+      await beforeRows();
       return { outcome: 'loaded', history, readAt };
     } catch (error) {
       if (isUnknownCustomer(error)) return { outcome: 'unknown-customer' };
@@ -54,9 +72,11 @@ export const startLedger = (
     }
   });
 
-  const readForDownload = (filter: LedgerFilter, page: number, signal: AbortSignal) =>
+  /** Downloads share no reading: one that is cancelled takes its own along. */
+  let downloads = 0;
+  const readForDownload = (download: number, filter: LedgerFilter, page: number, signal: AbortSignal) =>
     queryClient.fetchQuery({
-      queryKey: ['download', filter, page],
+      queryKey: ['download', download, filter, page],
       queryFn: () =>
         store.history({ page, limit: largestPage, ...(filter !== 'all' && { status: filter }) }, signal),
       gcTime: 0,
@@ -64,8 +84,10 @@ export const startLedger = (
 
   const writeDownload = fromCallback<LedgerEvent, { filter: LedgerFilter }>(({ sendBack, input }) => {
     const ending = new AbortController();
+    downloads += 1;
+    const download = downloads;
     readWholeLedger({
-      readPage: (page) => readForDownload(input.filter, page, ending.signal),
+      readPage: (page) => readForDownload(download, input.filter, page, ending.signal),
       convert: ledgerCsvRows,
       onProgress: (rows, total) => sendBack({ type: 'download.progressed', rows, total }),
       signal: ending.signal,

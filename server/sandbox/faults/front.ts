@@ -77,7 +77,7 @@ async function strike(
       answer(request, response, { body: '{"detail":', ...fault }, fault.status ?? 200, 'application/json');
       return;
     case 'script':
-      request.url = `${request.url ?? ''}?behaviour=${fault.body ?? ''}`;
+      request.url = behavingAs(request.url ?? '', fault.body ?? '');
       listener(request, response);
       return;
     case 'crash':
@@ -86,6 +86,10 @@ async function strike(
       socket.resetAndDestroy();
   }
 }
+
+/** A retry of the page already has a query of its own. */
+const behavingAs = (path: string, behaviour: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}behaviour=${behaviour}`;
 
 const HTML_PAGE =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';

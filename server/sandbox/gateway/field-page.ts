@@ -6,7 +6,10 @@ const inputs: Readonly<Record<CardField, { name: string; autocomplete: string; t
   cvv: { name: 'cvc', autocomplete: 'cc-csc', title: 'CVV' },
 };
 
-/** The page inside one card field's iframe: a single input, whose id is the field's name. */
+/**
+ * The page inside one card field's iframe: a single input, whose id is the field's name. Nothing can be typed into it
+ * until its script listens: a value that it does not know of could never be paid with.
+ */
 export function fieldPage(field: CardField): string {
   const { name, autocomplete, title } = inputs[field];
   return `<!doctype html>
@@ -19,7 +22,7 @@ export function fieldPage(field: CardField): string {
   </head>
   <body>
     <input id="${field}" name="${name}" type="text" inputmode="numeric" autocomplete="${autocomplete}"
-      aria-label="${title}" aria-errormessage="message" spellcheck="false">
+      aria-label="${title}" aria-errormessage="message" spellcheck="false" readonly>
     <span id="brand" aria-hidden="true" hidden></span>
     <span id="message" role="status"></span>
   </body>

@@ -36,8 +36,8 @@ export interface GatewayPage {
 export interface CardFieldsOptions {
   /** The accessible names of the gateway's iframes. */
   readonly labels?: FieldLabels;
-  /** How the inputs inside them look. */
-  readonly styles?: FieldStyles;
+  /** How the inputs inside them look; asked at each mounting. */
+  readonly readStyles?: () => FieldStyles;
   readonly page?: GatewayPage;
 }
 
@@ -55,7 +55,7 @@ const browserPage: GatewayPage = {
 /** Makes the adapter over Collect.js. It touches the page when it is used, not before. */
 export const createCardFields = (
   settings: GatewaySettings,
-  { labels = checkoutTexts.cardFields, styles = {}, page = browserPage }: CardFieldsOptions = {},
+  { labels = checkoutTexts.cardFields, readStyles = () => ({}), page = browserPage }: CardFieldsOptions = {},
 ): CardFields => {
   const { loadScript, readGlobal } = page;
   const states = createFieldStates();
@@ -68,8 +68,7 @@ export const createCardFields = (
 
     async mount(signal) {
       const generation = generations.begin();
-      states.reset();
-      const parts = { settings, labels, styles, hosts, states, loadScript, readGlobal };
+      const parts = { settings, labels, readStyles, hosts, states, loadScript, readGlobal };
       const answer = await mountFields(parts, generation, endingAfter(mountLimit, signal));
       if (answer.outcome !== 'mounted') generation.close();
       signal?.throwIfAborted();

@@ -37,6 +37,8 @@ export const createHosts = (onMoved: () => void): CardFieldHosts => {
       const host = hostOf(field);
       if (host.parentNode !== container) {
         const isMove = host.parentNode !== null;
+        // Frames that come along would load again, only to be taken out by the next mounting.
+        host.replaceChildren();
         container.append(host);
         if (isMove) onMoved();
       }

@@ -11,7 +11,7 @@ import type { GatewaySettings } from './script.ts';
 export interface MountingParts {
   readonly settings: GatewaySettings;
   readonly labels: FieldLabels;
-  readonly styles: FieldStyles;
+  readonly readStyles: () => FieldStyles;
   readonly hosts: CardFieldHosts;
   readonly states: FieldStates;
   readonly loadScript: (settings: GatewaySettings) => Promise<void>;
@@ -39,7 +39,7 @@ const callbacksFor = (generation: Generation, states: FieldStates) =>
 /** Has the gateway draw its fields. Resolves when they can be typed into, rejects when it throws or the signal ends. */
 const draw = async (
   gateway: CollectJs,
-  { hosts, states, labels, styles }: MountingParts,
+  { hosts, states, labels, readStyles }: MountingParts,
   generation: Generation,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -47,7 +47,7 @@ const draw = async (
   const loaded = hosts.whenLoaded(AbortSignal.any([signal, done.signal]));
   const announced = new Promise<void>((resolve) => {
     const callbacks = { ...callbacksFor(generation, states), fieldsAvailableCallback: resolve };
-    gateway.configure(collectOptions(labels, styles, callbacks));
+    gateway.configure(collectOptions(labels, readStyles(), callbacks));
   });
   try {
     await Promise.race([announced, loaded]);
@@ -72,6 +72,8 @@ export const mountFields = async (
     const gateway = asCollectJs(parts.readGlobal());
     if (gateway === null) return refused('system-not-ready');
     if (!generation.isOpen()) return refused('form-unavailable');
+    // A move into the view's containers, which is done, lost no field of this mounting.
+    parts.states.reset();
     await draw(gateway, parts, generation, signal);
     return { outcome: 'mounted' };
   } catch (error) {

@@ -31,6 +31,11 @@ export interface AccessTokenParts {
 
 /** Seconds before its end from which a token is not given out any more. */
 const leeway = 60;
+/**
+ * Milliseconds for which the lock outlasts a refresh. Browsers don't promise that another tab sees what was stored as
+ * soon as it gets the lock, and one that saw the old token would refresh it again.
+ */
+const storageDelay = 250;
 
 /** Gives out the kept token while it is good, and refreshes it once for all who wait, in this tab and the others. */
 export const createAccessToken = (parts: AccessTokenParts): AccessToken => {
@@ -62,14 +67,25 @@ export const createAccessToken = (parts: AccessTokenParts): AccessToken => {
   };
 
   const refresh = (refused?: string): Promise<string> =>
-    withinLimit(limit, (signal) => {
-      const work = async () => {
-        // Another tab may have refreshed it while this one waited.
-        const session = ownSession();
-        return isGood(session, refused) ? session.accessToken : renew(session, signal);
-      };
-      return locks === undefined ? work() : locks.request(`coffer.${clientId}.refresh`, { signal }, work);
-    });
+    withinLimit(
+      limit,
+      (signal) =>
+        new Promise<string>((resolve, reject) => {
+          const work = async () => {
+            // Another tab may have refreshed it while this one waited.
+            const session = ownSession();
+            if (isGood(session, refused)) {
+              resolve(session.accessToken);
+              return;
+            }
+            resolve(await renew(session, signal));
+            if (locks !== undefined) await pause(storageDelay);
+          };
+          const working =
+            locks === undefined ? work() : locks.request(`coffer.${clientId}.refresh`, { signal }, work);
+          working.catch(reject);
+        }),
+    );
 
   return async ({ refused } = {}) => {
     const session = ownSession();
@@ -85,3 +101,8 @@ export const createAccessToken = (parts: AccessTokenParts): AccessToken => {
     return refreshing;
   };
 };
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });

@@ -25,9 +25,10 @@ export type AuthorizedCall = (operation: string, parameters: object) => ReturnTy
 export const listDevices = async (call: AuthorizedCall, currentKey: string | null): Promise<Device[]> => {
   const list = v.safeParse(listSchema, await call('ListDevices', { Limit: mostDevices }));
   if (!list.success) throw new UnavailableError('The list of devices can’t be read');
+  const { describeDevice } = await import('./device-name.ts');
   const devices = list.output.Devices.map(({ DeviceKey: id, DeviceAttributes: attributes }) => ({
     id,
-    name: attributes.find(({ Name }) => Name === 'device_name')?.Value ?? '',
+    name: describeDevice(attributes.find(({ Name }) => Name === 'device_name')?.Value ?? ''),
     current: id === currentKey,
   }));
   return devices.sort((a, b) => Number(b.current) - Number(a.current));

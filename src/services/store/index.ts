@@ -1,1 +1,1 @@
-export { createStore, type StoreOptions } from './store.ts';
+export { createStore } from './store.ts';

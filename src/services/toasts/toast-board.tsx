@@ -23,36 +23,50 @@ const types: Readonly<Record<ToastKind, NonNullable<ToastOptions['type']>>> = {
 
 /** Shows messages through react-toastify: an equal one that still stands is not shown again, older ones give way. */
 const createBoard = (): ToastBoard & { readonly stop: () => void } => {
-  const shown = new Set<string>();
-  const stop = toast.onChange(({ id, status }) => {
-    if (status === 'removed') shown.delete(String(id));
+  /** By the id of a message, that of its toast. Each toast has its own: one that is on its way out shadows its id. */
+  const shown = new Map<string, string>();
+  /** The toasts that wait for a place on the screen. */
+  const awaited = new Set<string>();
+  let count = 0;
+  const stop = toast.onChange(({ id: changed, status }) => {
+    awaited.delete(String(changed));
+    if (status !== 'removed') return;
+    for (const [id, toastId] of shown) if (toastId === changed) shown.delete(id);
   });
 
   const makeRoom = () => {
     if (shown.size < limit) return;
     // What waits for a place is older than what comes now, and would be shown long after its time.
     toast.clearWaitingQueue();
-    for (const id of shown) if (!toast.isActive(id)) shown.delete(id);
-    const [oldest] = shown;
+    awaited.clear();
+    for (const [id, toastId] of shown) if (!toast.isActive(toastId)) shown.delete(id);
+    const [oldest] = shown.values();
     if (shown.size >= limit && oldest !== undefined) toast.dismiss(oldest);
   };
 
   return {
     stop,
     show({ id, kind, text }) {
-      if (toast.isActive(id)) return;
+      const standing = shown.get(id);
+      if (standing !== undefined && (awaited.has(standing) || toast.isActive(standing))) return;
       shown.delete(id);
       makeRoom();
-      shown.add(id);
+      count += 1;
+      const toastId = `${count} ${id}`;
+      shown.set(id, toastId);
+      awaited.add(toastId);
       toast(text, {
-        toastId: id,
+        toastId,
         type: types[kind],
         autoClose: lifetimes[kind],
         isLoading: kind === 'loading',
         closeButton: kind !== 'loading',
       });
     },
-    dismiss: (id) => toast.dismiss(id),
+    dismiss(id) {
+      const standing = shown.get(id);
+      if (standing !== undefined) toast.dismiss(standing);
+    },
   };
 };
 

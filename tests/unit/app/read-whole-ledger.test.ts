@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest';
 import { readWholeLedger } from '#app/read-whole-ledger.ts';
 import type { LedgerPage, LedgerTransaction } from '#machines/ledger.types.ts';
+import { blankTransaction } from '#tests/transactions.ts';
 
-const row = (id: string): LedgerTransaction => ({
-  id,
-  product_name: null,
-  transaction_date: null,
-  status: null,
-  amount_display: null,
-  credits_received: null,
-  bonus_credits: null,
-  total_credits: null,
-  balance_after_transaction: null,
-  ionic_transaction_id: null,
-  ionic_order_id: null,
-});
+const row = (id: string): LedgerTransaction => ({ ...blankTransaction, id });
 
 const pageOf = (ids: readonly string[], page: number): LedgerPage => ({
   transactions: ids.slice((page - 1) * 2, page * 2).map(row),

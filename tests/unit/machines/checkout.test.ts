@@ -10,7 +10,6 @@ import {
 import { checkoutMachine } from '#machines/checkout.ts';
 import type {
   CheckoutEvent,
-  CheckoutFailureName,
   MountAnswer,
   OutcomeQuestion,
   Package,
@@ -20,42 +19,10 @@ import type {
   QuoteAnswer,
   TokenAnswer,
 } from '#machines/checkout.types.ts';
+import { approved, attempt, billing, declined, plus, pro, purchase, refused } from '#tests/purchases.ts';
 import { answering, failing, settle } from './harness.ts';
 
-const plus: Package = {
-  id: 'plus',
-  name: 'Plus',
-  price_cents: 1_000,
-  credits: 1_200,
-  bonus_credits: 100,
-  description: 'POPULAR',
-};
-const pro: Package = { ...plus, id: 'pro', name: 'Pro', price_cents: 2_500 };
-const billing = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  address1: '1 Main St',
-  address2: '',
-  city: 'Austin',
-  state: 'TX',
-  zip: '73301',
-  country: 'US',
-  phone: '(555) 123-4567',
-};
-const attempt: PurchaseAttempt = {
-  id: '0b8f1f6e-6d0a-4f49-9a3b-6d1b0a8e2c11',
-  customerId: 'u1',
-  productId: 'plus',
-  productName: 'Plus',
-  amountCents: 1_000,
-  startedAt: 0,
-};
-const purchase = { transaction_id: 't1', credits_added: 1_300, amount_cents: 1_000 };
-const approved: PaymentAnswer = { outcome: 'approved', purchase };
 const unknown: PaymentAnswer = { outcome: 'unknown' };
-const refused = (name: CheckoutFailureName) =>
-  ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
-const declined: PaymentAnswer = { outcome: 'declined', failure: { name: 'declined', message: 'Declined.' } };
 const never = () => new Promise<never>(() => undefined);
 
 interface World {
@@ -318,6 +285,16 @@ describe('before the charge', () => {
     await customer.send({ type: 'checkout.left' });
     expect(customer.state()).toEqual({ idle: 'choosing' });
     expect(customer.pay.inputs).toHaveLength(0);
+  });
+
+  it('is given up, and not called failed, when the page is left while its fields load', async () => {
+    const customer = await visit({ mount: never });
+    await customer.send({ type: 'package.selected', product: plus });
+    expect(customer.state()).toBe('card-loading');
+    await customer.send({ type: 'checkout.left' });
+    await customer.after(10_000);
+    expect(customer.state()).toEqual({ idle: 'choosing' });
+    expect(customer.emitted).not.toContain('payment.failed');
   });
 
   it.each([

@@ -20,21 +20,10 @@ import type {
   LedgerQuery,
   LedgerTransaction,
 } from '#machines/ledger.types.ts';
+import { completedTransaction } from '#tests/transactions.ts';
 import { answering, deferred, failing, settle } from './harness.ts';
 
-const row = (id: string): LedgerTransaction => ({
-  id,
-  product_name: 'Plus',
-  transaction_date: '2026-11-20T12:00:00Z',
-  status: 'completed',
-  amount_display: '$10.00',
-  credits_received: 1_200,
-  bonus_credits: 100,
-  total_credits: 1_300,
-  balance_after_transaction: 1_300,
-  ionic_transaction_id: 'g1',
-  ionic_order_id: 'o1',
-});
+const row = (id: string): LedgerTransaction => ({ ...completedTransaction, id });
 const page = (pages: number, ...ids: string[]): LedgerAnswer => ({
   outcome: 'loaded',
   history: { transactions: ids.map(row), pagination: { total_pages: pages, total_items: pages * 10 } },

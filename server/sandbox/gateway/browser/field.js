@@ -106,6 +106,7 @@ const orders = {
     input.placeholder = placeholder;
     brandLabel.hidden = !brandPreview;
     styleInput(styles);
+    input.readOnly = false;
     tellPage({ type: 'available', height: input.offsetHeight });
   },
   validate,

@@ -156,6 +156,16 @@ describe('what the gateway says of its fields', () => {
     expect(send.mock.lastCall).toMatchObject([{ valid: true }]);
   });
 
+  it('is not lost with a field that the view has placed before the gateway drew it', async () => {
+    let move: () => void = () => undefined;
+    const { fields, ...page } = open({ hosts: { whenAttached: async () => move() } });
+    move = page.move;
+    await fields.mount();
+    const send = vi.fn();
+    fields.watch(send);
+    expect(send).not.toHaveBeenCalledWith({ type: 'card-fields.lost' });
+  });
+
   it('is lost with a field that moved, until the next mounting', async () => {
     const { fields, move } = open();
     await fields.mount();

@@ -80,6 +80,21 @@ describe('a session at the real local pool', () => {
     expect(pool.operations).toEqual(['InitiateAuth']);
   });
 
+  it('is refreshed once for two tabs, though one sees what is stored a moment after the lock', async () => {
+    leaveSeconds(30);
+    const locks = createLocks();
+    const late = createCopy(device);
+    const store = device.entries.set.bind(device.entries);
+    device.entries.set = (key, value) => {
+      setTimeout(() => late.entries.set(key, value), 20);
+      return store(key, value);
+    };
+    const tabs = [openTab(pool.endpoint, device, { locks }), openTab(pool.endpoint, late, { locks })];
+    const [one, other] = await Promise.all(tabs.map(({ identity }) => identity.accessToken()));
+    expect(one).toBe(other);
+    expect(pool.operations).toEqual(['InitiateAuth']);
+  });
+
   it('is refreshed in place of a token that was refused, once for all who were', async () => {
     const refused = await tab.identity.accessToken();
     const renewed = await tab.identity.accessToken({ refused });

@@ -1,0 +1,118 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startLedger } from '#app/ledger-actor.ts';
+import { StoreError, type StoreReader } from '#domain/store.ts';
+import { createStoreQueries } from '#features/store-queries.ts';
+import {
+  isBusy,
+  type LedgerSnapshot,
+  selectDownloadState,
+  selectHistory,
+} from '#machines/ledger.selectors.ts';
+import { completedTransaction } from '#tests/transactions.ts';
+import { deferred, settle } from '../machines/harness.ts';
+
+const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn() }));
+vi.mock('#app/save-file.ts', () => ({ saveFile }));
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  saveFile.mockClear();
+});
+
+const answer = { transactions: [completedTransaction], pagination: { total_pages: 3, total_items: 30 } };
+const unread = () => Promise.reject(new StoreError('unreachable', 'Not read here'));
+
+const start = (history: StoreReader['history']) => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const store = {
+    profile: unread,
+    products: unread,
+    balance: unread,
+    summary: unread,
+    history: vi.fn(history),
+  };
+  const beforeRows = vi.fn(async () => undefined);
+  const ledger = startLedger(
+    {
+      store,
+      queryClient,
+      queries: createStoreQueries(store),
+      onMoved: vi.fn(),
+      beforeRows,
+      inspect: () => undefined,
+    },
+    { filter: 'completed', page: 1, transaction: null },
+  );
+  stops.push(() => {
+    ledger.stop();
+    queryClient.clear();
+  });
+  return { ledger, queryClient, store, beforeRows };
+};
+
+test('a page that is at hand stands before a microtask that was queued after it was asked for', async () => {
+  const { ledger, store } = start(async ({ page }) => ({
+    ...answer,
+    transactions: [{ ...completedTransaction, id: `t${page}` }],
+  }));
+  await settle();
+  ledger.send({ type: 'page.chosen', page: 2 });
+  await settle();
+  expect(store.history).toHaveBeenCalledTimes(2);
+
+  ledger.send({ type: 'page.chosen', page: 1 });
+  expect(isBusy(ledger.getSnapshot())).toBe(true);
+  // React draws in such a microtask.
+  const drawn = await new Promise<LedgerSnapshot>((resolve) =>
+    queueMicrotask(() => resolve(ledger.getSnapshot())),
+  );
+  expect(isBusy(drawn)).toBe(false);
+  expect(selectHistory(drawn)?.transactions).toMatchObject([{ id: 't1' }]);
+  expect(store.history).toHaveBeenCalledTimes(2);
+});
+
+test('rows that were read wait until the screen is ready for them, and give way to what was asked for meanwhile', async () => {
+  const { ledger, beforeRows } = start(async ({ page }) => ({
+    ...answer,
+    transactions: [{ ...completedTransaction, id: `t${page}` }],
+  }));
+  await settle();
+  const ready = deferred<undefined>();
+  beforeRows.mockReturnValueOnce(ready.promise);
+  ledger.send({ type: 'page.chosen', page: 2 });
+  await settle();
+  expect(isBusy(ledger.getSnapshot())).toBe(true);
+  ledger.send({ type: 'page.chosen', page: 1 });
+  await settle();
+  expect(beforeRows).toHaveBeenCalledTimes(2);
+  ready.resolve(undefined);
+  await settle();
+  expect(isBusy(ledger.getSnapshot())).toBe(false);
+  expect(selectHistory(ledger.getSnapshot())?.transactions).toMatchObject([{ id: 't1' }]);
+});
+
+test('a page that was outdated is read again', async () => {
+  const { ledger, store } = start(async () => answer);
+  await settle();
+  ledger.send({ type: 'refresh.requested' });
+  await settle();
+  expect(store.history).toHaveBeenCalledTimes(2);
+});
+
+test('a download right after one that was cancelled reads by itself, and is saved', async () => {
+  const first = deferred<typeof answer>();
+  const whole = { ...answer, pagination: { total_pages: 1, total_items: 1 } };
+  const readings = [async () => whole, () => first.promise, async () => whole];
+  const { ledger } = start(() => readings.shift()?.() ?? unread());
+  await settle();
+  ledger.send({ type: 'download.requested' });
+  await settle();
+  ledger.send({ type: 'download.cancelled' });
+  ledger.send({ type: 'download.requested' });
+  first.reject(new StoreError('unreachable', 'The first reading was given up'));
+  await settle();
+  expect(selectDownloadState(ledger.getSnapshot())).toBe('saved');
+  expect(saveFile).toHaveBeenCalledTimes(1);
+});
