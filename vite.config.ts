@@ -2,10 +2,12 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { blockingScript } from './build/blocking-script.ts';
 import { firstLoadBudget } from './build/first-load-budget.ts';
-import { firstLoadLimit } from './build/limits.ts';
+import { firstLoadLimit, firstStylesLimit } from './build/limits.ts';
 import { markdown } from './build/markdown.ts';
 import { precompress } from './build/precompress.ts';
+import { preloadFont } from './build/preload-font.ts';
 import { stripDescriptions } from './build/strip-descriptions.ts';
 
 export default defineConfig({
@@ -22,11 +24,13 @@ export default defineConfig({
     stripDescriptions(),
     react(),
     vanillaExtractPlugin(),
+    blockingScript('/src/ui/theme/first-theme.ts'),
     firstLoadBudget({
       page: '/login',
       routes: ['src/routes/__root.tsx', 'src/routes/_guest.tsx', 'src/routes/_guest/login.tsx'],
-      limit: firstLoadLimit,
+      limits: { script: firstLoadLimit, style: firstStylesLimit },
     }),
+    preloadFont(/figtree-.*\.woff2$/),
     precompress(),
   ],
   // amazon-cognito-identity-js reads Node's `global`.
@@ -38,11 +42,21 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // The sign-in page with all that it needs is one file: one round trip, and the best compression.
           groups: [
             {
+              // The sign-in page with all that it needs is one file: one round trip, and the best compression.
               name: 'first',
-              test: /src\/(main|routes\/_guest\/login|features\/account\/sign-in-screen)\.tsx/,
+              test: /src\/(main|routes\/_guest\/login|features\/account\/sign-in-screen|ui\/VisuallyHidden)\.tsx/,
+            },
+            // So are the other account pages, of which a visitor rarely sees just one, and the documents.
+            {
+              name: 'account',
+              test: /src\/(routes\/(_guest\/|verify-email).*tsr-split|features\/account\/)/,
+            },
+            { name: 'signed-in', test: /src\/routes\/_signed-in\.tsx.*tsr-split/ },
+            {
+              name: 'documents',
+              test: /src\/(routes\/(terms|privacy).*tsr-split|features\/shell\/document)/,
             },
           ],
         },

@@ -3,19 +3,32 @@ import type { Plugin } from 'vite';
 import { brotli } from './brotli.ts';
 import { firstLoadOf } from './first-load.ts';
 
+/** The most that a kind of file may weigh, in bytes of brotli at its best quality. */
+export interface Limits {
+  readonly script: number;
+  readonly style: number;
+}
+
 export interface FirstLoadBudgetOptions {
   /** The page, for the report. */
   readonly page: string;
   /** The files of the page's routes whose code is split off, relative to the project. */
   readonly routes: readonly string[];
-  /** The most that the page's scripts may weigh, in bytes of brotli at its best quality. */
-  readonly limit: number;
+  readonly limits: Limits;
+}
+
+interface File {
+  readonly fileName: string;
+  readonly content: string | Uint8Array;
 }
 
 const inBytes = new Intl.NumberFormat('en-US');
 
-/** Fails the build when a page's first load of scripts outgrows its budget, with a table that says what weighs how much. */
-export function firstLoadBudget({ page, routes, limit }: FirstLoadBudgetOptions): Plugin {
+/**
+ * Fails the build when a page's first load of scripts or styles outgrows its budget, with a table that says what weighs
+ * how much.
+ */
+export function firstLoadBudget({ page, routes, limits }: FirstLoadBudgetOptions): Plugin {
   let root = '';
   return {
     name: 'first-load-budget',
@@ -24,24 +37,36 @@ export function firstLoadBudget({ page, routes, limit }: FirstLoadBudgetOptions)
       root = config.root;
     },
     async writeBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const sources = routes.map((route) => resolve(root, route));
-      const weighed = await Promise.all(
-        firstLoadOf(chunks, sources).map(async ({ fileName, code }) => ({
-          fileName,
-          bytes: (await brotli(code)).length,
-        })),
+      const outputs = Object.values(bundle);
+      const assets = outputs
+        .filter((output) => output.type === 'asset')
+        .map(({ fileName, source }) => ({ fileName, content: source }));
+      const chunks = firstLoadOf(
+        outputs.filter((output) => output.type === 'chunk'),
+        routes.map((route) => resolve(root, route)),
       );
-      const total = weighed.reduce((sum, { bytes }) => sum + bytes, 0);
-      const line = `First load of ${page}: ${inBytes.format(total)} bytes of JavaScript (brotli) in ${weighed.length} files, ${inBytes.format(limit)} allowed`;
-      if (total <= limit) {
-        this.info(line);
-        return;
+      const styles = new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+      const loaded: Readonly<Record<keyof Limits, readonly File[]>> = {
+        // A script that is no chunk is one that every page runs before its first paint.
+        script: [
+          ...chunks.map(({ fileName, code }) => ({ fileName, content: code })),
+          ...assets.filter(({ fileName }) => fileName.endsWith('.js')),
+        ],
+        style: assets.filter(({ fileName }) => styles.has(fileName)),
+      };
+      for (const [kind, files] of Object.entries(loaded)) {
+        const limit = kind === 'script' ? limits.script : limits.style;
+        const weighed = await Promise.all(
+          files.map(async ({ fileName, content }) => ({ fileName, bytes: (await brotli(content)).length })),
+        );
+        const total = weighed.reduce((sum, { bytes }) => sum + bytes, 0);
+        const line = `First load of ${page}: ${inBytes.format(total)} bytes of ${kind}s (brotli) in ${weighed.length} files, ${inBytes.format(limit)} allowed`;
+        const rows = weighed
+          .sort((a, b) => b.bytes - a.bytes)
+          .map(({ fileName, bytes }) => `${inBytes.format(bytes).padStart(10)}  ${fileName}`);
+        if (total <= limit) this.info(line);
+        else this.error([line, ...rows].join('\n'));
       }
-      const rows = weighed
-        .sort((a, b) => b.bytes - a.bytes)
-        .map(({ fileName, bytes }) => `${inBytes.format(bytes).padStart(10)}  ${fileName}`);
-      this.error([line, ...rows].join('\n'));
     },
   };
 }

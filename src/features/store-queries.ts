@@ -5,6 +5,9 @@ import type { LedgerQuery } from '#machines/ledger.types.ts';
 const fiveMinutes = 5 * 60_000;
 const thirtySeconds = 30_000;
 
+/** How long a page of the ledger needs no other reading, in milliseconds. */
+export const historyFreshness = fiveMinutes;
+
 /** How each part of the store's data is read and how long it stays fresh. */
 export const createStoreQueries = (store: StoreReader) => ({
   profile: () =>
@@ -29,7 +32,7 @@ export const createStoreQueries = (store: StoreReader) => ({
     queryOptions({
       queryKey: ['transactions', 'history', filter, page],
       queryFn: ({ signal }) => store.history(filter === 'all' ? { page } : { page, status: filter }, signal),
-      staleTime: fiveMinutes,
+      staleTime: historyFreshness,
       refetchOnWindowFocus: false,
     }),
   summary: () =>

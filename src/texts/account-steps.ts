@@ -1,9 +1,19 @@
 import type { PasswordRule } from '#domain/password.ts';
 import type { IdentityFailure, Verification } from '#machines/auth.types.ts';
-import { orUnavailable, unavailableText } from './account.ts';
+import { accountTexts, orUnavailable, unavailableText } from './account.ts';
 
 /** The texts of the account screens that come after the first: they are loaded with them. */
 export const accountStepTexts = {
+  fields: {
+    ...accountTexts.fields,
+    firstName: 'First name',
+    lastName: 'Last name',
+    phone: 'Phone',
+    phoneExample: '(555) 123-4567',
+    newPassword: 'New password',
+    confirmPassword: 'Confirm password',
+    code: 'Verification code',
+  },
   signUp: {
     title: 'Create your account',
     submit: 'Create Account',

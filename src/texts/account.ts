@@ -2,18 +2,8 @@ import type { IdentityFailure } from '#machines/auth.types.ts';
 
 /** The texts of the sign-in screen, and those that all account screens share. */
 export const accountTexts = {
-  checkFields: (labels: readonly string[]) => `Please check these fields: ${labels.join(', ')}`,
-  fields: {
-    firstName: 'First name',
-    lastName: 'Last name',
-    email: 'Email',
-    phone: 'Phone',
-    phoneExample: '(555) 123-4567',
-    password: 'Password',
-    newPassword: 'New password',
-    confirmPassword: 'Confirm password',
-    code: 'Verification code',
-  },
+  checkFields: (labels: readonly string[]) => `Please check: ${labels.join(', ')}`,
+  fields: { email: 'Email', password: 'Password' },
   signIn: {
     title: 'Sign in',
     submit: 'Sign In',

@@ -54,6 +54,8 @@ export const checkoutTexts = {
   pay: (price: string) => `Pay ${price}`,
   cancel: 'Cancel',
   cardLoading: 'Loading the card fields…',
+  cardUnavailable:
+    'The card form could not be loaded. Please check your connection, and whether something in this browser blocks it. You have not been charged.',
   processing: 'Processing your payment…',
   confirming: "Confirming your payment…, please don't pay again",
   resuming: 'Checking your last purchase…',
@@ -67,6 +69,7 @@ export const checkoutTexts = {
   reference: 'Reference',
   checkAgain: 'Check again',
   acknowledge: 'I understand, continue',
+  safe: 'Your card goes straight to the payment gateway, and is never charged twice for one order.',
   incomplete: 'Please complete all required fields',
   unsound: 'Please check your billing information',
 } as const;
@@ -166,9 +169,6 @@ export const ledgerTexts = {
     total: 'Total',
   },
   pages: 'Ledger pages',
-  previous: 'Previous',
-  next: 'Next',
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   details: {
     title: 'Transaction Details',
     status: 'Status',

@@ -1,8 +1,8 @@
 /** The texts that the components bring along themselves. */
 export const uiTexts = {
   close: 'Close',
-  show: 'Show',
-  hide: 'Hide',
-  /** After `show` and `hide`, for who does not see which field the button stands in. */
-  password: 'password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  theme: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
 } as const;

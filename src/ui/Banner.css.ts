@@ -1,24 +1,32 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { sprinkles } from './theme/sprinkles.css.ts';
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
+import info from 'lucide-static/icons/info.svg?raw';
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw';
+import { iconRule } from './icon.ts';
 import { vars } from './theme/theme.css.ts';
 
 const { colour } = vars;
 
-const base = style([
-  sprinkles({ display: 'flex', gap: 'sm', paddingBlock: 'sm', paddingInline: 'md' }),
+export const banner = styleVariants(
   {
-    borderInlineStart: '4px solid currentColor',
-    borderRadius: vars.radius.sm,
+    success: { icon: circleCheck, text: colour.successText, surface: colour.successSurface },
+    error: { icon: circleAlert, text: colour.dangerText, surface: colour.dangerSurface },
+    info: { icon: info, text: colour.infoText, surface: colour.infoSurface },
+    warning: { icon: triangleAlert, text: colour.warningText, surface: colour.warningSurface },
   },
-]);
-
-export const banner = styleVariants({
-  success: [base, { background: colour.successSurface, color: colour.successText }],
-  error: [base, { background: colour.dangerSurface, color: colour.dangerText }],
-  info: [base, { background: colour.infoSurface, color: colour.infoText }],
-  warning: [base, { background: colour.warningSurface, color: colour.warningText }],
-});
-
-export const glyph = style({ fontWeight: vars.weight.strong });
+  ({ icon, text, surface }) => ({
+    display: 'flex',
+    gap: vars.space.sm,
+    paddingBlock: vars.space.sm,
+    paddingInline: vars.space.md,
+    border: '1px solid color-mix(in srgb, currentColor 28%, transparent)',
+    borderRadius: vars.radius.md,
+    background: surface,
+    color: text,
+    // Stands level with the first line.
+    selectors: { '&::before': { ...iconRule(icon), content: '""', marginBlockStart: '0.125rem' } },
+  }),
+);
 
 export const body = style({ minInlineSize: 0, flex: 1, color: colour.text });

@@ -3,6 +3,8 @@ import { vars } from './theme/theme.css.ts';
 
 const { colour } = vars;
 
+const hover = '&:hover:not(:disabled):not([aria-disabled="true"])';
+
 const base = style({
   position: 'relative',
   display: 'inline-flex',
@@ -11,10 +13,9 @@ const base = style({
   gap: vars.space.xs,
   minBlockSize: vars.target.control,
   paddingBlock: vars.space.xs,
-  paddingInline: vars.space.lg,
+  paddingInline: '1.25rem',
   border: '1px solid transparent',
   borderRadius: vars.radius.md,
-  fontFamily: vars.font.body,
   fontSize: vars.text.md,
   fontWeight: vars.weight.strong,
   lineHeight: vars.leading.tight,
@@ -25,15 +26,25 @@ const base = style({
     '&:disabled': {
       background: colour.sunken,
       borderColor: colour.line,
+      boxShadow: 'none',
       color: colour.textMuted,
       cursor: 'not-allowed',
     },
     '&[aria-disabled="true"]': { cursor: 'not-allowed' },
     '&[aria-busy="true"]': { cursor: 'progress' },
   },
+  '@media': {
+    '(prefers-reduced-motion: no-preference)': {
+      selectors: {
+        // Only under the pointer: a button that can or cannot be pressed any more shows it at once.
+        [hover]: {
+          transition: `background-color ${vars.motion.quick}, border-color ${vars.motion.quick}, transform ${vars.motion.quick}`,
+        },
+        '&:active:not(:disabled):not([aria-disabled="true"])': { transform: 'scale(0.985)' },
+      },
+    },
+  },
 });
-
-const hover = '&:hover:not(:disabled):not([aria-disabled="true"])';
 
 /** The looks of a button; a link may wear them too. */
 export const button = styleVariants({
@@ -42,6 +53,7 @@ export const button = styleVariants({
     {
       background: colour.accent,
       color: colour.onAccent,
+      boxShadow: vars.shadow.pressed,
       selectors: { [hover]: { background: colour.accentHover } },
     },
   ],
@@ -61,7 +73,7 @@ export const button = styleVariants({
       background: 'transparent',
       color: colour.accent,
       selectors: {
-        [hover]: { background: colour.sunken },
+        [hover]: { background: colour.accentSurface },
         '&:disabled': { background: 'transparent', borderColor: 'transparent' },
       },
     },
@@ -71,9 +83,18 @@ export const button = styleVariants({
     {
       background: colour.danger,
       color: colour.onDanger,
+      boxShadow: vars.shadow.pressed,
       selectors: { [hover]: { background: colour.dangerHover } },
     },
   ],
+});
+
+/** For bars of tools, where a button is not the page's aim. */
+export const small = style({
+  minBlockSize: vars.target.medium,
+  paddingBlock: vars.space.xxs,
+  paddingInline: vars.space.sm,
+  fontSize: vars.text.sm,
 });
 
 export const spinner = style({ marginInlineStart: `calc(-1 * ${vars.space.xs})` });

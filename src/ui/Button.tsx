@@ -5,6 +5,9 @@ import { ring } from './spin.css.ts';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: keyof typeof styles.button;
+  readonly small?: boolean;
+  /** The class of an icon, which stands before the name and gives way to the ring of a busy button. */
+  readonly icon?: string;
   /** What it started is under way: it keeps its name and its focus, and ignores presses. */
   readonly busy?: boolean;
 }
@@ -12,6 +15,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
 /** A button. Its type is `button` unless told otherwise. With `aria-disabled` it ignores presses but keeps its focus. */
 export const Button = ({
   variant = 'primary',
+  small = false,
+  icon,
   busy = false,
   type = 'button',
   className,
@@ -24,15 +29,16 @@ export const Button = ({
     if (inert) event.preventDefault();
     else onClick?.(event);
   };
+  const sign = busy ? classNames(ring, styles.spinner) : icon;
   return (
     <button
       {...native}
       type={type}
-      className={classNames(styles.button[variant], className)}
+      className={classNames(styles.button[variant], small && styles.small, className)}
       onClick={press}
       {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
     >
-      {busy && <span className={classNames(ring, styles.spinner)} aria-hidden="true" />}
+      {sign && <span className={sign} aria-hidden="true" />}
       {children}
     </button>
   );

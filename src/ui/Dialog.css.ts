@@ -1,8 +1,12 @@
 import { keyframes, style } from '@vanilla-extract/css';
+import x from 'lucide-static/icons/x.svg?raw';
+import { iconStyle } from './icon.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 
-const appear = keyframes({ from: { opacity: 0, transform: 'translateY(0.5rem)' } });
+const appear = keyframes({ from: { opacity: 0, transform: 'translateY(0.75rem) scale(0.98)' } });
+const darken = keyframes({ from: { opacity: 0 } });
+const motion = '(prefers-reduced-motion: no-preference)';
 
 export const dialog = style({
   inlineSize: 'min(34rem, calc(100vw - 2rem))',
@@ -19,7 +23,10 @@ export const dialog = style({
   boxShadow: vars.shadow.floating,
   selectors: { '&::backdrop': { background: vars.colour.backdrop } },
   '@media': {
-    '(prefers-reduced-motion: no-preference)': { animation: `${appear} ${vars.motion.calm}` },
+    [motion]: {
+      animation: `${appear} ${vars.motion.calm}`,
+      selectors: { '&::backdrop': { animation: `${darken} ${vars.motion.calm}` } },
+    },
   },
 });
 
@@ -38,10 +45,11 @@ export const close = style({
   display: 'grid',
   placeItems: 'center',
   flexShrink: 0,
-  inlineSize: vars.target.control,
-  blockSize: vars.target.control,
+  inlineSize: vars.target.medium,
+  blockSize: vars.target.medium,
   marginBlockStart: `calc(-1 * ${vars.space.xs})`,
   marginInlineEnd: `calc(-1 * ${vars.space.xs})`,
+  padding: 0,
   border: 'none',
   borderRadius: vars.radius.md,
   background: 'transparent',
@@ -49,5 +57,7 @@ export const close = style({
   cursor: 'pointer',
   selectors: { '&:hover': { background: vars.colour.sunken, color: vars.colour.text } },
 });
+
+export const closeIcon = iconStyle(x);
 
 export const footer = sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' });

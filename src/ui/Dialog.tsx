@@ -51,16 +51,14 @@ const OpenDialog = ({ onClose, title, children, footer }: Omit<DialogProps, 'ope
       onClose={closeWithBrowser}
     >
       <div className={styles.panel}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <h2 id={titleId}>{title}</h2>
           <button type="button" className={styles.close} aria-label={uiTexts.close} onClick={onClose}>
-            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-              <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-            </svg>
+            <span className={styles.closeIcon} aria-hidden="true" />
           </button>
-        </header>
+        </div>
         {children}
-        {footer && <footer className={styles.footer}>{footer}</footer>}
+        {footer && <div className={styles.footer}>{footer}</div>}
       </div>
     </dialog>
   );

@@ -1,22 +1,36 @@
 import { style } from '@vanilla-extract/css';
-import { sprinkles } from './theme/sprinkles.css.ts';
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
+import { iconRule } from './icon.ts';
 import { vars } from './theme/theme.css.ts';
 
 const { colour } = vars;
 
-export const field = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xxs' }),
-  { minInlineSize: 0 },
-]);
+export const field = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space.xxs,
+  minInlineSize: 0,
+});
 
-export const label = sprinkles({ fontSize: 'sm', fontWeight: 'strong' });
+export const label = style({ fontSize: vars.text.sm, fontWeight: vars.weight.strong });
 
-export const hint = sprinkles({ fontSize: 'sm', color: 'muted' });
+export const hint = style({ fontSize: vars.text.sm, color: vars.colour.textMuted });
 
-export const error = style([
-  sprinkles({ display: 'flex', gap: 'xxs', fontSize: 'sm', fontWeight: 'medium' }),
-  { color: colour.dangerText },
-]);
+export const error = style({
+  display: 'flex',
+  gap: vars.space.xxs,
+  fontSize: vars.text.sm,
+  fontWeight: vars.weight.medium,
+  color: colour.dangerText,
+  selectors: {
+    '&::before': {
+      ...iconRule(circleAlert),
+      content: '""',
+      fontSize: vars.text.xs,
+      marginBlockStart: '0.15rem',
+    },
+  },
+});
 
 /** The box of every control one types or chooses in; the gateway's frames sit in the same one. */
 export const control = style({
@@ -31,6 +45,8 @@ export const control = style({
     '&:hover': { borderColor: colour.text },
     '&:focus-visible': {
       borderColor: colour.accent,
+      outline: `3px solid color-mix(in srgb, ${colour.accent} 30%, transparent)`,
+      outlineOffset: 0,
       boxShadow: `0 0 0 1px ${colour.accent}`,
     },
     '&[aria-invalid="true"]': {

@@ -45,7 +45,6 @@ export const Field = ({ label, hint, error, id, describedBy, children }: FieldPr
       )}
       {errorId && (
         <p id={errorId} className={styles.error}>
-          <span aria-hidden="true">⚠</span>
           {error}
         </p>
       )}

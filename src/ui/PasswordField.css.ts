@@ -1,22 +1,29 @@
 import { style } from '@vanilla-extract/css';
+import eye from 'lucide-static/icons/eye.svg?raw';
+import eyeOff from 'lucide-static/icons/eye-off.svg?raw';
+import { iconStyle } from './icon.ts';
 import { vars } from './theme/theme.css.ts';
 
 export const box = style({ position: 'relative' });
 
-export const input = style({ paddingInlineEnd: '4.5rem' });
+export const input = style({ paddingInlineEnd: vars.space.xxl });
 
 export const toggle = style({
   position: 'absolute',
   insetBlock: '0.375rem',
   insetInlineEnd: '0.375rem',
-  minInlineSize: '3.5rem',
-  paddingInline: vars.space.xs,
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: '2.25rem',
+  padding: 0,
   border: 'none',
   borderRadius: vars.radius.sm,
   background: 'transparent',
-  color: vars.colour.accent,
-  fontSize: vars.text.sm,
-  fontWeight: vars.weight.strong,
+  color: vars.colour.textMuted,
   cursor: 'pointer',
-  selectors: { '&:hover': { background: vars.colour.sunken } },
+  selectors: { '&:hover': { background: vars.colour.sunken, color: vars.colour.text } },
 });
+
+export const showIcon = iconStyle(eye);
+
+export const hideIcon = iconStyle(eyeOff);

@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts';
 import { control } from './Field.css.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 import * as styles from './PasswordField.css.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'type'>;
 
@@ -39,10 +38,10 @@ export const PasswordField = ({ label, hint, error, className, ...native }: Pass
             className={styles.toggle}
             aria-pressed={shown}
             aria-controls={wiring.id}
+            aria-label={shown ? uiTexts.hidePassword : uiTexts.showPassword}
             onClick={() => setShown(!shown)}
           >
-            {shown ? uiTexts.hide : uiTexts.show}
-            <VisuallyHidden> {uiTexts.password}</VisuallyHidden>
+            <span className={shown ? styles.hideIcon : styles.showIcon} aria-hidden="true" />
           </button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
 import * as styles from './Region.css.ts';
 
 export interface RegionProps {
@@ -8,15 +9,16 @@ export interface RegionProps {
   readonly headingId?: string;
   /** Whether what it shows is still on its way. */
   readonly busy?: boolean;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A part of the dashboard with a heading. */
-export const Region = ({ label, headingId, busy = false, children }: RegionProps) => {
+export const Region = ({ label, headingId, busy = false, className, children }: RegionProps) => {
   const ownId = useId();
   const id = headingId ?? ownId;
   return (
-    <section className={styles.region} aria-labelledby={id} aria-busy={busy}>
+    <section className={classNames(styles.region, className)} aria-labelledby={id} aria-busy={busy}>
       <h2 className={styles.heading} id={id} tabIndex={-1}>
         {label}
       </h2>

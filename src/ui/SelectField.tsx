@@ -36,6 +36,7 @@ export const SelectField = ({
             </option>
           ))}
         </select>
+        <span className={styles.arrow} aria-hidden="true" />
       </div>
     )}
   </Field>

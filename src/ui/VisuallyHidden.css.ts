@@ -1,10 +1,4 @@
 import { style } from '@vanilla-extract/css';
+import { visuallyHiddenRule } from './visually-hidden.ts';
 
-export const visuallyHidden = style({
-  position: 'absolute',
-  inlineSize: '1px',
-  blockSize: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-});
+export const visuallyHidden = style(visuallyHiddenRule);

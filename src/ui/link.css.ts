@@ -6,9 +6,10 @@ export const link = style({
   color: vars.colour.accent,
   fontWeight: vars.weight.medium,
   textDecorationThickness: '1px',
+  textDecorationColor: 'color-mix(in srgb, currentColor 45%, transparent)',
   textUnderlineOffset: '0.2em',
   borderRadius: vars.radius.sm,
-  selectors: { '&:hover': { color: vars.colour.accentHover, textDecorationThickness: '2px' } },
+  selectors: { '&:hover': { color: vars.colour.accentHover, textDecorationColor: 'currentColor' } },
 });
 
 /** A link that stands by itself, with the room that a finger needs. */

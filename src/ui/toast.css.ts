@@ -11,6 +11,9 @@ const tone = createVar();
 const toast = '.Toastify__toast';
 const bar = '.Toastify__progress-bar';
 
+/** The room above the toasts: the controls at the top of a page stay within reach. */
+const headroom = 'calc(env(safe-area-inset-top) + 3.5rem)';
+
 const enter = 'coffer-toast-enter';
 const exit = 'coffer-toast-exit';
 const fadeIn = 'coffer-toast-fade-in';
@@ -28,13 +31,13 @@ globalKeyframes(runOut, { from: { transform: 'scaleX(1)' }, to: { transform: 'sc
 globalStyle(`${toast}-container`, {
   position: 'fixed',
   zIndex: 10,
-  insetBlockStart: 'env(safe-area-inset-top)',
+  insetBlockStart: headroom,
   insetInlineEnd: 'env(safe-area-inset-right)',
   display: 'flex',
   flexDirection: 'column',
   gap: vars.space.xs,
   inlineSize: 'min(24rem, 100vw)',
-  maxBlockSize: '100dvh',
+  maxBlockSize: `calc(100dvh - ${headroom})`,
   padding: vars.space.md,
   overflow: 'hidden auto',
   outline: 'none',
@@ -56,12 +59,11 @@ globalStyle(toast, {
   paddingInline: `${vars.space.md} 2.75rem`,
   overflow: 'hidden',
   border: `1px solid ${colour.line}`,
-  borderInlineStart: `4px solid ${tone}`,
   borderRadius: vars.radius.md,
   background: colour.surface,
   color: colour.text,
   fontSize: vars.text.sm,
-  boxShadow: vars.shadow.raised,
+  boxShadow: vars.shadow.lifted,
   overflowWrap: 'anywhere',
   touchAction: 'none',
   pointerEvents: 'auto',

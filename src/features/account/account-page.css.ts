@@ -1,87 +1,129 @@
-import { style } from '@vanilla-extract/css';
-import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { globalStyle, style } from '@vanilla-extract/css';
+import bookOpenCheck from 'lucide-static/icons/book-open-check.svg?raw';
+import creditCard from 'lucide-static/icons/credit-card.svg?raw';
+import shieldCheck from 'lucide-static/icons/shield-check.svg?raw';
+import { rosette } from '#ui/engraving.ts';
+import { iconRule } from '#ui/icon.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
 const { colour, space } = vars;
+const { desktop } = tokens.breakpoints;
 
 export const page = style({
   display: 'grid',
   gridTemplateRows: 'auto 1fr',
   minBlockSize: '100dvh',
   '@media': {
-    [tokens.breakpoints.desktop]: {
-      gridTemplateRows: 'none',
-      gridTemplateColumns: 'minmax(18rem, 5fr) 7fr',
-    },
+    [desktop]: { gridTemplateRows: 'none', gridTemplateColumns: 'minmax(24rem, 5fr) 7fr' },
   },
 });
 
-/** Fine rings, as they are engraved on banknotes. */
-const engraving = [
-  `repeating-radial-gradient(circle at 12% 88%, transparent 0 13px, ${colour.vaultLine} 13px 14px)`,
-  `repeating-radial-gradient(circle at 92% 18%, transparent 0 13px, ${colour.vaultLine} 13px 14px)`,
-].join(', ');
+const engraving = rosette('rgb(220 184 100 / .42)');
 
 export const vault = style({
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'space-between',
-  gap: space.md,
+  gap: space.xxs,
   paddingBlock: space.md,
-  paddingInline: space.lg,
-  background: `${engraving}, ${colour.vault}`,
+  paddingInline: space.md,
+  background: `${engraving} no-repeat right -12rem center / 20rem, ${colour.vault}`,
   color: colour.onVault,
-  borderBlockEnd: `3px solid ${colour.brass}`,
   '@media': {
-    [tokens.breakpoints.desktop]: {
+    [desktop]: {
+      position: 'sticky',
+      insetBlockStart: 0,
+      gap: space.xxl,
+      blockSize: '100dvh',
+      minBlockSize: '40rem',
       padding: space.xxl,
-      borderBlockEnd: 'none',
-      borderInlineEnd: `3px solid ${colour.brass}`,
+      background: `${engraving} no-repeat right -17rem top -9rem / 42rem, radial-gradient(circle at 0 0, color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 12%), ${colour.vault} 60%)`,
     },
   },
 });
 
-export const brand = style([
-  sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm' }),
-  {
-    fontFamily: vars.font.display,
-    fontSize: vars.text.xl,
-    fontWeight: vars.weight.strong,
-    letterSpacing: '0.02em',
-  },
-]);
+export const brand = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space.sm,
+  fontSize: vars.text.xl,
+  fontWeight: vars.weight.strong,
+  letterSpacing: vars.tracking.heading,
+});
+
+export const mark = style({ color: colour.vaultBrass });
+
+export const promise = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xl });
 
 export const motto = style({
+  maxInlineSize: '34ch',
+  color: colour.onVaultMuted,
+  fontSize: vars.text.sm,
+  '@media': {
+    [desktop]: {
+      // Two lines in any font: a width in characters would be another one until the font is there.
+      maxInlineSize: '25rem',
+      color: 'inherit',
+      fontSize: '2.75rem',
+      fontWeight: vars.weight.strong,
+      lineHeight: '1.1',
+      letterSpacing: vars.tracking.display,
+      textWrap: 'balance',
+    },
+  },
+});
+
+export const promises = style({
   display: 'none',
-  maxInlineSize: '16ch',
-  fontFamily: vars.font.display,
-  fontSize: vars.text.xxl,
-  lineHeight: vars.leading.tight,
-  textWrap: 'balance',
-  '@media': { [tokens.breakpoints.desktop]: { display: 'block' } },
+  '@media': { [desktop]: { display: 'grid', gap: space.lg, maxInlineSize: '26rem' } },
+});
+
+export const given = style({
+  position: 'relative',
+  paddingInlineStart: '2.25rem',
+  color: colour.onVaultMuted,
+  fontSize: vars.text.sm,
+});
+
+export const givenTitle = style({
+  color: colour.onVault,
+  fontSize: vars.text.md,
+  fontWeight: vars.weight.strong,
+  selectors: {
+    '&::before': { content: '""', position: 'absolute', insetInlineStart: 0, color: colour.vaultBrass },
+  },
+});
+
+/** The signs of the promises, in their order. */
+[shieldCheck, creditCard, bookOpenCheck].forEach((icon, place) => {
+  globalStyle(`${given}:nth-child(${place + 1}) > ${givenTitle}::before`, iconRule(icon));
 });
 
 export const main = style({
   display: 'grid',
-  alignContent: 'start',
+  gridTemplateRows: '1fr auto',
   justifyItems: 'center',
+  gap: space.xl,
   minInlineSize: 0,
-  paddingBlock: `clamp(${space.lg}, 6vh, ${space.xxxl})`,
+  paddingBlock: `clamp(${space.xl}, 6vh, ${space.xxl}) ${space.lg}`,
   paddingInline: space.md,
-  '@media': { [tokens.breakpoints.desktop]: { alignContent: 'center' } },
 });
 
-export const column = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg' }),
-  { inlineSize: '100%', maxInlineSize: vars.measure.form },
-]);
+export const column = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space.lg,
+  inlineSize: '100%',
+  maxInlineSize: vars.measure.form,
+  '@media': { [desktop]: { alignSelf: 'center' } },
+});
 
-export const heading = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' });
+export const heading = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xs });
 
-export const lead = style([sprinkles({ color: 'muted' }), { overflowWrap: 'anywhere' }]);
+export const lead = style({ color: vars.colour.textMuted, overflowWrap: 'anywhere' });
 
-export const form = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
+export const form = style({ display: 'flex', flexDirection: 'column', gap: vars.space.md });
 
 export const pair = style({
   display: 'grid',
@@ -89,11 +131,19 @@ export const pair = style({
   '@media': { [tokens.breakpoints.tablet]: { gridTemplateColumns: '1fr 1fr' } },
 });
 
-export const aside = sprinkles({ color: 'muted', fontSize: 'sm' });
+export const aside = style({ color: vars.colour.textMuted, fontSize: vars.text.sm });
 
-export const footer = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs', color: 'muted' }),
-  { paddingBlockStart: space.md, borderBlockStart: `1px solid ${colour.line}` },
-]);
+/** Breaks at the same word in any font. */
+export const agreement = style([aside, { maxInlineSize: '22rem', textWrap: 'balance' }]);
 
-export const resend = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' });
+export const footer = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space.xs,
+  color: vars.colour.textMuted,
+  paddingBlockStart: space.md,
+  borderBlockStart: `1px solid ${colour.line}`,
+});
+
+export const resend = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xs });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
+import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
 import * as styles from './account-page.css.ts';
 
 interface AccountPageProps {
@@ -11,15 +12,27 @@ interface AccountPageProps {
   readonly children: ReactNode;
 }
 
-/** The layout that the account screens share: the vault's door, and beside it one column with a heading. */
+/** The layout that the account screens share: what the store promises, and beside it one column with a heading. */
 export const AccountPage = ({ title, lead, footer, children }: AccountPageProps) => (
   <div className={styles.page}>
     <header className={styles.vault}>
       <p className={styles.brand}>
-        <BrandMark />
+        <span className={styles.mark}>
+          <BrandMark />
+        </span>
         {shellTexts.brand}
       </p>
-      <p className={styles.motto}>{shellTexts.motto}</p>
+      <div className={styles.promise}>
+        <p className={styles.motto}>{shellTexts.motto}</p>
+        <dl className={styles.promises}>
+          {shellTexts.promises.map(({ title, text }) => (
+            <div key={title} className={styles.given}>
+              <dt className={styles.givenTitle}>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </header>
     <main className={styles.main}>
       <div className={styles.column}>
@@ -30,6 +43,7 @@ export const AccountPage = ({ title, lead, footer, children }: AccountPageProps)
         {children}
         <div className={styles.footer}>{footer}</div>
       </div>
+      <ThemeSwitch />
     </main>
   </div>
 );

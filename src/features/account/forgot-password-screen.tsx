@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
-import { accountTexts } from '#texts/account.ts';
 import { accountStepTexts, requestResetFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -12,8 +11,7 @@ import { AccountPage } from './account-page.tsx';
 import { useFailure } from './use-failure.ts';
 import { useForm } from './use-form.ts';
 
-const { fields } = accountTexts;
-const { forgotPassword: texts } = accountStepTexts;
+const { fields, forgotPassword: texts } = accountStepTexts;
 
 /** Asks for a code to set a new password with. */
 export const ForgotPasswordScreen = () => {

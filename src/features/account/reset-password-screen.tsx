@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { minPasswordLength } from '#domain/password.ts';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isSubmitting, selectPendingReset } from '#machines/auth.selectors.ts';
-import { accountTexts } from '#texts/account.ts';
 import { accountStepTexts, resetPasswordFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -16,8 +15,7 @@ import { ResendCode } from './resend-code.tsx';
 import { useFailure } from './use-failure.ts';
 import { type FieldReader, useForm } from './use-form.ts';
 
-const { fields } = accountTexts;
-const { resetPassword: texts } = accountStepTexts;
+const { fields, resetPassword: texts } = accountStepTexts;
 
 type ResetField = 'code' | 'newPassword' | 'confirmPassword';
 
@@ -34,7 +32,7 @@ export const ResetPasswordScreen = () => {
   const email = useAuth(selectPendingReset);
   const busy = useAuth(isSubmitting);
   const failure = useFailure('confirm-reset');
-  const { errors, complete, form } = useForm<ResetField>({
+  const { errors, refused, complete, form } = useForm<ResetField>({
     names: ['code', 'newPassword', 'confirmPassword'],
     check,
     submit: (read) =>
@@ -52,7 +50,7 @@ export const ResetPasswordScreen = () => {
       }
     >
       {failure && <Banner tone="error">{resetPasswordFailureText(failure)}</Banner>}
-      <ErrorSummary errors={errors} labels={fields} />
+      <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>
         {/* Tells a password manager whose password this is. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />

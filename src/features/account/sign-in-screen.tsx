@@ -40,7 +40,7 @@ export const SignInScreen = ({ message, email }: SignInScreenProps) => {
   const busy = useAuth(isBusy);
   const failure = useFailure('sign-in');
   const hostedFailure = useAuth(selectHostedFailure);
-  const { errors, form } = useForm<SignInField>({
+  const { errors, refused, form } = useForm<SignInField>({
     names: ['email', 'password'],
     check,
     submit: (read) =>
@@ -65,7 +65,7 @@ export const SignInScreen = ({ message, email }: SignInScreenProps) => {
       {message && <Banner tone="success">{message}</Banner>}
       {failure && <Banner tone="error">{signInFailureText(failure)}</Banner>}
       {hostedFailure && <Banner tone="error">{signInFailureText(hostedFailure)}</Banner>}
-      <ErrorSummary errors={errors} labels={fields} />
+      <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>
         <TextField
           name="email"

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { internationalPhone } from '#domain/phone.ts';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
-import { accountTexts } from '#texts/account.ts';
 import { accountStepTexts, signUpFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -15,8 +14,7 @@ import { PhoneField } from './phone-field.tsx';
 import { useFailure } from './use-failure.ts';
 import { useForm } from './use-form.ts';
 
-const { fields } = accountTexts;
-const { signUp: texts } = accountStepTexts;
+const { fields, signUp: texts } = accountStepTexts;
 
 /** Registers a new account. What is missing or malformed is for the user pool to say. */
 export const SignUpScreen = () => {
@@ -68,7 +66,7 @@ export const SignUpScreen = () => {
         <Button type="submit" busy={busy}>
           {texts.submit}
         </Button>
-        <p className={styles.aside}>
+        <p className={styles.agreement}>
           {texts.agreeBefore}{' '}
           <Link to="/terms" className={link}>
             {texts.terms}

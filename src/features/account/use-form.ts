@@ -1,4 +1,5 @@
 import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { focusField, readField } from './fields.ts';
 
 /** Reads one field of the form by its name. */
@@ -21,14 +22,16 @@ const checkDelay = 300;
 
 /**
  * A form whose values stay in its native inputs. All fields are checked on submit, and one that was changed shortly
- * after its last change or when the focus moves on to another; an error goes as soon as its field is right. `complete`
- * says whether no field is empty.
+ * after its last change, or at once when the focus moves on; an error goes as soon as its field is right. `refused` are
+ * the fields that the last submit found wrong and that still are; `complete` says whether no field is empty.
  */
 export const useForm = <Name extends string>({ names, check = findNothing, submit }: FormRules<Name>) => {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<Name>>(new Map());
+  const [refused, setRefused] = useState<readonly Name[]>([]);
   const [complete, setComplete] = useState(false);
-  const checking = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [waiting] = useState(() => new Map<EventTarget, ReturnType<typeof setTimeout>>());
+  const touched = useRef(new Set<EventTarget>());
 
   const errorsIn = (form: HTMLFormElement) => check((name) => readField(form, name));
   const noteComplete = (form: HTMLFormElement) =>
@@ -40,7 +43,11 @@ export const useForm = <Name extends string>({ names, check = findNothing, submi
     if (ref.current) noteComplete(ref.current);
   }, []);
 
-  useEffect(() => () => clearTimeout(checking.current), []);
+  const stopWaiting = () => {
+    for (const timer of waiting.values()) clearTimeout(timer);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `stopWaiting` does the same in every render
+  useEffect(() => stopWaiting, []);
 
   const checkField = (form: HTMLFormElement, field: EventTarget) => {
     const name = names.find(
@@ -53,28 +60,39 @@ export const useForm = <Name extends string>({ names, check = findNothing, submi
 
   const onInput = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
     noteComplete(form);
-    clearTimeout(checking.current);
-    checking.current = setTimeout(() => checkField(form, target), checkDelay);
+    touched.current.add(target);
+    clearTimeout(waiting.get(target));
+    waiting.set(
+      target,
+      setTimeout(() => checkField(form, target), checkDelay),
+    );
     if (errors.size === 0) return;
     const found = errorsIn(form);
     setErrors(new Map([...found].filter(([name]) => errors.has(name))));
+    setRefused(refused.filter((name) => found.has(name)));
   };
 
   const onBlur = ({ currentTarget: form, target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
-    if (!(relatedTarget instanceof HTMLInputElement)) return;
-    if (target instanceof HTMLInputElement && target.value !== '') checkField(form, target);
+    // What is being pressed must not move away under the finger by an error that appears.
+    const isPressing = relatedTarget?.matches(':active:not(input)') ?? true;
+    if (!isPressing && touched.current.has(target)) checkField(form, target);
   };
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    clearTimeout(checking.current);
+    stopWaiting();
     const form = event.currentTarget;
     const found = errorsIn(form);
-    setErrors(found);
-    const firstWrong = names.find((name) => found.has(name));
-    if (firstWrong === undefined) submit((name) => readField(form, name));
-    else focusField(form, firstWrong);
+    const wrong = names.filter((name) => found.has(name));
+    // What is wrong stands in the page before the focus comes to it: nothing moves it out of sight afterwards.
+    flushSync(() => {
+      setErrors(found);
+      setRefused(wrong);
+    });
+    const [first] = wrong;
+    if (first === undefined) submit((name) => readField(form, name));
+    else focusField(form, first);
   };
 
-  return { errors, complete, form: { ref, noValidate: true, onInput, onBlur, onSubmit } };
+  return { errors, refused, complete, form: { ref, noValidate: true, onInput, onBlur, onSubmit } };
 };

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { awaitsLink, isSubmitting, selectPendingVerification } from '#machines/auth.selectors.ts';
-import { accountTexts } from '#texts/account.ts';
 import { accountStepTexts, verifyEmailFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -10,12 +9,12 @@ import { standaloneLink } from '#ui/link.css.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage } from './account-page.tsx';
+import { ErrorSummary } from './error-summary.tsx';
 import { ResendCode } from './resend-code.tsx';
 import { useFailure } from './use-failure.ts';
 import { type FieldReader, useForm } from './use-form.ts';
 
-const { fields } = accountTexts;
-const { verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
+const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
 
 const check = (read: FieldReader<'code'>) =>
   new Map(read('code') === '' ? [['code', texts.codeMissing] as const] : []);
@@ -51,7 +50,7 @@ const CodeScreen = () => {
   const email = useAuth(selectPendingVerification);
   const busy = useAuth(isSubmitting);
   const failure = useFailure('verify-email');
-  const { errors, form } = useForm<'code'>({
+  const { errors, refused, form } = useForm<'code'>({
     names: ['code'],
     check,
     submit: (read) => auth.send({ type: 'code.submitted', code: read('code') }),
@@ -68,6 +67,7 @@ const CodeScreen = () => {
       }
     >
       {failure && <Banner tone="error">{verifyEmailFailureText(failure)}</Banner>}
+      <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>
         <CodeField name="code" label={fields.code} error={errors.get('code')} required />
         <Button type="submit" busy={busy}>

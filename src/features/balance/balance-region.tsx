@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApp, useCustomer } from '#features/app-context.ts';
 import { balanceTexts } from '#texts/store.ts';
-import { Card } from '#ui/Card.tsx';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -20,17 +19,19 @@ export const BalanceRegion = () => {
       state.status === 'error' && state.data !== undefined ? repairInterval : false,
   });
   return (
-    <Region label={balanceTexts.region(productName)} busy={isPending}>
-      <Card className={styles.card}>
-        {data && <Counter balance={data.balance} />}
-        {isPending && (
-          <div className={styles.counter}>
-            <Skeleton width="medium" height="display" />
-          </div>
-        )}
-        {!data && !isPending && <RetryBanner text={balanceTexts.unreadable} onRetry={refetch} />}
-        {isRefetchError && <p role="status">{balanceTexts.updating}</p>}
-      </Card>
+    <Region className={styles.vault} label={balanceTexts.region(productName)} busy={isPending}>
+      {data && <Counter balance={data.balance} />}
+      {isPending && (
+        <div className={styles.counter}>
+          <Skeleton width="medium" height="display" />
+        </div>
+      )}
+      {!data && !isPending && <RetryBanner text={balanceTexts.unreadable} onRetry={refetch} />}
+      {isRefetchError && (
+        <p className={styles.updating} role="status">
+          {balanceTexts.updating}
+        </p>
+      )}
     </Region>
   );
 };

@@ -1,16 +1,44 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { rosette } from '#ui/engraving.ts';
 import { vars } from '#ui/theme/theme.css.ts';
+import { tokens } from '#ui/theme/tokens.ts';
 
-export const card = style({
-  borderBlockStart: `3px solid ${vars.colour.brass}`,
+const { colour, space } = vars;
+const engraving = rosette('rgb(220 184 100 / .42)');
+const light = `radial-gradient(circle at 0 0, color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 14%), ${colour.vault} 55%)`;
+
+/** The page's hero: what is in the treasury, on the green of its vault. */
+export const vault = style({
+  gap: space.xxs,
+  padding: `clamp(${space.lg}, 4vw, ${space.xxl})`,
+  overflow: 'hidden',
+  border: `1px solid color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 28%)`,
+  borderRadius: vars.radius.lg,
+  background: `${engraving} no-repeat right -11rem center / 24rem, ${light}`,
+  color: colour.onVault,
+  boxShadow: vars.shadow.lifted,
+  '@media': {
+    [tokens.breakpoints.tablet]: {
+      background: `${engraving} no-repeat right -6rem center / 34rem, ${light}`,
+    },
+  },
+});
+
+globalStyle(`${vault} > h2`, {
+  color: colour.onVaultMuted,
+  fontSize: vars.text.md,
+  fontWeight: vars.weight.medium,
+  letterSpacing: 'normal',
 });
 
 export const counter = style({
   minBlockSize: `calc(${vars.text.display} * 1.2)`,
-  fontFamily: vars.font.display,
   fontSize: vars.text.display,
   fontWeight: vars.weight.strong,
   fontVariantNumeric: 'tabular-nums lining-nums',
   lineHeight: vars.leading.tight,
+  letterSpacing: vars.tracking.display,
   overflowWrap: 'anywhere',
 });
+
+export const updating = style({ color: colour.onVaultMuted, fontSize: vars.text.sm });

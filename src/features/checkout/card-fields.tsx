@@ -1,8 +1,9 @@
-import { memo, useCallback } from 'react';
+import { memo, useCallback, useLayoutEffect } from 'react';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { selectCardField } from '#machines/checkout.selectors.ts';
 import type { CardField } from '#machines/checkout.types.ts';
 import { checkoutTexts } from '#texts/store.ts';
+import { keepFocusInView } from '#ui/keep-focus-in-view.ts';
 import * as styles from './checkout.css.ts';
 
 /** The gateway's own fields. What is typed into them never reaches this page. */
@@ -28,15 +29,19 @@ const HostedField = ({ field, className }: HostedFieldProps) => {
     (host: HTMLElement | null) => attachCardField(field, host),
     [attachCardField, field],
   );
-  const wrong = !valid && message !== '';
+  const problem = valid ? '' : message;
+  // It is found when the focus is in the next field already.
+  useLayoutEffect(() => {
+    if (problem !== '') keepFocusInView();
+  }, [problem]);
   return (
     <div className={className}>
       <p className={styles.hostLabel} aria-hidden="true">
         {checkoutTexts.cardFields[field]}
       </p>
-      <div className={styles.host} ref={attach} data-invalid={wrong} data-valid={valid} />
+      <div className={styles.host} ref={attach} data-invalid={problem !== ''} data-valid={valid} />
       <p className={styles.hostMessage} aria-live="polite">
-        {wrong && message}
+        {problem}
       </p>
     </div>
   );

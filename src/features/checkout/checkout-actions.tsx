@@ -30,7 +30,12 @@ export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
       <Button variant="secondary" disabled={processing} onClick={cancel}>
         {checkoutTexts.cancel}
       </Button>
-      <Button type="submit" aria-disabled={processing} disabled={!processing && !(complete && ready)}>
+      <Button
+        type="submit"
+        className={styles.pay}
+        aria-disabled={processing}
+        disabled={!processing && !(complete && ready)}
+      >
         {checkoutTexts.pay(formatCents(product.price_cents))}
       </Button>
     </div>

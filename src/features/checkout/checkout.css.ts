@@ -1,10 +1,13 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
+import lockKeyhole from 'lucide-static/icons/lock-keyhole.svg?raw';
 import { control } from '#ui/Field.css.ts';
+import { iconStyle } from '#ui/icon.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
-const { colour } = vars;
+const { colour, space } = vars;
+const { desktop, tablet } = tokens.breakpoints;
 
 /** The order beside what it takes to pay for it, or above it where there is less room. */
 export const form = style([
@@ -12,8 +15,9 @@ export const form = style([
   {
     gridTemplateColumns: 'minmax(0, 1fr)',
     '@media': {
-      [tokens.breakpoints.desktop]: {
-        gridTemplateColumns: 'minmax(0, 1fr) 18rem',
+      [desktop]: {
+        gap: space.xxl,
+        gridTemplateColumns: 'minmax(0, 1fr) 20rem',
         gridTemplateAreas: '"details summary"',
       },
     },
@@ -22,34 +26,33 @@ export const form = style([
 
 export const details = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg' }),
-  { '@media': { [tokens.breakpoints.desktop]: { gridArea: 'details' } } },
+  { '@media': { [desktop]: { gridArea: 'details' } } },
 ]);
 
-/** Rows leave room for a message, so that nothing moves from under a press when one comes or goes. */
+/** Rows leave room for a message above the next label, so that nothing moves from under a press when one comes or goes. */
 export const fields = style([
-  sprinkles({ display: 'grid', gap: 'sm' }),
+  sprinkles({ display: 'grid' }),
   {
+    columnGap: space.md,
     minInlineSize: 0,
     padding: 0,
     border: 'none',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    gridAutoRows: 'minmax(6.25rem, auto)',
-    '@media': { [tokens.breakpoints.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+    gridAutoRows: 'minmax(6.5rem, auto)',
+    '@media': { [tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
   },
 ]);
 
-export const wide = style({
-  '@media': { [tokens.breakpoints.tablet]: { gridColumn: '1 / -1' } },
-});
+export const wide = style({ '@media': { [tablet]: { gridColumn: '1 / -1' } } });
 
 export const legend = style([
   sprinkles({ fontSize: 'lg', fontWeight: 'strong' }),
-  { padding: 0, marginBlockEnd: vars.space.sm, fontFamily: vars.font.display },
+  { padding: 0, marginBlockEnd: space.sm, letterSpacing: vars.tracking.heading },
 ]);
 
 export const hostLabel = style([
   sprinkles({ fontSize: 'sm', fontWeight: 'strong' }),
-  { marginBlockEnd: vars.space.xxs },
+  { marginBlockEnd: space.xxs },
 ]);
 
 export const host = style([
@@ -66,37 +69,58 @@ export const host = style([
   },
 ]);
 
+/** As high as the other fields before the gateway has measured its own. */
+globalStyle(`${host} iframe`, {
+  display: 'block',
+  minBlockSize: `calc(${vars.target.control} - 2px)`,
+});
+
 export const hostMessage = style([
   sprinkles({ fontSize: 'sm', fontWeight: 'medium' }),
-  { marginBlockStart: vars.space.xxs, color: colour.dangerText },
+  { marginBlockStart: space.xxs, color: colour.dangerText },
 ]);
 
-export const summary = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'md' }),
+export const order = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md', padding: 'lg' }),
   {
-    background: colour.sunken,
-    borderRadius: vars.radius.md,
+    background: colour.canvas,
+    border: `1px solid ${colour.line}`,
+    borderRadius: vars.radius.lg,
     '@media': {
-      [tokens.breakpoints.desktop]: {
+      [desktop]: {
         gridArea: 'summary',
         alignSelf: 'start',
         position: 'sticky',
-        insetBlockStart: vars.space.md,
+        insetBlockStart: space.lg,
       },
     },
   },
 ]);
 
+export const summary = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' });
+
 export const line = style([
   sprinkles({ display: 'flex', justifyContent: 'space-between', gap: 'md' }),
-  { overflowWrap: 'anywhere' },
+  { overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 ]);
+
+export const term = sprinkles({ color: 'muted' });
 
 export const total = style([
   line,
-  sprinkles({ fontWeight: 'strong' }),
-  { paddingBlockStart: vars.space.xs, borderBlockStart: `1px solid ${colour.line}` },
+  sprinkles({ alignItems: 'baseline', fontWeight: 'strong' }),
+  {
+    marginBlockStart: space.xs,
+    paddingBlockStart: space.sm,
+    borderBlockStart: `1px solid ${colour.line}`,
+  },
 ]);
+
+export const amount = sprinkles({ fontSize: 'xxl' });
+
+export const safe = sprinkles({ display: 'flex', gap: 'xs', fontSize: 'sm', color: 'muted' });
+
+export const safeIcon = iconStyle(lockKeyhole, { color: colour.successText });
 
 export const status = sprinkles({
   display: 'flex',
@@ -108,11 +132,17 @@ export const status = sprinkles({
 
 export const notice = style({ selectors: { '&:focus': { outline: 'none' } } });
 
-export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' });
+export const actions = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' }),
+  { paddingBlockStart: space.lg, borderBlockStart: `1px solid ${colour.line}` },
+]);
+
+/** The page's aim while it is there. */
+export const pay = style({ flexGrow: 1, '@media': { [tablet]: { flexGrow: 0, minInlineSize: '14rem' } } });
 
 export const choices = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'sm' }),
-  { marginBlockStart: vars.space.sm },
+  { marginBlockStart: space.sm },
 ]);
 
 export const reference = style({ fontFamily: vars.font.mono, overflowWrap: 'anywhere' });

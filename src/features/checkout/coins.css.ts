@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css';
-import { vars } from '#ui/theme/theme.css.ts';
+import { coin } from '#ui/coin.css.ts';
 
 const fall = keyframes({
   from: { opacity: 1, transform: 'translateY(-2rem) rotateY(0)' },
@@ -15,19 +15,19 @@ export const sky = style({
   '@media': { '(prefers-reduced-motion: reduce)': { display: 'none' } },
 });
 
-const coin = style({
-  position: 'absolute',
-  insetBlockStart: 0,
-  inlineSize: '1.5rem',
-  blockSize: '1.5rem',
-  border: `3px double ${vars.colour.surface}`,
-  borderRadius: '50%',
-  background: vars.colour.brass,
-  opacity: 0,
-  animationName: fall,
-  animationTimingFunction: 'ease-in',
-  animationFillMode: 'forwards',
-});
+const falling = style([
+  coin.gold,
+  {
+    position: 'absolute',
+    insetBlockStart: 0,
+    inlineSize: '1.75rem',
+    blockSize: '1.75rem',
+    opacity: 0,
+    animationName: fall,
+    animationTimingFunction: 'ease-in',
+    animationFillMode: 'forwards',
+  },
+]);
 
 const coinsFallFor = 3_000;
 
@@ -48,7 +48,7 @@ const places = [
 /** One class for each coin; all of them have fallen after three seconds. */
 export const coins = places.map(([place, wait]) =>
   style([
-    coin,
+    falling,
     {
       insetInlineStart: `${place}%`,
       animationDelay: `${wait}ms`,

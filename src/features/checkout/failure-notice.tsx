@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { CheckoutFailure } from '#machines/checkout.types.ts';
 import { checkoutFailureText } from '#texts/store.ts';
 import { Banner } from '#ui/Banner.tsx';
+import { isFocusLost } from '#ui/focus-lost.ts';
 import * as styles from './checkout.css.ts';
 
 interface FailureNoticeProps {
@@ -24,9 +25,4 @@ export const FailureNotice = ({ failure, children }: FailureNoticeProps) => {
       </Banner>
     </div>
   );
-};
-
-const isFocusLost = (): boolean => {
-  const focused = document.activeElement;
-  return focused === null || focused === document.body || focused.matches(':disabled');
 };

@@ -1,6 +1,6 @@
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { isCardUnmounted, selectFailure } from '#machines/checkout.selectors.ts';
-import { billingProblemText, billingSummaryText, dashboardTexts } from '#texts/store.ts';
+import { billingProblemText, billingSummaryText, checkoutTexts, dashboardTexts } from '#texts/store.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { BillingDraft } from './billing-draft.ts';
@@ -45,9 +45,12 @@ const CheckoutRefusal = () => {
   return (
     <FailureNotice failure={failure}>
       {unmounted && (
-        <Button variant="secondary" onClick={() => checkout.send({ type: 'card-fields.retried' })}>
-          {dashboardTexts.retry}
-        </Button>
+        <>
+          <p>{checkoutTexts.cardUnavailable}</p>
+          <Button variant="secondary" onClick={() => checkout.send({ type: 'card-fields.retried' })}>
+            {dashboardTexts.retry}
+          </Button>
+        </>
       )}
     </FailureNotice>
   );

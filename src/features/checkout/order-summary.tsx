@@ -9,24 +9,30 @@ const longestName = 80;
 
 /** What is being bought and what it costs, before it is paid. */
 export const OrderSummary = ({ product }: { readonly product: Package }) => (
-  <dl className={styles.summary}>
-    <div className={styles.line}>
-      <dt>{checkoutTexts.package}</dt>
-      <dd dir="auto">{truncate(product.name, longestName)}</dd>
-    </div>
-    <div className={styles.line}>
-      <dt>{checkoutTexts.credits}</dt>
-      <dd>{formatCount(product.credits)}</dd>
-    </div>
-    {product.bonus_credits > 0 && (
+  <div className={styles.order}>
+    <dl className={styles.summary}>
       <div className={styles.line}>
-        <dt>{checkoutTexts.bonusCredits}</dt>
-        <dd>{`+${formatCount(product.bonus_credits)}`}</dd>
+        <dt className={styles.term}>{checkoutTexts.package}</dt>
+        <dd dir="auto">{truncate(product.name, longestName)}</dd>
       </div>
-    )}
-    <div className={styles.total}>
-      <dt>{checkoutTexts.total}</dt>
-      <dd>{formatCents(product.price_cents)}</dd>
-    </div>
-  </dl>
+      <div className={styles.line}>
+        <dt className={styles.term}>{checkoutTexts.credits}</dt>
+        <dd>{formatCount(product.credits)}</dd>
+      </div>
+      {product.bonus_credits > 0 && (
+        <div className={styles.line}>
+          <dt className={styles.term}>{checkoutTexts.bonusCredits}</dt>
+          <dd>{`+${formatCount(product.bonus_credits)}`}</dd>
+        </div>
+      )}
+      <div className={styles.total}>
+        <dt>{checkoutTexts.total}</dt>
+        <dd className={styles.amount}>{formatCents(product.price_cents)}</dd>
+      </div>
+    </dl>
+    <p className={styles.safe}>
+      <span className={styles.safeIcon} aria-hidden="true" />
+      {checkoutTexts.safe}
+    </p>
+  </div>
 );

@@ -8,6 +8,7 @@ import { successTexts } from '#texts/store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Coins } from './coins.tsx';
+import * as styles from './success-dialog.css.ts';
 
 /** Tells of a purchase that went through, once, until it is closed. */
 export const SuccessDialog = () => {
@@ -27,10 +28,13 @@ export const SuccessDialog = () => {
       footer={<Button onClick={close}>{successTexts.continue}</Button>}
     >
       {purchase && (
-        <div>
+        <div className={styles.body}>
           <Coins />
-          <p>{successTexts.added(formatCount(purchase.credits_added))}</p>
-          <p>{successTexts.paid(formatCents(purchase.amount_cents))}</p>
+          <span className={styles.medal} aria-hidden="true">
+            <span className={styles.gold} />
+          </span>
+          <p className={styles.added}>{successTexts.added(formatCount(purchase.credits_added))}</p>
+          <p className={styles.paid}>{successTexts.paid(formatCents(purchase.amount_cents))}</p>
         </div>
       )}
     </Dialog>

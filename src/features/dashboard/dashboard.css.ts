@@ -1,4 +1,6 @@
 import { style } from '@vanilla-extract/css';
+import logOut from 'lucide-static/icons/log-out.svg?raw';
+import { iconStyle } from '#ui/icon.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -9,13 +11,26 @@ export const page = style({
   paddingBlockEnd: vars.space.xxxl,
 });
 
+/** The brand and what can be done stand in a bar; the greeting has a line of its own below. */
 export const header = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }),
-  sprinkles({ gap: 'md', paddingBlock: 'lg' }),
+  { gap: `${vars.space.lg} ${vars.space.sm}`, paddingBlock: vars.space.md },
 ]);
 
-export const greeting = style({ minInlineSize: 0, overflowWrap: 'anywhere' });
+export const brand = style([
+  sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs', fontSize: 'lg', fontWeight: 'strong' }),
+  { minBlockSize: vars.target.medium, letterSpacing: vars.tracking.heading },
+]);
+
+export const mark = style({ color: vars.colour.brass });
+
+/** Comes before the actions for whoever reads or tabs, and stands below them. */
+export const greeting = style({ order: 1, flexBasis: '100%', minInlineSize: 0, overflowWrap: 'anywhere' });
 
 export const main = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xxl' });
 
-export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'sm' });
+export const actions = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs' }),
+]);
+
+export const signOutIcon = iconStyle(logOut);

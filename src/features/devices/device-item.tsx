@@ -18,6 +18,7 @@ export const DeviceItem = ({ device: { id, name, current } }: { readonly device:
       </div>
       <Button
         variant="secondary"
+        small
         aria-disabled={forgetting}
         aria-label={devicesTexts.forgetName(shown)}
         onClick={() => auth.send({ type: 'device.dismissed', id })}

@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { selectDevices, selectDevicesStatus, selectFailureOf } from '#machines/auth.selectors.ts';
 import { devicesFailureText, devicesTexts, forgetFailureText } from '#texts/devices.ts';
 import { Banner } from '#ui/Banner.tsx';
+import { isFocusLost } from '#ui/focus-lost.ts';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { DeviceItem } from './device-item.tsx';
@@ -17,6 +19,12 @@ export const DeviceList = () => {
   const devices = useAuth(selectDevices);
   const listFailure = useAuth(selectListFailure);
   const forgetFailure = useAuth(selectForgetFailure);
+  const shown = useRef<HTMLDivElement>(null);
+
+  // The button that was pressed has gone with its device.
+  useEffect(() => {
+    if (status !== 'loading' && devices && isFocusLost()) shown.current?.focus();
+  }, [status, devices]);
 
   if (status === 'loading') return <Spinner label={devicesTexts.loading} />;
   if (listFailure !== null)
@@ -27,7 +35,7 @@ export const DeviceList = () => {
       />
     );
   return (
-    <>
+    <div ref={shown} className={styles.devices} tabIndex={-1}>
       {forgetFailure && <Banner tone="error">{forgetFailureText(forgetFailure)}</Banner>}
       {devices.length === 0 ? (
         <p role="status">{devicesTexts.empty}</p>
@@ -39,6 +47,6 @@ export const DeviceList = () => {
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 };

@@ -3,7 +3,9 @@ import { isBusy, isViewingDevices } from '#machines/auth.selectors.ts';
 import { devicesTexts } from '#texts/devices.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { narrowLabel } from '#ui/narrow-label.css.ts';
 import { DeviceList } from './device-list.tsx';
+import * as styles from './devices.css.ts';
 
 /** Opens the dialog with the customer's devices. */
 export const DevicesButton = () => {
@@ -14,11 +16,13 @@ export const DevicesButton = () => {
     <>
       <Button
         variant="secondary"
+        small
+        icon={styles.openIcon}
         aria-haspopup="dialog"
         aria-disabled={busy}
         onClick={() => auth.send({ type: 'devices.opened' })}
       >
-        {devicesTexts.open}
+        <span className={narrowLabel}>{devicesTexts.open}</span>
       </Button>
       <Dialog open={open} title={devicesTexts.title} onClose={() => auth.send({ type: 'devices.closed' })}>
         <DeviceList />

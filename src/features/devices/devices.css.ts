@@ -1,6 +1,16 @@
 import { style } from '@vanilla-extract/css';
+import monitorSmartphone from 'lucide-static/icons/monitor-smartphone.svg?raw';
+import { iconStyle } from '#ui/icon.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
+
+/** Takes the focus of what has gone, and shows no ring for it: it is no control. */
+export const devices = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' }),
+  { selectors: { '&:focus': { outline: 'none' } } },
+]);
+
+export const openIcon = iconStyle(monitorSmartphone);
 
 export const list = sprinkles({ display: 'flex', flexDirection: 'column' });
 

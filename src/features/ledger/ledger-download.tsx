@@ -22,6 +22,8 @@ export const LedgerDownload = () => {
     <>
       <Button
         variant="quiet"
+        small
+        icon={styles.downloadIcon}
         onClick={() => ledger.send({ type: running ? 'download.cancelled' : 'download.requested' })}
       >
         {running ? texts.cancel : texts.start}

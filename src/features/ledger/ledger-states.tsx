@@ -4,6 +4,7 @@ import { selectFilter } from '#machines/ledger.selectors.ts';
 import { dashboardTexts, ledgerTexts } from '#texts/store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { EmptyIllustration } from './empty-illustration.tsx';
 import * as styles from './ledger.css.ts';
 
 const placesOfRows = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
@@ -19,7 +20,8 @@ export const LedgerSkeleton = () => (
 
 const Message = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <div className={styles.message} role="status">
-    <h3>{title}</h3>
+    <EmptyIllustration />
+    <h3 className={styles.messageTitle}>{title}</h3>
     {children}
   </div>
 );
@@ -54,7 +56,7 @@ export const FailedLedger = () => {
   const { ledger } = useCustomer();
   return (
     <div className={styles.message} role="alert">
-      <h3>{ledgerTexts.failed.title}</h3>
+      <h3 className={styles.messageTitle}>{ledgerTexts.failed.title}</h3>
       <p>{ledgerTexts.failed.hint}</p>
       <Button variant="secondary" onClick={() => ledger.send({ type: 'history.retried' })}>
         {dashboardTexts.retry}

@@ -7,18 +7,31 @@ import { LedgerDownload } from './ledger-download.tsx';
 import * as styles from './ledger-tools.css.ts';
 
 /** When the rows were read, and what can be done with all of them. */
-export const LedgerTools = () => {
-  const { ledger } = useCustomer();
-  const busy = useLedger(isBusy);
+export const LedgerTools = () => (
+  <div className={styles.tools}>
+    <ReadAt />
+    <Refresh />
+    <LedgerDownload />
+  </div>
+);
+
+const ReadAt = () => {
   const readAt = useLedger(selectReadAt);
   const instant = readAt === null ? null : displayInstant(new Date(readAt).toISOString());
+  return <p className={styles.updated}>{instant && ledgerTexts.updated(instant.exact)}</p>;
+};
+
+const Refresh = () => {
+  const { ledger } = useCustomer();
   return (
-    <div className={styles.tools}>
-      <p className={styles.updated}>{instant && ledgerTexts.updated(instant.exact)}</p>
-      <Button variant="quiet" aria-disabled={busy} onClick={() => ledger.send({ type: 'refresh.requested' })}>
-        {ledgerTexts.refresh}
-      </Button>
-      <LedgerDownload />
-    </div>
+    <Button
+      variant="quiet"
+      small
+      icon={styles.refreshIcon}
+      aria-disabled={useLedger(isBusy)}
+      onClick={() => ledger.send({ type: 'refresh.requested' })}
+    >
+      {ledgerTexts.refresh}
+    </Button>
   );
 };

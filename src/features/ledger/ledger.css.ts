@@ -2,9 +2,10 @@ import { style } from '@vanilla-extract/css';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-export const filters = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'xs' }),
-  { minInlineSize: 0, padding: 0, border: 'none' },
+/** What is listed, and what can be done with it. */
+export const bar = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }),
+  { gap: vars.space.xs },
 ]);
 
 export const list = style({
@@ -13,24 +14,24 @@ export const list = style({
   selectors: { '&[aria-busy="true"]': { opacity: 0.6 } },
 });
 
-export const skeleton = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' });
-
-export const message = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 'sm', padding: 'xxl' }),
+export const skeleton = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'md' }),
   {
     background: vars.colour.surface,
-    border: `1px dashed ${vars.colour.line}`,
+    border: `1px solid ${vars.colour.line}`,
     borderRadius: vars.radius.lg,
+  },
+]);
+
+export const message = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 'sm', padding: 'xl' }),
+  {
+    background: vars.colour.surface,
+    border: `1px solid ${vars.colour.line}`,
+    borderRadius: vars.radius.lg,
+    color: vars.colour.textMuted,
     textAlign: 'center',
   },
 ]);
 
-export const pager = sprinkles({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: 'xs',
-});
-
-export const page = style({ fontVariantNumeric: 'tabular-nums' });
+export const messageTitle = style({ color: vars.colour.text });

@@ -34,7 +34,7 @@ globalStyle(`body:has(> ${receipt}) > :not(${receipt})`, {
 
 export const header = style({ borderBlockEnd: `2px solid ${ink}`, paddingBlockEnd: vars.space.sm });
 
-export const brand = style({ fontFamily: vars.font.display, fontWeight: vars.weight.strong });
+export const brand = style({ fontWeight: vars.weight.strong });
 
 export const line = style({
   display: 'flex',

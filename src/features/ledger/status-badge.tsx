@@ -1,16 +1,11 @@
-import type { ComponentProps } from 'react';
 import type { TransactionStatus } from '#domain/store-api.ts';
 import { ledgerTexts } from '#texts/store.ts';
-import { Badge } from '#ui/Badge.tsx';
+import * as styles from './status-badge.css.ts';
 
-const tones: Record<TransactionStatus, ComponentProps<typeof Badge>['tone']> = {
-  completed: 'success',
-  pending: 'warning',
-  failed: 'danger',
-  refunded: 'info',
-};
-
-/** What became of a transaction. */
+/** What became of a transaction, in a word that its sign does not outdo. */
 export const StatusBadge = ({ status }: { readonly status: TransactionStatus }) => (
-  <Badge tone={tones[status]}>{ledgerTexts.filter[status]}</Badge>
+  <span className={styles.badge}>
+    <span className={styles.signs[status]} aria-hidden="true" />
+    {ledgerTexts.filter[status]}
+  </span>
 );

@@ -27,7 +27,7 @@ export const SummaryCards = () => {
   if (data === undefined && !isPending)
     return welcoming ? null : <RetryBanner text={texts.unreadable} onRetry={refetch} />;
   return (
-    <dl className={styles.figures}>
+    <dl className={styles.figures} aria-busy={isPending}>
       {figures.map(({ label, read }) => (
         <div key={label} className={styles.figure}>
           <dt className={styles.label}>{label}</dt>

@@ -13,7 +13,7 @@ export const card = style([
   {
     background: vars.colour.surface,
     border: `1px solid ${vars.colour.line}`,
-    borderRadius: vars.radius.md,
+    borderRadius: vars.radius.lg,
   },
 ]);
 
@@ -31,10 +31,17 @@ export const name = style({ minInlineSize: 0, fontSize: vars.text.md, overflowWr
 
 export const facts = style([
   sprinkles({ display: 'grid', gap: 'xs' }),
-  { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', overflowWrap: 'anywhere' },
+  {
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    overflowWrap: 'anywhere',
+    fontVariantNumeric: 'tabular-nums',
+  },
 ]);
 
-export const term = sprinkles({ fontSize: 'sm', color: 'muted' });
+/** Takes a row of its own. */
+export const whole = style({ gridColumn: '1 / -1' });
+
+export const term = sprinkles({ fontSize: 'xs', color: 'muted' });
 
 export const id = style([
   sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs', fontSize: 'sm', color: 'muted' }),

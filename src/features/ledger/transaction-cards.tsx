@@ -35,7 +35,11 @@ const TransactionCard = ({ transaction }: { readonly transaction: DisplayedTrans
         <StatusBadge status={transaction.status} />
       </div>
       <dl className={styles.facts}>
-        <Fact term={columns.date} value={`${transaction.date} ${transaction.time}`} />
+        <Fact
+          term={columns.date}
+          value={`${transaction.date} ${transaction.time}`}
+          className={styles.whole}
+        />
         <Fact term={columns.amount} value={transaction.amount} />
         <Fact term={columns.credits} value={transaction.totalCredits} />
         <Fact term={columns.balance} value={transaction.balance} />
@@ -48,8 +52,14 @@ const TransactionCard = ({ transaction }: { readonly transaction: DisplayedTrans
   );
 };
 
-const Fact = ({ term, value }: { readonly term: string; readonly value: string }) => (
-  <div>
+interface FactProps {
+  readonly term: string;
+  readonly value: string;
+  readonly className?: string;
+}
+
+const Fact = ({ term, value, className }: FactProps) => (
+  <div className={className}>
     <dt className={styles.term}>{term}</dt>
     <dd>{value}</dd>
   </div>

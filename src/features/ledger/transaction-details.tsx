@@ -23,7 +23,7 @@ export const TransactionDetails = () => {
       onClose={() => ledger.send({ type: 'transaction.closed' })}
       title={texts.title}
       footer={
-        <Button variant="secondary" onClick={() => window.print()}>
+        <Button variant="secondary" icon={styles.printIcon} onClick={() => window.print()}>
           {ledgerTexts.receipt.print}
         </Button>
       }

@@ -1,28 +1,121 @@
-import { style, styleVariants } from '@vanilla-extract/css';
+import { createVar, style, styleVariants } from '@vanilla-extract/css';
+import { coin } from '#ui/coin.css.ts';
+import { rosette } from '#ui/engraving.ts';
+import { metals, strip } from '#ui/metals.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
+import { tokens } from '#ui/theme/tokens.ts';
+import { crowded, heights, paired } from './packages.css.ts';
 
-const { colour } = vars;
+const { colour, space } = vars;
+const { desktop, tablet } = tokens.breakpoints;
 
-const base = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'lg' }),
+/** How wide the coin is, and the engraving around it. */
+const coinSize = createVar();
+const engravingSize = createVar();
+/** Where the engraving stands, as a position of a background. */
+const engravingPlace = createVar();
+
+/** How far the engraving is from an edge that its coin is so far away from. */
+const inset = (ofCoin: string) => `calc(${ofCoin} + (${coinSize} - ${engravingSize}) / 2)`;
+
+/** A coin that stands out at the upper right. */
+const bold = (size: string) => ({
+  [coinSize]: size,
+  [engravingSize]: `calc(${coinSize} * 3.5)`,
+  [engravingPlace]: `right ${inset(space.lg)} top ${inset(space.lg)}`,
+});
+
+/** A coin that leads the text on its right. */
+const leading = (size: string, place: string) => ({
+  [coinSize]: size,
+  [engravingSize]: `calc(${coinSize} * 2.4)`,
+  [engravingPlace]: `left ${inset(space.lg)} ${place}`,
+});
+
+/** A card that is alone in its row lies along it, below others. */
+const lying = ':nth-child(3n + 1):last-child:not(:first-child)';
+
+/** A card that is one of many, where it has the width for it. */
+const dense = {
+  vars: leading('2.5rem', `top ${inset(space.md)}`),
+  gridTemplate: `"coin name mark" minmax(1.5rem, auto) "coin credits credits" auto "coin bonus bonus" auto "buy buy buy" 1fr / auto 1fr auto`,
+  gap: `${space.xxs} ${space.md}`,
+  minBlockSize: heights.dense,
+  paddingBlock: space.md,
+};
+
+/** A card without a metal: what stands in for one that is to come. */
+export const blank = style({
+  vars: bold('4rem'),
+  position: 'relative',
+  display: 'grid',
+  gridTemplate: `"mark coin" auto ". coin" 1fr "name coin" auto "credits credits" auto "bonus bonus" minmax(1.625rem, auto) "buy buy" auto / 1fr auto`,
+  gap: `${space.xs} ${space.md}`,
+  minBlockSize: heights.standing,
+  padding: space.lg,
+  overflow: 'hidden',
+  background: colour.surface,
+  border: `1px solid ${colour.line}`,
+  borderRadius: vars.radius.lg,
+  boxShadow: vars.shadow.raised,
+  overflowWrap: 'anywhere',
+  selectors: {
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      insetInline: 0,
+      insetBlockStart: 0,
+      blockSize: '4px',
+    },
+    '&:only-child': { vars: bold('8rem') },
+  },
+  '@media': {
+    [`not all and ${tablet}`]: { selectors: { [`${crowded} > &`]: dense } },
+    [tablet]: {
+      vars: bold('2.5rem'),
+      selectors: {
+        '&:only-child': { gridColumn: '1 / -1' },
+        [`&${lying}`]: {
+          vars: leading('3.5rem', 'center'),
+          gridColumn: '1 / -1',
+          gridTemplate: `"coin name credits buy" auto "coin mark bonus buy" auto / auto 1fr minmax(9rem, auto) minmax(9rem, 14rem)`,
+          alignItems: 'center',
+          gap: `${space.xxs} ${space.lg}`,
+          minBlockSize: heights.lying,
+        },
+        [`${paired} > &`]: { gridColumn: 'span 2' },
+        [`${paired} > &:nth-last-child(-n + 2)`]: { gridColumn: 'span 3' },
+      },
+    },
+    [desktop]: { vars: bold('4rem'), selectors: { [`${crowded} > &`]: dense } },
+    '(prefers-reduced-motion: no-preference)': {
+      transition: `box-shadow ${vars.motion.calm}, transform ${vars.motion.calm}`,
+    },
+  },
+});
+
+const tiers = { silver: 'silver', bronze: 'bronze', gold: 'gold' } as const;
+
+export const card = styleVariants(tiers, (tier) => [
+  blank,
   {
-    minBlockSize: '14.5rem',
-    background: colour.surface,
-    border: `1px solid ${colour.line}`,
-    borderRadius: vars.radius.lg,
-    boxShadow: vars.shadow.raised,
-    overflowWrap: 'anywhere',
+    background: `${rosette(`${metals[tier].body}66`)} no-repeat ${engravingPlace} / ${engravingSize} ${colour.surface}`,
+    selectors: { '&::before': { background: strip(tier) } },
+    '@media': {
+      '(hover: hover) and (prefers-reduced-motion: no-preference)': {
+        selectors: { '&:hover': { boxShadow: vars.shadow.lifted, transform: 'translateY(-2px)' } },
+      },
+    },
   },
 ]);
 
-export const card = styleVariants(
-  { silver: colour.tierSilver, bronze: colour.tierBronze, gold: colour.tierGold },
-  (tier) => [base, { borderBlockStart: `4px solid ${tier}` }],
-);
+export const coins = styleVariants(tiers, (tier) => [
+  coin[tier],
+  { gridArea: 'coin', inlineSize: coinSize, blockSize: coinSize },
+]);
 
-/** The line above the name; kept when there is nothing to say, so that the names of a row stand level. */
-const line = style({ minBlockSize: '1.5rem' });
+const line = style({ gridArea: 'mark', alignSelf: 'center', justifySelf: 'start' });
 
 export const description = style([line, sprinkles({ fontSize: 'sm', color: 'muted' })]);
 
@@ -30,10 +123,11 @@ const mark = style([
   line,
   sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'xs', fontWeight: 'strong' }),
   {
-    alignSelf: 'start',
-    paddingInline: vars.space.xs,
+    minBlockSize: '1.5rem',
+    paddingInline: space.xs,
     borderRadius: vars.radius.full,
-    letterSpacing: '0.06em',
+    letterSpacing: '0.05em',
+    whiteSpace: 'nowrap',
   },
 ]);
 
@@ -44,6 +138,29 @@ export const bestValue = style([
   { border: `1px solid ${colour.brass}`, color: colour.brassText, background: colour.warningSurface },
 ]);
 
-export const credits = style([sprinkles({ fontSize: 'xl' }), { fontVariantNumeric: 'tabular-nums' }]);
+export const name = style([sprinkles({ fontSize: 'md', color: 'muted' }), { gridArea: 'name' }]);
 
-export const buy = style({ marginBlockStart: 'auto' });
+export const credits = style([
+  sprinkles({ fontSize: 'xxl', fontWeight: 'strong' }),
+  {
+    gridArea: 'credits',
+    lineHeight: vars.leading.tight,
+    letterSpacing: vars.tracking.heading,
+    fontVariantNumeric: 'tabular-nums',
+  },
+]);
+
+export const bonus = style({ gridArea: 'bonus' });
+
+export const buy = style({
+  gridArea: 'buy',
+  alignSelf: 'end',
+  '@media': {
+    [tablet]: {
+      selectors: {
+        [`${blank}${lying} > &`]: { alignSelf: 'center' },
+        [`${blank}:only-child > &`]: { justifySelf: 'start', minInlineSize: '18rem' },
+      },
+    },
+  },
+});

@@ -26,13 +26,14 @@ export const PackageCard = ({ product, tier, disabled, onBuy }: PackageCardProps
   const nameId = useId();
   return (
     <li className={styles.card[tier]} data-tier={tier}>
+      <span className={styles.coins[tier]} aria-hidden="true" />
       <PackageMark description={product.description} />
-      <h3 id={nameId} dir="auto">
+      <h3 id={nameId} className={styles.name} dir="auto">
         {truncate(product.name, longestName)}
       </h3>
       <p className={styles.credits}>{packageTexts.credits(formatCount(product.credits))}</p>
       {product.bonus_credits > 0 && (
-        <p>
+        <p className={styles.bonus}>
           <Badge tone="success">{packageTexts.bonus(formatCount(product.bonus_credits))}</Badge>
         </p>
       )}

@@ -1,10 +1,10 @@
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { card } from './package-card.css.ts';
+import { blank, credits, description, name } from './package-card.css.ts';
 import * as styles from './packages.css.ts';
 
 /** Three cards to come. */
 export const PackageSkeletons = () => (
-  <div className={styles.skeletons} aria-hidden="true">
+  <div className={styles.grid} aria-hidden="true">
     <PackageSkeleton />
     <PackageSkeleton />
     <PackageSkeleton />
@@ -12,10 +12,18 @@ export const PackageSkeletons = () => (
 );
 
 const PackageSkeleton = () => (
-  <div className={card.silver} data-skeleton>
-    <Skeleton width="short" />
-    <Skeleton width="medium" height="title" />
-    <Skeleton width="long" height="title" />
-    <Skeleton height="control" />
+  <div className={blank} data-skeleton>
+    <div className={description}>
+      <Skeleton width="short" height="title" />
+    </div>
+    <div className={name}>
+      <Skeleton width="short" />
+    </div>
+    <div className={credits}>
+      <Skeleton width="medium" height="title" />
+    </div>
+    <div className={styles.button}>
+      <Skeleton height="control" />
+    </div>
   </div>
 );

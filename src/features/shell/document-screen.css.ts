@@ -1,4 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
+import { iconStyle } from '#ui/icon.ts';
+import { standaloneLink } from '#ui/link.css.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -12,14 +15,28 @@ export const page = style({
   paddingInline: vars.space.md,
 });
 
+export const brand = style([
+  sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', fontWeight: 'strong' }),
+]);
+
+export const mark = style({ color: vars.colour.brass });
+
 export const header = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' }),
-  { paddingBlockEnd: vars.space.lg, borderBlockEnd: `3px solid ${vars.colour.brass}` },
+  { paddingBlockEnd: vars.space.lg, borderBlockEnd: `1px solid ${vars.colour.line}` },
 ]);
 
 export const lead = sprinkles({ color: 'muted', fontSize: 'sm' });
 
-export const section = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' });
+export const section = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
+  { lineHeight: '1.65' },
+]);
 
+export const back = style([standaloneLink, { gap: vars.space.xs }]);
+
+export const backIcon = iconStyle(arrowLeft);
+
+globalStyle(`${section} h2`, { fontSize: vars.text.lg });
 globalStyle(`${page} a`, { color: vars.colour.accent, textUnderlineOffset: '0.2em' });
 globalStyle(`${page} :is(ul, ol)`, { paddingInlineStart: vars.space.lg });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shellTexts } from '#texts/shell.ts';
-import { standaloneLink } from '#ui/link.css.ts';
+import { BrandMark } from '#ui/BrandMark.tsx';
 import * as styles from './document-screen.css.ts';
 
 interface DocumentScreenProps {
@@ -13,6 +13,12 @@ interface DocumentScreenProps {
 /** A document to be read: a title, sections of prose, and the way back. */
 export const DocumentScreen = ({ title, lead, sections }: DocumentScreenProps) => (
   <main className={styles.page}>
+    <p className={styles.brand}>
+      <span className={styles.mark}>
+        <BrandMark />
+      </span>
+      {shellTexts.brand}
+    </p>
     <header className={styles.header}>
       <h1 tabIndex={-1}>{title}</h1>
       <div className={styles.lead}>{lead}</div>
@@ -24,7 +30,8 @@ export const DocumentScreen = ({ title, lead, sections }: DocumentScreenProps) =
         {body}
       </section>
     ))}
-    <Link to="/" className={standaloneLink}>
+    <Link to="/" className={styles.back}>
+      <span className={styles.backIcon} aria-hidden="true" />
       {shellTexts.back}
     </Link>
   </main>

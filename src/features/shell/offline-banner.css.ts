@@ -1,3 +1,13 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 
-export const sticky = style({ position: 'sticky', insetBlockStart: 0, zIndex: 5 });
+/** Where a line at the top takes little of the window; else it goes away with the rest of the page. */
+const roomy = '(min-height: 30rem)';
+
+export const sticky = style({
+  '@media': { [roomy]: { position: 'sticky', insetBlockStart: 0, zIndex: 5 } },
+});
+
+// What gets the focus is brought to where the banner does not cover it.
+globalStyle(`html:has(${sticky})`, {
+  '@media': { [roomy]: { scrollPaddingBlockStart: '6rem' } },
+});

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { rosette } from '#ui/engraving.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
 /** A page that holds one short message. */
@@ -13,6 +13,14 @@ export const centred = style({
   textAlign: 'center',
 });
 
-export const emblem = style({ color: vars.colour.brass });
+/** The mark of the treasury in an engraved rosette. */
+export const emblem = style({
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: '12rem',
+  blockSize: '12rem',
+  background: `${rosette('rgb(169 125 31 / .7)')} center / contain`,
+  color: vars.colour.brass,
+});
 
-export const hint = style([sprinkles({ color: 'muted' }), { maxInlineSize: '32rem' }]);
+export const hint = style({ color: vars.colour.textMuted, maxInlineSize: '32rem' });

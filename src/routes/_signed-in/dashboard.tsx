@@ -52,6 +52,7 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
     if (!preload) ledger.send({ type: 'address.visited', address });
     return ledger;
   },
+  onLeave: ({ context: { session } }) => session.leave(),
   component: Dashboard,
 });
 

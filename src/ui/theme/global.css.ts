@@ -1,4 +1,5 @@
 import { globalStyle } from '@vanilla-extract/css';
+import './font.css.ts';
 import { vars } from './theme.css.ts';
 
 globalStyle('*, *::before, *::after', { boxSizing: 'border-box' });
@@ -10,7 +11,11 @@ globalStyle('html', {
   textSizeAdjust: '100%',
 });
 
-globalStyle('html:has(dialog:modal)', { overflow: 'hidden' });
+// The backdrop ends where the scrollbar begins: the root shades what is left.
+globalStyle('html:has(dialog:modal)', {
+  overflow: 'hidden',
+  background: vars.colour.canvasShaded,
+});
 
 globalStyle('body', {
   minHeight: '100dvh',
@@ -24,9 +29,9 @@ globalStyle('body', {
 });
 
 globalStyle('h1, h2, h3', {
-  fontFamily: vars.font.display,
   fontWeight: vars.weight.strong,
   lineHeight: vars.leading.tight,
+  letterSpacing: vars.tracking.heading,
   textWrap: 'balance',
 });
 
@@ -47,3 +52,9 @@ globalStyle(':focus-visible', {
 
 // What is focused only so that a screen reader goes there is no control, and shows no ring.
 globalStyle('[tabindex="-1"]:focus-visible', { outline: 'none' });
+
+// What changes is faded over quickly, and can be used meanwhile.
+globalStyle('::view-transition', { pointerEvents: 'none' });
+globalStyle('::view-transition-group(root), ::view-transition-old(root), ::view-transition-new(root)', {
+  animationDuration: '160ms',
+});

@@ -1,3 +1,5 @@
+import { canvas } from './canvas.ts';
+
 /** The colours of one theme. Every `on…` is the text for the surface it names; each pair is checked for contrast. */
 type Palette = {
   readonly canvas: string;
@@ -13,6 +15,8 @@ type Palette = {
   readonly accent: string;
   readonly accentHover: string;
   readonly onAccent: string;
+  /** Ground of what is chosen. */
+  readonly accentSurface: string;
   /** Coins, rules and highlights. */
   readonly brass: string;
   readonly brassText: string;
@@ -30,79 +34,89 @@ type Palette = {
   readonly tierGold: string;
   readonly tierSilver: string;
   readonly tierBronze: string;
-  /** The deep green of the vault door beside the account screens. */
+  /** The deep green of the vault: beside the account screens and under the balance. */
   readonly vault: string;
   readonly onVault: string;
-  readonly vaultLine: string;
+  readonly onVaultMuted: string;
+  /** Icons and fine signs on the vault. */
+  readonly vaultBrass: string;
   readonly backdrop: string;
+  /** The canvas as it is seen under the backdrop. */
+  readonly canvasShaded: string;
 };
 
 const light: Palette = {
-  canvas: '#f5f3ec',
-  surface: '#fffefb',
-  sunken: '#ecebe2',
-  text: '#15211b',
-  textMuted: '#4f5d55',
-  line: '#d9d8cc',
-  controlLine: '#767f78',
+  canvas: canvas.light,
+  surface: '#ffffff',
+  sunken: '#eeede5',
+  text: '#14201a',
+  textMuted: '#53615a',
+  line: '#e2e0d6',
+  controlLine: '#7b857f',
   focus: '#8a6100',
-  accent: '#12513a',
-  accentHover: '#0c3d2b',
-  onAccent: '#fbfaf4',
+  accent: '#0f5a3f',
+  accentHover: '#0a442f',
+  onAccent: '#ffffff',
+  accentSurface: '#e4f0e9',
   brass: '#a97d1f',
   brassText: '#7a5604',
   danger: '#a32a22',
   dangerHover: '#86201a',
   onDanger: '#fffaf8',
   dangerText: '#9a241c',
-  dangerSurface: '#fbe9e6',
+  dangerSurface: '#fbeae7',
   successText: '#125c36',
-  successSurface: '#e2f1e6',
+  successSurface: '#e3f2e8',
   warningText: '#704b00',
-  warningSurface: '#faefd0',
+  warningSurface: '#faf0d4',
   infoText: '#1d4d73',
-  infoSurface: '#e4eef6',
+  infoSurface: '#e5eff7',
   tierGold: '#a97d1f',
   tierSilver: '#7a848a',
   tierBronze: '#a2643a',
-  vault: '#0f3f2d',
-  onVault: '#f4ecd6',
-  vaultLine: 'rgb(214 178 94 / 0.16)',
-  backdrop: 'rgb(12 24 18 / 0.55)',
+  vault: '#0d3b2a',
+  onVault: '#faf5e6',
+  onVaultMuted: '#b5cabd',
+  vaultBrass: '#dcb864',
+  backdrop: 'rgb(12 24 18 / 0.5)',
+  canvasShaded: '#818781',
 };
 
 const dark: Palette = {
-  canvas: '#0d1411',
-  surface: '#151e1a',
-  sunken: '#1d2823',
-  text: '#e9efe9',
-  textMuted: '#a6b3ab',
-  line: '#2c3832',
-  controlLine: '#78877e',
+  canvas: canvas.dark,
+  surface: '#131b17',
+  sunken: '#1b2520',
+  text: '#e8eee9',
+  textMuted: '#a3b1a9',
+  line: '#26322c',
+  controlLine: '#76857c',
   focus: '#e4bd63',
-  accent: '#79c9a1',
-  accentHover: '#93d9b5',
-  onAccent: '#0a1a12',
+  accent: '#79cda3',
+  accentHover: '#96ddb8',
+  onAccent: '#08170f',
+  accentSurface: '#183026',
   brass: '#cfa54a',
   brassText: '#dfba6b',
   danger: '#f09a8f',
   dangerHover: '#f6b3aa',
   onDanger: '#2a0a07',
   dangerText: '#f5a79d',
-  dangerSurface: '#371a17',
+  dangerSurface: '#341916',
   successText: '#8bd6ad',
-  successSurface: '#142d20',
+  successSurface: '#132c1f',
   warningText: '#e8c573',
-  warningSurface: '#33280e',
+  warningSurface: '#31270f',
   infoText: '#9cc7ea',
-  infoSurface: '#142736',
+  infoSurface: '#142735',
   tierGold: '#d9b154',
   tierSilver: '#aab4ba',
   tierBronze: '#cf8f62',
-  vault: '#0a2018',
-  onVault: '#f1e8d0',
-  vaultLine: 'rgb(214 178 94 / 0.16)',
-  backdrop: 'rgb(0 0 0 / 0.65)',
+  vault: '#0f3124',
+  onVault: '#f6efdc',
+  onVaultMuted: '#a9c1b3',
+  vaultBrass: '#dcb864',
+  backdrop: 'rgb(0 0 0 / 0.6)',
+  canvasShaded: '#040706',
 };
 
 /** The whole look in one object: the contract, both themes and the sprinkles are made from it. */
@@ -121,8 +135,7 @@ export const tokens = {
       xxxl: '4.5rem',
     },
     font: {
-      body: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
-      display: 'ui-serif, "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, "Noto Serif", serif',
+      body: '"Figtree Variable", "Figtree on Arial", "Figtree on Roboto", "Figtree on DejaVu", system-ui, sans-serif',
       mono: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace',
     },
     text: {
@@ -131,19 +144,23 @@ export const tokens = {
       md: '1rem',
       lg: '1.125rem',
       xl: '1.375rem',
-      xxl: 'clamp(1.625rem, 1.45rem + 0.9vw, 2rem)',
-      display: 'clamp(2.5rem, 2rem + 2.6vw, 3.75rem)',
+      xxl: 'clamp(1.5rem, 1.35rem + 0.75vw, 1.875rem)',
+      display: 'clamp(3rem, 2.4rem + 3vw, 4.5rem)',
     },
     leading: { tight: '1.2', normal: '1.5' },
-    weight: { normal: '400', medium: '550', strong: '650' },
-    radius: { sm: '4px', md: '8px', lg: '14px', full: '999px' },
+    /** Letters stand closer the larger they are. */
+    tracking: { heading: '-0.015em', display: '-0.035em' },
+    weight: { normal: '400', medium: '500', strong: '600' },
+    radius: { sm: '6px', md: '10px', lg: '16px', full: '999px' },
     shadow: {
-      raised: '0 1px 2px rgb(15 30 22 / 0.08), 0 6px 20px rgb(15 30 22 / 0.07)',
+      pressed: 'inset 0 1px 0 rgb(255 255 255 / 0.14), 0 1px 2px rgb(8 18 13 / 0.2)',
+      raised: '0 1px 2px rgb(15 30 22 / 0.05), 0 4px 16px rgb(15 30 22 / 0.05)',
+      lifted: '0 2px 4px rgb(15 30 22 / 0.06), 0 12px 28px rgb(15 30 22 / 0.1)',
       floating: '0 4px 12px rgb(8 18 13 / 0.16), 0 18px 48px rgb(8 18 13 / 0.22)',
     },
     motion: { quick: '120ms cubic-bezier(0.2, 0, 0, 1)', calm: '240ms cubic-bezier(0.2, 0, 0, 1)' },
     /** The least height of what is pressed. */
-    target: { small: '2rem', control: '2.75rem' },
+    target: { small: '2rem', medium: '2.375rem', control: '2.75rem' },
     measure: { form: '27rem', prose: '40rem', page: '72rem' },
   },
   /** Where a layout widens. Media queries cannot read variables, so these stand apart from the scale. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Import, importsBelow, importsOf } from './imports.ts';
 
-const everyImport = importsBelow('machines', 'src', 'server');
+const everyImport = importsBelow('machines', 'src', 'server', 'gallery');
 
 /** Libraries of the hosted services, which only their adapters know. */
 const vendors = new Set(['amazon-cognito-identity-js', 'ky', 'react-toastify']);
@@ -76,12 +76,20 @@ const arrows: readonly Arrow[] = [
   {
     rule: 'only the composition root knows services',
     concerns: ({ to }) => isWithin(to, 'src/services'),
-    allows: ({ from }) => from === 'src/main.tsx' || isWithin(from, 'src/app', 'src/services'),
+    allows: ({ from }) => from === 'src/main.tsx' || isWithin(from, 'src/app', 'src/services', 'gallery'),
   },
   {
     rule: 'the app knows nothing of the server, the tests or the build',
     concerns: ({ from, isPackage }) => isWithin(from, 'src') && !isPackage,
     allows: ({ to }) => isWithin(to, 'src', 'machines', 'content'),
+  },
+  {
+    rule: 'the gallery shows the app as it is: of services it knows the toasts, of the server the look of a card field',
+    concerns: ({ from, isPackage }) => isWithin(from, 'gallery') && !isPackage,
+    allows: ({ to }) =>
+      isWithin(to, 'gallery', 'src/app', 'src/features', 'src/ui', 'src/domain', 'src/texts', 'machines') ||
+      isWithin(to, 'src/services/toasts') ||
+      to === 'server/sandbox/gateway/browser/field.css',
   },
   {
     rule: 'the server knows of the app only the wire form that they share',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { displayTransaction } from '#features/ledger/displayed-transaction.ts';
 import type { LedgerTransaction } from '#machines/ledger.types.ts';
+import { blankTransaction } from '#tests/transactions.ts';
 
 const transaction: LedgerTransaction = {
   id: '3f0e5b1c-6c1f-4c27-9e8e-0a1b2c3d4e5f',
@@ -36,20 +37,7 @@ test('a whole transaction is put into words', () => {
 });
 
 test('an empty transaction keeps its row', () => {
-  const empty: LedgerTransaction = {
-    id: null,
-    product_name: null,
-    transaction_date: null,
-    status: null,
-    amount_display: null,
-    credits_received: null,
-    bonus_credits: null,
-    total_credits: null,
-    balance_after_transaction: null,
-    ionic_transaction_id: null,
-    ionic_order_id: null,
-  };
-  const { id, status, time, ...words } = displayTransaction(empty);
+  const { id, status, time, ...words } = displayTransaction(blankTransaction);
   expect({ id, status, time }).toEqual({ id: null, status: 'pending', time: '' });
   expect(new Set(Object.values(words))).toEqual(new Set(['N/A']));
 });

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
 import { ledgerCsvHead, ledgerCsvRows } from '#features/ledger/ledger-csv.ts';
 import type { LedgerTransaction } from '#machines/ledger.types.ts';
+import { blankTransaction, completedTransaction } from '#tests/transactions.ts';
 import { inEveryTimeZone } from '../time-zones.ts';
 
 const transaction: LedgerTransaction = {
+  ...completedTransaction,
   id: 'tx-1',
   product_name: '=Plus, "large"',
   transaction_date: '2026-11-01T07:30:00Z',
   status: 'settling',
-  amount_display: '$10.00',
-  credits_received: 1_200,
-  bonus_credits: 100,
-  total_credits: 1_300,
   balance_after_transaction: null,
   ionic_transaction_id: '',
   ionic_order_id: 'order-1',
@@ -30,17 +28,6 @@ inEveryTimeZone(() => {
 });
 
 test('what can not be read is kept as it came or left empty, and never drops the row', () => {
-  const empty: LedgerTransaction = {
-    ...transaction,
-    id: null,
-    product_name: null,
-    transaction_date: 'yesterday',
-    status: null,
-    amount_display: null,
-    credits_received: null,
-    bonus_credits: null,
-    total_credits: null,
-    ionic_order_id: null,
-  };
+  const empty: LedgerTransaction = { ...blankTransaction, transaction_date: 'yesterday' };
   expect(ledgerCsvRows([empty, empty])).toBe(',yesterday,,Pending,,,,,,,,\r\n'.repeat(2));
 });

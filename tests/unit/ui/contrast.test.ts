@@ -40,6 +40,10 @@ const pairs: readonly (readonly [front: Colour, back: Colour, atLeast: number])[
   ['onDanger', 'danger', text],
   ['onDanger', 'dangerHover', text],
   ['onVault', 'vault', text],
+  ['onVaultMuted', 'vault', text],
+  ['vaultBrass', 'vault', control],
+  ['accent', 'accentSurface', text],
+  ['text', 'accentSurface', text],
 ];
 
 test('black on white has the greatest contrast there is', () => {

@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import * as styles from './Checklist.css.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+interface ChecklistItem {
+  readonly text: string;
+  readonly isDone: boolean;
+  /** Whether it is done, in words for who does not see the tick. */
+  readonly state: string;
+}
+
+export interface ChecklistProps {
+  readonly title: string;
+  readonly items: readonly ChecklistItem[];
+  /** What is read out when it changes; empty while there is nothing to say. */
+  readonly announcement: string;
+}
+
+/** Which of several demands are met, as drawing and text. */
+export const Checklist = ({ title, items, announcement }: ChecklistProps) => {
+  const titleId = useId();
+  return (
+    <div className={styles.box}>
+      <p id={titleId} className={styles.title}>
+        {title}
+      </p>
+      {/* biome-ignore lint/a11y/noRedundantRoles: WebKit takes the meaning away from lists without bullets */}
+      <ul role="list" className={styles.list} aria-labelledby={titleId}>
+        {items.map(({ text, isDone, state }) => (
+          <li key={text} className={isDone ? styles.done : styles.item}>
+            <span className={isDone ? styles.doneIcon : styles.openIcon} aria-hidden="true" />
+            <span>
+              {text}
+              <VisuallyHidden>, {state}</VisuallyHidden>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
+    </div>
+  );
+};

@@ -1,0 +1,42 @@
+import { style } from '@vanilla-extract/css';
+import { sprinkles } from './theme/sprinkles.css.ts';
+import { vars } from './theme/theme.css.ts';
+import { tokens } from './theme/tokens.ts';
+
+const { colour } = vars;
+
+export const group = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap' }),
+  {
+    minInlineSize: 0,
+    inlineSize: 'fit-content',
+    padding: '3px',
+    border: `1px solid ${colour.line}`,
+    borderRadius: vars.radius.md,
+    background: colour.sunken,
+  },
+]);
+
+export const segment = style({
+  flexGrow: 1,
+  minBlockSize: vars.target.small,
+  paddingInline: '0.5rem',
+  border: 'none',
+  borderRadius: `calc(${vars.radius.md} - 3px)`,
+  background: 'transparent',
+  color: colour.textMuted,
+  fontSize: vars.text.xs,
+  fontWeight: vars.weight.medium,
+  cursor: 'pointer',
+  '@media': {
+    [tokens.breakpoints.tablet]: { paddingInline: vars.space.sm, fontSize: vars.text.sm },
+  },
+  selectors: {
+    '&:hover': { color: colour.text },
+    '&[aria-pressed="true"]': {
+      background: colour.surface,
+      color: colour.accent,
+      boxShadow: `0 0 0 1px ${colour.controlLine}`,
+    },
+  },
+});

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import * as styles from './Table.css.ts';
+
+interface Column {
+  readonly name: string;
+  /** Whether it holds figures, which stand at its end. */
+  readonly isNumeric?: boolean;
+}
+
+export interface TableProps {
+  /** What is listed. */
+  readonly label: string;
+  readonly columns: readonly Column[];
+  readonly className?: string;
+  /** The rows, as `<tr>` elements. */
+  readonly children: ReactNode;
+}
+
+/** Rows under the names of their columns, on a surface of their own. */
+export const Table = ({ label, columns, className, children }: TableProps) => (
+  <div className={styles.frame}>
+    <table className={classNames(styles.table, className)} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ name, isNumeric = false }) => (
+            <th key={name} scope="col" className={isNumeric ? styles.number : undefined}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);

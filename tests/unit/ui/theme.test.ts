@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { tokens } from '#ui/theme/tokens.ts';
+
+test('before any script runs, the browser has the colours of the themes around the page', async () => {
+  const page = await readFile('index.html', 'utf8');
+  const colours = page.matchAll(
+    /<meta name="theme-color" media="\(prefers-color-scheme: (light|dark)\)" content="(#\w{6})" \/>/g,
+  );
+  expect(Object.fromEntries([...colours].map(([, theme, colour]) => [theme, colour]))).toEqual({
+    light: tokens.palettes.light.canvas,
+    dark: tokens.palettes.dark.canvas,
+  });
+});
+
+test.each(Object.entries(tokens.palettes))(
+  'under the backdrop of the %s theme the canvas looks as its shaded colour says',
+  (_, { canvas, canvasShaded, backdrop }) => {
+    const [red = 0, green = 0, blue = 0, share = 0] = (backdrop.match(/[\d.]+/g) ?? []).map(Number);
+    const blended = [red, green, blue].map((over, place) => {
+      const under = Number.parseInt(canvas.slice(1 + 2 * place, 3 + 2 * place), 16);
+      return Math.round(over * share + under * (1 - share));
+    });
+    expect(canvasShaded).toBe(`#${blended.map((value) => value.toString(16).padStart(2, '0')).join('')}`);
+  },
+);
