@@ -16,4 +16,10 @@ const suite = (name: string) => ({
   },
 });
 
-export default defineConfig({ test: { projects: [suite('unit'), suite('properties'), suite('models')] } });
+export default defineConfig({
+  test: {
+    // By itself Vitest leaves one core alone, which of two is half of them.
+    maxWorkers: '100%',
+    projects: [suite('unit'), suite('properties'), suite('models')],
+  },
+});

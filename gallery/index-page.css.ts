@@ -1,0 +1,23 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '#ui/theme/theme.css.ts';
+
+export const page = style({
+  display: 'grid',
+  gap: vars.space.lg,
+  maxInlineSize: '64rem',
+  marginInline: 'auto',
+  padding: vars.space.lg,
+  overflowWrap: 'anywhere',
+});
+
+export const states = style({ display: 'grid', gap: vars.space.md, paddingInlineStart: vars.space.lg });
+
+export const links = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: vars.space.sm,
+  listStyle: 'none',
+  padding: 0,
+});
+
+export const note = style({ color: vars.colour.textMuted, fontSize: vars.text.sm });

@@ -1,0 +1,75 @@
+import { chartOf, statesIn } from '#features/machines/chart.ts';
+import { authMachine } from '#machines/auth.ts';
+import { checkoutMachine } from '#machines/checkout.ts';
+import { ledgerMachine } from '#machines/ledger.ts';
+import { standaloneLink } from '#ui/link.css.ts';
+import { addressOf, type MachineName, machineNames, screenEntries, stateEntries } from './entries.ts';
+import * as styles from './index-page.css.ts';
+import { pageScenes } from './scenes/pages.ts';
+import { specimenNames } from './specimens/names.ts';
+
+const machines = { auth: authMachine, checkout: checkoutMachine, ledger: ledgerMachine };
+
+/** What there is to look at, by machine and state. */
+export const IndexPage = () => (
+  <main className={styles.page}>
+    <h1>Gallery</h1>
+    {machineNames.map((machine) => (
+      <section key={machine} aria-labelledby={machine}>
+        <h2 id={machine}>{machine}</h2>
+        <States machine={machine} />
+      </section>
+    ))}
+    <section aria-labelledby="pages">
+      <h2 id="pages">pages</h2>
+      <Links ids={Object.keys(pageScenes).map((name) => `page.${name}`)} />
+    </section>
+    <section aria-labelledby="components">
+      <h2 id="components">components</h2>
+      <Links ids={specimenNames.map((name) => `ui.${name}`)} />
+    </section>
+  </main>
+);
+
+const States = ({ machine }: { readonly machine: MachineName }) => {
+  const described = new Map(
+    statesIn(chartOf(machines[machine])).map(({ id, description }) => [id, description]),
+  );
+  return (
+    <ul className={styles.states}>
+      {Object.entries(stateEntries[machine]).map(([path, entry]) => (
+        <li key={path}>
+          <h3>{path}</h3>
+          <p className={styles.note}>{described.get(`${machine}.${path}`)}</p>
+          {'alike' in entry ? (
+            <p>
+              As <EntryLink id={`${machine}.${entry.alike}`} />: {entry.because}
+            </p>
+          ) : (
+            <Links
+              ids={screenEntries
+                .filter(({ state }) => state?.machine === machine && state.path === path)
+                .map(({ id }) => id)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Links = ({ ids }: { readonly ids: readonly string[] }) => (
+  <ul className={styles.links}>
+    {ids.map((id) => (
+      <li key={id}>
+        <EntryLink id={id} />
+      </li>
+    ))}
+  </ul>
+);
+
+const EntryLink = ({ id }: { readonly id: string }) => (
+  <a href={addressOf(id)} className={standaloneLink}>
+    {id}
+  </a>
+);

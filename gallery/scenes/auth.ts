@@ -1,0 +1,240 @@
+import type { SnapshotFrom } from 'xstate';
+import type { authMachine } from '#machines/auth.ts';
+import type { AuthEvent, AuthFailure, IdentityFailureName, Restoration } from '#machines/auth.types.ts';
+import { banners } from '#texts/notices.ts';
+import { type AuthPart, nobody } from '../stage/actors.ts';
+import { answers, never } from '../stage/fakes.ts';
+import { customer, devices } from '../stage/fixtures.ts';
+import { type AtomicState, dashboard, type Scene, type StateEntry } from './scene.ts';
+
+const { email } = customer;
+const credentials = { email, password: 'Analytical-1843!' };
+const signIn: AuthEvent = { type: 'sign-in.submitted', credentials };
+const signUp: AuthEvent = {
+  type: 'sign-up.submitted',
+  registration: { firstName: 'Ada', lastName: 'Lovelace', phone: '+15551234567', ...credentials },
+};
+const requestReset: AuthEvent = { type: 'reset.requested', email };
+const submitCode: AuthEvent = { type: 'code.submitted', code: '123456' };
+const requestCode: AuthEvent = { type: 'code.requested' };
+const openDevices: AuthEvent = { type: 'devices.opened' };
+
+const refused = (name: IdentityFailureName, message = '') =>
+  ({ outcome: 'refused', failure: { name, message } }) as const satisfies {
+    readonly outcome: 'refused';
+    readonly failure: Omit<AuthFailure, 'step'>;
+  };
+
+const atSignIn = (auth: AuthPart, more: Partial<Scene> = {}): Scene => ({ at: '/login', auth, ...more });
+const atSignUp = (auth: AuthPart): Scene => ({ at: '/signup', auth });
+const atForgotPassword = (auth: AuthPart): Scene => ({ at: '/forgot-password', auth });
+
+const awaitsCode = answers<Restoration>({ ...nobody, pendingVerification: email });
+const atVerification = ({ actors, events = [] }: AuthPart = {}): Scene => ({
+  at: '/verify-email',
+  auth: { actors: { restoreSession: awaitsCode, ...actors }, events },
+});
+const atReset = ({ actors, events = [] }: AuthPart = {}): Scene => ({
+  at: '/reset-password',
+  auth: {
+    actors: { restoreSession: answers({ ...nobody, pendingReset: email }), ...actors },
+    events,
+  },
+});
+
+/** Somebody who signed up where a link is mailed. */
+const atLink = ({ actors, events = [] }: AuthPart = {}): Scene => ({
+  at: '/verify-email',
+  carried: { email },
+  verification: 'link',
+  auth: {
+    actors: { signUp: answers({ outcome: 'done', email, verification: 'link' }), ...actors },
+    events: [signUp, ...events],
+  },
+});
+
+/** A customer who verifies another email. */
+const atOtherEmail = ({ actors, events = [] }: AuthPart = {}): Scene => ({
+  at: '/verify-email',
+  carried: { email: 'ada@example.org' },
+  auth: {
+    actors: { restoreSession: answers({ ...nobody, user: customer }), ...actors },
+    events: [{ type: 'verification.opened', email: 'ada@example.org' }, ...events],
+  },
+});
+
+const atDevices = ({ actors, events = [] }: AuthPart = {}): Scene =>
+  dashboard({
+    auth: {
+      actors: { listDevices: answers({ outcome: 'done', devices }), ...actors },
+      events: [openDevices, ...events],
+    },
+  });
+
+/** The account's states. */
+export const authScenes: Readonly<
+  Record<AtomicState<SnapshotFrom<typeof authMachine>['value']>, StateEntry>
+> = {
+  'loading.restoring': { scene: atSignIn({ actors: { restoreSession: never() } }, { pending: true }) },
+  'loading.completing-hosted-sign-in': {
+    scene: atSignIn(
+      { actors: { restoreSession: answers({ ...nobody, returnsFromHostedUi: true }) } },
+      { pending: true },
+    ),
+  },
+  'loading.restored': {
+    alike: 'loading.restoring',
+    because: 'It leads on at once to where what was found belongs.',
+  },
+
+  'signed-out.idle': {
+    scene: atSignIn({}),
+    variants: {
+      'sign-up': atSignUp({}),
+      'forgot-password': atForgotPassword({}),
+      'email-verified': atSignIn({}, { carried: { email, message: banners.emailVerified } }),
+      'sign-in-refused': atSignIn({
+        actors: { signIn: answers(refused('not-authorized', 'Incorrect username or password.')) },
+        events: [signIn],
+      }),
+      'sign-in-unavailable': atSignIn({
+        actors: { signIn: answers(refused('unavailable')) },
+        events: [signIn],
+      }),
+      'sign-up-refused': atSignUp({
+        actors: { signUp: answers(refused('username-exists')) },
+        events: [signUp],
+      }),
+      'reset-refused': atForgotPassword({
+        actors: { sendResetCode: answers(refused('limit-exceeded')) },
+        events: [requestReset],
+      }),
+      'hosted-sign-in': atSignIn({}, { hostedSignIn: true }),
+      'hosted-sign-in-refused': atSignIn(
+        {
+          actors: {
+            restoreSession: answers({ ...nobody, returnsFromHostedUi: true }),
+            completeHostedSignIn: answers(refused('unavailable')),
+          },
+        },
+        { hostedSignIn: true },
+      ),
+      'session-not-kept': atSignIn({}, { notKept: true }),
+      offline: atSignIn({}, { offline: true }),
+    },
+  },
+  'signed-out.signing-up': { scene: atSignUp({ events: [signUp] }) },
+  'signed-out.signing-in': { scene: atSignIn({ events: [signIn] }) },
+  'signed-out.requesting-reset': { scene: atForgotPassword({ events: [requestReset] }) },
+  'signed-out.opening-hosted-sign-in': {
+    scene: atSignIn({ events: [{ type: 'hosted-sign-in.requested' }] }, { hostedSignIn: true }),
+  },
+  'signed-out.opening-hosted-sign-out': {
+    scene: atSignIn(
+      {
+        actors: {
+          restoreSession: answers({ ...nobody, user: customer }),
+          signOut: answers({ outcome: 'done', hosted: true }),
+        },
+        events: [{ type: 'sign-out.requested' }],
+      },
+      { hostedSignIn: true },
+    ),
+  },
+
+  'pending-verification.waiting': {
+    scene: atVerification(),
+    variants: {
+      'code-refused': atVerification({
+        actors: { confirmEmail: answers(refused('code-mismatch')) },
+        events: [submitCode],
+      }),
+      'code-unsent': atVerification({
+        actors: { sendVerificationCode: answers(refused('limit-exceeded')) },
+        events: [requestCode],
+      }),
+      'code-sent-again': atVerification({
+        actors: { sendVerificationCode: answers({ outcome: 'done' }) },
+        events: [requestCode],
+      }),
+    },
+  },
+  'pending-verification.confirming': { scene: atVerification({ events: [submitCode] }) },
+  'pending-verification.resending': { scene: atVerification({ events: [requestCode] }) },
+  'pending-verification.awaiting-link.poll.pausing': { scene: atLink() },
+  'pending-verification.awaiting-link.poll.trying': {
+    alike: 'pending-verification.awaiting-link.poll.pausing',
+    because: 'Each try is made behind the spinner that waits for the link.',
+  },
+  'pending-verification.awaiting-link.mail.sent': {
+    alike: 'pending-verification.awaiting-link.poll.pausing',
+    because: 'It is the other half of the same wait.',
+  },
+  'pending-verification.awaiting-link.mail.resending': { scene: atLink({ events: [requestCode] }) },
+
+  'pending-reset.waiting': {
+    scene: atReset(),
+    variants: {
+      'reset-refused': atReset({
+        actors: { resetPassword: answers(refused('code-expired')) },
+        events: [{ type: 'reset.submitted', code: '123456', password: credentials.password }],
+      }),
+    },
+  },
+  'pending-reset.resetting': {
+    scene: atReset({
+      events: [{ type: 'reset.submitted', code: '123456', password: credentials.password }],
+    }),
+  },
+  'pending-reset.resending': { scene: atReset({ events: [requestCode] }) },
+
+  'signed-in.registering': {
+    scene: atSignIn({
+      actors: { signIn: answers({ outcome: 'done', user: customer }) },
+      events: [signIn],
+    }),
+  },
+  'signed-in.active': {
+    scene: dashboard(),
+    variants: {
+      'other-email': atOtherEmail(),
+      'customer-code-on-its-way': dashboard({ customerCode: 'on its way', pending: true }),
+      offline: dashboard({ offline: true }),
+      'no-name': dashboard({
+        auth: {
+          actors: {
+            restoreSession: answers({ ...nobody, user: { ...customer, firstName: null, lastName: null } }),
+          },
+        },
+      }),
+    },
+  },
+  'signed-in.confirming': { scene: atOtherEmail({ events: [submitCode] }) },
+  'signed-in.resending': { scene: atOtherEmail({ events: [requestCode] }) },
+  'signed-in.viewing-devices.loading': { scene: atDevices({ actors: { listDevices: never() } }) },
+  'signed-in.viewing-devices.failed': {
+    scene: atDevices({ actors: { listDevices: answers(refused('unavailable')) } }),
+  },
+  'signed-in.viewing-devices.listed': {
+    scene: atDevices(),
+    variants: {
+      empty: atDevices({ actors: { listDevices: answers({ outcome: 'done', devices: [] }) } }),
+      'forget-refused': atDevices({
+        actors: { forgetDevice: answers(refused('unavailable')) },
+        events: [{ type: 'device.dismissed', id: 'phone' }],
+      }),
+    },
+  },
+  'signed-in.viewing-devices.forgetting': {
+    scene: atDevices({ events: [{ type: 'device.dismissed', id: 'phone' }] }),
+  },
+  'signed-in.signing-out': { scene: dashboard({ auth: { events: [{ type: 'sign-out.requested' }] } }) },
+  'signed-in.leaving': {
+    scene: dashboard({
+      auth: {
+        actors: { signOut: answers(refused('unavailable')) },
+        events: [{ type: 'sign-out.requested' }, { type: 'sign-out.requested' }],
+      },
+    }),
+  },
+};

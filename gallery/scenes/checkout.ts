@@ -1,0 +1,138 @@
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import type { checkoutMachine } from '#machines/checkout.ts';
+import type {
+  CardField,
+  CheckoutEvent,
+  CheckoutFailure,
+  CheckoutFailureName,
+  Package,
+  PaymentAnswer,
+  QuoteAnswer,
+} from '#machines/checkout.types.ts';
+import type { CheckoutPart } from '../stage/actors.ts';
+import { answers, never } from '../stage/fakes.ts';
+import { attempt, billing, plus, productsOnOffer, purchase } from '../stage/fixtures.ts';
+import { type AtomicState, dashboard, type Scene, type StateEntry } from './scene.ts';
+
+const choose: CheckoutEvent = { type: 'package.selected', product: plus };
+const check = (field: CardField, message = ''): CheckoutEvent => ({
+  type: 'card-field.checked',
+  field,
+  valid: message === '',
+  message,
+});
+const typeCard = [check('ccnumber'), check('ccexp'), check('cvv')];
+const submit: CheckoutEvent = { type: 'payment.submitted', billing };
+const pay = [choose, ...typeCard, submit];
+const elsewhere: CheckoutEvent = { type: 'attempts.seen', elsewhere: [attempt] };
+
+const failure = (name: CheckoutFailureName, message = ''): CheckoutFailure => ({ name, message });
+const refused = (name: CheckoutFailureName, message = '') =>
+  ({ outcome: 'refused', failure: failure(name, message) }) as const;
+const declined: PaymentAnswer = {
+  outcome: 'declined',
+  failure: failure('declined', 'Your card was declined.'),
+};
+
+const buying = (checkout: CheckoutPart): Scene => dashboard({ checkout });
+const offering = (count: number): Scene =>
+  dashboard({ store: { products: async () => productsOnOffer(count) } });
+/** The card was sent, and the store answers so. */
+const paying = (answer: PaymentAnswer): Scene => buying({ actors: { pay: answers(answer) }, events: pay });
+
+/** The price is as it was agreed to. Asked again, after the store has refused it, there is no answer. */
+const quotesOnce = fromPromise<QuoteAnswer, { readonly product: Package }>(async ({ self }) =>
+  self.id === 'quotePackageAgain' ? new Promise<never>(() => undefined) : { outcome: 'unchanged' },
+);
+
+/** The states of a purchase. */
+export const checkoutScenes: Readonly<
+  Record<AtomicState<SnapshotFrom<typeof checkoutMachine>['value']>, StateEntry>
+> = {
+  'idle.resuming': { scene: buying({ actors: { recallAttempt: never() } }) },
+  'idle.choosing': {
+    scene: dashboard(),
+    variants: {
+      'package-withdrawn': buying({
+        actors: { quotePackage: answers(refused('package-withdrawn')) },
+        events: pay,
+      }),
+      'bought-elsewhere': buying({ events: [elsewhere] }),
+      'packages-loading': dashboard({ store: { products: () => new Promise(() => undefined) } }),
+      'packages-unreadable': dashboard({
+        store: { products: () => Promise.reject(new Error('Out of order')) },
+      }),
+      'no-packages': offering(0),
+      'one-package': offering(1),
+      'two-packages': offering(2),
+      'four-packages': offering(4),
+      'five-packages': offering(5),
+      'six-packages': offering(6),
+      'balance-loading': dashboard({ store: { balance: () => new Promise(() => undefined) } }),
+      'balance-unreadable': dashboard({
+        store: { balance: () => Promise.reject(new Error('Out of order')) },
+      }),
+    },
+  },
+  'card-loading': {
+    scene: buying({ actors: { mountCardFields: never() }, events: [choose] }),
+  },
+  ready: {
+    scene: buying({ events: [choose] }),
+    variants: {
+      'card-valid': buying({ events: [choose, ...typeCard] }),
+      'card-invalid': buying({
+        events: [choose, check('ccnumber', 'Invalid card number'), check('ccexp'), check('cvv')],
+      }),
+      'bought-elsewhere': buying({ events: [choose, elsewhere] }),
+      'token-refused': paying(refused('token-refused')),
+      'price-changed': buying({
+        actors: {
+          quotePackage: answers({ outcome: 'changed', product: { ...plus, price_cents: 1_200 } }),
+        },
+        events: pay,
+      }),
+    },
+  },
+  'processing.quoting': { scene: buying({ actors: { quotePackage: never() }, events: pay }) },
+  'processing.tokenising': { scene: buying({ actors: { tokenise: never() }, events: pay }) },
+  'processing.recording': { scene: buying({ actors: { keepAttempt: never() }, events: pay }) },
+  'processing.charging': { scene: buying({ events: pay }) },
+  'processing.requoting': {
+    scene: buying({
+      actors: { pay: answers(refused('price-changed')), quotePackage: quotesOnce },
+      events: pay,
+    }),
+  },
+  'processing.confirming.asking': {
+    scene: paying({ outcome: 'unknown' }),
+    variants: { 'of-an-earlier-visit': buying({ actors: { recallAttempt: answers(attempt) } }) },
+  },
+  'processing.confirming.pausing': {
+    scene: buying({
+      actors: { pay: answers({ outcome: 'unknown' }), askOutcome: answers({ outcome: 'unknown' }) },
+      events: pay,
+    }),
+  },
+  success: { scene: paying({ outcome: 'approved', purchase }) },
+  'error.correctable': {
+    scene: paying(declined),
+    variants: {
+      'rate-limited': paying(refused('rate-limited', 'Too many attempts. Please wait a minute.')),
+      'token-missing': buying({ actors: { tokenise: answers(refused('token-missing')) }, events: pay }),
+      unreachable: buying({ actors: { quotePackage: answers(refused('unreachable')) }, events: pay }),
+    },
+  },
+  'error.unmounted': {
+    scene: buying({ actors: { mountCardFields: answers(refused('form-unavailable')) }, events: [choose] }),
+    variants: {
+      'no-script': buying({
+        actors: { mountCardFields: answers(refused('system-not-ready')) },
+        events: [choose],
+      }),
+    },
+  },
+  'error.unresolved': {
+    scene: paying(refused('unresolved')),
+  },
+};

@@ -1,0 +1,51 @@
+import type { StoreReader } from '#domain/store.ts';
+import type { Verification } from '#machines/auth.types.ts';
+import type { AuthPart, CheckoutPart, LedgerPart } from '../stage/actors.ts';
+
+/** One screen of the app in one state: where it is, how the machines stand, and what the store gives. */
+export interface Scene {
+  /** The page's address. */
+  readonly at: `/${string}`;
+  /** What the page before it hands over. */
+  readonly carried?: { readonly email?: string; readonly message?: string };
+  readonly auth?: AuthPart;
+  readonly checkout?: CheckoutPart;
+  readonly ledger?: LedgerPart;
+  /** What the store gives otherwise than usual. */
+  readonly store?: Partial<StoreReader>;
+  /** How the pool verifies an email; by code unless told. */
+  readonly verification?: Verification;
+  readonly hostedSignIn?: true;
+  /** The browser does not keep the session. */
+  readonly notKept?: true;
+  readonly offline?: true;
+  /** The code of a customer's pages does not come, or breaks. */
+  readonly customerCode?: 'on its way' | 'broken';
+  /** The machines are shown to developers. */
+  readonly inspected?: true;
+  /** What is wrong with the configuration: nothing of the app begins. */
+  readonly misconfigured?: string;
+  /** The page itself does not come: what is looked at is what stands in for it. */
+  readonly pending?: true;
+}
+
+/** A state of a machine: the screens that it is seen on, or why it needs none of its own. */
+export type StateEntry =
+  | {
+      readonly scene: Scene;
+      /** Other screens, or the same with something else on them, by a name for each. */
+      readonly variants?: Readonly<Record<string, Scene>>;
+    }
+  | {
+      /** The state that looks the same, by its path. */
+      readonly alike: string;
+      readonly because: string;
+    };
+
+/** The paths of a machine's innermost states, such as `processing.quoting`, from the type of its state value. */
+export type AtomicState<Value> = Value extends string
+  ? Value
+  : { [Key in keyof Value & string]: `${Key}.${AtomicState<Value[Key]>}` }[keyof Value & string];
+
+/** The dashboard in one of its states. */
+export const dashboard = (scene: Omit<Scene, 'at'> = {}): Scene => ({ at: '/dashboard', ...scene });

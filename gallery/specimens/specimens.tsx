@@ -1,0 +1,255 @@
+import type { ReactNode } from 'react';
+import { Badge, type BadgeProps } from '#ui/Badge.tsx';
+import { Banner, type BannerProps } from '#ui/Banner.tsx';
+import { BrandMark } from '#ui/BrandMark.tsx';
+import { Button, type ButtonProps } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { Checklist } from '#ui/Checklist.tsx';
+import { CodeField } from '#ui/CodeField.tsx';
+import { Field } from '#ui/Field.tsx';
+import { link, standaloneLink } from '#ui/link.css.ts';
+import { Pager } from '#ui/Pager.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import { Region } from '#ui/Region.tsx';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
+import { SegmentedControl } from '#ui/SegmentedControl.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { Skeleton, type SkeletonProps } from '#ui/Skeleton.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { number } from '#ui/Table.css.ts';
+import { Table } from '#ui/Table.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import type { SpecimenName } from './names.ts';
+import { OpenDialog } from './open-dialog.tsx';
+import { Toasts } from './toasts.tsx';
+
+/** A component in its states, by the name of each. */
+type Specimen = Readonly<Record<string, ReactNode>>;
+/** One for each value of a property: a value without one does not compile. */
+type ForEach<Value extends string | undefined> = Readonly<Record<NonNullable<Value>, ReactNode>>;
+
+const wrong = 'This is not right yet';
+const hint = 'As it stands on the card';
+const nothing = () => undefined;
+const states = [
+  { value: 'IL', label: 'Illinois' },
+  { value: 'TX', label: 'Texas' },
+];
+
+/** Every component of the design system, in every state. */
+export const specimens: Readonly<Record<SpecimenName, Specimen>> = {
+  Badge: {
+    neutral: <Badge tone="neutral">Neutral</Badge>,
+    success: <Badge tone="success">Completed</Badge>,
+    warning: <Badge tone="warning">Pending</Badge>,
+    danger: <Badge tone="danger">Failed</Badge>,
+    info: <Badge tone="info">Refunded</Badge>,
+  } satisfies ForEach<BadgeProps['tone']>,
+  Banner: {
+    success: <Banner tone="success">It was done.</Banner>,
+    error: <Banner tone="error">It was not done.</Banner>,
+    info: <Banner tone="info">It will be done.</Banner>,
+    warning: <Banner tone="warning">It may not be done.</Banner>,
+    'with much to say': (
+      <Banner tone="error">
+        <p>
+          It was not done, and there is more to say of it than a line takes on any screen that it is read on.
+        </p>
+        <ul>
+          <li>This is one reason.</li>
+          <li>This is another.</li>
+        </ul>
+      </Banner>
+    ),
+  } satisfies ForEach<BannerProps['tone']> & Specimen,
+  BrandMark: { mark: <BrandMark /> },
+  Button: {
+    primary: <Button>Primary</Button>,
+    secondary: <Button variant="secondary">Secondary</Button>,
+    quiet: <Button variant="quiet">Quiet</Button>,
+    danger: <Button variant="danger">Danger</Button>,
+    'primary, disabled': <Button disabled>Primary</Button>,
+    'secondary, disabled': (
+      <Button variant="secondary" disabled>
+        Secondary
+      </Button>
+    ),
+    'primary, busy': <Button busy>Primary</Button>,
+    'secondary, busy': (
+      <Button variant="secondary" busy>
+        Secondary
+      </Button>
+    ),
+    'secondary, has to wait': (
+      <Button variant="secondary" aria-disabled>
+        Secondary
+      </Button>
+    ),
+    'primary, chosen': <Button aria-pressed>Primary</Button>,
+    'secondary, small': (
+      <Button variant="secondary" small>
+        Secondary
+      </Button>
+    ),
+    'primary, pointed at': <Button data-forced="hover">Primary</Button>,
+    'secondary, pointed at': (
+      <Button variant="secondary" data-forced="hover">
+        Secondary
+      </Button>
+    ),
+    'quiet, pointed at': (
+      <Button variant="quiet" data-forced="hover">
+        Quiet
+      </Button>
+    ),
+    'danger, pointed at': (
+      <Button variant="danger" data-forced="hover">
+        Danger
+      </Button>
+    ),
+    'primary, pressed down': <Button data-forced="hover active">Primary</Button>,
+    'primary, by the keyboard': <Button data-forced="focus">Primary</Button>,
+    'secondary, by the keyboard': (
+      <Button variant="secondary" data-forced="focus">
+        Secondary
+      </Button>
+    ),
+  } satisfies ForEach<ButtonProps['variant']> & Specimen,
+  Card: { raised: <Card>A raised surface.</Card> },
+  Checklist: {
+    'some done': (
+      <Checklist
+        title="What it needs"
+        items={[
+          { text: 'A number', isDone: true, state: 'met' },
+          { text: 'A symbol', isDone: false, state: 'not met yet' },
+        ]}
+        announcement=""
+      />
+    ),
+  },
+  CodeField: {
+    empty: <CodeField label="Verification code" />,
+    filled: <CodeField label="Verification code" defaultValue="123456" />,
+    wrong: <CodeField label="Verification code" defaultValue="12" error={wrong} />,
+  },
+  Dialog: { open: <OpenDialog /> },
+  Field: {
+    'label, hint and error': (
+      <Field label="Name" hint={hint} error={wrong} id={undefined} describedBy={undefined}>
+        {(wiring) => <input {...wiring} />}
+      </Field>
+    ),
+  },
+  Link: {
+    'in a text': (
+      <p>
+        There is{' '}
+        <a href="#more" className={link}>
+          more
+        </a>{' '}
+        to read.
+      </p>
+    ),
+    'by itself': (
+      <a href="#more" className={standaloneLink}>
+        More
+      </a>
+    ),
+    'pointed at': (
+      <a href="#more" className={standaloneLink} data-forced="hover">
+        More
+      </a>
+    ),
+    'by the keyboard': (
+      <a href="#more" className={standaloneLink} data-forced="focus">
+        More
+      </a>
+    ),
+  },
+  Pager: {
+    'first page': <Pager label="Pages, the first" page={1} pages={3} onTurn={nothing} />,
+    'middle page': <Pager label="Pages, in the middle" page={2} pages={3} onTurn={nothing} />,
+    'last page': <Pager label="Pages, the last" page={3} pages={3} onTurn={nothing} />,
+  },
+  PasswordField: {
+    empty: <PasswordField label="Password" />,
+    filled: <PasswordField label="Password" defaultValue="Analytical-1843!" />,
+    wrong: <PasswordField label="Password" defaultValue="short" error={wrong} />,
+  },
+  Region: {
+    'at rest': (
+      <Region label="A region">
+        <p>What it holds.</p>
+      </Region>
+    ),
+    busy: (
+      <Region label="A busy region" busy>
+        <Skeleton />
+      </Region>
+    ),
+  },
+  RetryBanner: { offered: <RetryBanner text="It could not be loaded." onRetry={nothing} /> },
+  SegmentedControl: {
+    'one chosen': (
+      <SegmentedControl label="Filter by state" options={states} chosen="TX" onChoose={nothing} />
+    ),
+  },
+  SelectField: {
+    'nothing chosen': <SelectField label="State" options={states} placeholder="Select a state" />,
+    chosen: <SelectField label="State" options={states} defaultValue="TX" />,
+    wrong: <SelectField label="State" options={states} placeholder="Select a state" error={wrong} />,
+    disabled: <SelectField label="State" options={states} disabled />,
+  },
+  Skeleton: {
+    'short line': <Skeleton width="short" />,
+    'medium line': <Skeleton width="medium" />,
+    'long line': <Skeleton width="long" />,
+    'full line': <Skeleton width="full" />,
+    ...({
+      line: <Skeleton height="line" />,
+      title: <Skeleton height="title" />,
+      display: <Skeleton height="display" />,
+      control: <Skeleton height="control" />,
+      block: <Skeleton height="block" />,
+    } satisfies ForEach<SkeletonProps['height']>),
+  },
+  Spinner: { turning: <Spinner label="Loading..." /> },
+  Table: {
+    'two rows': (
+      <Table label="Purchases" columns={[{ name: 'Package' }, { name: 'Amount', isNumeric: true }]}>
+        <tr>
+          <td>Starter</td>
+          <td className={number}>$5.00</td>
+        </tr>
+        <tr>
+          <td>Plus</td>
+          <td className={number}>$10.00</td>
+        </tr>
+      </Table>
+    ),
+  },
+  TextField: {
+    empty: <TextField label="Name" />,
+    'with an example': <TextField label="Name" placeholder="Ada" />,
+    filled: <TextField label="Name" defaultValue="Ada" />,
+    'with a hint': <TextField label="Name" hint={hint} />,
+    wrong: <TextField label="Name" defaultValue="?" error={wrong} />,
+    'pointed at': <TextField label="Name" defaultValue="Ada" data-forced="hover" />,
+    'with the focus': <TextField label="Name" defaultValue="Ada" data-forced="focus" />,
+    'wrong, with the focus': <TextField label="Name" defaultValue="?" error={wrong} data-forced="focus" />,
+    'read only': <TextField label="Country" value="United States" readOnly />,
+    disabled: <TextField label="Name" defaultValue="Ada" disabled />,
+  },
+  ThemeSwitch: { 'as the page is shown': <ThemeSwitch /> },
+  Toast: { 'of every kind': <Toasts /> },
+  VisuallyHidden: {
+    'for screen readers': (
+      <p>
+        Nothing more is to be seen here. <VisuallyHidden>But something is to be heard.</VisuallyHidden>
+      </p>
+    ),
+  },
+};

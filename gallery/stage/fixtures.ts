@@ -1,0 +1,121 @@
+import type { StoreReader } from '#domain/store.ts';
+import type { Product, TransactionStatus } from '#domain/store-api.ts';
+import type { Device, User } from '#machines/auth.types.ts';
+import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { LedgerPage, LedgerQuery, LedgerTransaction } from '#machines/ledger.types.ts';
+
+/** When all of this is looked at, in milliseconds since the epoch. */
+export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
+
+export const customer: User = {
+  id: 'ada',
+  email: 'ada@example.com',
+  phone: '+15551234567',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+};
+
+export const devices: readonly Device[] = [
+  { id: 'this', name: 'Firefox on Linux', current: true },
+  { id: 'phone', name: 'Safari on iPhone', current: false },
+  { id: 'unnamed', name: '', current: false },
+];
+
+const product = (
+  id: string,
+  name: string,
+  price_cents: number,
+  credits: number,
+  bonus_credits: number,
+  description: string,
+): Product => ({ id, name, price_cents, credits, bonus_credits, description });
+
+export const plus = product('plus', 'Plus', 1_000, 1_200, 100, 'POPULAR');
+
+/** More packages than are usually on offer. */
+const catalogue: readonly Product[] = [
+  product('starter', 'Starter', 500, 500, 0, 'A first taste'),
+  plus,
+  product('treasury', 'Treasury', 5_000, 7_000, 1_500, 'BEST VALUE'),
+  product('studio', 'Studio', 10_000, 14_000, 4_000, 'For teams'),
+  product('guild', 'Guild', 25_000, 36_000, 12_000, 'For many teams'),
+  product('bank', 'Bank', 100_000, 150_000, 60_000, ''),
+];
+
+/** So many of the packages: the first is plain, the next two have the special descriptions. */
+export const productsOnOffer = (count: number): Product[] => catalogue.slice(0, count);
+
+const products = productsOnOffer(3);
+
+export const attempt: PurchaseAttempt = {
+  id: '6f1d2c84-95b7-4e0a-8a35-1c2f60f1b7de',
+  customerId: customer.id,
+  productId: plus.id,
+  productName: plus.name,
+  amountCents: plus.price_cents,
+  startedAt: now,
+};
+
+export const purchase = { transaction_id: 'a91c20de', credits_added: 1_300, amount_cents: 1_000 };
+
+export const billing = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  address1: '888 Cable Street',
+  address2: '',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60601',
+  country: 'US',
+  phone: '(555) 123-4567',
+};
+
+const statuses: readonly TransactionStatus[] = ['completed', 'completed', 'pending', 'failed', 'refunded'];
+const hour = 3_600_000;
+const rowsOfPage = 10;
+
+const transactionAt = (index: number): LedgerTransaction => {
+  const { name, price_cents, credits, bonus_credits } = products[index % products.length] ?? plus;
+  return {
+    id: `${(0xa91c20de - index * 7_919).toString(16)}-95b7-4e0a-8a35-1c2f60f1b7de`,
+    product_name: name,
+    transaction_date: new Date(now - (1 + index * 53) * hour).toISOString(),
+    status: statuses[index % statuses.length] ?? null,
+    amount_display: `$${(price_cents / 100).toFixed(2)}`,
+    credits_received: credits,
+    bonus_credits,
+    total_credits: credits + bonus_credits,
+    balance_after_transaction: 48_250 - index * 650,
+    ionic_transaction_id: `80412${index}`,
+    ionic_order_id: `order-${index}`,
+  };
+};
+
+/** Purchases in every status, the newest first. */
+export const transactions = Array.from({ length: 43 }, (_, index) => transactionAt(index));
+
+/** The page of the ledger that a store with these purchases gives. */
+export const historyOf = ({ filter, page }: LedgerQuery): LedgerPage => {
+  const found = transactions.filter(({ status }) => filter === 'all' || status === filter);
+  return {
+    transactions: found.slice((page - 1) * rowsOfPage, page * rowsOfPage),
+    pagination: { total_pages: Math.ceil(found.length / rowsOfPage), total_items: found.length },
+  };
+};
+
+/** A store in which everything is there. */
+export const fullStore: StoreReader = {
+  profile: async () => ({ ...customer }),
+  products: async () => [...products],
+  balance: async () => ({ balance: 48_250 }),
+  summary: async () => ({
+    total_spent_display: '$1,240.00',
+    total_transactions: transactions.length,
+    total_credits_purchased: 61_400,
+    current_balance: 48_250,
+  }),
+  history: async ({ page, status }) => {
+    const { transactions: rows, pagination } = historyOf({ filter: status ?? 'all', page });
+    return { transactions: [...rows], pagination };
+  },
+};

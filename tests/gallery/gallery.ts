@@ -1,0 +1,65 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { addressOf } from '#gallery/entries.ts';
+import { now } from '#gallery/stage/fixtures.ts';
+import { originOfRun } from './origin.ts';
+
+export { expect };
+
+/** The gallery in a page that is loaded once for all tests of a worker. */
+export interface Gallery {
+  readonly page: Page;
+  /** Shows an entry, and answers with the states that the machines are in when it stands. */
+  show(id: string): Promise<readonly string[]>;
+  /** What the page complained of since it was last asked. */
+  complaints(): readonly string[];
+}
+
+/** A test that looks at the gallery, with motion reduced and at a fixed time. */
+export const test = base.extend<object, { readonly gallery: Gallery }>({
+  gallery: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage({
+        baseURL: originOfRun(),
+        reducedMotion: 'reduce',
+        locale: 'en-US',
+      });
+      await page.clock.setFixedTime(now);
+      let heard: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text());
+      });
+      page.on('pageerror', (error) => heard.push(String(error)));
+      await page.goto('/gallery');
+      await standingAt(page, 'index');
+      await use({
+        page,
+        show: (id) => show(page, id),
+        complaints() {
+          const complaints = heard;
+          heard = [];
+          return complaints;
+        },
+      });
+      await page.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+async function show(page: Page, id: string): Promise<readonly string[]> {
+  await page.evaluate((address) => {
+    window.history.pushState(null, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, addressOf(id));
+  return standingAt(page, id);
+}
+
+/** Resolves with the states of the machines when this is shown, with its fonts. */
+async function standingAt(page: Page, id: string): Promise<readonly string[]> {
+  const standing = await page.waitForFunction((wanted) => {
+    const [shown, ...states] = document.documentElement.dataset['standing']?.split(' ') ?? [];
+    return shown === wanted ? states : null;
+  }, id);
+  await page.evaluate(() => document.fonts.ready);
+  return (await standing.jsonValue()) ?? [];
+}

@@ -1,0 +1,29 @@
+/** One picture: which entry of the gallery it shows, and how tall the window is at each width. */
+export interface Picture {
+  readonly id: string;
+  readonly heights: { readonly 1280: number; readonly 375: number };
+}
+
+const low = { 1280: 680, 375: 812 } as const;
+const high = { 1280: 1_100, 375: 1_600 } as const;
+
+/** The pictures in docs/screens by their names: every screen, and the states of it that look like no other. */
+export const pictures: Readonly<Record<string, Picture>> = {
+  login: { id: 'auth.signed-out.idle', heights: low },
+  signup: { id: 'auth.signed-out.idle:sign-up', heights: { ...low, 375: 1_000 } },
+  'verify-email': { id: 'auth.pending-verification.waiting', heights: low },
+  'forgot-password': { id: 'auth.signed-out.idle:forgot-password', heights: low },
+  'reset-password': { id: 'auth.pending-reset.waiting', heights: low },
+  dashboard: { id: 'ledger.list.shown', heights: high },
+  'dashboard-new': { id: 'ledger.list.welcoming', heights: high },
+  checkout: { id: 'checkout.ready:card-valid', heights: high },
+  'checkout-declined': { id: 'checkout.error.correctable', heights: high },
+  'checkout-pending': { id: 'checkout.error.unresolved', heights: low },
+  success: { id: 'checkout.success', heights: low },
+  'transaction-details': { id: 'ledger.details.open', heights: low },
+  devices: { id: 'auth.signed-in.viewing-devices.listed', heights: low },
+  loading: { id: 'auth.loading.restoring', heights: low },
+  terms: { id: 'page.terms', heights: low },
+  'not-found': { id: 'page.not-found', heights: low },
+  crash: { id: 'page.crash', heights: low },
+};
