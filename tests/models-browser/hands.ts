@@ -2,11 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Console, Fault } from '#tests/browser/console.ts';
 import type { Guard } from '#tests/browser/guard.ts';
 import type { Payments } from '#tests/browser/payments.ts';
-import type { Person } from '#tests/browser/people.ts';
 import type { UserPool } from '#tests/browser/pool.ts';
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
 import type { Screens } from '#tests/browser/screens/index.ts';
-import { type Gate, holdRequests } from './gate.ts';
+import { type Gate, type GateRule, keepGates } from './gates.ts';
+import type { OtherTab } from './other-tab.ts';
 
 /** What a walk is done with: a page, the screens on it, and the services behind. */
 export interface Hands {
@@ -18,10 +18,8 @@ export interface Hands {
   readonly payments: Payments;
   readonly guard: Guard;
   readonly addresses: Addresses;
-  /** Who walks. */
-  readonly person: Person;
-  /** The id of the newest transaction on the first page of the ledger. */
-  readonly newestTransaction: string;
+  /** Another tab of the same browser; the first call opens it. */
+  readonly otherTab: OtherTab;
   /** The gate of this name. The first call makes it, and decides what it holds: a method, an origin and a path. */
   gate(name: string): Promise<Gate>;
   /** Lets a service answer the next such request with an error, of which the page's console will tell. */
@@ -29,32 +27,16 @@ export interface Hands {
 }
 
 /** What each gate holds, by the name that the gestures call it by. */
-export type GateRules = Readonly<Record<string, (url: URL, target: string) => boolean>>;
-
-const targetPrefix = 'AWSCognitoIdentityProviderService.';
+export type GateRules = Readonly<Record<string, GateRule>>;
 
 export function handsFor(
   parts: Omit<Hands, 'gate' | 'refuseNext'>,
   rules: (addresses: Addresses) => GateRules,
 ): Hands {
-  const gates = new Map<string, Promise<Gate>>();
   const { page, addresses, console, guard } = parts;
-  const known = rules(addresses);
   return {
     ...parts,
-    gate(name) {
-      const rule = known[name];
-      if (rule === undefined) throw new Error(`There is no rule for the gate ${name}`);
-      const gate =
-        gates.get(name) ??
-        holdRequests(page, (request) => {
-          if (request.method() === 'OPTIONS') return false;
-          const target = request.headers()['x-amz-target'] ?? '';
-          return rule(new URL(request.url()), target.replace(targetPrefix, ''));
-        });
-      gates.set(name, gate);
-      return gate;
-    },
+    gate: keepGates(page, addresses.app, rules(addresses)),
     async refuseNext(service, match, status, body = { detail: 'No.' }) {
       const [, path = '/'] = match.split(' ');
       guard.allowResponse(`${addresses[service]}${path}`, status);

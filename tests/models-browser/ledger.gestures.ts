@@ -1,9 +1,10 @@
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress } from '#machines/ledger.types.ts';
-import { testCards } from '#tests/browser/screens/checkout.ts';
 import type { Rehearsal } from '#tests/models/rehearse.ts';
 import { historyMatch, onlyPage, row } from '../faults/data-answers.ts';
 import type { Hands } from './hands.ts';
+import { openEmptyPage, writeStorage } from './kept-session.ts';
+import { beginWithLedger, type Notes, notesOf } from './ledger.notes.ts';
 import type { ManualSpec } from './manual.ts';
 
 type Manual = ManualSpec<typeof ledgerMachine>;
@@ -48,10 +49,15 @@ const visit = async (
   }, search.toString());
 };
 
-const open = async ({ page, gate }: Hands, search: string): Promise<void> => {
+/** Opens the ledger of a customer who is signed in. */
+const open = async (hands: Hands, searchFor: (notes: Notes) => string): Promise<void> => {
+  const { page, gate } = hands;
+  const session = await beginWithLedger(hands);
   await gate('page of the ledger');
   await gate('page of the download');
-  await page.goto(`/dashboard${search}`);
+  await openEmptyPage(page);
+  await writeStorage(page, session);
+  await page.goto(`/dashboard${searchFor(notesOf(hands))}`);
 };
 
 /** An open dialog keeps everything behind it out of reach. */
@@ -61,8 +67,9 @@ const isInReach = (before: Snapshot): boolean =>
 const hasRows = ({ context }: Snapshot): boolean => (context.history?.transactions.length ?? 0) > 0;
 
 export const ledgerStarts: Manual['starts'] = {
-  'the ledger is opened': (hands) => open(hands, ''),
-  'the address of a transaction is opened': (hands) => open(hands, `?tx=${hands.newestTransaction}`),
+  'the ledger is opened': (hands) => open(hands, () => ''),
+  'the address of a transaction is opened': (hands) =>
+    open(hands, ({ newestTransaction }) => `?tx=${newestTransaction}`),
 };
 
 export const ledgerGestures: Manual['gestures'] = {
@@ -90,15 +97,15 @@ export const ledgerGestures: Manual['gestures'] = {
     perform: ({ screens: { ledger } }) => ledger.region.getByRole('button', { name: 'Retry' }).click(),
   },
   'a refresh is requested': {
-    when: isInReach,
+    when: (before) => isInReach(before) && !before.matches({ list: 'loading' }),
     perform: ({ screens: { ledger } }) => ledger.refresh.click(),
   },
   'a purchase has outdated the ledger': {
     when: isInReach,
-    async perform({ screens: { dashboard, checkout }, person }) {
+    async perform(hands) {
+      const { dashboard, checkout } = hands.screens;
       await dashboard.buy('$5.00').click();
-      await checkout.fillBilling(person);
-      await checkout.fillCard(testCards.approved);
+      await checkout.fill(notesOf(hands).customer);
       await checkout.pay('$5.00').click();
       await dashboard.continue.click();
     },
@@ -140,7 +147,8 @@ export const ledgerGestures: Manual['gestures'] = {
   },
   'loadHistory answers: three pages': { perform: passReading },
   'loadHistory answers: one page': {
-    perform: (hands, before) => answerWith(hands, before, onlyPage([row({ id: hands.newestTransaction })])),
+    perform: (hands, before) =>
+      answerWith(hands, before, onlyPage([row({ id: notesOf(hands).newestTransaction })])),
   },
   'loadHistory answers: no rows': {
     perform: (hands, before) =>
@@ -158,12 +166,17 @@ export const ledgerExemptions: Manual['exempt'] = {
   'details.open: transaction.opened': 'The open dialog covers the rows; the machine takes it all the same.',
 };
 
+/** Whether the store's ledger can play its part: what is read is new, and rows stand where they stand. */
+export const isLedgerCausable = (rehearsal: Rehearsal): boolean =>
+  isAskedAnew(rehearsal) && isListedAtHome(rehearsal);
+
+const queryOf = ({ context }: Snapshot): string => JSON.stringify(context.query);
+
 /**
  * What was read stays fresh for minutes and is not asked for again, until a refresh or a purchase. A reading that was
  * overtaken by another one is still under way when its page is wanted again.
  */
-export function isLedgerCausable({ beginning, steps }: Rehearsal): boolean {
-  const queryOf = ({ context }: Snapshot) => JSON.stringify(context.query);
+function isAskedAnew({ beginning, steps }: Rehearsal): boolean {
   const asked = new Set([queryOf(beginning)]);
   return steps.every(({ stimulus, before, after }) => {
     const isOutdated = ['refresh.requested', 'history.outdated'].includes(stimulus.event.type);
@@ -179,3 +192,21 @@ export function isLedgerCausable({ beginning, steps }: Rehearsal): boolean {
     return isNew;
   });
 }
+
+const firstPage = JSON.stringify({ filter: 'completed', page: 1 });
+
+/** A transaction of one page is on no other. */
+function isListedAtHome({ steps }: Rehearsal): boolean {
+  let home = firstPage;
+  let shown = firstPage;
+  return steps.every(({ stimulus: { words }, before }) => {
+    if (words === 'a transaction is opened') home = shown;
+    const isWhole = words === 'loadHistory answers: three pages';
+    if (!isWhole && words !== 'loadHistory answers: one page') return true;
+    shown = isWhole ? queryOf(before) : firstPage;
+    return before.context.transaction !== listed || shown === home;
+  });
+}
+
+/** The transaction that the model's ledger lists. */
+const listed = 't1';

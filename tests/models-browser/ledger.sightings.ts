@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { ManualSpec } from './manual.ts';
 
-type Sightings = ManualSpec<typeof ledgerMachine>['sightings'];
+type Manual = ManualSpec<typeof ledgerMachine>;
 
-export const ledgerSightings: Sightings = {
+export const ledgerSightings: Manual['sightings'] = {
   'list.loading': async ({ screens: { ledger } }) => {
     await expect(ledger.region).toHaveAttribute('aria-busy', 'true');
   },
@@ -65,4 +65,19 @@ export const ledgerSightings: Sightings = {
       ledger.region.getByText(/^The download did not finish, and nothing was saved\./),
     ).toBeVisible();
   },
+};
+
+export const ledgerTidings: Manual['tidings'] = {
+  async 'address.changed'({ page }, { address: { filter, page: number, transaction } }) {
+    await expect(page).toHaveURL(
+      ({ searchParams }) =>
+        (searchParams.get('status') ?? 'completed') === filter &&
+        (searchParams.get('page') ?? '1') === String(number) &&
+        searchParams.has('tx') === (transaction !== null),
+    );
+  },
+  // What was read is read again, which the state shows.
+  'refresh.started': async () => undefined,
+  // The state says that the file was saved.
+  'ledger.downloaded': async () => undefined,
 };

@@ -1,28 +1,91 @@
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
+import { authModel } from '#tests/models/machines/auth.ts';
+import { checkoutModel } from '#tests/models/machines/checkout.ts';
 import { ledgerModel } from '#tests/models/machines/ledger.ts';
+import { authExemptions, authGestures, authStarts, isAuthCausable } from './auth.gestures.ts';
+import { authSightings, authTidings } from './auth.sightings.ts';
+import {
+  checkoutExemptions,
+  checkoutGestures,
+  checkoutStarts,
+  isCheckoutCausable,
+} from './checkout.gestures.ts';
+import { checkoutSightings, checkoutTidings } from './checkout.sightings.ts';
 import type { GateRules } from './hands.ts';
 import { isLedgerCausable, ledgerExemptions, ledgerGestures, ledgerStarts } from './ledger.gestures.ts';
-import { ledgerSightings } from './ledger.sightings.ts';
+import { ledgerSightings, ledgerTidings } from './ledger.sightings.ts';
 import { type Manual, manualOf } from './manual.ts';
 
 /** Every machine that is walked through its screens. */
 export const manuals: readonly Manual[] = [
   manualOf({
+    model: authModel,
+    starts: authStarts,
+    gestures: authGestures,
+    sightings: authSightings,
+    tidings: authTidings,
+    exempt: authExemptions,
+    isCausable: isAuthCausable,
+  }),
+  manualOf({
+    model: checkoutModel,
+    starts: checkoutStarts,
+    gestures: checkoutGestures,
+    sightings: checkoutSightings,
+    tidings: checkoutTidings,
+    exempt: checkoutExemptions,
+    isCausable: isCheckoutCausable,
+  }),
+  manualOf({
     model: ledgerModel,
     starts: ledgerStarts,
     gestures: ledgerGestures,
     sightings: ledgerSightings,
+    tidings: ledgerTidings,
     exempt: ledgerExemptions,
     isCausable: isLedgerCausable,
   }),
 ];
 
 const historyPath = '/api/transactions/history';
+const paymentPath = '/api/checkout/process-payment-token';
+const attemptsPath = '/api/checkout/attempts/';
+const targetPrefix = 'AWSCognitoIdentityProviderService.';
 
 /** What each gate holds. The download reads in larger pages than the ledger. */
-export const gateRules = ({ store }: Addresses): GateRules => ({
-  'page of the ledger': ({ origin, pathname, searchParams }) =>
-    origin === store && pathname === historyPath && searchParams.get('limit') !== '100',
-  'page of the download': ({ origin, pathname, searchParams }) =>
-    origin === store && pathname === historyPath && searchParams.get('limit') === '100',
-});
+export const gateRules = ({ app, pool, store, gateway }: Addresses): GateRules => {
+  const operation =
+    (...names: readonly string[]): GateRules[string] =>
+    ({ origin }, request) =>
+      origin === pool && names.includes((request.headers()['x-amz-target'] ?? '').slice(targetPrefix.length));
+
+  return {
+    'configuration of the app': ({ origin, pathname }) => origin === app && pathname === '/config.json',
+    'hosted code': ({ origin, pathname }) => origin === pool && pathname === '/oauth2/token',
+    registration: operation('SignUp'),
+    // A session is renewed by the same operation.
+    'sign-in': (url, request) =>
+      operation('InitiateAuth')(url, request) && request.postData()?.includes('USER_SRP_AUTH') === true,
+    confirmation: operation('ConfirmSignUp'),
+    'another code': operation('ResendConfirmationCode'),
+    'reset code': operation('ForgotPassword'),
+    'new password': operation('ConfirmForgotPassword'),
+    devices: operation('ListDevices'),
+    forgetting: operation('ForgetDevice'),
+    revocation: operation('RevokeToken'),
+    'customer record': ({ origin, pathname }) => origin === store && pathname === '/api/auth/profile',
+
+    'card script': ({ origin, pathname }) => origin === gateway && pathname === '/token/Collect.js',
+    'card fields': ({ origin, pathname }) => origin === gateway && pathname === '/token/api/configuration',
+    token: ({ origin, pathname }) => origin === gateway && pathname === '/token/api/tokens',
+    price: ({ origin, pathname }) => origin === store && pathname === '/api/products/',
+    payment: ({ origin, pathname }, request) =>
+      origin === store &&
+      (pathname === paymentPath || (pathname.startsWith(attemptsPath) && request.method() === 'DELETE')),
+
+    'page of the ledger': ({ origin, pathname, searchParams }) =>
+      origin === store && pathname === historyPath && searchParams.get('limit') !== '100',
+    'page of the download': ({ origin, pathname, searchParams }) =>
+      origin === store && pathname === historyPath && searchParams.get('limit') === '100',
+  };
+};

@@ -1,14 +1,17 @@
 /** How many random walks through each machine, and from which seed. */
 export interface WalkOptions {
   readonly seed: number;
+  /** Of the machine by itself. */
   readonly walks: number;
+  /** Through its screens. */
+  readonly screenWalks: number;
 }
 
 const seedVariable = 'MODEL_SEED';
 const walksVariable = 'MODEL_WALKS';
 
 /** A run without options walks the same ways each time, so that a failure is nobody's luck. */
-const defaults: WalkOptions = { seed: 20_261_121, walks: 3_400 };
+const defaults: WalkOptions = { seed: 20_261_121, walks: 3_400, screenWalks: 2 };
 
 const numberIn = (text: string | undefined, otherwise: number): number => {
   if (text === undefined) return otherwise;
@@ -20,7 +23,8 @@ const numberIn = (text: string | undefined, otherwise: number): number => {
 /** The options of this run, from its environment. */
 export const walkOptions = (environment: NodeJS.ProcessEnv = process.env): WalkOptions => ({
   seed: numberIn(environment[seedVariable], defaults.seed),
-  walks: numberIn(environment[walksVariable], defaults.walks),
+  walks: Math.max(numberIn(environment[walksVariable], 0), defaults.walks),
+  screenWalks: numberIn(environment[walksVariable], defaults.screenWalks),
 });
 
 /** An environment that hands options on to `walkOptions`. */

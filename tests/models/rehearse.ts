@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import type { Path } from './paths.ts';
 import type { Stimulus } from './stimuli.ts';
 import type { BeginWalk } from './walk.ts';
@@ -15,6 +15,8 @@ export interface RehearsedStep {
   readonly stimulus: Stimulus;
   readonly before: AnyMachineSnapshot;
   readonly after: AnyMachineSnapshot;
+  /** What the machine told others. */
+  readonly emitted: readonly EventObject[];
   /** The names of the transitions that had been taken by then. */
   readonly taken: readonly string[];
 }
@@ -26,8 +28,8 @@ export async function rehearse(begin: BeginWalk, path: Path): Promise<Rehearsal>
   const steps: RehearsedStep[] = [];
   try {
     for (const stimulus of path.stimuli) {
-      const { before, after } = await walk.take(stimulus);
-      steps.push({ stimulus, before, after, taken: [...walk.taken] });
+      const { before, after, emitted } = await walk.take(stimulus);
+      steps.push({ stimulus, before, after, emitted, taken: [...walk.taken] });
     }
     return { path, beginning, steps };
   } finally {

@@ -58,6 +58,7 @@ export const authModel = modelOf<typeof authMachine>({
     'another tab signs in': { type: 'session.replaced', user },
     'a failed sign-in is dismissed': { type: 'failure.dismissed', step: 'sign-in' },
     'a failed hosted sign-in is dismissed': { type: 'failure.dismissed', step: 'hosted-sign-in' },
+    'a failed verification is dismissed': { type: 'failure.dismissed', step: 'verify-email' },
   },
   outcomes: {
     restoreSession: {

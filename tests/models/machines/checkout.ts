@@ -1,48 +1,8 @@
 import { checkoutMachine } from '#machines/checkout.ts';
-import type {
-  CheckoutEvent,
-  CheckoutFailureName,
-  Package,
-  PaymentAnswer,
-  PurchaseAttempt,
-} from '#machines/checkout.types.ts';
+import type { CheckoutEvent } from '#machines/checkout.types.ts';
+import { approved, attempt, billing, declined, plus, pro, refused } from '#tests/purchases.ts';
 import { modelOf, type StartedInvocation } from '../model.ts';
 
-const plus: Package = {
-  id: 'plus',
-  name: 'Plus',
-  price_cents: 1_000,
-  credits: 1_200,
-  bonus_credits: 100,
-  description: 'POPULAR',
-};
-const pro: Package = { ...plus, id: 'pro', name: 'Pro', price_cents: 2_500 };
-const billing = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  address1: '1 Main St',
-  address2: '',
-  city: 'Austin',
-  state: 'TX',
-  zip: '73301',
-  country: 'US',
-  phone: '(555) 123-4567',
-};
-const attempt: PurchaseAttempt = {
-  id: '0b8f1f6e-6d0a-4f49-9a3b-6d1b0a8e2c11',
-  customerId: 'u1',
-  productId: 'plus',
-  productName: 'Plus',
-  amountCents: 1_000,
-  startedAt: 0,
-};
-const approved: PaymentAnswer = {
-  outcome: 'approved',
-  purchase: { transaction_id: 't1', credits_added: 1_300, amount_cents: 1_000 },
-};
-const declined: PaymentAnswer = { outcome: 'declined', failure: { name: 'declined', message: 'Declined.' } };
-const refused = (name: CheckoutFailureName) =>
-  ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
 const checked = (field: 'ccnumber' | 'ccexp' | 'cvv', valid: boolean): CheckoutEvent => ({
   type: 'card-field.checked',
   field,
@@ -94,7 +54,7 @@ export const checkoutModel = modelOf<typeof checkoutMachine>({
       'the same price': { outcome: 'unchanged' },
       'another price': { outcome: 'changed', product: { ...plus, price_cents: 1_100 } },
       withdrawn: refused('package-withdrawn'),
-      refused: refused('refused'),
+      'the store is away': refused('unreachable'),
     },
     quotePackageAgain: {
       'another price': { outcome: 'changed', product: { ...plus, price_cents: 1_100 } },

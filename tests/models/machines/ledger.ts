@@ -1,20 +1,8 @@
 import { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerPage, LedgerTransaction } from '#machines/ledger.types.ts';
+import { completedTransaction } from '#tests/transactions.ts';
 import { modelOf } from '../model.ts';
 
-const row: LedgerTransaction = {
-  id: 't1',
-  product_name: 'Plus',
-  transaction_date: '2026-11-20T10:00:00Z',
-  status: 'completed',
-  amount_display: '$10.00',
-  credits_received: 1_200,
-  bonus_credits: 100,
-  total_credits: 1_300,
-  balance_after_transaction: 1_300,
-  ionic_transaction_id: 'g1',
-  ionic_order_id: 'o1',
-};
 const pageOf = (transactions: readonly LedgerTransaction[], total_pages: number): LedgerPage => ({
   transactions,
   pagination: { total_pages, total_items: total_pages },
@@ -58,8 +46,8 @@ export const ledgerModel = modelOf<typeof ledgerMachine>({
   },
   outcomes: {
     loadHistory: {
-      'three pages': loaded(pageOf([row], 3)),
-      'one page': loaded(pageOf([row], 1)),
+      'three pages': loaded(pageOf([completedTransaction], 3)),
+      'one page': loaded(pageOf([completedTransaction], 1)),
       'no rows': loaded(pageOf([], 0)),
       'nobody by this name': { outcome: 'unknown-customer' },
     },
@@ -87,7 +75,7 @@ export const ledgerModel = modelOf<typeof ledgerMachine>({
     'a page is never below 1': ({ after }) => after.context.query.page >= 1,
     'rows stand exactly when they were read': ({ after }) =>
       !after.matches({ list: 'shown' }) || (after.context.history?.transactions.length ?? 0) > 0,
-    'an empty ledger has no row': ({ after }) =>
+    'an empty ledger has no purchase': ({ after }) =>
       !after.matches({ list: 'empty' }) || after.context.history?.transactions.length === 0,
     'nothing stands of a page that could not be read': ({ after }) =>
       !(after.matches({ list: 'failed' }) || after.matches({ list: 'welcoming' })) ||

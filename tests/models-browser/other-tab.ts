@@ -1,0 +1,64 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import { type Entries, openEmptyPage, writeStorage } from './kept-session.ts';
+
+/** Another tab of the same browser, which does there what the app would do. */
+export interface OtherTab {
+  /** Signs in, as whoever's session this is. */
+  signIn(session: Entries): Promise<void>;
+  signOut(): Promise<void>;
+  /** Begins a purchase: from now on this tab is at work on it. */
+  beginPurchase(attempt: PurchaseAttempt): Promise<void>;
+  /** Ends the purchase with an outcome. */
+  endPurchase(attempt: PurchaseAttempt): Promise<void>;
+  /** Closes the tab, whatever it was doing. */
+  close(): Promise<void>;
+}
+
+const ownerKey = 'CognitoIdentityServiceProvider.coffer-local-web.LastAuthUser';
+const attemptsKey = ({ customerId }: PurchaseAttempt): string => `coffer.attempts.${customerId}`;
+
+export function otherTabOf(context: BrowserContext): OtherTab {
+  let opened: Promise<Page> | null = null;
+
+  /** No page of the app runs in it: only its origin matters. */
+  const open = async (): Promise<Page> => {
+    const page = await context.newPage();
+    await openEmptyPage(page);
+    return page;
+  };
+  const tab = (): Promise<Page> => {
+    opened ??= open();
+    return opened;
+  };
+
+  return {
+    signIn: async (session) => writeStorage(await tab(), session),
+    async signOut() {
+      await (await tab()).evaluate((key) => localStorage.removeItem(key), ownerKey);
+    },
+    async beginPurchase(attempt) {
+      await (await tab()).evaluate(
+        ([key, entry]) =>
+          new Promise<void>((resolve) => {
+            void navigator.locks.request(`coffer.attempt.${entry.id}`, () => {
+              localStorage.setItem(key, JSON.stringify([entry]));
+              resolve();
+              return new Promise<void>((release) => Object.assign(window, { release }));
+            });
+          }),
+        [attemptsKey(attempt), attempt] as const,
+      );
+    },
+    async endPurchase(attempt) {
+      await (await tab()).evaluate((key) => {
+        localStorage.removeItem(key);
+        Reflect.get(window, 'release')();
+      }, attemptsKey(attempt));
+    },
+    async close() {
+      await (await tab()).close();
+      opened = null;
+    },
+  };
+}
