@@ -5,6 +5,8 @@ import { type Figure, quantile } from './measure.ts';
 const mostPaint = 50;
 const slowdown = 4;
 const rounds = 15;
+/** Milliseconds between two clicks: what the last one left to do, such as the browser's look for an icon, is done then. */
+const rest = 400;
 
 interface Paint {
   /** How many frames were begun until the rows were there; 1 is the next one. */
@@ -16,8 +18,9 @@ interface Paint {
  * Clicks a button and waits for the frame that shows other rows. The time runs from the click's event to the frame after
  * the one in which the rows changed was drawn.
  */
-const paintAfterClick = (page: Page, button: string): Promise<Paint> =>
-  page.evaluate(
+const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
+  await page.waitForTimeout(rest);
+  return page.evaluate(
     (name) =>
       new Promise<Paint>((resolve, reject) => {
         const region = document.querySelector('section:has(table)');
@@ -47,6 +50,7 @@ const paintAfterClick = (page: Page, button: string): Promise<Paint> =>
       }),
     button,
   );
+};
 
 /** How soon rows that are in the cache are painted on a machine four times slower, by the pager and by a filter. */
 export async function measureLedgerPaint(page: Page): Promise<Figure[]> {

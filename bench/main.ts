@@ -6,7 +6,6 @@ import { chromium } from '@playwright/test';
 import { findChromium } from '#tests/browser/chromium.ts';
 import { createConsole } from '#tests/browser/console.ts';
 import { newPerson } from '#tests/browser/people.ts';
-import { addressesFrom } from '#tests/browser/sandbox/addresses.ts';
 import { startSandbox } from '#tests/browser/sandbox/sandbox.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { measureHistoryPages } from './history-pages.ts';
@@ -18,7 +17,7 @@ const resultFile = 'test-results/bench.json';
 
 chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-const sandbox = await startSandbox();
+const sandbox = await startSandbox({ name: 'bench', place: 0 });
 try {
   const figures = await measure();
   await mkdir('test-results', { recursive: true });
@@ -31,7 +30,7 @@ try {
 }
 
 async function measure(): Promise<Figure[]> {
-  const { app, console: consoleOrigin, store } = addressesFrom(sandbox.port);
+  const { app, console: consoleOrigin, store } = sandbox.addresses;
   const person = newPerson();
   await createConsole(consoleOrigin).createUser(person, transactions);
 

@@ -1,6 +1,5 @@
 /**
  * Runs the whole suite, or one part of it with further arguments for its program: `tsx tests/run.ts [part [argument…]]`.
- * The whole is every part but those that run on demand: faults, and walks through the screens.
  * A failed part does not keep the others from running, unless they need it.
  */
 import { chdir } from 'node:process';
@@ -12,9 +11,7 @@ import { summaryOf } from './runner/summary.ts';
 chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 const [wanted, ...programArgs] = process.argv.slice(2);
-const chosen = parts.filter(({ name, onDemand = false }) =>
-  wanted === undefined ? !onDemand : wanted === name,
-);
+const chosen = parts.filter(({ name }) => wanted === undefined || wanted === name);
 if (chosen.length === 0) {
   console.error(`There is no part ${wanted}. There are ${parts.map(({ name }) => name).join(', ')}.`);
   process.exit(2);

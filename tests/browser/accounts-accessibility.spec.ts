@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { visit } from './history.ts';
+import { transitionsEnd } from './transitions.ts';
 
 const widths = [320, 1280] as const;
 const colorSchemes = ['light', 'dark'] as const;
@@ -18,6 +19,7 @@ const expectAccessible = (page: Page, state: string): Promise<void> =>
         .toBeLessThanOrEqual(width);
       for (const colorScheme of colorSchemes) {
         await page.emulateMedia({ colorScheme });
+        await transitionsEnd(page);
         const { violations } = await new AxeBuilder({ page }).analyze();
         const wrong = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
         expect(wrong, `${state}, ${width} px wide, ${colorScheme}`).toEqual([]);

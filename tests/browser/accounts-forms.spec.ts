@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { visit } from './history.ts';
 
@@ -91,16 +92,106 @@ test('a password can be shown, and submitting its form masks it', async ({
   await expect(signIn.password).toHaveValue('Wrong-password-1');
 });
 
-test('what is missing is said where it is missing, and the focus goes there', async ({
+test('the new passwords of a sign-up and of a reset are masked again by submitting them', async ({
+  page,
+  addresses,
+  customer,
+  guard,
+  screens: { signIn, signUp, resetPassword, notices },
+}) => {
+  guard.allowResponse(`${addresses.pool}/`, 400);
+  await signUp.open();
+  await signUp.fill(customer);
+  await signIn.show.click();
+  await expect(signUp.password).toHaveAttribute('type', 'text');
+  await signUp.submit.click();
+  await expect(signUp.password).toHaveAttribute('type', 'password');
+  await expect(notices.error).toBeVisible();
+
+  await visit(page, '/reset-password', { email: customer.email });
+  await expect(resetPassword.heading).toBeVisible();
+  await expect(signIn.show).toHaveCount(2);
+  await signIn.show.last().click();
+  await signIn.show.click();
+  await expect(signIn.hide).toHaveCount(2);
+  await resetPassword.reset('123456', 'short', 'other');
+  await expect(signIn.hide).toHaveCount(0);
+  await expect(resetPassword.newPassword).toHaveAttribute('type', 'password');
+  await expect(resetPassword.confirmPassword).toHaveAttribute('type', 'password');
+});
+
+test('a field is checked 300 ms after a change and at once when it is left, and an untouched one is not', async ({
+  page,
+  customer,
+  screens: { signIn, resetPassword, notices },
+}) => {
+  await page.clock.install();
+  await signIn.open();
+  await visit(page, '/reset-password', { email: customer.email });
+  await expect(resetPassword.heading).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const { newPassword, confirmPassword } = resetPassword;
+
+  await newPassword.fill('short');
+  await page.clock.runFor(299);
+  await expect(newPassword).not.toHaveAttribute('aria-invalid');
+  await page.clock.runFor(1);
+  await expect(newPassword).toHaveAccessibleDescription(/Password must be at least 8 characters$/);
+  await newPassword.fill('Difference-1822?');
+  await expect(newPassword).not.toHaveAttribute('aria-invalid');
+
+  await newPassword.fill('short');
+  await newPassword.press('Tab');
+  await expect(newPassword).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Tab');
+  await expect(confirmPassword).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(confirmPassword).not.toHaveAttribute('aria-invalid');
+
+  // As by a password manager, which fills several fields at once.
+  for (const [field, text] of [
+    [confirmPassword, 'other'],
+    [newPassword, 'brief'],
+  ] as const)
+    await field.evaluate((input, filled) => {
+      if (!(input instanceof HTMLInputElement)) throw new Error('This is no field');
+      input.value = filled;
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }, text);
+  await page.clock.runFor(300);
+  await expect(newPassword).toHaveAttribute('aria-invalid', 'true');
+  await expect(confirmPassword).toHaveAccessibleDescription(/Passwords do not match$/);
+  // Nothing was submitted: the fields speak for themselves.
+  await expect(notices.error).toBeHidden();
+});
+
+test('emails and passwords may be pasted', async ({ page, context, screens: { signIn, signUp } }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signUp.open();
+  await expect(signUp.heading).toBeVisible();
+  const paste = async (field: Locator, text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await field.press('ControlOrMeta+V');
+    await expect(field).toHaveValue(text);
+  };
+  await paste(signUp.email, 'ada@example.com');
+  await paste(signUp.password, 'Analytical-1843!');
+  await signUp.signIn.click();
+  await paste(signIn.email, 'ada@example.com');
+  await paste(signIn.password, 'Analytical-1843!');
+});
+
+test('what is missing is said where it is missing and in a summary, and the focus goes there', async ({
   page,
   poolCalls,
-  screens: { signIn, notices },
+  visitor,
+  screens: { signIn, verifyEmail, notices },
 }) => {
   await signIn.open();
   await expect(signIn.email).not.toHaveAttribute('aria-invalid');
 
   await signIn.submit.click();
-  await expect(notices.error).toHaveText(/Please check these fields: Email, Password$/);
+  await expect(notices.error).toHaveText(/Please check: Email, Password$/);
   await expect(signIn.email).toBeFocused();
   await expect(signIn.email).toHaveAttribute('aria-invalid', 'true');
   await expect(signIn.email).toHaveAccessibleDescription(/Email is required$/);
@@ -108,11 +199,18 @@ test('what is missing is said where it is missing, and the focus goes there', as
 
   await signIn.email.fill('ada@example.com');
   await expect(signIn.email).not.toHaveAttribute('aria-invalid');
-  await expect(notices.error).toBeHidden();
+  await expect(notices.error).toHaveText(/Please check: Password$/);
   await page.keyboard.press('Enter');
   await expect(signIn.password).toBeFocused();
   await signIn.password.fill('x');
   await expect(signIn.password).not.toHaveAttribute('aria-invalid');
+  await expect(notices.error).toBeHidden();
+
+  await visit(page, '/verify-email', { email: visitor.email });
+  await verifyEmail.submit.click();
+  await expect(notices.error).toHaveText(/Please check: Verification code$/);
+  await expect(verifyEmail.code).toBeFocused();
+  await expect(verifyEmail.code).toHaveAccessibleDescription(/Please enter the verification code$/);
   expect(poolCalls.all()).toEqual([]);
 });
 
@@ -187,10 +285,14 @@ test('a code can be sent again after half a minute, counted down', async ({
   await expect(verifyEmail.resend).toHaveAccessibleDescription(
     /^You can have another code sent in (30|29|28) s\.$/,
   );
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   await page.clock.runFor('00:10');
-  await expect(verifyEmail.resend).toHaveAccessibleDescription(/in (20|19|18|17) s\.$/);
+  await expect(verifyEmail.resend).toHaveAccessibleDescription(/in (20|19|18|17|16) s\.$/);
   await verifyEmail.resend.press('Enter');
-  await page.clock.runFor('00:20');
+  // As in a tab in the background, or a machine that slept: time goes by without its ticks.
+  await page.clock.fastForward('00:10');
+  await expect(verifyEmail.resend).toHaveAccessibleDescription(/in (10|9|8|7|6) s\.$/);
+  await page.clock.fastForward('00:10');
   await expect(verifyEmail.resend).not.toHaveAttribute('aria-disabled', 'true');
   expect(poolCalls.count('ResendConfirmationCode')).toBe(1);
   await verifyEmail.resend.click();

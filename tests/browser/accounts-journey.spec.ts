@@ -1,73 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { visit } from './history.ts';
 import { newPerson } from './people.ts';
-
-/** Presses Tab until the focus is on what has this name: nobody needs to know how often. */
-async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: string): Promise<void> {
-  const target = page.getByRole(role, { name, exact: true });
-  for (let presses = 0; presses < 30; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Tab does not lead to the ${role} ${name}`);
-}
-
-test('with the keyboard alone a visitor signs up, verifies the email and signs in', async ({
-  page,
-  visitor,
-  console,
-  screens: { signIn, signUp, verifyEmail, dashboard, notices },
-}) => {
-  const { keyboard } = page;
-  await page.goto('/');
-  await expect(page).toHaveURL('/login');
-  await expect(signIn.heading).toBeVisible();
-  await tabTo(page, 'link', 'Create an account');
-  await keyboard.press('Enter');
-  await expect(signUp.heading).toBeFocused();
-
-  await tabTo(page, 'textbox', 'First name');
-  for (const text of [visitor.firstName, visitor.lastName, visitor.email, visitor.phone, visitor.password]) {
-    await keyboard.type(text);
-    await keyboard.press('Tab');
-  }
-  await expect(page.getByRole('button', { name: 'Show password', exact: true })).toBeFocused();
-  await keyboard.press('Space');
-  await expect(signUp.password).toHaveAttribute('type', 'text');
-  await tabTo(page, 'button', 'Create Account');
-  await keyboard.press('Space');
-  await expect(
-    notices.toast('Account created! Please check your email for a verification code.'),
-  ).toBeVisible();
-  await expect(page).toHaveURL('/verify-email');
-
-  await expect(verifyEmail.heading).toBeFocused();
-  await tabTo(page, 'textbox', 'Verification code');
-  await keyboard.type(await console.mail(visitor.email));
-  await keyboard.press('Enter');
-  await expect(notices.toast('Email verified! Account is ready.')).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  await expect(notices.success('Email verified! Please sign in to complete setup.')).toBeVisible();
-  await expect(signIn.email).toHaveValue(visitor.email);
-
-  await expect(signIn.heading).toBeFocused();
-  // Shift+Tab would leave the page: the password is the second field.
-  await tabTo(page, 'textbox', 'Email');
-  await keyboard.press('Tab');
-  await expect(signIn.password).toBeFocused();
-  await keyboard.type(visitor.password);
-  await keyboard.press('Enter');
-  await expect(notices.toast('Welcome back!')).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
-
-  await keyboard.press('Tab');
-  await tabTo(page, 'button', 'Sign Out');
-  await keyboard.press('Enter');
-  await expect(notices.toast('Signed out successfully')).toBeVisible();
-  await expect(signIn.heading).toBeFocused();
-});
 
 test('an email that waits for its code survives a reload, until it is verified', async ({
   page,
@@ -195,12 +128,17 @@ test('sign-up links to the terms and the privacy policy, which everybody may rea
   page,
   screens: { signUp },
 }) => {
+  const heading = page.getByRole('heading', { level: 1 });
   await signUp.open();
   await signUp.terms.click();
   await expect(page).toHaveURL('/terms');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of service');
+  await expect(heading).toHaveText('Terms of service');
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle('Terms of service · Coffer');
   await page.goBack();
   await signUp.privacy.click();
   await expect(page).toHaveURL('/privacy');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy');
+  await expect(heading).toHaveText('Privacy policy');
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle('Privacy policy · Coffer');
 });

@@ -20,8 +20,7 @@ test('a declined card costs nothing, and another card pays once', async ({
 
   await test.step('the first card is declined', async () => {
     await dashboard.buy('$5.00').click();
-    await checkout.fillBilling(customer);
-    await checkout.fillCard(testCards.declined);
+    await checkout.fill(customer, testCards.declined);
     await checkout.pay('$5.00').click();
     await expect(checkout.region.getByText(reason)).toBeVisible();
     await expect(dashboard.success).toBeHidden();

@@ -1,5 +1,4 @@
 import { expect, test } from './fixtures.ts';
-import { testCards } from './screens/checkout.ts';
 
 test('a visitor signs up, verifies the email, signs in and buys credits', async ({
   page,
@@ -43,8 +42,7 @@ test('a visitor signs up, verifies the email, signs in and buys credits', async 
 
   await test.step('buy a package by card', async () => {
     await dashboard.buy('$10.00').click();
-    await checkout.fillBilling(visitor);
-    await checkout.fillCard(testCards.approved);
+    await checkout.fill(visitor);
     await checkout.pay('$10.00').click();
     await expect(page.getByText('Payment processed successfully!')).toBeVisible();
     await expect(dashboard.success).toContainText('1,300');

@@ -4,7 +4,8 @@ import { type Guard, watch } from './guard.ts';
 import { type Payments, watchPayments } from './payments.ts';
 import { newPerson, type Person } from './people.ts';
 import { createUserPool, type PoolCalls, type UserPool, watchPool } from './pool.ts';
-import { type Addresses, addressesOfRun } from './sandbox/addresses.ts';
+import type { Addresses } from './sandbox/addresses.ts';
+import { type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { type Screens, screensOf } from './screens/index.ts';
 
 export { expect };
@@ -24,11 +25,27 @@ interface Fixtures {
   readonly customer: Person;
 }
 
+interface WorkerFixtures {
+  /** The local services, which one worker has to itself: what a test does to them no other test sees. */
+  readonly sandbox: Sandbox;
+}
+
+/** As long as it may take to start, and to end. */
+const sandboxTimeout = 150_000;
+
 /** A test over a real browser and the real local services. It fails on whatever its pages complain of unexpectedly. */
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-  addresses: async ({}, use) => {
-    await use(addressesOfRun());
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sandbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use, { workerIndex, parallelIndex }) => {
+      const sandbox = await startSandbox({ name: `worker-${workerIndex}`, place: parallelIndex });
+      await use(sandbox);
+      await sandbox.stop();
+    },
+    { scope: 'worker', timeout: sandboxTimeout },
+  ],
+  addresses: async ({ sandbox }, use) => {
+    await use(sandbox.addresses);
   },
   baseURL: async ({ addresses }, use) => {
     await use(addresses.app);

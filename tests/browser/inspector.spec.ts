@@ -68,8 +68,7 @@ test('the inspector sees a whole first purchase, and no secret of it', async ({
   await signIn.submit.click();
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
   await dashboard.buy('$10.00').click();
-  await checkout.fillBilling(visitor);
-  await checkout.fillCard(testCards.approved);
+  await checkout.fill(visitor);
   await checkout.pay('$10.00').click();
   await expect(dashboard.success).toContainText('1,300');
 

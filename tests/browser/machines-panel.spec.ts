@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { testCards } from './screens/checkout.ts';
+import { transitionsEnd } from './transitions.ts';
 
 const assets = 'dist/assets';
 
@@ -92,6 +93,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await transitionsEnd(page);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual(
         [],
@@ -123,8 +125,7 @@ test('a customer loads nothing of the inspector and the panel, from the first pa
   }
   await signIn.signIn(customer);
   await dashboard.buy('$10.00').click();
-  await checkout.fillBilling(customer);
-  await checkout.fillCard(testCards.approved);
+  await checkout.fill(customer);
   await checkout.pay('$10.00').click();
   await dashboard.continue.click();
   await expect(ledger.rows).toHaveCount(1);

@@ -6,13 +6,14 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   projects: [
     { name: 'browser', testDir: '.', outputDir: '../../test-results/browser' },
-    // Faults are injected into the one sandbox of the run, so nothing else may use it meanwhile.
-    { name: 'faults', testDir: '../faults', outputDir: '../../test-results/faults', workers: 1 },
+    { name: 'faults', testDir: '../faults', outputDir: '../../test-results/faults' },
     {
       name: 'models-browser',
       testDir: '../models-browser',
       outputDir: '../../test-results/models-browser',
-      workers: 1,
+      fullyParallel: true,
+      // A walk tells in words where it went wrong, and its screenshot shows it: traces would take half of the time.
+      use: { trace: 'off' },
     },
   ],
   workers: 2,
@@ -34,13 +35,16 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // The steps of a failure. With its pictures of every moment it would take more time than the tests; `--trace on` has them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: {
       // The workers read this file after the global set-up has found or installed one.
       ...(CHROMIUM_PATH === undefined ? {} : { executablePath: CHROMIUM_PATH }),
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // Debian's Chromium asks for it, and without a GPU it is the slower way to draw.
+        '--disable-gpu-rasterization',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

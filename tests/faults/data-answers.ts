@@ -1,18 +1,13 @@
+import { completedTransaction } from '#tests/transactions.ts';
 import type { Console } from '../browser/console.ts';
 
 export const historyMatch = 'GET /api/transactions/history';
 
 /** A good row, newest of the ledger, with other values where they matter. */
 export const row = (changes: object = {}) => ({
+  ...completedTransaction,
   id: 'a1b2c3d4-0000-4000-8000-000000000001',
-  product_name: 'Plus',
   transaction_date: '2026-11-01T06:30:00Z',
-  status: 'completed',
-  amount_display: '$10.00',
-  credits_received: 1_200,
-  bonus_credits: 100,
-  total_credits: 1_300,
-  balance_after_transaction: 1_300,
   ionic_transaction_id: '7000001',
   ionic_order_id: 'a1b2c3d4-0000-4000-8000-00000000000a',
   ...changes,

@@ -1,57 +1,9 @@
 import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { build } from 'vite';
 import { expect, test } from '../browser/fixtures.ts';
 import { expectStandingPage } from './data-standing.ts';
-
-/** Counts the timers that have been set and neither ended nor fired. */
-const countTimers = () => {
-  const standing = new Set<number>();
-  Object.assign(window, { standingTimers: standing });
-  const { setTimeout, clearTimeout, setInterval, clearInterval } = window;
-  window.setTimeout = Object.assign((run: TimerHandler, delay?: number, ...values: unknown[]) => {
-    const id = setTimeout(() => {
-      standing.delete(id);
-      if (typeof run === 'function') run(...values);
-    }, delay);
-    standing.add(id);
-    return id;
-  }, setTimeout);
-  window.setInterval = Object.assign((run: TimerHandler, delay?: number, ...values: unknown[]) => {
-    const id = setInterval(run, delay, ...values);
-    standing.add(id);
-    return id;
-  }, setInterval);
-  window.clearTimeout = (id) => {
-    if (id !== undefined) standing.delete(Number(id));
-    clearTimeout(id);
-  };
-  window.clearInterval = (id) => {
-    if (id !== undefined) standing.delete(Number(id));
-    clearInterval(id);
-  };
-};
-
-interface Held {
-  readonly timers: number;
-  readonly listeners: number;
-}
-
-/** What the page holds on to, after all that nobody can reach is gone. */
-async function heldBy(page: Page): Promise<Held> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.enable');
-  await session.send('Performance.enable');
-  await session.send('HeapProfiler.collectGarbage');
-  const { metrics } = await session.send('Performance.getMetrics');
-  await session.detach();
-  const timers = await page.evaluate(() => {
-    const standing: unknown = Reflect.get(window, 'standingTimers');
-    return standing instanceof Set ? standing.size : Number.NaN;
-  });
-  return { timers, listeners: metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN };
-}
+import { heldBy, watchTimers } from './held.ts';
 
 test('46: after 100 changes of route the timers and listeners are as many as before', async ({
   page,
@@ -60,7 +12,7 @@ test('46: after 100 changes of route the timers and listeners are as many as bef
   payments,
   screens: { signIn, dashboard, ledger },
 }) => {
-  await page.addInitScript(countTimers);
+  await watchTimers(page);
   await console.createUser(visitor, 23);
   await signIn.open();
   await signIn.signIn(visitor);

@@ -4,6 +4,7 @@ import type { Console, Fault } from '../browser/console.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { newPerson } from '../browser/people.ts';
 import { type Screens, screensOf } from '../browser/screens/index.ts';
+import { transitionsEnd } from '../browser/transitions.ts';
 import { historyMatch } from './data-answers.ts';
 
 const fault = (description: Omit<Fault, 'service' | 'match'>): Fault => ({
@@ -120,6 +121,7 @@ for (const transactions of new Set(states.map((state) => state.transactions)))
         await test.step(`${state.name}, ${width} px, ${colorScheme}`, async () => {
           await page.setViewportSize({ width, height: 900 });
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await transitionsEnd(page);
           const { violations } = await new AxeBuilder({ page }).analyze();
           expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -127,6 +129,9 @@ for (const transactions of new Set(states.map((state) => state.transactions)))
       await console.clearFaults();
     }
   });
+
+/** The most that a page may jump while it loads (the cumulative layout shift of web vitals). */
+const mostShift = 0.02;
 
 /** Sums up how far the page jumped while nobody pressed anything. */
 const watchLayoutShifts = () => {
@@ -140,6 +145,25 @@ const watchLayoutShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true });
   Object.assign(window, { layoutShift: 0 });
 };
+
+/** The sum once what stands now has been painted. */
+const layoutShiftOf = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const answer = () => setTimeout(() => resolve(Reflect.get(window, 'layoutShift')));
+        requestAnimationFrame(() => requestAnimationFrame(answer));
+      }),
+  );
+
+const packagesOnOffer = [1, 2, 3, 4, 5, 6].map((rank) => ({
+  id: `package-${rank}`,
+  name: `Package ${rank}`,
+  price_cents: 1_000 * rank,
+  credits: 1_200 * rank,
+  bonus_credits: 100 * (rank - 1),
+  description: rank === 2 ? 'POPULAR' : 'For all',
+}));
 
 for (const viewport of [
   { width: 1280, height: 900 },
@@ -170,5 +194,33 @@ for (const viewport of [
     await expect(ledger.pageMark).toBeVisible();
     await expect(ledger.figure('Total Transactions')).toHaveText('57');
     await expect(dashboard.balance.getByRole('status')).toContainText('Credits');
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'layoutShift'))).toBeLessThan(0.02);
+    expect(await layoutShiftOf(page)).toBeLessThan(mostShift);
+  });
+
+for (const viewport of [
+  { width: 1280, height: 2_400 },
+  { width: 375, height: 812 },
+])
+  test(`nothing jumps, however many packages come, in ${viewport.width} × ${viewport.height} px`, async ({
+    page,
+    console,
+  }) => {
+    await page.setViewportSize(viewport);
+    const { dashboard, ledger } = await signInTo(page, console, 57);
+    await page.addInitScript(watchLayoutShifts);
+    for (const count of [1, 2, 3, 5, 6])
+      await test.step(`${count}`, async () => {
+        let answer = async () => {};
+        await page.route('**/api/products/', (route) => {
+          answer = () => route.fulfill({ json: packagesOnOffer.slice(0, count) });
+        });
+        await page.goto('/dashboard');
+        await expect(ledger.pageMark).toBeVisible();
+        await expect(ledger.figure('Total Transactions')).toHaveText('57');
+        await expect(dashboard.packages).toHaveAttribute('aria-busy', 'true');
+        await answer();
+        await expect(dashboard.packages.getByRole('listitem')).toHaveCount(count);
+        expect(await layoutShiftOf(page)).toBeLessThan(mostShift);
+        await page.unroute('**/api/products/');
+      });
   });

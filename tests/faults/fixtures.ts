@@ -71,10 +71,10 @@ export const test = base.extend<Fixtures>({
     void buyer;
   },
   invariants: [
-    async ({ context, customer, payments, addresses, traffic }, use) => {
+    async ({ context, customer, payments, addresses, traffic, sandbox }, use) => {
       const books = booksOf(addresses.store, traffic.accessToken);
       await use(undefined);
-      await expectInvariants({ context, customer, payments, books, traffic });
+      await expectInvariants({ context, customer, payments, books, traffic, sandbox });
     },
     { auto: true },
   ],
@@ -85,8 +85,7 @@ const buyerAt = (page: Page, customer: Parameters<Screens['checkout']['fillBilli
   const { dashboard, checkout } = screens;
   const fill: Buyer['fill'] = async (price, card = 'approved') => {
     await dashboard.buy(price).click();
-    await checkout.fillBilling(customer);
-    await checkout.fillCard(testCards[card]);
+    await checkout.fill(customer, testCards[card]);
     await expect(checkout.pay(price)).toBeEnabled();
   };
   return {

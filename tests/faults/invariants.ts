@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '#tests/browser/fixtures.ts';
 import type { Payments } from '#tests/browser/payments.ts';
 import type { Person } from '#tests/browser/people.ts';
-import { sandboxLog } from '#tests/browser/sandbox/sandbox.ts';
+import type { Sandbox } from '#tests/browser/sandbox/sandbox.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 import type { Books } from './books.ts';
 import type { Traffic } from './traffic.ts';
@@ -14,6 +14,7 @@ interface Witnesses {
   readonly payments: Payments;
   readonly books: Books;
   readonly traffic: Traffic;
+  readonly sandbox: Sandbox;
 }
 
 /** What may be said of an attempt that was charged, as long as its outcome is not known. */
@@ -70,9 +71,9 @@ function expectNoChargeIsCalledFailed({ traffic }: Witnesses, charged: readonly 
 }
 
 /** I3: what is secret is in no address, console, log or storage. */
-async function expectNoSecretIsTold({ customer, traffic }: Witnesses): Promise<void> {
+async function expectNoSecretIsTold({ customer, traffic, sandbox }: Witnesses): Promise<void> {
   const cards = [...Object.values(testCards), ...traffic.paymentTokens];
-  const told = [...traffic.urls, ...traffic.messages, await readFile(sandboxLog, 'utf8')].join('\n');
+  const told = [...traffic.urls, ...traffic.messages, await readFile(sandbox.log, 'utf8')].join('\n');
   for (const secret of [...cards, customer.password, customer.email, traffic.accessToken()])
     expect(told.includes(secret) || told.includes(encodeURIComponent(secret)), `I3: ${secret} was told`).toBe(
       false,

@@ -42,7 +42,7 @@ for (const [what, leave] of [
     await console.addFault(misbehaving('callback-late'));
     await buyer.arriveFromTerms();
     await buyer.submit('$10.00');
-    await expect.poll(() => traffic.paymentTokens.length).toBe(1);
+    await expect.poll(() => traffic.tokensGiven()).toBe(1);
     await buyer.page.clock.fastForward('00:30');
     await expect(buyer.checkout.failure).toContainText('You have not been charged.');
     await expect(cardFrames(buyer.page)).toHaveCount(3);
@@ -64,7 +64,7 @@ test('15: the token comes after the page was left in mid-purchase', async ({
   await console.addFault(misbehaving('callback-late'));
   await buyer.arriveFromTerms();
   await buyer.submit('$10.00');
-  await expect.poll(() => traffic.paymentTokens.length).toBe(1);
+  await expect.poll(() => traffic.tokensGiven()).toBe(1);
   await buyer.page.goBack();
   await buyer.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await buyer.page.clock.fastForward('00:50');
@@ -88,6 +88,7 @@ test.describe('17: the gateway’s script', () => {
       await page.route(script, lets);
       await buyer.dashboard.buy('$10.00').click();
       await expect(buyer.checkout.failure).toContainText(unavailable);
+      await expect(buyer.checkout.failure).toContainText('whether something in this browser blocks it');
       await expect(buyer.checkout.pay('$10.00')).toBeDisabled();
       await buyer.ledger.filter('Failed').click();
       await expect(buyer.ledger.region).toContainText('No Failed Transactions');

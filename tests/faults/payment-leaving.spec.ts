@@ -29,10 +29,18 @@ function leaving(page: Page): string[] {
   return asked;
 }
 
-test('9: the customer goes back during the payment', async ({ buyer, console, payments }) => {
+test('9: the customer goes back during the payment', async ({
+  addresses,
+  buyer,
+  console,
+  guard,
+  payments,
+}) => {
+  // Whoever left asks for the outcome while the sale is still being made.
+  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
   const { page, checkout } = buyer;
   const warning = page.getByRole('dialog', { name: 'Leave during your payment?', exact: true });
-  await console.addFault(slowSale);
+  await console.addFault({ ...slowSale, delayMs: 6_000 });
   await buyer.arriveFromTerms();
   await buyer.submit('$10.00');
   await expect.poll(() => payments.keys().length).toBe(1);

@@ -37,8 +37,10 @@ test('2: what stays lost for a minute is pending, with its reference', async ({
   guard.allowMessage('Payment: We could not find out yet');
   guard.allowMessage('Payment: The payment did not go through');
   await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
+  const asked = buyer.page.waitForResponse((response) => response.url().includes('/api/checkout/attempts/'));
   await buyer.submit('$10.00');
   await expect(buyer.checkout.region).toContainText(confirming);
+  await asked;
   await buyer.page.clock.fastForward('01:00');
   await expect(buyer.checkout.region).toContainText('Your payment is pending');
   await expect(buyer.checkout.region).toContainText(payments.keys()[0] ?? 'no payment was sent');
@@ -141,6 +143,8 @@ test('24: the store dies between the charge and its books', async ({ buyer, cons
   await console.addFault({ service: 'gateway', match: gatewaySale, fault: 'crash', times: 1 });
   await buyer.submit('$10.00');
   await expect(buyer.checkout.region).toContainText(confirming);
+  // As long as the page asks; a machine under load may need it to bring the store back.
+  await expect(buyer.dashboard.success).toBeVisible({ timeout: 60_000 });
   await buyer.receives('1,300');
   expect(new Set(payments.keys()).size).toBe(1);
   expect(await payments.sales()).toMatchObject([plus]);

@@ -94,6 +94,9 @@ for (const [state, sabotage] of [
     await expect(signIn.heading).toBeVisible();
     await signIn.signIn(visitor);
     await expectDashboard(page, visitor);
+    await expect(
+      page.getByText('This browser keeps no data for the store. You stay signed in only until this page'),
+    ).toBeVisible();
     await dashboard.signOut.click();
     await expect(signIn.heading).toBeVisible();
     await signIn.signIn(customer);

@@ -72,6 +72,7 @@ test('a link in the mail signs in by itself, and a reload while waiting says how
 
 test('devices are listed and forgotten, and a pool that tracks none says so', async ({
   page,
+  browser,
   pool,
   addresses,
   guard,
@@ -93,9 +94,26 @@ test('devices are listed and forgotten, and a pool that tracks none says so', as
   await expect(devices).toBeFocused();
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(signIn.heading).toBeVisible();
   await signInAs(page, customer);
   await devices.click();
-  await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await dialog.getByRole('button', { name: /^Forget/ }).click();
+  const items = dialog.getByRole('listitem');
+  await expect(items).toHaveCount(1);
+  await expect(items).toContainText(/Chrome\w* on Linux/);
+  await page.keyboard.press('Escape');
+
+  const elsewhere = await browser.newContext({ baseURL: addresses.app });
+  await signInAs(await elsewhere.newPage(), customer);
+  await elsewhere.close();
+  await devices.click();
+  await expect(items).toHaveCount(2);
+  await items
+    .filter({ hasNotText: 'This device.' })
+    .getByRole('button', { name: /^Forget/ })
+    .press('Enter');
+  await expect(items).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(items.getByRole('button'), 'the focus stays where the device was').toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(signIn.heading).toBeVisible();
 });

@@ -34,8 +34,8 @@ test('while a customer’s pages are prepared, authentication is being verified'
 
 test('while a page for guests is prepared, it is loading', async ({ context, page, screens: { signUp } }) => {
   await page.goto('/terms');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const letGo = await hold(context, /\/assets\/signup-[^/]*\.js$/);
+  await expect(page.getByRole('link', { name: 'Back to the store', exact: true })).toBeVisible();
+  const letGo = await hold(context, /\/assets\/account-[^/]*\.js$/);
   await visit(page, '/signup');
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
   letGo();

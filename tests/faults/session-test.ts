@@ -3,7 +3,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from '#tests/browser/fixtures.ts';
 import type { Person } from '#tests/browser/people.ts';
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
-import { sandboxLog } from '#tests/browser/sandbox/sandbox.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 
 export { expect };
@@ -37,14 +36,14 @@ export const test = base.extend<Fixtures>({
     await use(watchStore(context, addresses));
   },
   invariants: [
-    async ({ context, customer, visitor }, use) => {
+    async ({ context, customer, visitor, sandbox }, use) => {
       const said: string[] = [];
       context.on('request', (request) => said.push(request.url()));
       context.on('console', (message) => said.push(message.text()));
       context.on('page', (page) => page.on('framenavigated', (frame) => said.push(frame.url())));
       await use(undefined);
 
-      said.push(await readFile(sandboxLog, 'utf8'));
+      said.push(await readFile(sandbox.log, 'utf8'));
       const secrets = [customer, visitor].flatMap(({ email, password }) => [email, password]);
       for (const secret of [...secrets, ...secrets.map(encodeURIComponent), tokenStart])
         expect(

@@ -9,7 +9,9 @@ export interface Traffic {
   readonly messages: readonly string[];
   /** What the checkout has said of failed payments, each with the key of the last attempt that was sent until then. */
   readonly failures: readonly { readonly text: string; readonly key: string | undefined }[];
-  /** The payment tokens that the gateway gave out. */
+  /** How many payment tokens the gateway gave out. */
+  tokensGiven(): number;
+  /** These tokens. The text of an answer goes with its frame: what was read too late is missing. */
   readonly paymentTokens: readonly string[];
   /** The newest access token that was sent to the store. */
   accessToken(): string;
@@ -27,6 +29,7 @@ export function watchTraffic(context: BrowserContext, store: string): Traffic {
   const messages: string[] = [];
   const failures: { text: string; key: string | undefined }[] = [];
   const paymentTokens: string[] = [];
+  let tokensGiven = 0;
   let accessToken = '';
   let key: string | undefined;
 
@@ -39,7 +42,7 @@ export function watchTraffic(context: BrowserContext, store: string): Traffic {
   });
   context.on('response', async (response) => {
     if (new URL(response.url()).pathname !== tokenPath || !response.ok()) return;
-    // A page that is left takes its answers along.
+    tokensGiven += 1;
     const { token } = v.parse(tokenSchema, await response.json().catch(() => ({})));
     if (token !== undefined) paymentTokens.push(token);
   });
@@ -53,6 +56,7 @@ export function watchTraffic(context: BrowserContext, store: string): Traffic {
     urls,
     messages,
     failures,
+    tokensGiven: () => tokensGiven,
     paymentTokens,
     accessToken: () => accessToken,
     async storage() {

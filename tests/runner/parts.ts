@@ -10,8 +10,6 @@ export interface Part {
   readonly suite?: Suite;
   /** The part without whose success this one cannot work. */
   readonly needs?: string;
-  /** Runs only when it is asked for by its name. */
-  readonly onDemand?: boolean;
 }
 
 export interface Suite {
@@ -59,15 +57,30 @@ const playwright = (name: string): Part => ({
   needs: 'build',
 });
 
+/** Needs no build: its pages come from the app's dev server. */
+const gallery: Part = {
+  name: 'gallery',
+  program: '@playwright/test',
+  args: ['test', '--config', 'tests/gallery/playwright.config.ts'],
+  suite: {
+    folder: 'tests/gallery',
+    testFiles: /\.spec\.ts$/,
+    reportFile: 'test-results/reports/gallery.json',
+    readReport: readPlaywrightReport,
+  },
+};
+
 /** Every part, in the order of the run: what fails fast comes first. */
 export const parts: readonly Part[] = [
   { name: 'types', program: 'typescript', args: ['--noEmit'] },
   { name: 'lint', program: '@biomejs/biome', args: ['check', '.'] },
+  { name: 'dead code', program: 'knip', args: ['--no-progress'] },
   vitest('unit'),
   vitest('properties'),
   vitest('models'),
   { name: 'build', program: 'vite', args: ['build'] },
   playwright('browser'),
-  { ...playwright('faults'), onDemand: true },
-  { ...playwright('models-browser'), onDemand: true },
+  gallery,
+  playwright('faults'),
+  playwright('models-browser'),
 ];

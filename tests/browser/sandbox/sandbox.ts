@@ -5,11 +5,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { addressesFrom } from './addresses.ts';
+import { type Addresses, addressesFrom } from './addresses.ts';
 import { findFreePorts } from './free-ports.ts';
 
-/** What the sandbox said, from its start to its end. */
-export const sandboxLog = 'test-results/sandbox.log';
+/** Where each sandbox's log is. */
+export const sandboxLogs = 'test-results/sandboxes';
 
 /** A start may have to build the app first, on a slow machine. */
 const startLimitMs = 120_000;
@@ -17,10 +17,20 @@ const pollMs = 200;
 const stopLimitMs = 20_000;
 
 export interface Sandbox {
-  /** The first of its five ports. */
-  readonly port: number;
+  readonly addresses: Addresses;
+  /** The file with what it says, from its start to its end. */
+  readonly log: string;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
+}
+
+export interface SandboxOptions {
+  /** What its log is called. */
+  readonly name: string;
+  /** Which of the sandboxes that run at once it is, from 0: it tells whose ports it may take. */
+  readonly place: number;
+  /** Serves the app from its sources, as `npm run dev` does. */
+  readonly dev?: boolean;
 }
 
 /**
@@ -28,33 +38,42 @@ export interface Sandbox {
  *
  * @throws Error with its output when it ends early or is not ready in two minutes
  */
-export async function startSandbox(): Promise<Sandbox> {
-  const [port, dataDir] = await Promise.all([findFreePorts(5), mkdtemp(join(tmpdir(), 'coffer-test-'))]);
-  const child = spawnWithLog(port, dataDir);
+export async function startSandbox({ name, place, dev = false }: SandboxOptions): Promise<Sandbox> {
+  const [port, dataDir] = await Promise.all([
+    findFreePorts(5, place),
+    mkdtemp(join(tmpdir(), 'coffer-test-')),
+  ]);
+  const log = join(sandboxLogs, `${name}.log`);
+  const addresses = addressesFrom(port);
+  const child = spawnWithLog(log, dev ? ['--dev'] : [], { PORT: String(port), DATA_DIR: dataDir });
   const stop = async () => {
     await end(child);
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await untilReady(child, `${addressesFrom(port).console}/healthz`);
+    await untilReady(child, `${addresses.console}/healthz`);
   } catch (cause) {
     await stop();
-    throw new Error(`The sandbox did not start.\n${await readFile(sandboxLog, 'utf8')}`, { cause });
+    throw new Error(`The sandbox did not start.\n${await readFile(log, 'utf8')}`, { cause });
   }
-  return { port, stop };
+  return { addresses, log, stop };
 }
 
-function spawnWithLog(port: number, dataDir: string): ChildProcess {
-  mkdirSync(dirname(sandboxLog), { recursive: true });
-  const log = openSync(sandboxLog, 'w');
+function spawnWithLog(
+  log: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): ChildProcess {
+  mkdirSync(dirname(log), { recursive: true });
+  const output = openSync(log, 'w');
   try {
-    return spawn(process.execPath, ['--import', 'tsx', 'server/sandbox/main.ts'], {
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    return spawn(process.execPath, ['--import', 'tsx', 'server/sandbox/main.ts', ...args], {
+      env: { ...process.env, ...environment },
       // The channel tells it of our end, should we have no time to.
-      stdio: ['ignore', log, log, 'ipc'],
+      stdio: ['ignore', output, output, 'ipc'],
     });
   } finally {
-    closeSync(log);
+    closeSync(output);
   }
 }
 

@@ -12,11 +12,31 @@ export const testCards = {
 /** A security code that nothing else on a page looks like. */
 export const cvv = '737';
 
+/** Who pays. */
+type Payer = Pick<Person, 'firstName' | 'lastName' | 'phone'>;
+
 export const checkoutScreen = (page: Page) => {
   const region = page.getByRole('region', { name: 'Checkout', exact: true });
   const field = (label: string) => region.getByLabel(label, { exact: true });
   /** The gateway's input behind an iframe of this title. */
   const cardField = (title: string) => region.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
+
+  const fillBilling = async ({ firstName, lastName, phone }: Payer) => {
+    await field('First name').fill(firstName);
+    await field('Last name').fill(lastName);
+    await field('Street address').fill('888 Cable Street');
+    await field('City').fill('Chicago');
+    await field('State').selectOption('IL');
+    await field('ZIP code').fill('60601');
+    await field('Phone').fill(phone);
+  };
+  /** Types a card as a person does: the gateway checks a field when it is left. */
+  const fillCard = async (number: string) => {
+    await cardField('Card number').fill(number);
+    await cardField('Expiry').fill('12/34');
+    await cardField('CVV').fill(cvv);
+    await cardField('CVV').press('Tab');
+  };
 
   return {
     region,
@@ -24,23 +44,18 @@ export const checkoutScreen = (page: Page) => {
     /** The button that pays this much, such as `$10.00`. */
     pay: (price: string) => region.getByRole('button', { name: `Pay ${price}`, exact: true }),
     failure: region.getByRole('alert'),
+    /** One of the form's own fields, by its label. */
+    field,
+    /** The iframe of the gateway with this title. */
+    frame: (title: string) => region.locator(`iframe[title="${title}"]`),
     retry: region.getByRole('button', { name: 'Retry', exact: true }),
     cardField,
-    async fillBilling({ firstName, lastName, phone }: Pick<Person, 'firstName' | 'lastName' | 'phone'>) {
-      await field('First name').fill(firstName);
-      await field('Last name').fill(lastName);
-      await field('Street address').fill('888 Cable Street');
-      await field('City').fill('Chicago');
-      await field('State').selectOption('IL');
-      await field('ZIP code').fill('60601');
-      await field('Phone').fill(phone);
-    },
-    /** Types a card as a person does: the gateway checks a field when it is left. */
-    async fillCard(number: string) {
-      await cardField('Card number').fill(number);
-      await cardField('Expiry').fill('12/34');
-      await cardField('CVV').fill(cvv);
-      await cardField('CVV').press('Tab');
+    fillBilling,
+    fillCard,
+    /** Fills all of the form. */
+    async fill(payer: Payer, card: string = testCards.approved) {
+      await fillBilling(payer);
+      await fillCard(card);
     },
   };
 };

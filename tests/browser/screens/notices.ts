@@ -4,9 +4,11 @@ import type { Page } from '@playwright/test';
 export const noticesOf = (page: Page) => {
   const toasts = page.getByRole('region', { name: /^Notifications/ });
   const main = page.getByRole('main');
+  /** One that is on its way out is no status any more. */
+  const standing = toasts.getByRole('status');
   return {
-    toast: (text: string) => toasts.getByText(text, { exact: true }),
-    toasts: toasts.getByRole('status'),
+    toast: (text: string) => toasts.getByText(text, { exact: true }).and(standing),
+    toasts: standing,
     /** The page's own error messages. */
     error: main.getByRole('alert'),
     /** The page's own good news, with exactly this text. */

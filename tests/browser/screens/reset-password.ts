@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export const resetPasswordScreen = (page: Page) => {
+  const heading = page.getByRole('heading', { name: 'Reset your password', exact: true });
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const fields = {
     code: field('Verification code'),
@@ -9,12 +10,13 @@ export const resetPasswordScreen = (page: Page) => {
   };
   const submit = page.getByRole('button', { name: 'Reset Password', exact: true });
   return {
-    heading: page.getByRole('heading', { name: 'Reset your password', exact: true }),
+    heading,
     ...fields,
     resend: page.getByRole('button', { name: 'Resend Code', exact: true }),
     submit,
     backToSignIn: page.getByRole('link', { name: 'Back to sign in', exact: true }),
     async reset(code: string, password: string, confirmation = password) {
+      await heading.waitFor();
       await fields.code.fill(code);
       await fields.newPassword.fill(password);
       await fields.confirmPassword.fill(confirmation);

@@ -2,12 +2,14 @@ import type { Page } from '@playwright/test';
 import type { Person } from '../people.ts';
 
 export const signInScreen = (page: Page) => {
+  /** Awaited before anything is typed: other pages have fields of the same names. */
+  const heading = page.getByRole('heading', { name: 'Sign in', exact: true });
   const email = page.getByLabel('Email', { exact: true });
   const password = page.getByLabel('Password', { exact: true });
   const submit = page.getByRole('button', { name: 'Sign In', exact: true });
   const toggle = (name: string) => page.getByRole('button', { name, exact: true });
   return {
-    heading: page.getByRole('heading', { name: 'Sign in', exact: true }),
+    heading,
     email,
     password,
     submit,
@@ -17,6 +19,7 @@ export const signInScreen = (page: Page) => {
     forgotPassword: page.getByRole('link', { name: 'Forgot password?', exact: true }),
     open: () => page.goto('/login'),
     async signIn(person: Pick<Person, 'email' | 'password'>) {
+      await heading.waitFor();
       await email.fill(person.email);
       await password.fill(person.password);
       await submit.click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Person } from '../people.ts';
 
 export const signUpScreen = (page: Page) => {
+  const heading = page.getByRole('heading', { name: 'Create your account', exact: true });
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const fields = {
     firstName: field('First name'),
@@ -13,6 +14,7 @@ export const signUpScreen = (page: Page) => {
   const submit = page.getByRole('button', { name: 'Create Account', exact: true });
   const requirements = page.getByRole('list', { name: 'Password requirements', exact: true });
   const fill = async (person: Person) => {
+    await heading.waitFor();
     await fields.firstName.fill(person.firstName);
     await fields.lastName.fill(person.lastName);
     await fields.email.fill(person.email);
@@ -20,7 +22,7 @@ export const signUpScreen = (page: Page) => {
     await fields.password.fill(person.password);
   };
   return {
-    heading: page.getByRole('heading', { name: 'Create your account', exact: true }),
+    heading,
     ...fields,
     requirements,
     /** One requirement of the password, as long as it is (or is not) met. */

@@ -101,6 +101,7 @@ export function createTestCustomer(id: string, { network, accessToken, tokenise 
       },
       {
         onLedgerMoved: () => undefined,
+        beforeLedgerRows: async () => undefined,
         onCheckout(event) {
           if (event.type !== 'attempt.settled' || event.attempt === null) return;
           const { failure } = tab.session.checkout.getSnapshot().context;

@@ -1,0 +1,93 @@
+import { expect, test } from './fixtures.ts';
+
+test('browsers are told what each billing field is for, and the price stands twice before it is paid', async ({
+  customer,
+  screens: { signIn, dashboard, checkout },
+}) => {
+  await signIn.open();
+  await signIn.signIn(customer);
+  await dashboard.buy('$10.00').click();
+  for (const [label, autocomplete] of [
+    ['First name', 'given-name'],
+    ['Last name', 'family-name'],
+    ['Street address', 'address-line1'],
+    ['Address line 2', 'address-line2'],
+    ['City', 'address-level2'],
+    ['State', 'address-level1'],
+    ['ZIP code', 'postal-code'],
+    ['Country', 'country'],
+    ['Phone', 'tel'],
+  ] as const)
+    await expect(checkout.field(label)).toHaveAttribute('autocomplete', autocomplete);
+  await expect(checkout.field('First name')).toHaveValue(customer.firstName);
+  await expect(checkout.pay('$10.00')).toBeVisible();
+  await expect(checkout.region.getByRole('definition').last()).toHaveText('$10.00');
+});
+
+test('a field is checked 300 ms after a change and at once when it is left, and an error goes when it is right', async ({
+  page,
+  customer,
+  screens: { signIn, dashboard, checkout },
+}) => {
+  await page.clock.install();
+  await signIn.open();
+  await signIn.signIn(customer);
+  await dashboard.buy('$10.00').click();
+  const zip = checkout.field('ZIP code');
+  const wrong = /ZIP code must be in format 12345 or 12345-6789$/;
+  await expect(zip).not.toHaveAttribute('aria-invalid');
+  await expect(checkout.cardField('CVV')).toBeVisible();
+  await expect(checkout.region.getByRole('status').filter({ hasText: 'Loading' })).toBeHidden();
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  await zip.fill('123');
+  await page.clock.runFor(299);
+  await expect(zip).not.toHaveAttribute('aria-invalid');
+  await page.clock.runFor(1);
+  await expect(zip).toHaveAttribute('aria-invalid', 'true');
+  await expect(zip).toHaveAccessibleDescription(wrong);
+  await zip.fill('60601');
+  await expect(zip).not.toHaveAttribute('aria-invalid');
+
+  await zip.fill('606');
+  await zip.press('Tab');
+  await expect(zip).toHaveAccessibleDescription(wrong);
+  await expect(checkout.field('Street address')).not.toHaveAttribute('aria-invalid');
+});
+
+test('a form with errors is not paid: the focus goes to the first wrong field, and a summary names them', async ({
+  customer,
+  payments,
+  screens: { signIn, dashboard, checkout },
+}) => {
+  await signIn.open();
+  await signIn.signIn(customer);
+  await dashboard.buy('$10.00').click();
+  await checkout.fill(customer);
+  await expect(checkout.pay('$10.00')).toBeEnabled();
+  await checkout.field('ZIP code').fill('12');
+  await checkout.field('Phone').fill('555');
+  await checkout.pay('$10.00').click();
+  await expect(checkout.field('ZIP code')).toBeFocused();
+  await expect(checkout.failure).toContainText('Please check your billing information');
+  await expect(checkout.failure).toContainText('ZIP code must be in format 12345 or 12345-6789');
+  await expect(checkout.failure).toContainText('Phone number must be 10 digits');
+
+  await checkout.field('ZIP code').fill('60601');
+  await expect(checkout.failure).not.toContainText('ZIP code');
+  await checkout.field('Phone').fill('5551234567');
+  await expect(checkout.failure).toBeHidden();
+  expect(await payments.sales()).toEqual([]);
+});
+
+test('a press reaches its button although the field that is left turns out wrong', async ({
+  customer,
+  screens: { signIn, dashboard, checkout },
+}) => {
+  await signIn.open();
+  await signIn.signIn(customer);
+  await dashboard.buy('$10.00').click();
+  await checkout.field('Phone').fill('555');
+  await checkout.cancel.click();
+  await expect(checkout.region).toBeHidden();
+});

@@ -1,0 +1,74 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const looks = (input: Locator) =>
+  input.evaluate((element) => {
+    const { color, backgroundColor, fontSize } = getComputedStyle(element);
+    return { color, backgroundColor, fontSize };
+  });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the gateway’s fields look as the page’s own in the ${colorScheme} theme`, async ({
+    page,
+    customer,
+    screens: { signIn, dashboard, checkout },
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn.open();
+    await signIn.signIn(customer);
+    await dashboard.buy('$10.00').click();
+    const own = checkout.region.getByLabel('City', { exact: true });
+    const hosted = checkout.cardField('Card number');
+    await expect(hosted).toBeVisible();
+    const ownLook = await looks(own);
+    expect(await looks(hosted)).toEqual(ownLook);
+
+    const box = checkout.region.locator('#coffer-ccnumber').locator('..');
+    const heights = [own, box].map((locator) => locator.evaluate(({ clientHeight }) => clientHeight));
+    const [ownHeight, hostedHeight] = await Promise.all(heights);
+    expect(hostedHeight).toBe(ownHeight);
+
+    const ring = () => hosted.evaluate((element) => getComputedStyle(element).boxShadow);
+    expect(await ring()).toBe('none');
+    await hosted.focus();
+    expect(await ring(), 'the focus shows').toContain('inset');
+
+    await hosted.fill('4111');
+    await hosted.press('Tab');
+    await expect(checkout.region.getByText('Card number must be 13-19 digits')).toBeVisible();
+    expect(await looks(hosted), 'a wrong value has the colour of an error').toMatchObject({
+      color: await checkout.region
+        .getByText('Card number must be 13-19 digits')
+        .evaluate((element) => getComputedStyle(element).color),
+    });
+
+    // The theme of a page may change under a card that is being typed.
+    const before = await looks(hosted);
+    await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' });
+    await expect.poll(async () => (await looks(own)).color).not.toBe(ownLook.color);
+    expect(await looks(hosted), 'text and surface stay together').toEqual(before);
+    await expect(hosted).toHaveValue('4111');
+  });
+}
+
+test('another package loads each of the gateway’s frames once', async ({
+  page,
+  customer,
+  screens: { signIn, dashboard, checkout },
+}) => {
+  await signIn.open();
+  await signIn.signIn(customer);
+  await dashboard.buy('$10.00').click();
+  await expect(checkout.cardField('CVV')).toBeVisible();
+  await checkout.cancel.click();
+  await expect(checkout.region).toBeHidden();
+
+  const frames: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.isNavigationRequest()) frames.push(pathname);
+  });
+  await dashboard.buy('$25.00').click();
+  for (const field of ['Card number', 'Expiry', 'CVV']) await expect(checkout.cardField(field)).toBeVisible();
+  expect(frames.sort()).toEqual(['/token/fields/ccexp', '/token/fields/ccnumber', '/token/fields/cvv']);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from './fixtures.ts';
+import { takeRenders, watchRenders } from './renders.ts';
+
+test('a character typed into the billing form renders no field but its own', async ({
+  page,
+  customer,
+  screens: { signIn, dashboard, checkout },
+}) => {
+  await watchRenders(page);
+  await signIn.open();
+  await signIn.signIn(customer);
+  await dashboard.buy('$10.00').click();
+  await expect(checkout.cardField('CVV')).toBeVisible();
+  await expect(page.getByText('Welcome back!')).toBeHidden();
+  const city = checkout.region.getByLabel('City', { exact: true });
+  await city.focus();
+  await city.blur();
+  await expect(checkout.region.getByText('City is required')).toBeVisible();
+  expect((await takeRenders(page, 'City')).all, 'renders are seen at all').toBeGreaterThan(0);
+
+  await city.focus();
+  await city.press('C');
+  await expect(checkout.region.getByText('City is required')).toBeHidden();
+  const first = await takeRenders(page, 'City');
+  expect(first.all, 'the field that became right').toBeGreaterThan(0);
+  expect(first.elsewhere).toBe(0);
+
+  await city.press('h');
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await takeRenders(page, 'City'), 'a field that stays right').toEqual({ all: 0, elsewhere: 0 });
+});

@@ -1,0 +1,72 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** A point outside of every dialog. */
+const backdrop = { x: 5, y: 5 } as const;
+
+/** The ways to close a dialog. */
+const ways: Readonly<Record<string, (page: Page, dialog: Locator) => Promise<void>>> = {
+  Escape: (page) => page.keyboard.press('Escape'),
+  'the backdrop': (page) => page.mouse.click(backdrop.x, backdrop.y),
+  'the X': (_, dialog) => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+};
+
+/** Holds an open dialog to what all of them promise. */
+async function expectModal(page: Page, dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
+  expect(await dialog.evaluate((element) => element.matches('dialog:modal'))).toBe(true);
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  const before = await page.evaluate(() => window.scrollY);
+  await page.mouse.move(backdrop.x, backdrop.y);
+  await page.mouse.wheel(0, 400);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.keyboard.press('End');
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+}
+
+for (const [way, close] of Object.entries(ways)) {
+  test(`${way} closes a transaction and the devices, and gives the focus back`, async ({
+    page,
+    addresses,
+    guard,
+    visitor,
+    console,
+    screens: { signIn, ledger },
+  }) => {
+    // The pool tracks no devices unless it is told to.
+    guard.allowResponse(`${addresses.pool}/`, 400);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await console.createUser(visitor, 57);
+    await signIn.open();
+    await signIn.signIn(visitor);
+    const devices = page.getByRole('button', { name: 'Devices', exact: true });
+    for (const [opener, dialog] of [
+      [ledger.cell('Transaction ID', 2).getByRole('button'), ledger.details],
+      [devices, page.getByRole('dialog', { name: 'Devices', exact: true })],
+    ] as const) {
+      await opener.click();
+      await expectModal(page, dialog);
+      await close(page, dialog);
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+  });
+
+  test(`${way} closes the success of a purchase, and the focus goes to the packages`, async ({
+    page,
+    customer,
+    screens: { signIn, dashboard, checkout },
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn.open();
+    await signIn.signIn(customer);
+    await dashboard.buy('$5.00').click();
+    await checkout.fill(customer);
+    await checkout.pay('$5.00').click();
+    await expectModal(page, dashboard.success);
+    await close(page, dashboard.success);
+    await expect(dashboard.success).toBeHidden();
+    await expect(dashboard.packages.getByRole('heading', { name: 'Credit Packages' })).toBeFocused();
+  });
+}

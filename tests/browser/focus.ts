@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More stops than any page has. */
+const mostStops = 100;
+
+/**
+ * Presses Tab until the focus is on the target: nobody needs to know how often. At each stop on the way the focus can be
+ * seen: it is within the window, under nothing else, and marked.
+ */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let stops = 0; stops < mostStops; stops += 1) {
+    await page.keyboard.press(key);
+    await expect.poll(() => hiddenFocus(page)).toBeNull();
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${key} does not lead to ${target}`);
+}
+
+/** Why the focus of a page can't be seen; null when it can, or when the browser's own controls have it. */
+export const hiddenFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return null;
+    const what = focused.outerHTML.slice(0, 120);
+    const { left, right, top, bottom } = focused.getBoundingClientRect();
+    // Scrolling stops at whole pixels.
+    if (bottom - top === 0 || top < -1 || left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+      return `${what} is not within the window, which it leaves at ${[left, top, right, bottom].map(Math.round)}`;
+    const front = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (front === null || !focused.contains(front))
+      return `${what} is behind ${front?.outerHTML.slice(0, 120)}`;
+    // What stands in a frame marks its focus itself.
+    if (focused instanceof HTMLIFrameElement) return null;
+    // What lies invisibly over its choice has that marked.
+    const isMarked = [focused, focused.parentElement].some((element) => {
+      if (element === null) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    });
+    return isMarked ? null : `${what} does not show that it has the focus`;
+  });

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from './fixtures.ts';
+
+const build = 'dist';
+
+/** Texts that are in the gallery's own files, and would be in whatever they were built into. */
+const galleryTexts = {
+  'gallery.html': 'Gallery · Coffer',
+  'gallery/main.tsx': 'gallery.html has no #root',
+  'gallery/stage/fixtures.ts': 'A first taste',
+  'gallery/specimens/specimens.tsx': 'This is not right yet',
+} as const;
+
+test('the gallery is not in what is built, and not at its address', async ({ page }) => {
+  const entries = await readdir(build, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && /\.(js|css|html)$/.test(entry.name));
+  const built = await Promise.all(
+    files.map(async ({ parentPath, name }) => ({
+      name,
+      text: await readFile(join(parentPath, name), 'utf8'),
+    })),
+  );
+  expect(built.length).toBeGreaterThan(10);
+  for (const [source, text] of Object.entries(galleryTexts)) {
+    expect(await readFile(source, 'utf8')).toContain(text);
+    expect(built.filter((file) => file.text.includes(text)).map(({ name }) => name)).toEqual([]);
+  }
+
+  await page.goto('/gallery?show=checkout.ready');
+  await expect(page.getByRole('heading', { name: 'Page not found', exact: true })).toBeVisible();
+});

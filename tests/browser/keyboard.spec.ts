@@ -1,0 +1,127 @@
+import { expect, test } from './fixtures.ts';
+import { tabTo } from './focus.ts';
+import { cvv, testCards } from './screens/checkout.ts';
+
+test('with the keyboard alone a visitor comes in, buys, looks at the purchase and goes', async ({
+  page,
+  visitor,
+  console,
+  screens: { signIn, signUp, verifyEmail, dashboard, checkout, ledger, notices },
+}) => {
+  const { keyboard } = page;
+
+  await test.step('register', async () => {
+    await page.goto('/');
+    await expect(signIn.heading).toBeVisible();
+    await tabTo(page, signIn.createAccount);
+    await keyboard.press('Enter');
+    await expect(signUp.heading).toBeFocused();
+    for (const [field, text] of [
+      [signUp.firstName, visitor.firstName],
+      [signUp.lastName, visitor.lastName],
+      [signUp.email, visitor.email],
+      [signUp.phone, visitor.phone],
+      [signUp.password, visitor.password],
+    ] as const) {
+      await tabTo(page, field);
+      await keyboard.type(text);
+    }
+    await tabTo(page, signIn.show);
+    await keyboard.press('Space');
+    await expect(signUp.password).toHaveAttribute('type', 'text');
+    await tabTo(page, signUp.submit);
+    await keyboard.press('Space');
+    await expect(signUp.password).toHaveAttribute('type', 'password');
+    await expect(
+      notices.toast('Account created! Please check your email for a verification code.'),
+    ).toBeVisible();
+  });
+
+  await test.step('verify the email', async () => {
+    await expect(verifyEmail.heading).toBeFocused();
+    await tabTo(page, verifyEmail.code);
+    await keyboard.type(await console.mail(visitor.email));
+    await keyboard.press('Enter');
+    await expect(notices.toast('Email verified! Account is ready.')).toBeVisible();
+    await expect(notices.success('Email verified! Please sign in to complete setup.')).toBeVisible();
+  });
+
+  await test.step('sign in', async () => {
+    await expect(signIn.heading).toBeFocused();
+    await tabTo(page, signIn.email);
+    await expect(signIn.email).toHaveValue(visitor.email);
+    await tabTo(page, signIn.password);
+    await keyboard.type(visitor.password);
+    await keyboard.press('Enter');
+    await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
+  });
+
+  await test.step('choose a package and give the billing address', async () => {
+    await tabTo(page, dashboard.buy('$10.00'));
+    await keyboard.press('Enter');
+    await expect(checkout.region.getByRole('heading', { name: 'Checkout', exact: true })).toBeFocused();
+    await expect(checkout.field('First name')).toHaveValue(visitor.firstName);
+    await expect(checkout.field('Last name')).toHaveValue(visitor.lastName);
+    await expect(checkout.field('Phone')).toHaveValue('(555) 123-4567');
+    for (const [label, text] of [
+      ['Street address', '888 Cable Street'],
+      ['City', 'Chicago'],
+      ['State', 'Illinois'],
+      ['ZIP code', '60601'],
+    ] as const) {
+      await tabTo(page, checkout.field(label));
+      await keyboard.type(text);
+    }
+    await expect(checkout.field('State')).toHaveValue('IL');
+  });
+
+  await test.step('type the card into the gateway’s fields and pay', async () => {
+    for (const [title, text] of [
+      ['Card number', testCards.approved],
+      ['Expiry', '1234'],
+      ['CVV', cvv],
+    ] as const) {
+      await tabTo(page, checkout.frame(title));
+      await expect(checkout.cardField(title)).toBeFocused();
+      await expect(checkout.cardField(title)).toBeEditable();
+      await keyboard.type(text);
+    }
+    await tabTo(page, checkout.cancel);
+    await expect(checkout.pay('$10.00')).toBeEnabled();
+    await tabTo(page, checkout.pay('$10.00'));
+    await keyboard.press('Enter');
+  });
+
+  await test.step('close the success', async () => {
+    await expect(dashboard.success).toBeVisible();
+    await tabTo(page, dashboard.continue);
+    await keyboard.press('Enter');
+    await expect(dashboard.success).toBeHidden();
+    await expect(dashboard.packages.getByRole('heading', { name: 'Credit Packages' })).toBeFocused();
+  });
+
+  await test.step('filter the ledger and open the purchase', async () => {
+    await tabTo(page, ledger.filter('All'));
+    await keyboard.press('Space');
+    await expect(ledger.filter('All')).toHaveAttribute('aria-pressed', 'true');
+    await expect(ledger.rows).toHaveCount(1);
+    const row = ledger.cell('Transaction ID').getByRole('button');
+    await tabTo(page, row);
+    await keyboard.press('Enter');
+    await expect(ledger.details).toBeVisible();
+    await tabTo(page, ledger.print);
+    await keyboard.press('Escape');
+    await expect(ledger.details).toBeHidden();
+    await expect(row).toBeFocused();
+  });
+
+  await test.step('sign out', async () => {
+    await tabTo(page, dashboard.signOut, 'Shift+Tab');
+    await keyboard.press('Enter');
+    await expect(notices.toast('Signed out successfully')).toBeVisible();
+    await expect(signIn.heading).toBeFocused();
+  });
+
+  // The policy would refuse styles that scripts make.
+  await expect(page.locator('style')).toHaveCount(0);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from './fixtures.ts';
+
+test('without the network a banner says so, and so does whatever needs it', async ({
+  context,
+  page,
+  customer,
+  guard,
+  payments,
+  screens: { signIn, forgotPassword, dashboard, checkout, ledger, notices },
+}) => {
+  guard.allowMessage('net::ERR_INTERNET_DISCONNECTED');
+  guard.allowMessage('Payment: ');
+  const banner = page.getByText(
+    'You are offline. Signing in, buying and loading will work again once you are back.',
+  );
+
+  await test.step('signing in and asking for a code', async () => {
+    await signIn.open();
+    await expect(banner).toBeHidden();
+    await signIn.forgotPassword.click();
+    await expect(forgotPassword.heading).toBeVisible();
+    await forgotPassword.backToSignIn.click();
+    await context.setOffline(true);
+    await expect(banner).toBeVisible();
+    await signIn.signIn(customer);
+    await expect(notices.error).toContainText('The account service is unavailable right now.');
+    await expect(signIn.password).toHaveValue(customer.password);
+    await signIn.forgotPassword.click();
+    await forgotPassword.request(customer.email);
+    await expect(notices.error).toContainText('Failed to send reset code');
+    await forgotPassword.backToSignIn.click();
+  });
+
+  await context.setOffline(false);
+  await expect(banner).toBeHidden();
+  await signIn.signIn(customer);
+  await dashboard.buy('$10.00').click();
+  await checkout.fill(customer);
+  await expect(checkout.pay('$10.00')).toBeEnabled();
+
+  await test.step('paying and loading', async () => {
+    await context.setOffline(true);
+    await expect(banner).toBeVisible();
+    await checkout.pay('$10.00').click();
+    await expect(checkout.failure).toContainText('You have not been charged.');
+    await ledger.filter('Failed').click();
+    await expect(ledger.region.getByRole('alert')).toContainText('Treasury Access Error');
+    await ledger.download.click();
+    await expect(
+      ledger.region.getByText('The download did not finish, and nothing was saved.'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Devices', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Devices' }).getByRole('alert')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('and back, the same form pays', async () => {
+    await context.setOffline(false);
+    await expect(banner).toBeHidden();
+    await checkout.pay('$10.00').click();
+    await expect(dashboard.success).toBeVisible();
+    expect(await payments.sales()).toHaveLength(1);
+  });
+});

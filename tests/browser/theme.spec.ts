@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { tokens } from '#ui/theme/tokens.ts';
+import { expect, test } from './fixtures.ts';
+
+const { light, dark } = tokens.palettes;
+
+const theme = (page: Page, name: 'System' | 'Light' | 'Dark') =>
+  page.getByRole('group', { name: 'Theme', exact: true }).getByRole('radio', { name, exact: true });
+
+const background = (page: Page): Promise<string> =>
+  page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+/** A colour as a browser computes it. */
+const computed = (hex: string): string =>
+  `rgb(${[1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)).join(', ')})`;
+
+/** The colour that the browser is asked to have around the page. */
+const colourAround = (page: Page): Promise<string | undefined> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].find(
+        ({ media }) => matchMedia(media).matches,
+      )?.content,
+  );
+
+test('the theme follows the system until one is chosen, and the browser follows the theme', async ({
+  page,
+  screens: { signIn },
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn.open();
+  await expect(theme(page, 'System')).toBeChecked();
+  await expect.poll(() => background(page)).toBe(computed(dark.canvas));
+  expect(await colourAround(page)).toBe(dark.canvas);
+
+  await theme(page, 'Light').check();
+  await expect.poll(() => background(page)).toBe(computed(light.canvas));
+  expect(await colourAround(page)).toBe(light.canvas);
+
+  await theme(page, 'System').check();
+  await expect.poll(() => background(page)).toBe(computed(dark.canvas));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => background(page)).toBe(computed(light.canvas));
+  expect(await colourAround(page)).toBe(light.canvas);
+});
+
+test('a chosen theme is there before anything is painted, and before the app', async ({
+  page,
+  screens: { signIn },
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signIn.open();
+  await theme(page, 'Dark').check();
+  await expect.poll(() => background(page)).toBe(computed(dark.canvas));
+
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/first-(?!theme)[^/]*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html[data-theme="dark"]')).toBeAttached();
+  await expect.poll(() => background(page)).toBe(computed(dark.canvas));
+  expect(await colourAround(page)).toBe(dark.canvas);
+  await expect(signIn.heading).toHaveCount(0);
+
+  release();
+  await expect(theme(page, 'Dark')).toBeChecked();
+});
+
+test('the theme of one tab is that of the others, and lasts through sign-in', async ({
+  page,
+  context,
+  customer,
+  screens: { signIn, dashboard },
+}) => {
+  await signIn.open();
+  const other = await context.newPage();
+  await other.goto('/login');
+  await theme(other, 'Dark').check();
+  await expect(theme(page, 'Dark')).toBeChecked();
+  await expect.poll(() => background(page)).toBe(computed(dark.canvas));
+
+  await signIn.signIn(customer);
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  await expect(theme(page, 'Dark')).toBeChecked();
+  await expect.poll(() => background(page)).toBe(computed(dark.canvas));
+});
+
+test('where storage is forbidden the theme can be chosen all the same', async ({
+  page,
+  screens: { signIn },
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Forbidden', 'SecurityError');
+      },
+    });
+  });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signIn.open();
+  await theme(page, 'Dark').check();
+  await expect.poll(() => background(page)).toBe(computed(dark.canvas));
+});

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const family = 'Figtree Variable';
+
+/** Sums up how far the page jumps, from its first paint on. */
+const watchLayoutShifts = () => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const shift: unknown = Reflect.get(entry, 'value');
+      if (typeof shift === 'number') sum += shift;
+    }
+    Object.assign(window, { layoutShift: sum });
+  }).observe({ type: 'layout-shift', buffered: true });
+  Object.assign(window, { layoutShift: 0 });
+};
+
+const layoutShift = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'layoutShift'));
+
+const isFontShown = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    (name) => [...document.fonts].some((face) => face.family.includes(name) && face.status === 'loaded'),
+    family,
+  );
+
+for (const { width, colorScheme } of [
+  { width: 1280, colorScheme: 'light' },
+  { width: 375, colorScheme: 'dark' },
+] as const)
+  for (const path of ['/login', '/signup', '/terms'])
+    test(`nothing on ${path} moves when the font arrives late, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.addInitScript(watchLayoutShifts);
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/*.woff2', async (route) => {
+        await released;
+        await route.continue();
+      });
+
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await isFontShown(page)).toBe(false);
+      release();
+      await expect.poll(() => isFontShown(page)).toBe(true);
+      await page.evaluate(
+        () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+      );
+      expect(await layoutShift(page)).toBeLessThan(0.001);
+    });
+
+test('the font is one file, asked for beside the styles, and its figures are of one width', async ({
+  page,
+  screens: { signIn },
+}) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
+  await signIn.open();
+  await expect(signIn.heading).toBeVisible();
+  await expect.poll(() => isFontShown(page)).toBe(true);
+  expect(fonts).toHaveLength(1);
+  expect(await page.locator('link[rel="preload"][as="font"]').getAttribute('href')).toBe(
+    new URL(fonts[0] ?? '').pathname,
+  );
+  const widths = await page.evaluate((name) => {
+    const sample = document.createElement('span');
+    sample.style.font = `600 100px "${name}"`;
+    sample.style.fontVariantNumeric = 'tabular-nums';
+    sample.style.position = 'absolute';
+    document.body.append(sample);
+    const measured = [...'0123456789'].map((figure) => {
+      sample.textContent = figure;
+      return sample.getBoundingClientRect().width;
+    });
+    sample.remove();
+    return measured;
+  }, family);
+  expect(new Set(widths).size).toBe(1);
+});

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+
+/** Counts, from the next page on, the timers that have been set and neither ended nor fired. */
+export const watchTimers = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const standing = new Set<number>();
+    Object.assign(window, { standingTimers: standing });
+    const { setTimeout, clearTimeout, setInterval, clearInterval } = window;
+    window.setTimeout = Object.assign((run: TimerHandler, delay?: number, ...values: unknown[]) => {
+      const id = setTimeout(() => {
+        standing.delete(id);
+        if (typeof run === 'function') run(...values);
+      }, delay);
+      standing.add(id);
+      return id;
+    }, setTimeout);
+    window.setInterval = Object.assign((run: TimerHandler, delay?: number, ...values: unknown[]) => {
+      const id = setInterval(run, delay, ...values);
+      standing.add(id);
+      return id;
+    }, setInterval);
+    window.clearTimeout = (id) => {
+      if (id !== undefined) standing.delete(Number(id));
+      clearTimeout(id);
+    };
+    window.clearInterval = (id) => {
+      if (id !== undefined) standing.delete(Number(id));
+      clearInterval(id);
+    };
+  });
+
+export interface Held {
+  readonly timers: number;
+  readonly listeners: number;
+}
+
+/** What the page holds on to, after all that nobody can reach is gone. */
+export async function heldBy(page: Page): Promise<Held> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await session.send('Performance.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  const timers = await page.evaluate(() => {
+    const standing: unknown = Reflect.get(window, 'standingTimers');
+    return standing instanceof Set ? standing.size : Number.NaN;
+  });
+  return { timers, listeners: metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN };
+}

@@ -1,0 +1,63 @@
+import { startSandbox } from '../browser/sandbox/sandbox.ts';
+import { test as base, expect } from './fixtures.ts';
+import { heldBy, watchTimers } from './held.ts';
+
+/** The app from its sources: only there does React's StrictMode mount, unmount and mount again. */
+const test = base.extend<object, { readonly sandbox: Awaited<ReturnType<typeof startSandbox>> }>({
+  sandbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use, { workerIndex, parallelIndex }) => {
+      const sandbox = await startSandbox({
+        name: `worker-${workerIndex}-dev`,
+        place: parallelIndex,
+        dev: true,
+      });
+      await use(sandbox);
+      await sandbox.stop();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+});
+
+test('18: StrictMode mounts everything twice', async ({ buyer, page, payments }) => {
+  const scripts = page.locator('script[src*="Collect.js"]');
+  const frames = page.locator('iframe.CollectJSInlineIframe');
+  await buyer.dashboard.buy('$25.00').click();
+  await expect(buyer.checkout.cardField('CVV')).toBeVisible();
+  await expect(frames).toHaveCount(3);
+  await buyer.checkout.cancel.click();
+  await buyer.submit('$10.00');
+  await buyer.receives('1,300');
+  await expect(scripts).toHaveCount(1);
+  expect(payments.keys()).toHaveLength(1);
+  expect(await payments.sales()).toMatchObject([{ outcome: 'approved', amountCents: 1000 }]);
+});
+
+test('46: StrictMode leaves no timer and no listener behind', async ({
+  page,
+  customer,
+  screens: { signIn, dashboard },
+}) => {
+  await watchTimers(page);
+  await signIn.open();
+  await signIn.signIn(customer);
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  await expect(page.getByText('Welcome back!')).toBeHidden();
+  await page.goto('/terms');
+  await page.getByRole('link', { name: 'Back to the store' }).click();
+  const changeRoutes = async (times: number) => {
+    for (let round = 0; round < times; round += 1) {
+      await page.evaluate(() => history.back());
+      await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
+      await page.evaluate(() => history.forward());
+      await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    }
+    await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+  };
+  await changeRoutes(2);
+  const before = await heldBy(page);
+  await changeRoutes(20);
+  const after = await heldBy(page);
+  expect(after.listeners - before.listeners).toBeLessThanOrEqual(5);
+  expect(after.timers - before.timers).toBeLessThanOrEqual(5);
+});

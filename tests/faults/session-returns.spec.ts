@@ -1,0 +1,107 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { screensOf } from '#tests/browser/screens/index.ts';
+import { expect, expectDashboard, signInAs, test } from './session-test.ts';
+
+/** Within what time a session that ended elsewhere has ended here, in ms. */
+const soon = 2_000;
+/** How soon every tab knows of a sign-out, in ms. */
+const inEveryTab = 1_000;
+
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+/** Has the app keep its session otherwise than the sandbox's configuration says. */
+const keepSessionIn = (context: BrowserContext, storage: 'session' | 'memory') =>
+  context.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), storage } });
+  });
+
+test('28: a session that was revoked ends when somebody comes back to its page', async ({
+  page,
+  addresses,
+  customer,
+  guard,
+  pool,
+  poolCalls,
+  screens: { dashboard, signIn, notices },
+}) => {
+  await signInAs(page, customer);
+  await comeBack(page);
+  await expectDashboard(page, customer);
+  guard.allowResponse(`${addresses.pool}/`, 400);
+  await pool.revokeSessions(customer.email);
+  // Asked a moment ago, the pool would not be asked again; a new page knows nothing of that.
+  await page.reload();
+  await expectDashboard(page, customer);
+  const before = poolCalls.all().length;
+  await comeBack(page);
+  await expect(signIn.heading).toBeVisible({ timeout: soon });
+  await expect(dashboard.balance).toBeHidden();
+  await expect(notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
+  expect(poolCalls.all().slice(before), 'once for the user, once for a new token').toEqual([
+    'GetUser',
+    'refresh',
+  ]);
+});
+
+test('33: a page that the browser brings back out of its cache shows nothing of a session that has ended', async ({
+  context,
+  page,
+  customer,
+  screens: { dashboard, signIn },
+}) => {
+  // Such a page has slept: it heard nothing of what happened meanwhile.
+  await page.addInitScript(() => {
+    for (const target of [window, BroadcastChannel.prototype]) {
+      const listen = target.addEventListener;
+      target.addEventListener = function (this: EventTarget, type: string, ...rest: never[]) {
+        if (type !== 'storage' && type !== 'message') Reflect.apply(listen, this, [type, ...rest]);
+      };
+    }
+  });
+  await signInAs(page, customer);
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await screensOf(other).dashboard.signOut.click();
+  await expect(screensOf(other).signIn.heading).toBeVisible();
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(signIn.heading).toBeVisible({ timeout: soon });
+  await expect(page.getByText(customer.firstName)).toHaveCount(0);
+});
+
+for (const storage of ['session', 'memory'] as const) {
+  test(`33: tabs that each keep a session of their own (${storage}) end together`, async ({
+    context,
+    page,
+    customer,
+    screens: { dashboard, signIn },
+  }) => {
+    await keepSessionIn(context, storage);
+    const other = await context.newPage();
+    for (const tab of [page, other]) await signInAs(tab, customer);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Token|eyJ/);
+    await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
+    await expect(screensOf(other).signIn.heading).toBeVisible({ timeout: inEveryTab });
+    await expect(other.getByText(customer.firstName)).toHaveCount(0);
+  });
+
+  test(`34: another user’s sign-in ends the session that a tab keeps to itself (${storage})`, async ({
+    context,
+    page,
+    customer,
+    visitor,
+    console,
+    screens: { signIn },
+  }) => {
+    await keepSessionIn(context, storage);
+    await console.createUser(visitor);
+    const other = await context.newPage();
+    await signInAs(page, customer);
+    await signInAs(other, visitor);
+    await expect(signIn.heading).toBeVisible({ timeout: inEveryTab });
+    await expectDashboard(other, visitor);
+  });
+}

@@ -1,0 +1,3 @@
+import { holdPurchases } from './purchases/hold.ts';
+
+holdPurchases();

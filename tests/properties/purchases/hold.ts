@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expectBooksToAgree } from './invariants.ts';
+import { comeToRest, playStep } from './play.ts';
+import { sequences } from './steps.ts';
+import { createWorld, type World } from './world.ts';
+
+/**
+ * `PROPERTY_SEED` repeats an earlier run, with `PROPERTY_PATH` its failure alone; both are told by a failure.
+ * `PROPERTY_RUNS` makes a shorter or longer one.
+ */
+const { PROPERTY_SEED, PROPERTY_PATH, PROPERTY_RUNS } = process.env;
+const seed = Number(PROPERTY_SEED ?? randomInt(2 ** 31));
+const runs = Number(PROPERTY_RUNS ?? 2_000);
+/** How many files share the runs, each in a process of its own. */
+const shares = 2;
+const limitMs = 600_000;
+
+/** Plays one share of the sequences in a world of its own. Call it at the top level of a test file. */
+export function holdPurchases(): void {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  }, 60_000);
+  afterAll(() => world.close());
+
+  describe('purchases, whatever is lost, late, repeated or killed', () => {
+    it(
+      'are charged and credited once, and told truly',
+      async () => {
+        let played = 0;
+        const property = fc.asyncProperty(sequences, async (steps) => {
+          played += 1;
+          const customer = await world.newCustomer();
+          for (const step of steps) await playStep(world, customer, step);
+          await comeToRest(world, customer);
+          customer.close();
+          await expectBooksToAgree(world, customer);
+        });
+        const path = PROPERTY_PATH && { path: PROPERTY_PATH };
+        await fc.assert(property, { seed, numRuns: Math.ceil(runs / shares), ...path });
+        console.log(`${played} sequences of purchases held. PROPERTY_SEED=${seed} repeats them.`);
+      },
+      limitMs,
+    );
+  });
+}

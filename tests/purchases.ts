@@ -1,0 +1,46 @@
+import type {
+  CheckoutFailureName,
+  Package,
+  PaymentAnswer,
+  PurchaseAttempt,
+} from '#machines/checkout.types.ts';
+
+/** Packages to buy. */
+export const plus: Package = {
+  id: 'plus',
+  name: 'Plus',
+  price_cents: 1_000,
+  credits: 1_200,
+  bonus_credits: 100,
+  description: 'POPULAR',
+};
+export const pro: Package = { ...plus, id: 'pro', name: 'Pro', price_cents: 2_500 };
+export const billing = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  address1: '1 Main St',
+  address2: '',
+  city: 'Austin',
+  state: 'TX',
+  zip: '73301',
+  country: 'US',
+  phone: '(555) 123-4567',
+};
+/** A purchase of the first of them that is under way, and how it may end. */
+export const attempt: PurchaseAttempt = {
+  id: '0b8f1f6e-6d0a-4f49-9a3b-6d1b0a8e2c11',
+  customerId: 'u1',
+  productId: 'plus',
+  productName: 'Plus',
+  amountCents: 1_000,
+  startedAt: 0,
+};
+export const purchase = { transaction_id: 't1', credits_added: 1_300, amount_cents: 1_000 };
+export const approved: PaymentAnswer = { outcome: 'approved', purchase };
+export const declined: PaymentAnswer = {
+  outcome: 'declined',
+  failure: { name: 'declined', message: 'Declined.' },
+};
+/** The store did not take the payment on. */
+export const refused = (name: CheckoutFailureName) =>
+  ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;

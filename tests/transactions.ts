@@ -1,0 +1,31 @@
+import type { LedgerTransaction } from '#machines/ledger.types.ts';
+
+/** A purchase as the store tells of it. */
+export const completedTransaction: LedgerTransaction = {
+  id: 't1',
+  product_name: 'Plus',
+  transaction_date: '2026-11-20T12:00:00Z',
+  status: 'completed',
+  amount_display: '$10.00',
+  credits_received: 1_200,
+  bonus_credits: 100,
+  total_credits: 1_300,
+  balance_after_transaction: 1_300,
+  ionic_transaction_id: 'g1',
+  ionic_order_id: 'o1',
+};
+
+/** A transaction of which the store could tell nothing. */
+export const blankTransaction: LedgerTransaction = {
+  id: null,
+  product_name: null,
+  transaction_date: null,
+  status: null,
+  amount_display: null,
+  credits_received: null,
+  bonus_credits: null,
+  total_credits: null,
+  balance_after_transaction: null,
+  ionic_transaction_id: null,
+  ionic_order_id: null,
+};
