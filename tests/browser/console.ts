@@ -29,6 +29,7 @@ export interface Fault {
     | 'reset-before'
     | 'reset-after'
     | 'delay'
+    | 'hold'
     | 'hang'
     | 'status'
     | 'html'

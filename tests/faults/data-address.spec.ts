@@ -1,6 +1,6 @@
 import { expect, test } from '../browser/fixtures.ts';
-import { historyMatch } from './data-answers.ts';
 import { expectStandingPage } from './data-standing.ts';
+import { hold } from './hold.ts';
 
 test('40: nonsense in the address is clamped, and the address made right', async ({
   page,
@@ -41,6 +41,7 @@ test('40: nonsense in the address is clamped, and the address made right', async
 });
 
 test('41: of replies in reverse order only the latest is shown', async ({
+  context,
   page,
   visitor,
   console,
@@ -51,12 +52,13 @@ test('41: of replies in reverse order only the latest is shown', async ({
   await signIn.open();
   await signIn.signIn(visitor);
   await expect(ledger.rows).toHaveCount(10);
-  await console.addFault({ service: 'store', match: historyMatch, fault: 'delay', delayMs: 1_500, times: 1 });
 
+  const letGo = await hold(context, /history\?.*status=failed/);
   const late = page.waitForResponse((response) => response.url().includes('status=failed'));
   await ledger.filter('Failed').click();
   await ledger.filter('Refunded').click();
   await expect(ledger.cell('Status')).toHaveText('Refunded');
+  letGo();
   await (await late).finished();
   await expect(ledger.filter('Refunded')).toHaveAttribute('aria-pressed', 'true');
   await expect(ledger.cell('Status')).toHaveText('Refunded');

@@ -13,12 +13,8 @@ test('a long download can be watched and cancelled, and says when it fails', asy
   await signIn.signIn(visitor);
   await ledger.filter('All').click();
   await expect(ledger.rows).toHaveCount(10);
-  await console.addFault({
-    service: 'store',
-    match: historyMatch,
-    fault: 'delay',
-    delayMs: 1_000,
-  });
+  await console.addFault({ service: 'store', match: historyMatch, fault: 'delay', delayMs: 0, times: 1 });
+  await console.addFault({ service: 'store', match: historyMatch, fault: 'hold' });
   await ledger.download.click();
   await expect(ledger.region.getByText('All: 100 of 325 rows…')).toBeVisible();
   await expect(ledger.region.getByRole('progressbar')).toHaveAttribute('value', '100');

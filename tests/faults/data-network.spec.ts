@@ -1,5 +1,6 @@
 import { expect, test } from '../browser/fixtures.ts';
 import { expectStandingPage } from './data-standing.ts';
+import { hold } from './hold.ts';
 
 /** What Chromium's own throttling calls slow 3G: bytes a second, and milliseconds. */
 const slow3g = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 };
@@ -26,9 +27,11 @@ test('45: offline and on slow 3G there are skeletons, then rows or Retry, and no
   await test.step('offline, the old rows stay until it is known that no others come', async () => {
     await context.setOffline(true);
     await expect(page.getByText('You are offline.')).toBeVisible();
+    const letGo = await hold(context, /history\?.*status=failed/);
     await ledger.filter('Failed').click();
-    await expect(ledger.rows).toHaveCount(10);
     await expect(ledger.region).toHaveAttribute('aria-busy', 'true');
+    await expect(ledger.rows).toHaveCount(10);
+    letGo();
     await expect(ledger.region.getByRole('heading', { name: 'Treasury Access Error' })).toBeVisible();
     await expect(ledger.region.getByRole('button', { name: 'Retry' })).toBeEnabled();
   });
@@ -46,14 +49,13 @@ test('45: offline and on slow 3G there are skeletons, then rows or Retry, and no
     await console.addFault({
       service: 'store',
       match: 'GET /api/products/',
-      fault: 'delay',
-      delayMs: 5_000,
-      times: 1,
+      fault: 'hold',
     });
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await expect(dashboard.packages).toHaveAttribute('aria-busy', 'true');
     await expect(dashboard.packages.locator('[data-skeleton]')).toHaveCount(3);
     await expect(ledger.rows).toHaveCount(10);
+    await console.clearFaults();
     await expect(dashboard.buy('$5.00')).toBeEnabled();
     await session.detach();
   });

@@ -11,13 +11,8 @@ const refused = {
   status: 401,
   body: '{"detail":"No."}',
 } as const;
-const slowSale = {
-  service: 'gateway',
-  match: gatewaySale,
-  fault: 'delay',
-  delayMs: 3_000,
-  times: 1,
-} as const;
+/** Made at once, and told of when the fault is removed. */
+const heldSale = { service: 'gateway', match: gatewaySale, fault: 'hold', times: 1 } as const;
 
 /** Leaves whenever the browser asks whether to stay; gives what it asked. */
 function leaving(page: Page): string[] {
@@ -40,7 +35,7 @@ test('9: the customer goes back during the payment', async ({
   guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
   const { page, checkout } = buyer;
   const warning = page.getByRole('dialog', { name: 'Leave during your payment?', exact: true });
-  await console.addFault({ ...slowSale, delayMs: 6_000 });
+  await console.addFault(heldSale);
   await buyer.arriveFromTerms();
   await buyer.submit('$10.00');
   await expect.poll(() => payments.keys().length).toBe(1);
@@ -54,6 +49,7 @@ test('9: the customer goes back during the payment', async ({
   await expect(page).toHaveURL('/terms');
   await page.goForward();
   await expect(checkout.region).toContainText(checking);
+  await console.clearFaults();
   await buyer.receives('1,300');
   expect(new Set(payments.keys()).size).toBe(1);
   expect(await payments.sales()).toMatchObject([plus]);
@@ -61,12 +57,14 @@ test('9: the customer goes back during the payment', async ({
 
 test('9: the customer goes back out of the app', async ({ buyer, console, payments }) => {
   const asked = leaving(buyer.page);
-  await console.addFault(slowSale);
+  await console.addFault(heldSale);
   await buyer.submit('$10.00');
   await expect.poll(() => payments.keys().length).toBe(1);
   await buyer.page.goBack();
   expect(asked).toEqual(['beforeunload']);
   await buyer.page.goForward();
+  await expect(buyer.checkout.region).toContainText(checking);
+  await console.clearFaults();
   await buyer.receives('1,300');
   expect(new Set(payments.keys()).size).toBe(1);
   expect(await payments.sales()).toMatchObject([plus]);
@@ -74,13 +72,14 @@ test('9: the customer goes back out of the app', async ({ buyer, console, paymen
 
 test('10: the page is reloaded during the payment', async ({ buyer, console, payments }) => {
   const asked = leaving(buyer.page);
-  await console.addFault(slowSale);
+  await console.addFault(heldSale);
   await buyer.submit('$10.00');
   await expect.poll(() => payments.keys().length).toBe(1);
   await buyer.page.reload();
   expect(asked).toEqual(['beforeunload']);
   await expect(buyer.checkout.region).toContainText(checking);
   await expect(buyer.dashboard.buy('$10.00')).toBeDisabled();
+  await console.clearFaults();
   await buyer.receives('1,300');
   expect(payments.keys()).toHaveLength(1);
   expect(await payments.sales()).toMatchObject([plus]);

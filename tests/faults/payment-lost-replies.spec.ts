@@ -1,6 +1,8 @@
 import { confirming, expect, gatewaySale, lost, notArrived, paymentRequest, test } from './fixtures.ts';
 
 const plus = { outcome: 'approved', amountCents: 1000 };
+/** Made at once, and told of when the fault is removed. */
+const heldSale = { service: 'gateway', match: gatewaySale, fault: 'hold', times: 1 } as const;
 
 test('1: the connection is reset after the charge', async ({ buyer, console, guard, payments }) => {
   guard.allowMessage(lost);
@@ -54,17 +56,12 @@ test('2: what stays lost for a minute is pending, with its reference', async ({
 
 test('3: the store is slower than the page waits', async ({ addresses, buyer, console, guard, payments }) => {
   guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
-  await console.addFault({
-    service: 'gateway',
-    match: gatewaySale,
-    fault: 'delay',
-    delayMs: 3_000,
-    times: 1,
-  });
+  await console.addFault(heldSale);
   await buyer.submit('$10.00');
   await expect.poll(() => payments.keys().length).toBe(1);
   await buyer.page.clock.fastForward('00:30');
   await expect(buyer.checkout.region).toContainText(confirming);
+  await console.clearFaults();
   await buyer.receives('1,300');
   expect(new Set(payments.keys()).size).toBe(1);
   expect(await payments.sales()).toMatchObject([plus]);
@@ -99,19 +96,14 @@ test('5: the same attempt is in progress already, and then done', async ({
   payments,
 }) => {
   guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
-  await console.addFault({
-    service: 'gateway',
-    match: gatewaySale,
-    fault: 'delay',
-    delayMs: 4_000,
-    times: 1,
-  });
+  await console.addFault(heldSale);
   await buyer.submit('$10.00');
   await expect.poll(() => payments.keys().length).toBe(1);
   // The page gives up the request, and the store goes on with it: the replay meets it in progress.
   await buyer.page.clock.fastForward('00:30');
   await expect.poll(() => payments.keys().length).toBeGreaterThan(1);
   await expect(buyer.checkout.region).toContainText(confirming);
+  await console.clearFaults();
   await buyer.receives('1,300');
   expect(new Set(payments.keys()).size).toBe(1);
   expect(await payments.sales()).toMatchObject([plus]);

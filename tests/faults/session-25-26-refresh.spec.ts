@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { visit } from '#tests/browser/history.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
-import { expect, expectDashboard, hold, signInAs, test } from './session-test.ts';
+import { hold } from './hold.ts';
+import { expect, expectDashboard, signInAs, test } from './session-test.ts';
 
 const filters = ['All', 'Pending', 'Failed', 'Refunded', 'Completed'] as const;
 

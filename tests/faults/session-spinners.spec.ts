@@ -1,5 +1,6 @@
 import { visit } from '#tests/browser/history.ts';
-import { expect, expectDashboard, hold, signInAs, test } from './session-test.ts';
+import { hold } from './hold.ts';
+import { expect, expectDashboard, signInAs, test } from './session-test.ts';
 
 const customerChunk = /\/assets\/customer-[^/]*\.js$/;
 

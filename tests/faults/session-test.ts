@@ -117,16 +117,3 @@ export function outdated(token: string): string {
   const changed = JSON.stringify(Object.assign({}, claims, { exp }));
   return [header, Buffer.from(changed).toString('base64url'), signature].join('.');
 }
-
-/** Holds back what is asked of this address until it is let go. */
-export async function hold(context: BrowserContext, address: string | RegExp): Promise<() => void> {
-  let letGo: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await context.route(address, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return letGo;
-}

@@ -6,6 +6,7 @@ const faultKinds = [
   'reset-before',
   'reset-after',
   'delay',
+  'hold',
   'hang',
   'status',
   'html',

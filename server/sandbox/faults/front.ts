@@ -15,6 +15,7 @@ export interface FaultPowers {
  * - `reset-before`: the connection is reset, the service hears nothing
  * - `reset-after`: the service does its work, then the connection is reset instead of its reply
  * - `delay`: the service does its work, its reply comes `delayMs` after the request
+ * - `hold`: the service does its work, its reply comes when the fault is removed
  * - `hang`: the service hears nothing and nothing is ever answered
  * - `status`, `html`, `malformed`: a made-up answer, the service hears nothing
  * - `script`: the hosted card script misbehaves
@@ -38,7 +39,7 @@ export function withFaults(
       operation: operationOf(request),
     });
     if (fault === undefined) listener(request, response);
-    else void strike(fault, request, response, listener, powers);
+    else void strike(fault, request, response, listener, { ...powers, removal: registry.removal });
   };
 }
 
@@ -47,9 +48,14 @@ async function strike(
   request: IncomingMessage,
   response: ServerResponse,
   listener: RequestListener,
-  powers: FaultPowers,
+  { crashStore, removal }: FaultPowers & Pick<FaultRegistry, 'removal'>,
 ): Promise<void> {
   const { socket } = request;
+  const answerAfter = async (moment: Promise<void>) => {
+    const [reply] = await Promise.all([holdReply(listener, request), moment]);
+    if (reply === undefined) socket.resetAndDestroy();
+    else socket.end(reply);
+  };
   switch (fault.fault) {
     case 'reset-before':
       socket.resetAndDestroy();
@@ -58,12 +64,12 @@ async function strike(
       await holdReply(listener, request);
       socket.resetAndDestroy();
       return;
-    case 'delay': {
-      const [reply] = await Promise.all([holdReply(listener, request), wait(fault.delayMs)]);
-      if (reply === undefined) socket.resetAndDestroy();
-      else socket.end(reply);
+    case 'delay':
+      await answerAfter(wait(fault.delayMs));
       return;
-    }
+    case 'hold':
+      await answerAfter(removal(fault.id));
+      return;
     case 'hang':
       request.resume();
       return;
@@ -82,7 +88,7 @@ async function strike(
       return;
     case 'crash':
       if (fault.when === 'after') await holdReply(listener, request);
-      await powers.crashStore?.();
+      await crashStore?.();
       socket.resetAndDestroy();
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Deferred, defer } from '../deferred.ts';
 import type { Fault, FaultyService, NewFault } from './fault.ts';
 
 /** A request, as faults are matched against it. */
@@ -21,30 +22,49 @@ export interface FaultRegistry {
   clear(): void;
   /** Whether any fault stands for the service. */
   concerns(service: FaultyService): boolean;
-  /** The oldest fault that fits the request, counted down. */
+  /** The oldest fault that fits the request, counted down. With nothing left it is forgotten, unless it holds replies. */
   take(target: FaultTarget): Fault | undefined;
+  /** Resolves when the fault is removed: at once if it does not stand. */
+  removal(id: string): Promise<void>;
+}
+
+interface Standing {
+  readonly fault: Fault;
+  readonly removal: Deferred<void>;
 }
 
 /** `onAdd` hears of every new fault before `add` answers. */
 export function createFaultRegistry(onAdd: (service: FaultyService) => void = () => {}): FaultRegistry {
-  const faults = new Map<string, Fault>();
+  const standing = new Map<string, Standing>();
+  const remove = (id: string): boolean => {
+    standing.get(id)?.removal.resolve();
+    return standing.delete(id);
+  };
+  const all = () => [...standing.values()].map(({ fault }) => fault);
+
   return {
     add(fault) {
       const added = { ...fault, id: randomUUID() };
-      faults.set(added.id, added);
+      standing.set(added.id, { fault: added, removal: defer() });
       onAdd(added.service);
       return added;
     },
-    list: () => [...faults.values()],
-    remove: (id) => faults.delete(id),
-    clear: () => faults.clear(),
-    concerns: (service) => [...faults.values()].some((fault) => fault.service === service),
+    list: all,
+    remove,
+    clear() {
+      for (const { id } of all()) remove(id);
+    },
+    concerns: (service) => all().some((fault) => fault.service === service),
     take(target) {
-      const fault = [...faults.values()].find((candidate) => fits(candidate, target));
-      if (fault?.times === 1) faults.delete(fault.id);
-      else if (fault?.times !== undefined) faults.set(fault.id, { ...fault, times: fault.times - 1 });
+      const found = [...standing.values()].find(({ fault }) => fits(fault, target));
+      if (found === undefined) return undefined;
+      const { fault, removal } = found;
+      if (fault.times === 1 && fault.fault !== 'hold') remove(fault.id);
+      else if (fault.times !== undefined)
+        standing.set(fault.id, { fault: { ...fault, times: fault.times - 1 }, removal });
       return fault;
     },
+    removal: (id) => standing.get(id)?.removal.promise ?? Promise.resolve(),
   };
 }
 
@@ -53,6 +73,7 @@ function fits(fault: Fault, target: FaultTarget): boolean {
   const samePath = path.endsWith('*') ? target.path.startsWith(path.slice(0, -1)) : target.path === path;
   return (
     fault.service === target.service &&
+    fault.times !== 0 &&
     method === target.method &&
     samePath &&
     (operation === undefined || operation === target.operation)

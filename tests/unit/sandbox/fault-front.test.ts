@@ -14,6 +14,8 @@ interface Fronted {
   readonly asked: string[];
   /** The store's crashes, beside what the service had been asked by then. */
   readonly crashes: number[];
+  /** Removes all faults. */
+  readonly clear: () => void;
 }
 
 const answerHello = (_request: IncomingMessage, response: ServerResponse) => {
@@ -38,7 +40,7 @@ async function front(
     crashes.push(asked.length);
   };
   const { origin } = await serve(withFaults(first?.service ?? 'store', registry, service, { crashStore }));
-  return { origin, asked, crashes };
+  return { origin, asked, crashes, clear: registry.clear };
 }
 
 const fault = { service: 'store', match: 'POST /pay', times: 1 } as const;
@@ -113,6 +115,25 @@ test('delay: the work is done although the client has left', async () => {
   });
   await expect(pay(origin, { signal: client.signal })).rejects.toThrow('aborted');
   expect(asked).toEqual(['POST /pay coins']);
+});
+
+test('hold: the work is done, and its reply comes when the fault is removed', async () => {
+  const done = defer<void>();
+  const { origin, asked, clear } = await front([{ ...fault, fault: 'hold' }], (_request, response) => {
+    response.end('held');
+    done.resolve();
+  });
+  let answered = false;
+  const paying = pay(origin).then((reply) => {
+    answered = true;
+    return reply.text();
+  });
+  await done.promise;
+  // Who comes meanwhile is answered, and a whole round trip gives a reply sent too early the time to show.
+  expect(await (await pay(origin)).text()).toBe('held');
+  expect([asked.length, answered]).toEqual([2, false]);
+  clear();
+  expect(await paying).toBe('held');
 });
 
 test('hang: neither an answer nor an end', async () => {

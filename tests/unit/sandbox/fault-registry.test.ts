@@ -37,6 +37,20 @@ describe('the registry', () => {
     expect(registry.concerns('store')).toBe(false);
   });
 
+  test('keeps what holds replies until it is removed, and says when', async () => {
+    const registry = createFaultRegistry();
+    const { id } = registry.add({ ...hang, fault: 'hold', times: 1 });
+    const told: string[] = [];
+    const removal = registry.removal(id).then(() => told.push('removed'));
+    expect([registry.take(getA)?.id, registry.take(getA)]).toEqual([id, undefined]);
+    expect(registry.list()).toMatchObject([{ id, times: 0 }]);
+    expect(told).toEqual([]);
+    registry.clear();
+    await removal;
+    await registry.removal(id);
+    expect(told).toEqual(['removed']);
+  });
+
   test('tells of each new fault, and strikes only its service', () => {
     const told: string[] = [];
     const registry = createFaultRegistry((service) => told.push(service));
