@@ -4,6 +4,7 @@
  */
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { failuresOf } from './runner/failures.ts';
 import { parts } from './runner/parts.ts';
 import { notRun, type PartResult, runPart } from './runner/run-part.ts';
 import { summaryOf } from './runner/summary.ts';
@@ -37,5 +38,7 @@ if (interruption.signal.aborted) {
   console.error('\nInterrupted.');
   process.exit(130);
 }
+const failures = failuresOf(results);
+if (failures !== '') console.log(`\n${failures}`);
 console.log(`\n${summaryOf(results)}`);
 process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;

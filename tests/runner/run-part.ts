@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import type { Part, Suite } from './parts.ts';
 import { runProgram } from './program.ts';
-import type { SuiteReport } from './reports.ts';
+import type { Failure, SuiteReport } from './reports.ts';
 
 export interface PartResult {
   readonly name: string;
@@ -9,11 +9,13 @@ export interface PartResult {
   /** The tests counted. A part that failed without a count is one failure. */
   readonly passed: number;
   readonly failed: number;
+  /** What is known of the tests that failed. */
+  readonly failures: readonly Failure[];
   readonly seconds: number;
 }
 
-const nothing = { passed: 0, failed: 0 } as const;
-const oneFailure = { passed: 0, failed: 1 } as const;
+const nothing: SuiteReport = { passed: 0, failed: 0, failures: [] };
+const oneFailure: SuiteReport = { passed: 0, failed: 1, failures: [] };
 
 /** A part that was left out because what it needs has failed: a failure of its own. */
 export const notRun = ({ name }: Part): PartResult => ({

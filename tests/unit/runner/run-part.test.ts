@@ -17,7 +17,7 @@ beforeEach(() => {
     folder: join(folder, 'tests'),
     testFiles: /\.test\.ts$/,
     reportFile: join(folder, 'report.json'),
-    readReport: (json) => (json === 'broken' ? undefined : JSON.parse(json)),
+    readReport: (json) => (json === 'broken' ? undefined : { failures: [], ...JSON.parse(json) }),
   };
   mkdirSync(suite.folder);
   vi.spyOn(console, 'error').mockReturnValue();
