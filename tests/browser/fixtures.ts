@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ context, addresses }, use) => {
       const guard = watch(context, addresses);
       await use(guard);
-      expect(guard.findings(), 'what the pages complained of').toEqual([]);
+      await expect.poll(guard.findings, { message: 'what the pages complained of' }).toEqual([]);
     },
     { auto: true },
   ],

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
 import type { Addresses } from './sandbox/addresses.ts';
 
 interface Complaint {
@@ -7,10 +7,16 @@ interface Complaint {
   readonly url: string;
 }
 
-interface Allowance {
+interface Standing {
   readonly description: string;
   readonly covers: (complaint: Complaint) => boolean;
   used: boolean;
+}
+
+/** Something that a test means to provoke. */
+export interface Allowance {
+  /** Resolves once a page has complained of it: for tests that take its cause away again. */
+  came(): Promise<void>;
 }
 
 /** Watches everything that a test's pages complain of. A test names beforehand what it means to provoke. */
@@ -19,9 +25,9 @@ export interface Guard {
    * Expects answers with this error status from an address without its query, which Chromium reports as
    * "Failed to load resource".
    */
-  allowResponse(url: string, status: number): void;
+  allowResponse(url: string, status: number): Allowance;
   /** Expects messages with this text in the page's console. */
-  allowMessage(text: string): void;
+  allowMessage(text: string): Allowance;
   /** Every complaint that was not allowed, and every allowance that was not needed. Empty when all went as expected. */
   findings(): string[];
 }
@@ -33,9 +39,13 @@ export function watch(context: BrowserContext, addresses: Addresses): Guard {
   const ours = new Set<string>(Object.values(addresses));
   const complaints: Complaint[] = [];
   const strangers: string[] = [];
-  const allowances: Allowance[] = [];
-  const allow = (description: string, covers: Allowance['covers']) =>
+  const allowances: Standing[] = [];
+  const allow = (description: string, covers: Standing['covers']): Allowance => {
     allowances.push({ description, covers, used: false });
+    return {
+      came: () => expect.poll(() => complaints.some(covers), { message: `came: ${description}` }).toBe(true),
+    };
+  };
 
   // Violations of the content security policy are console errors, too.
   context.on('console', (message) => {
@@ -58,7 +68,7 @@ export function watch(context: BrowserContext, addresses: Addresses): Guard {
 
   return {
     allowResponse(url, status) {
-      allow(
+      return allow(
         `${status} from ${url}`,
         (complaint) =>
           complaint.url.split('?', 1)[0] === url &&
@@ -67,7 +77,7 @@ export function watch(context: BrowserContext, addresses: Addresses): Guard {
       );
     },
     allowMessage(text) {
-      allow(`"${text}" in the console`, (complaint) => complaint.text.includes(text));
+      return allow(`"${text}" in the console`, (complaint) => complaint.text.includes(text));
     },
     findings() {
       const unexpected = complaints.filter((complaint) => !isAllowed(complaint));

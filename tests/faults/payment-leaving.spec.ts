@@ -32,7 +32,7 @@ test('9: the customer goes back during the payment', async ({
   payments,
 }) => {
   // Whoever left asks for the outcome while the sale is still being made.
-  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
+  const inProgress = guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
   const { page, checkout } = buyer;
   const warning = page.getByRole('dialog', { name: 'Leave during your payment?', exact: true });
   await console.addFault(heldSale);
@@ -49,6 +49,7 @@ test('9: the customer goes back during the payment', async ({
   await expect(page).toHaveURL('/terms');
   await page.goForward();
   await expect(checkout.region).toContainText(checking);
+  await inProgress.came();
   await console.clearFaults();
   await buyer.receives('1,300');
   expect(new Set(payments.keys()).size).toBe(1);

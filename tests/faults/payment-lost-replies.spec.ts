@@ -15,10 +15,11 @@ test('1: the connection is reset after the charge', async ({ buyer, console, gua
 
 test('2: the connection is reset before the request arrived', async ({ buyer, console, guard, payments }) => {
   guard.allowMessage(lost);
-  guard.allowMessage(notArrived);
+  const unseen = guard.allowMessage(notArrived);
   await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
   await buyer.submit('$10.00');
   await expect(buyer.checkout.region).toContainText(confirming);
+  await unseen.came();
   await expect(buyer.dashboard.buy('$25.00')).toBeDisabled();
   expect(await payments.sales()).toEqual([]);
   await console.clearFaults();
@@ -35,14 +36,13 @@ test('2: what stays lost for a minute is pending, with its reference', async ({
   payments,
 }) => {
   guard.allowMessage(lost);
-  guard.allowMessage(notArrived);
+  const unseen = guard.allowMessage(notArrived);
   guard.allowMessage('Payment: We could not find out yet');
   guard.allowMessage('Payment: The payment did not go through');
   await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
-  const asked = buyer.page.waitForResponse((response) => response.url().includes('/api/checkout/attempts/'));
   await buyer.submit('$10.00');
   await expect(buyer.checkout.region).toContainText(confirming);
-  await asked;
+  await unseen.came();
   await buyer.page.clock.fastForward('01:00');
   await expect(buyer.checkout.region).toContainText('Your payment is pending');
   await expect(buyer.checkout.region).toContainText(payments.keys()[0] ?? 'no payment was sent');
@@ -55,12 +55,13 @@ test('2: what stays lost for a minute is pending, with its reference', async ({
 });
 
 test('3: the store is slower than the page waits', async ({ addresses, buyer, console, guard, payments }) => {
-  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
+  const inProgress = guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
   await console.addFault(heldSale);
   await buyer.submit('$10.00');
   await expect.poll(() => payments.keys().length).toBe(1);
   await buyer.page.clock.fastForward('00:30');
   await expect(buyer.checkout.region).toContainText(confirming);
+  await inProgress.came();
   await console.clearFaults();
   await buyer.receives('1,300');
   expect(new Set(payments.keys()).size).toBe(1);
@@ -76,10 +77,11 @@ for (const [name, fault] of [
       `${addresses.store}/api/checkout/process-payment-token`,
       fault.fault === 'html' ? 502 : 500,
     );
-    guard.allowMessage(notArrived);
+    const unseen = guard.allowMessage(notArrived);
     await console.addFault({ service: 'store', match: paymentRequest, ...fault });
     await buyer.submit('$10.00');
     await expect(buyer.checkout.region).toContainText(confirming);
+    await unseen.came();
     await expect(buyer.page.getByText(/relation|Bad Gateway/)).toHaveCount(0);
     await console.clearFaults();
     await buyer.page.clock.fastForward('00:02');
@@ -95,13 +97,13 @@ test('5: the same attempt is in progress already, and then done', async ({
   guard,
   payments,
 }) => {
-  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
+  const inProgress = guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
   await console.addFault(heldSale);
   await buyer.submit('$10.00');
   await expect.poll(() => payments.keys().length).toBe(1);
   // The page gives up the request, and the store goes on with it: the replay meets it in progress.
   await buyer.page.clock.fastForward('00:30');
-  await expect.poll(() => payments.keys().length).toBeGreaterThan(1);
+  await inProgress.came();
   await expect(buyer.checkout.region).toContainText(confirming);
   await console.clearFaults();
   await buyer.receives('1,300');
