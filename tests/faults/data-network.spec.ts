@@ -8,6 +8,7 @@ const slow3g = { offline: false, downloadThroughput: 50_000, uploadThroughput: 5
 test('45: offline and on slow 3G there are skeletons, then rows or Retry, and nothing is posted twice', async ({
   page,
   context,
+  addresses,
   visitor,
   guard,
   console,
@@ -21,7 +22,7 @@ test('45: offline and on slow 3G there are skeletons, then rows or Retry, and no
   await expect(ledger.rows).toHaveCount(10);
   const posts: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && !request.url().includes(':5174')) posts.push(request.url());
+    if (request.method() === 'POST' && !request.url().startsWith(addresses.pool)) posts.push(request.url());
   });
 
   await test.step('offline, the old rows stay until it is known that no others come', async () => {
