@@ -38,7 +38,8 @@ export const vault = style({
       blockSize: '100dvh',
       minBlockSize: '40rem',
       padding: space.xxl,
-      background: `${engraving} no-repeat right -17rem top -9rem / 42rem, radial-gradient(circle at 0 0, color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 12%), ${colour.vault} 60%)`,
+      // The lines end above the small words, however low the window is.
+      background: `linear-gradient(to top, ${colour.vault} 18rem, transparent 30rem), ${engraving} no-repeat right -17rem top -9rem / 42rem, radial-gradient(circle at 0 0, color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 12%), ${colour.vault} 60%)`,
     },
   },
 });
