@@ -33,6 +33,16 @@ export default defineConfig({
     preloadFont(/figtree-.*\.woff2$/),
     precompress(),
   ],
+  resolve: {
+    alias: [
+      // React itself has what these stand in for where it is older than 18.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
+  },
   // amazon-cognito-identity-js reads Node's `global`.
   define: { global: 'globalThis' },
   build: {

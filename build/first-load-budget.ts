@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { brotli } from './brotli.ts';
+import { bytesSent } from './brotli.ts';
 import { firstLoadOf } from './first-load.ts';
 
-/** The most that a kind of file may weigh, in bytes of brotli at its best quality. */
+/** The most that a kind of file may weigh as it is sent: in bytes of brotli at its best quality, small files as they are. */
 export interface Limits {
   readonly script: number;
   readonly style: number;
@@ -57,7 +57,7 @@ export function firstLoadBudget({ page, routes, limits }: FirstLoadBudgetOptions
       for (const [kind, files] of Object.entries(loaded)) {
         const limit = kind === 'script' ? limits.script : limits.style;
         const weighed = await Promise.all(
-          files.map(async ({ fileName, content }) => ({ fileName, bytes: (await brotli(content)).length })),
+          files.map(async ({ fileName, content }) => ({ fileName, bytes: await bytesSent(content) })),
         );
         const total = weighed.reduce((sum, { bytes }) => sum + bytes, 0);
         const line = `First load of ${page}: ${inBytes.format(total)} bytes of ${kind}s (brotli) in ${weighed.length} files, ${inBytes.format(limit)} allowed`;

@@ -3,11 +3,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { brotli } from './brotli.ts';
+import { brotli, smallestCompressed } from './brotli.ts';
 
 const compressible = /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/;
-/** Smaller answers fit into one packet as they are. */
-const smallestBytes = 1024;
 /** Brotli's best quality takes about two seconds a megabyte; beyond this much text a build would be felt. */
 const bestQualityUpTo = 3_000_000;
 /** A file as large as this is no customer's: the layout engine that draws the machines for developers. */
@@ -32,7 +30,7 @@ export function precompress(): Plugin {
           .filter((name) => compressible.test(name))
           .map(async (name) => ({ path: join(outDir, name), text: await readFile(join(outDir, name)) })),
       );
-      const large = files.filter(({ text }) => text.length >= smallestBytes);
+      const large = files.filter(({ text }) => text.length >= smallestCompressed);
       const customers = large.filter(({ text }) => text.length < developersFrom);
       const total = customers.reduce((sum, { text }) => sum + text.length, 0);
       const best = total <= bestQualityUpTo ? constants.BROTLI_MAX_QUALITY : fastQuality;
