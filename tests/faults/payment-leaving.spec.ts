@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newPerson } from '#tests/browser/people.ts';
 import { expect, gatewaySale, lost, paymentRequest, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 
 const plus = { outcome: 'approved', amountCents: 1000 };
 const checking = 'Checking your last purchase…';
@@ -140,6 +141,7 @@ test('11: the store refuses the new access token, too', async ({
 });
 
 test('12: the session is revoked during the payment', async ({
+  context,
   addresses,
   buyer,
   console,
@@ -153,9 +155,11 @@ test('12: the session is revoked during the payment', async ({
   guard.allowResponse(`${addresses.pool}/`, 400);
   await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-after', times: 1 });
   await console.addFault({ ...refused, times: 1 });
-  await buyer.fill('$10.00');
+  const letGo = await hold(context, `${addresses.store}/api/checkout/process-payment-token`);
+  await buyer.submit('$10.00');
+  await expect.poll(() => payments.keys().length).toBe(1);
   await console.revokeSessions(customer.email);
-  await buyer.checkout.pay('$10.00').click();
+  letGo();
   await expect(buyer.signIn.heading).toBeVisible();
 
   await test.step('another customer sees nothing of it', async () => {
