@@ -177,6 +177,7 @@ test('emails and passwords may be pasted', async ({ page, context, screens: { si
   await paste(signUp.email, 'ada@example.com');
   await paste(signUp.password, 'Analytical-1843!');
   await signUp.signIn.click();
+  await signIn.heading.waitFor();
   await paste(signIn.email, 'ada@example.com');
   await paste(signIn.password, 'Analytical-1843!');
 });

@@ -145,7 +145,7 @@ test('a refresh reads again, and a pending row says what happens next', async ({
   await ledger.refresh.click();
   await expect(ledger.updated).not.toHaveText(second ?? '');
   for (const path of ['/api/transactions/history', '/api/transactions/summary', '/api/credits/balance'])
-    expect(requests.filter((request) => request === path)).toHaveLength(2);
+    await expect.poll(() => requests.filter((request) => request === path)).toHaveLength(2);
 
   await ledger.cell('Transaction ID').getByRole('button').click();
   await expect(ledger.details.getByText('Please don’t pay again')).toBeVisible();

@@ -16,11 +16,12 @@ test('13: the token comes twice', async ({ buyer, console, payments }) => {
   expect(await payments.sales()).toMatchObject([plus]);
 });
 
-test('14: the token never comes', async ({ buyer, console, guard, payments }) => {
+test('14: the token never comes', async ({ buyer, console, guard, payments, traffic }) => {
   guard.allowMessage('Payment: The card service did not answer in time.');
   await console.addFault(misbehaving('callback-never'));
   await buyer.submit('$10.00');
   await expect(buyer.checkout.region).toContainText('Processing your payment…');
+  await expect.poll(() => traffic.tokensGiven()).toBe(1);
   await buyer.page.clock.fastForward('00:30');
   await expect(buyer.checkout.failure).toContainText(
     'You have not been charged. Please enter your card again.',
