@@ -65,6 +65,7 @@ test('34: another user’s sign-in in one tab reaches every tab, and nothing of 
   await test.step('by way of the sign-in page', async () => {
     await elsewhere.goto('/dashboard');
     await screensOf(elsewhere).dashboard.signOut.click();
+    await expect(screensOf(elsewhere).signIn.heading).toBeVisible();
     await expect(signIn.heading).toBeVisible({ timeout: soon });
     await signInAs(elsewhere, second);
     await expect(dashboard.welcome('Grace')).toBeVisible({ timeout: soon });
