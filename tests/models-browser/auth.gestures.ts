@@ -115,8 +115,28 @@ const down =
 const broken =
   (gate: string): Doing =>
   async (hands) => {
+    const held = await hands.gate(gate);
+    // Before it there may be a refresh, whose reply is not meant.
+    await held.arrived();
     await breakNextReply(hands.page, `${hands.addresses.pool}/`, 'ok');
-    await (await hands.gate(gate)).pass();
+    await held.pass();
+  };
+
+/** The service does nothing, and the browser can't read that it says so. */
+const idleUnread =
+  (gate: string, operation: string): Doing =>
+  async (hands, before) => {
+    const match = `POST / ${operation}`;
+    await hands.console.addFault({ service: 'pool', match, fault: 'malformed', body: '{}', times: 1 });
+    await broken(gate)(hands, before);
+  };
+
+/** The service refuses, and the browser can't read that. */
+const refusedUnread =
+  (gate: string): Doing =>
+  async (hands, before) => {
+    hands.guard.allowResponse(`${hands.addresses.pool}/`, 400);
+    await broken(gate)(hands, before);
   };
 
 /** The service answers that there were too many of these in an hour, because one was enough. */
@@ -392,7 +412,7 @@ export const authGestures: Manual['gestures'] = {
     prepare: typedBy(withWrongPassword),
     perform: refused('sign-in'),
   },
-  'signIn fails': { perform: broken('sign-in') },
+  'signIn fails': { prepare: typedBy(somebodyConfirmed), perform: broken('sign-in') },
   'a failed sign-in is dismissed': {
     when: (before) => !isAtWork(before) && has('sign-in')(before),
     perform: passBySignIn,
@@ -446,13 +466,13 @@ export const authGestures: Manual['gestures'] = {
     perform: settled('confirmation', 'verifying'),
   },
   'confirmEmail answers: a wrong code': { perform: refused('confirmation') },
-  'confirmEmail fails': { perform: broken('confirmation') },
+  'confirmEmail fails': { perform: refusedUnread('confirmation') },
   'confirmOtherEmail answers: done': {
     prepare: codeOf('verifying'),
     perform: settled('confirmation', 'verifying'),
   },
   'confirmOtherEmail answers: a wrong code': { perform: refused('confirmation') },
-  'confirmOtherEmail fails': { perform: broken('confirmation') },
+  'confirmOtherEmail fails': { perform: refusedUnread('confirmation') },
   'a failed verification is dismissed': {
     when: (before) =>
       isAtWork(before) && has('verify-email')(before) && before.context.pendingVerification !== null,
@@ -529,7 +549,7 @@ export const authGestures: Manual['gestures'] = {
     },
   },
   'requestReset answers: nobody by this email': { perform: refused('reset code') },
-  'requestReset fails': { perform: broken('reset code') },
+  'requestReset fails': { prepare: typedBy(somebodyConfirmed), perform: broken('reset code') },
   'the reset page is opened': {
     perform: async (hands) => openReset(hands, castOf(hands).resetting ?? (await somebodyForgetful(hands))),
   },
@@ -554,7 +574,7 @@ export const authGestures: Manual['gestures'] = {
       await hands.pool.shiftClock(0);
     },
   },
-  'resetPassword fails': { perform: broken('new password') },
+  'resetPassword fails': { perform: refusedUnread('new password') },
   'resendResetCode answers: done': { perform: answered('reset code') },
   'resendResetCode answers: too many codes': {
     perform: tooMany('reset code', 'ForgotPassword', 'resetting'),
@@ -581,7 +601,12 @@ export const authGestures: Manual['gestures'] = {
       await refused('devices')(hands, before);
     },
   },
-  'listDevices fails': { perform: broken('devices') },
+  'listDevices fails': {
+    async perform(hands, before) {
+      await hands.pool.set({ deviceTracking: true });
+      await broken('devices')(hands, before);
+    },
+  },
   'the devices are asked for again': {
     perform: (hands) => devicesDialog(hands).getByRole('button', { name: 'Retry', exact: true }).click(),
   },
@@ -594,7 +619,7 @@ export const authGestures: Manual['gestures'] = {
   },
   'forgetDevice answers: done': { perform: answered('forgetting') },
   'forgetDevice answers: no answer from the service': { perform: down('forgetting', 'ForgetDevice') },
-  'forgetDevice fails': { perform: broken('forgetting') },
+  'forgetDevice fails': { perform: idleUnread('forgetting', 'ForgetDevice') },
   'the devices are closed': { perform: ({ page }) => page.keyboard.press('Escape') },
 
   // The end of a session
@@ -612,7 +637,7 @@ export const authGestures: Manual['gestures'] = {
     },
   },
   'signOut answers: no answer from the service': { perform: down('revocation', 'RevokeToken') },
-  'signOut fails': { perform: broken('revocation') },
+  'signOut fails': { perform: idleUnread('revocation', 'RevokeToken') },
   'forgetSession answers: done': atOnce(async () => undefined),
   'forgetSession answers: done, from a hosted session': atOnce((hands) => stayHere(hands, 'GET /logout')),
   'forgetSession fails': atOnce(({ page }) => breakNextCall(page, 'postMessage')),

@@ -263,7 +263,11 @@ export const authTidings: Manual['tidings'] = {
     await seesToast(hands, 'Welcome back!');
     await seesWelcome(hands);
   },
-  'session.replaced': seesWelcome,
+  // Whoever was at the page of a code stays there.
+  'session.replaced': (hands) =>
+    new URL(hands.page.url()).pathname === '/verify-email'
+      ? expect(hands.screens.verifyEmail.heading).toBeVisible()
+      : seesWelcome(hands),
   'signed-out': async (hands) => {
     await seesToast(hands, 'Signed out successfully');
     await seesPlace(hands.page, '/login');
