@@ -127,3 +127,24 @@ test('with the keyboard alone a visitor comes in, buys, looks at the purchase an
   // The policy would refuse styles that scripts make.
   await expect(page.locator('style')).toHaveCount(0);
 });
+
+test('the checkout is in view in the frame in which it takes the focus', async ({
+  page,
+  customer,
+  screens: { signIn, dashboard },
+}) => {
+  await signIn.open();
+  await signIn.signIn(customer);
+  await expect(dashboard.buy('$10.00')).toBeVisible();
+  const headingTop = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        document.addEventListener('focusin', ({ target }) => {
+          if (target instanceof HTMLHeadingElement && target.textContent === 'Checkout')
+            requestAnimationFrame(() => resolve(target.getBoundingClientRect().top));
+        });
+      }),
+  );
+  await dashboard.buy('$10.00').press('Enter');
+  expect(await headingTop).toBeLessThan(100);
+});

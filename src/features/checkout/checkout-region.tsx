@@ -4,7 +4,6 @@ import { headingIds } from '#features/focus-targets.ts';
 import { isResuming, selectPackage, selectUnresolved } from '#machines/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/store.ts';
 import { Region } from '#ui/Region.tsx';
-import { prefersReducedMotion } from '#ui/reduced-motion.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
@@ -38,6 +37,7 @@ const useArrival = (purchase: string | null): void => {
     if (purchase === null) return;
     const heading = document.getElementById(headingIds.checkout);
     heading?.focus({ preventScroll: true });
-    heading?.scrollIntoView({ block: 'start', behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
+    // At once: Chromium adds what is left of a smooth scroll to the scroll to a field that takes the focus meanwhile.
+    heading?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [purchase]);
 };
