@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isResending } from '#machines/auth.selectors.ts';
 import type { Verification } from '#machines/auth.types.ts';
@@ -26,9 +26,9 @@ export const ResendCode = ({ kind = 'code' }: ResendCodeProps) => {
   const { left, start } = useCountdown(pause);
   const noteId = useId();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `start` does the same in every render
+  const onSent = useEffectEvent(start);
   useEffect(() => {
-    const sent = auth.on('code.sent', start);
+    const sent = auth.on('code.sent', () => onSent());
     return () => sent.unsubscribe();
   }, [auth]);
 

@@ -15,7 +15,16 @@ interface FormRules<Name extends string> {
   readonly submit: (read: FieldReader<Name>) => void;
 }
 
+type Timers = Map<EventTarget, ReturnType<typeof setTimeout>>;
+
 const findNothing = () => new Map<never, string>();
+
+const isComplete = (form: HTMLFormElement, names: readonly string[]) =>
+  names.every((name) => readField(form, name).trim() !== '');
+
+const clearTimers = (timers: Timers) => {
+  for (const timer of timers.values()) clearTimeout(timer);
+};
 
 /** Milliseconds after the last change of a field until it is checked. */
 const checkDelay = 300;
@@ -30,24 +39,17 @@ export const useForm = <Name extends string>({ names, check = findNothing, submi
   const [errors, setErrors] = useState<FieldErrors<Name>>(new Map());
   const [refused, setRefused] = useState<readonly Name[]>([]);
   const [complete, setComplete] = useState(false);
-  const [waiting] = useState(() => new Map<EventTarget, ReturnType<typeof setTimeout>>());
+  const [waiting] = useState<Timers>(() => new Map());
   const touched = useRef(new Set<EventTarget>());
 
   const errorsIn = (form: HTMLFormElement) => check((name) => readField(form, name));
-  const noteComplete = (form: HTMLFormElement) =>
-    setComplete(names.every((name) => readField(form, name).trim() !== ''));
 
-  // Values may be there before the first event: prefilled, or typed before the script had loaded.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what stands there at first is of interest
+  // Values may come without an event: prefilled, or typed before the script had loaded.
   useEffect(() => {
-    if (ref.current) noteComplete(ref.current);
-  }, []);
+    if (ref.current) setComplete(isComplete(ref.current, names));
+  }, [names]);
 
-  const stopWaiting = () => {
-    for (const timer of waiting.values()) clearTimeout(timer);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `stopWaiting` does the same in every render
-  useEffect(() => stopWaiting, []);
+  useEffect(() => () => clearTimers(waiting), [waiting]);
 
   const checkField = (form: HTMLFormElement, field: EventTarget) => {
     const name = names.find(
@@ -59,7 +61,7 @@ export const useForm = <Name extends string>({ names, check = findNothing, submi
   };
 
   const onInput = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
-    noteComplete(form);
+    setComplete(isComplete(form, names));
     touched.current.add(target);
     clearTimeout(waiting.get(target));
     waiting.set(
@@ -80,7 +82,7 @@ export const useForm = <Name extends string>({ names, check = findNothing, submi
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    stopWaiting();
+    clearTimers(waiting);
     const form = event.currentTarget;
     const found = errorsIn(form);
     const wrong = names.filter((name) => found.has(name));
