@@ -43,8 +43,7 @@ async function measure(): Promise<Figure[]> {
     const page = await browser.newPage({ baseURL: app, viewport: { width: 1280, height: 900 } });
     const { signIn, ledger } = screensOf(page);
     const reading = page.waitForRequest((request) => request.url().includes('/api/transactions/history'));
-    await signIn.open();
-    await signIn.signIn(person);
+    await signIn.openAs(person);
     const authorization = (await (await reading).headerValue('authorization')) ?? '';
     await ledger.rows.first().waitFor();
     const painting = await measureLedgerPaint(page);

@@ -37,89 +37,6 @@ test('browsers and password managers are told what each field is for', async ({
   await expect(owner).toBeHidden();
 });
 
-test('a code is one field, which takes a pasted code with its spaces', async ({
-  page,
-  context,
-  visitor,
-  screens: { signIn, verifyEmail },
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn.open();
-  await visit(page, '/verify-email', { email: visitor.email });
-  await expect(verifyEmail.heading).toBeVisible();
-
-  const paste = async (text: string) => {
-    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-    await verifyEmail.code.press('ControlOrMeta+V');
-  };
-  await paste(' 12 34\u00a056\n');
-  await expect(verifyEmail.code).toHaveValue('123456');
-
-  await verifyEmail.code.press('ControlOrMeta+A');
-  await paste('987 654 321');
-  await expect(verifyEmail.code).toHaveValue('987654');
-
-  await verifyEmail.code.fill('');
-  await verifyEmail.code.pressSequentially('1 2 3 4 5 6 7');
-  await expect(verifyEmail.code).toHaveValue('123456');
-  await expect(page.getByRole('textbox')).toHaveCount(1);
-});
-
-test('a password can be shown, and submitting its form masks it', async ({
-  page,
-  addresses,
-  customer,
-  guard,
-  screens: { signIn, notices },
-}) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
-  await signIn.open();
-  await signIn.email.fill(customer.email);
-  await signIn.password.fill('Wrong-password-1');
-  await expect(signIn.password).toHaveAttribute('type', 'password');
-  await expect(signIn.show).toHaveAttribute('aria-pressed', 'false');
-
-  await signIn.show.click();
-  await expect(signIn.password).toHaveAttribute('type', 'text');
-  await expect(signIn.password).toHaveValue('Wrong-password-1');
-  await expect(signIn.hide).toHaveAttribute('aria-pressed', 'true');
-  await expect(page).toHaveURL('/login');
-
-  await signIn.submit.click();
-  await expect(signIn.password).toHaveAttribute('type', 'password');
-  await expect(signIn.show).toHaveAttribute('aria-pressed', 'false');
-  await expect(notices.error).toBeVisible();
-  await expect(signIn.password).toHaveValue('Wrong-password-1');
-});
-
-test('the new passwords of a sign-up and of a reset are masked again by submitting them', async ({
-  page,
-  addresses,
-  customer,
-  guard,
-  screens: { signIn, signUp, resetPassword, notices },
-}) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
-  await signUp.open();
-  await signUp.fill(customer);
-  await signIn.show.click();
-  await expect(signUp.password).toHaveAttribute('type', 'text');
-  await signUp.submit.click();
-  await expect(signUp.password).toHaveAttribute('type', 'password');
-  await expect(notices.error).toBeVisible();
-
-  await visit(page, '/reset-password', { email: customer.email });
-  await expect(resetPassword.heading).toBeVisible();
-  await expect(signIn.show).toHaveCount(2);
-  await signIn.show.last().click();
-  await signIn.show.click();
-  await expect(signIn.hide).toHaveCount(2);
-  await resetPassword.reset('123456', 'short', 'other');
-  await expect(signIn.hide).toHaveCount(0);
-  await expect(resetPassword.newPassword).toHaveAttribute('type', 'password');
-  await expect(resetPassword.confirmPassword).toHaveAttribute('type', 'password');
-});
-
 test('a field is checked 300 ms after a change and at once when it is left, and an untouched one is not', async ({
   page,
   customer,
@@ -215,40 +132,6 @@ test('what is missing is said where it is missing and in a summary, and the focu
   expect(poolCalls.all()).toEqual([]);
 });
 
-test('the checklist follows the password while it is typed, and is read out', async ({
-  page,
-  screens: { signUp },
-}) => {
-  const rules: readonly string[] = [
-    'At least 8 characters',
-    'A number',
-    'A lowercase letter',
-    'An uppercase letter',
-    'A symbol',
-  ];
-  const announcement = page.locator('[aria-live="polite"]').filter({ hasText: /password|needed/i });
-  await signUp.open();
-  await expect(signUp.requirements.getByRole('listitem')).toHaveCount(rules.length);
-  await expect(announcement).toHaveCount(0);
-
-  const progress: readonly [password: string, met: readonly string[]][] = [
-    ['a', ['A lowercase letter']],
-    ['aB', ['A lowercase letter', 'An uppercase letter']],
-    ['aB1', ['A number', 'A lowercase letter', 'An uppercase letter']],
-    ['aB1!', ['A number', 'A lowercase letter', 'An uppercase letter', 'A symbol']],
-    ['aB1!aB1!', rules],
-  ];
-  for (const [password, met] of progress) {
-    await signUp.password.fill(password);
-    for (const rule of rules)
-      await expect(signUp.requirement(rule, met.includes(rule) ? 'met' : 'not met yet')).toBeVisible();
-    const missing = rules.filter((rule) => !met.includes(rule));
-    await expect(announcement).toHaveText(
-      missing.length === 0 ? 'All password requirements are met' : `Still needed: ${missing.join(', ')}`,
-    );
-  }
-});
-
 test('a phone number is formatted as it is typed, and sent in its international form', async ({
   page,
   visitor,
@@ -266,38 +149,6 @@ test('a phone number is formatted as it is typed, and sent in its international 
   await signUp.register(visitor);
   await expect(verifyEmail.heading).toBeVisible();
   expect(sent).toEqual(['+15551234567']);
-});
-
-test('a code can be sent again after half a minute, counted down', async ({
-  page,
-  visitor,
-  pool,
-  poolCalls,
-  screens: { signIn, verifyEmail, notices },
-}) => {
-  await page.clock.install();
-  await pool.register(visitor);
-  await signIn.open();
-  await visit(page, '/verify-email', { email: visitor.email });
-  await expect(verifyEmail.heading).toBeVisible();
-  await verifyEmail.resend.click();
-  await expect(notices.toast('Verification code sent to your email')).toBeVisible();
-  await expect(verifyEmail.resend).toHaveAttribute('aria-disabled', 'true');
-  await expect(verifyEmail.resend).toHaveAccessibleDescription(
-    /^You can have another code sent in (30|29|28) s\.$/,
-  );
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-  await page.clock.runFor('00:10');
-  await expect(verifyEmail.resend).toHaveAccessibleDescription(/in (20|19|18|17|16) s\.$/);
-  await verifyEmail.resend.press('Enter');
-  // As in a tab in the background, or a machine that slept: time goes by without its ticks.
-  await page.clock.fastForward('00:10');
-  await expect(verifyEmail.resend).toHaveAccessibleDescription(/in (10|9|8|7|6) s\.$/);
-  await page.clock.fastForward('00:10');
-  await expect(verifyEmail.resend).not.toHaveAttribute('aria-disabled', 'true');
-  expect(poolCalls.count('ResendConfirmationCode')).toBe(1);
-  await verifyEmail.resend.click();
-  await expect.poll(() => poolCalls.count('ResendConfirmationCode')).toBe(2);
 });
 
 test('each page has a title, and its heading gets the focus when it is navigated to', async ({

@@ -113,8 +113,7 @@ test('a customer may verify another email, and stays signed in', async ({
   screens: { signIn, verifyEmail, dashboard, notices },
 }) => {
   await pool.register(visitor);
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await expect(dashboard.welcome(customer.firstName)).toBeVisible();
   await visit(page, '/verify-email', { email: visitor.email });
   await expect(verifyEmail.heading).toBeVisible();

@@ -28,8 +28,7 @@ test('the balance counts up for the eye, and is announced once', async ({
   screens: { signIn, dashboard, checkout },
 }) => {
   await watchBalance(page);
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
   await dashboard.buy('$10.00').click();
   await checkout.fill(customer);
@@ -53,8 +52,7 @@ test('where motion is unwanted the balance stands at once, and no coin falls', a
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await watchBalance(page);
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await dashboard.buy('$10.00').click();
   await checkout.fill(customer);
   await checkout.pay('$10.00').click();

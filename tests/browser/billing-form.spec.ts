@@ -4,8 +4,7 @@ test('browsers are told what each billing field is for, and the price stands twi
   customer,
   screens: { signIn, dashboard, checkout },
 }) => {
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await dashboard.buy('$10.00').click();
   for (const [label, autocomplete] of [
     ['First name', 'given-name'],
@@ -30,8 +29,7 @@ test('a field is checked 300 ms after a change and at once when it is left, and 
   screens: { signIn, dashboard, checkout },
 }) => {
   await page.clock.install();
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await dashboard.buy('$10.00').click();
   const zip = checkout.field('ZIP code');
   const wrong = /ZIP code must be in format 12345 or 12345-6789$/;
@@ -60,8 +58,7 @@ test('a form with errors is not paid: the focus goes to the first wrong field, a
   payments,
   screens: { signIn, dashboard, checkout },
 }) => {
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await dashboard.buy('$10.00').click();
   await checkout.fill(customer);
   await expect(checkout.pay('$10.00')).toBeEnabled();
@@ -84,8 +81,7 @@ test('a press reaches its button although the field that is left turns out wrong
   customer,
   screens: { signIn, dashboard, checkout },
 }) => {
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await dashboard.buy('$10.00').click();
   await checkout.field('Phone').fill('555');
   await checkout.cancel.click();

@@ -14,8 +14,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     screens: { signIn, dashboard, checkout },
   }) => {
     await page.emulateMedia({ colorScheme });
-    await signIn.open();
-    await signIn.signIn(customer);
+    await signIn.openAs(customer);
     await dashboard.buy('$10.00').click();
     const own = checkout.region.getByLabel('City', { exact: true });
     const hosted = checkout.cardField('Card number');
@@ -56,8 +55,7 @@ test('another package loads each of the gateway’s frames once', async ({
   customer,
   screens: { signIn, dashboard, checkout },
 }) => {
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await dashboard.buy('$10.00').click();
   await expect(checkout.cardField('CVV')).toBeVisible();
   await checkout.cancel.click();

@@ -26,8 +26,7 @@ test('whatever is typed into the billing address is kept, cut to its length, and
   payments,
   screens: { signIn, dashboard, checkout, ledger },
 }) => {
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await dashboard.buy('$10.00').click();
   await expect(checkout.cardField('CVV')).toBeVisible();
   const field = (label: string) => checkout.region.getByLabel(label, { exact: true });
@@ -65,8 +64,7 @@ test('whatever is typed into the card fields is refused in words, and pays nothi
   payments,
   screens: { signIn, dashboard, checkout },
 }) => {
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await dashboard.buy('$10.00').click();
   await checkout.fillBilling(customer);
   for (const { title, numbers, message } of cardFields)

@@ -7,8 +7,7 @@ test('a character typed into the billing form renders no field but its own', asy
   screens: { signIn, dashboard, checkout },
 }) => {
   await watchRenders(page);
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await dashboard.buy('$10.00').click();
   await expect(checkout.cardField('CVV')).toBeVisible();
   await expect(page.getByText('Welcome back!')).toBeHidden();

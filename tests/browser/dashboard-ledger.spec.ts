@@ -8,8 +8,7 @@ test('address and ledger lead each other, Back included', async ({
   screens: { signIn, dashboard, ledger },
 }) => {
   await console.createUser(visitor, 60);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 
@@ -70,8 +69,7 @@ test('a transaction prints as a receipt of one page', async ({
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'true');
   });
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await ledger.open(0);
   const receipt = page.locator('article[data-receipt="completed"]');
   await expect(receipt).toBeHidden();
@@ -101,8 +99,7 @@ test('all rows of a filter are saved as CSV', async ({
   screens: { signIn, ledger },
 }) => {
   await console.createUser(visitor, 325);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await ledger.filter('Failed').click();
   await expect(ledger.cell('Status')).toHaveText('Failed');
   const [file] = await Promise.all([page.waitForEvent('download'), ledger.download.click()]);
@@ -127,8 +124,7 @@ test('a refresh reads again, and a pending row says what happens next', async ({
 }) => {
   await page.clock.install();
   await console.createUser(visitor, 40);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await ledger.filter('Pending').click();
   await expect(ledger.cell('Status')).toContainText('which needs nothing from you');
   const requests: string[] = [];
@@ -158,8 +154,7 @@ test('the next page is read on intent, and its rows stand at once', async ({
   screens: { signIn, ledger },
 }) => {
   await console.createUser(visitor, 60);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await expect(ledger.rows).toHaveCount(10);
   const ahead = page.waitForResponse((response) => response.url().includes('/history?page=2'));
   await ledger.next.hover();
@@ -184,8 +179,7 @@ test('rows that are at hand replace others without a sign of loading', async ({
   screens: { signIn, ledger },
 }) => {
   await console.createUser(visitor, 60);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await ledger.next.click();
   await expect(ledger.pageMark).toHaveText(/^Page 2 of/);
   await expect(ledger.region).toHaveAttribute('aria-busy', 'false');
@@ -228,8 +222,7 @@ test('rows of the store fade in over those that stand; rows at hand, the first o
     };
   });
   const faded = () => page.evaluate(() => Reflect.get(window, 'faded'));
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await expect(ledger.cell('Status')).toHaveText('Completed');
 
   await ledger.filter('Failed').click();

@@ -14,8 +14,7 @@ test('a declined card costs nothing, and another card pays once', async ({
   guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 402);
   guard.allowMessage(`Payment: ${reason}`);
 
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
 
   await test.step('the first card is declined', async () => {

@@ -95,8 +95,7 @@ test('all of a customer’s screens have targets with room, and inject no styles
   // The pool tracks no devices, and says so.
   guard.allowResponse(`${addresses.pool}/`, 400);
   await console.createUser(visitor, 23);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await expect(ledger.rows.first()).toBeVisible();
   await expectSound(page, 'dashboard');
 
@@ -130,8 +129,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await console.createUser(visitor, 23);
-    await signIn.open();
-    await signIn.signIn(visitor);
+    await signIn.openAs(visitor);
     await ledger.open(0);
     await expect(ledger.details).toBeVisible();
     const width = 375;

@@ -38,8 +38,7 @@ for (const [way, close] of Object.entries(ways)) {
     guard.allowResponse(`${addresses.pool}/`, 400);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await console.createUser(visitor, 57);
-    await signIn.open();
-    await signIn.signIn(visitor);
+    await signIn.openAs(visitor);
     const devices = page.getByRole('button', { name: 'Devices', exact: true });
     for (const [opener, dialog] of [
       [ledger.cell('Transaction ID', 2).getByRole('button'), ledger.details],
@@ -59,8 +58,7 @@ for (const [way, close] of Object.entries(ways)) {
     screens: { signIn, dashboard, checkout },
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn.open();
-    await signIn.signIn(customer);
+    await signIn.openAs(customer);
     await dashboard.buy('$5.00').click();
     await checkout.fill(customer);
     await checkout.pay('$5.00').click();

@@ -133,8 +133,7 @@ test('the checkout is in view in the frame in which it takes the focus', async (
   customer,
   screens: { signIn, dashboard },
 }) => {
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await expect(dashboard.buy('$10.00')).toBeVisible();
   const headingTop = page.evaluate(
     () =>

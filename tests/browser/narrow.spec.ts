@@ -79,8 +79,7 @@ test('on a phone the ledger is a list of cards, each of which opens by touch and
 }) => {
   await page.setViewportSize(phone);
   await console.createUser(visitor, 23);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   const cards = ledger.region.getByRole('list', { name: 'Transaction Ledger' }).getByRole('listitem');
   await expect(cards).toHaveCount(10);
   await expect(ledger.region.getByRole('table')).toHaveCount(0);
@@ -100,8 +99,7 @@ test('where there is room the ledger is a table, whose rows open by mouse and by
   screens: { signIn, ledger },
 }) => {
   await console.createUser(visitor, 57);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   const table = ledger.region.getByRole('table', { name: 'Transaction Ledger' });
   await expect(table.getByRole('columnheader')).toHaveText([
     'Date',

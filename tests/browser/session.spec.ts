@@ -5,8 +5,7 @@ test('a reload keeps the session, and signing out ends it', async ({
   customer,
   screens: { signIn, dashboard },
 }) => {
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await expect(dashboard.welcome(customer.firstName)).toBeVisible();
   await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
 
@@ -23,8 +22,7 @@ test('a reload keeps the session, and signing out ends it', async ({
 });
 
 test('the demo account finds its purchases', async ({ page, screens: { signIn, dashboard, ledger } }) => {
-  await signIn.open();
-  await signIn.signIn({ email: 'demo@example.com', password: 'Demo-pass1!' });
+  await signIn.openAs({ email: 'demo@example.com', password: 'Demo-pass1!' });
   await expect(dashboard.packages.getByRole('listitem')).toHaveCount(4);
   await expect(ledger.figure('Total Transactions')).toHaveText('57');
   await ledger.filter('All').click();
@@ -82,8 +80,7 @@ test('a wrong password is refused in words, and the right one works then', async
   screens: { signIn, dashboard },
 }) => {
   guard.allowResponse(`${addresses.pool}/`, 400);
-  await signIn.open();
-  await signIn.signIn({ email: customer.email, password: `${customer.password}?` });
+  await signIn.openAs({ email: customer.email, password: `${customer.password}?` });
   await expect(page.getByText('Incorrect username or password.').first()).toBeVisible();
   await expect(signIn.email).toHaveValue(customer.email);
   await signIn.signIn(customer);

@@ -10,8 +10,7 @@ test('40: nonsense in the address is clamped, and the address made right', async
   screens: { signIn, dashboard, ledger },
 }) => {
   await console.createUser(visitor, 57);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
   await expect(ledger.pageMark).toHaveText(/^Page 1 of \d$/);
   const pages = Number((await ledger.pageMark.textContent())?.split(' of ')[1]);
@@ -49,8 +48,7 @@ test('41: of replies in reverse order only the latest is shown', async ({
   screens: { signIn, ledger },
 }) => {
   await console.createUser(visitor, 57);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await expect(ledger.rows).toHaveCount(10);
 
   const letGo = await hold(context, /history\?.*status=failed/);

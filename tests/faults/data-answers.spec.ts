@@ -11,8 +11,7 @@ test('38: empty, malformed, truncated or HTML answers end in an empty state, or 
   screens: { signIn, dashboard, ledger },
 }) => {
   await console.createUser(visitor, 12);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
 
   await test.step('an empty page', async () => {
@@ -77,8 +76,7 @@ test('39: odd rows stay', async ({ page, customer, console, payments, screens: {
     .replace('"total_credits":1,', '"total_credits":9007199254740993,')
     .replace('"balance_after_transaction":2,', '"balance_after_transaction":1e309,');
   await answerHistory(console, body);
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
 
   await expect(ledger.rows).toHaveCount(rows.length);
   await expect(ledger.cell('Transaction ID', 0)).toHaveText('N/A');
@@ -120,8 +118,7 @@ test('42: markup is text, and long words of the store are cut', async ({
     fault: 'malformed',
     body: JSON.stringify([{ ...product, description: `${markup}${'x'.repeat(5_000)}` }]),
   });
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
 
   await expect(dashboard.welcome('<b>Ada</b>')).toBeVisible();
   await expect(ledger.cell('Package')).toHaveText(markup);
@@ -161,8 +158,7 @@ test('43: the names of prototypes in answers and queries change nothing', async 
 }) => {
   await console.createUser(visitor, 12);
   const reading = page.waitForRequest((request) => request.url().includes('/api/transactions/history'));
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await expect(ledger.rows.first()).toBeVisible();
 
   await test.step('in a query of the API', async () => {
@@ -230,8 +226,7 @@ test('48: stamps around the change of Chicago’s clock read the same on every m
   for (const timezoneId of ['America/Los_Angeles', 'UTC', 'Asia/Kolkata']) {
     const context = await browser.newContext({ timezoneId, ...(baseURL !== undefined && { baseURL }) });
     const { signIn, ledger } = screensOf(await context.newPage());
-    await signIn.open();
-    await signIn.signIn(customer);
+    await signIn.openAs(customer);
     await expect(ledger.rows).toHaveCount(stamps.length);
     for (const [place, [, text]] of stamps.entries())
       await expect(ledger.cell('Date', place), timezoneId).toHaveText(text);

@@ -9,8 +9,7 @@ test('a long download can be watched and cancelled, and says when it fails', asy
   screens: { signIn, ledger },
 }) => {
   await console.createUser(visitor, 325);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await ledger.filter('All').click();
   await expect(ledger.rows).toHaveCount(10);
   await console.addFault({ service: 'store', match: historyMatch, fault: 'delay', delayMs: 0, times: 1 });

@@ -14,8 +14,7 @@ test('46: after 100 changes of route the timers and listeners are as many as bef
 }) => {
   await watchTimers(page);
   await console.createUser(visitor, 23);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
   await expect(page.getByText('Welcome back!')).toBeHidden();
   await page.goto('/terms');

@@ -17,8 +17,7 @@ test('45: offline and on slow 3G there are skeletons, then rows or Retry, and no
 }) => {
   guard.allowMessage('net::ERR_INTERNET_DISCONNECTED');
   await console.createUser(visitor, 57);
-  await signIn.open();
-  await signIn.signIn(visitor);
+  await signIn.openAs(visitor);
   await expect(ledger.rows).toHaveCount(10);
   const posts: string[] = [];
   page.on('request', (request) => {

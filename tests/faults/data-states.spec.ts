@@ -93,8 +93,7 @@ const signInTo = async (page: Page, console: Console, transactions: number): Pro
   const person = newPerson();
   await console.createUser(person, transactions);
   const screens = screensOf(page);
-  await screens.signIn.open();
-  await screens.signIn.signIn(person);
+  await screens.signIn.openAs(person);
   await expect(screens.dashboard.welcome(person.firstName)).toBeVisible();
   await expect(page.getByText('Welcome back!')).toBeHidden();
   return screens;

@@ -55,8 +55,7 @@ export const test = base.extend<Fixtures>({
   },
   buyer: async ({ page, customer, screens }, use) => {
     await page.clock.install();
-    await screens.signIn.open();
-    await screens.signIn.signIn(customer);
+    await screens.signIn.openAs(customer);
     await expect(screens.dashboard.balance.getByRole('status')).toHaveText('0 Credits');
     await use(buyerAt(page, customer));
   },

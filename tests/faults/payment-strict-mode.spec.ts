@@ -39,8 +39,7 @@ test('46: StrictMode leaves no timer and no listener behind', async ({
   screens: { signIn, dashboard },
 }) => {
   await watchTimers(page);
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await expect(dashboard.welcome(customer.firstName)).toBeVisible();
   await expect(page.getByText('Welcome back!')).toBeHidden();
   await page.goto('/terms');

@@ -143,8 +143,7 @@ test('who is locked out after wrong passwords is told so', async ({
     });
   // The lock lasts a second: time that runs backwards keeps it.
   await pool.shiftClock(-hour);
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await expect(notices.error).toHaveText(/Password attempts exceeded$/);
   await pool.shiftClock(hour);
   await signIn.submit.click();
@@ -190,8 +189,7 @@ test('a customer whose record cannot be made is let in, and the failure is logge
     status: 503,
     body: '{"detail":"Not now"}',
   });
-  await signIn.open();
-  await signIn.signIn(customer);
+  await signIn.openAs(customer);
   await expect(notices.toast('Welcome back!')).toBeVisible();
   await expect(dashboard.welcome(customer.firstName)).toBeVisible();
 });

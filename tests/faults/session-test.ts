@@ -75,8 +75,7 @@ function watchStore(context: BrowserContext, { store }: Addresses): StoreCalls {
 /** Signs in, up to a dashboard that has its data. */
 export async function signInAs(page: Page, person: Person): Promise<void> {
   const { signIn } = screensOf(page);
-  await signIn.open();
-  await signIn.signIn(person);
+  await signIn.openAs(person);
   await expectDashboard(page, person);
 }
 

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Person } from '../people.ts';
 
+type Credentials = Pick<Person, 'email' | 'password'>;
+
 export const signInScreen = (page: Page) => {
   /** Awaited before anything is typed: other pages have fields of the same names. */
   const heading = page.getByRole('heading', { name: 'Sign in', exact: true });
@@ -8,6 +10,13 @@ export const signInScreen = (page: Page) => {
   const password = page.getByLabel('Password', { exact: true });
   const submit = page.getByRole('button', { name: 'Sign In', exact: true });
   const toggle = (name: string) => page.getByRole('button', { name, exact: true });
+  const open = () => page.goto('/login');
+  const signIn = async (person: Credentials) => {
+    await heading.waitFor();
+    await email.fill(person.email);
+    await password.fill(person.password);
+    await submit.click();
+  };
   return {
     heading,
     email,
@@ -17,12 +26,12 @@ export const signInScreen = (page: Page) => {
     hide: toggle('Hide password'),
     createAccount: page.getByRole('link', { name: 'Create an account', exact: true }),
     forgotPassword: page.getByRole('link', { name: 'Forgot password?', exact: true }),
-    open: () => page.goto('/login'),
-    async signIn(person: Pick<Person, 'email' | 'password'>) {
-      await heading.waitFor();
-      await email.fill(person.email);
-      await password.fill(person.password);
-      await submit.click();
+    open,
+    signIn,
+    /** Opens the page and signs in. */
+    async openAs(person: Credentials) {
+      await open();
+      await signIn(person);
     },
   };
 };
