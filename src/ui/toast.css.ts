@@ -36,7 +36,7 @@ globalStyle(`${toast}-container`, {
   display: 'flex',
   flexDirection: 'column',
   gap: vars.space.xs,
-  inlineSize: 'min(24rem, 100vw)',
+  inlineSize: 'min(24rem, 100%)',
   maxBlockSize: `calc(100dvh - ${headroom})`,
   padding: vars.space.md,
   overflow: 'hidden auto',

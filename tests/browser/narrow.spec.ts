@@ -71,6 +71,24 @@ test('at 400 % everything can be reached, and the focus is never hidden, with th
   await expectUsable(page, 30);
 });
 
+test('in a narrow window a toast keeps to its margins, beside a scrollbar too', async ({
+  page,
+  customer,
+  screens: { signIn, notices },
+}) => {
+  await page.setViewportSize(phone);
+  // Without it a toast moves as it comes.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn.openAs(customer);
+  const [left, right] = await notices.toast('Welcome back!').evaluate((message) => {
+    const box = message.closest('.Toastify__toast')?.getBoundingClientRect();
+    const body = document.body.getBoundingClientRect();
+    return [(box?.left ?? 0) - body.left, body.right - (box?.right ?? 0)];
+  });
+  expect(left).toBe(16);
+  expect(right).toBe(16);
+});
+
 test('on a phone the ledger is a list of cards, each of which opens by touch and by keyboard', async ({
   page,
   visitor,
