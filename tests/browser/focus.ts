@@ -5,22 +5,30 @@ const mostStops = 100;
 
 /**
  * Presses Tab until the focus is on the target: nobody needs to know how often. At each stop on the way the focus can be
- * seen: it is within the window, under nothing else, and marked.
+ * seen: it is within the window, under nothing else, and marked. Returns how many stops there were, the target included.
  */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let stops = 0; stops < mostStops; stops += 1) {
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
+  for (let stops = 1; stops <= mostStops; stops += 1) {
+    const left = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press(key);
+    await expect
+      .poll(
+        () => left.evaluate((element) => element === document.activeElement),
+        'the focus stays where it was',
+      )
+      .toBe(false);
     await expect.poll(() => hiddenFocus(page)).toBeNull();
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return stops;
   }
   throw new Error(`${key} does not lead to ${target}`);
 }
 
-/** Why the focus of a page can't be seen; null when it can, or when the browser's own controls have it. */
+/** Why the focus of a page can't be seen; null when it can. */
 export const hiddenFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
-    if (focused === null || focused === document.body) return null;
+    // So it is for a moment while the focus goes into a frame of another process, or out of it.
+    if (focused === null || focused === document.body) return 'nothing has the focus';
     const what = focused.outerHTML.slice(0, 120);
     const { left, right, top, bottom } = focused.getBoundingClientRect();
     // Scrolling stops at whole pixels.
