@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More stops than any page has. */
-const mostStops = 100;
+export const mostStops = 120;
 
 /**
  * Presses Tab until the focus is on the target: nobody needs to know how often. At each stop on the way the focus can be
