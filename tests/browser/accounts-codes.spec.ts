@@ -41,19 +41,17 @@ test('a code can be sent again after half a minute, counted down', async ({
   await signIn.open();
   await visit(page, '/verify-email', { email: visitor.email });
   await expect(verifyEmail.heading).toBeVisible();
-  await verifyEmail.resend.click();
-  await expect(notices.toast('Verification code sent to your email')).toBeVisible();
-  await expect(verifyEmail.resend).toHaveAttribute('aria-disabled', 'true');
-  await expect(verifyEmail.resend).toHaveAccessibleDescription(
-    /^You can have another code sent in (30|29|28) s\.$/,
-  );
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await verifyEmail.resend.click();
+  await expect(verifyEmail.resend).toHaveAttribute('aria-disabled', 'true');
+  await expect(verifyEmail.resend).toHaveAccessibleDescription('You can have another code sent in 30 s.');
   await page.clock.runFor('00:10');
-  await expect(verifyEmail.resend).toHaveAccessibleDescription(/in (20|19|18|17|16) s\.$/);
+  await expect(notices.toast('Verification code sent to your email')).toBeVisible();
+  await expect(verifyEmail.resend).toHaveAccessibleDescription(/ in 20 s\.$/);
   await verifyEmail.resend.press('Enter');
   // As in a tab in the background, or a machine that slept: time goes by without its ticks.
   await page.clock.fastForward('00:10');
-  await expect(verifyEmail.resend).toHaveAccessibleDescription(/in (10|9|8|7|6) s\.$/);
+  await expect(verifyEmail.resend).toHaveAccessibleDescription(/ in 10 s\.$/);
   await page.clock.fastForward('00:10');
   await expect(verifyEmail.resend).not.toHaveAttribute('aria-disabled', 'true');
   expect(poolCalls.count('ResendConfirmationCode')).toBe(1);
