@@ -1,11 +1,11 @@
 import { test as base, expect } from '@playwright/test';
+import { type SharedSandbox, servicesOfRun } from '../services/shared-services.ts';
 import { type Console, createConsole } from './console.ts';
 import { type Guard, watch } from './guard.ts';
 import { type Payments, watchPayments } from './payments.ts';
 import { newPerson, type Person } from './people.ts';
 import { createUserPool, type PoolCalls, type UserPool, watchPool } from './pool.ts';
 import type { Addresses } from './sandbox/addresses.ts';
-import { type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { type Screens, screensOf } from './screens/index.ts';
 
 export { expect };
@@ -27,7 +27,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   /** The local services, which one worker has to itself: what a test does to them no other test sees. */
-  readonly sandbox: Sandbox;
+  readonly sandbox: SharedSandbox;
 }
 
 /** As long as it may take to start, and to end. */
@@ -37,10 +37,8 @@ const sandboxTimeout = 150_000;
 export const test = base.extend<Fixtures, WorkerFixtures>({
   sandbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use, { workerIndex, parallelIndex }) => {
-      const sandbox = await startSandbox({ name: `worker-${workerIndex}`, place: parallelIndex });
-      await use(sandbox);
-      await sandbox.stop();
+    async ({}, use, { parallelIndex }) => {
+      await use(await servicesOfRun.sandbox(parallelIndex, 'built'));
     },
     { scope: 'worker', timeout: sandboxTimeout },
   ],

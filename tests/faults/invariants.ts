@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '#tests/browser/fixtures.ts';
 import type { Payments } from '#tests/browser/payments.ts';
 import type { Person } from '#tests/browser/people.ts';
-import type { Sandbox } from '#tests/browser/sandbox/sandbox.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
+import type { SharedSandbox } from '#tests/services/shared-services.ts';
 import type { Books } from './books.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -14,7 +14,7 @@ interface Witnesses {
   readonly payments: Payments;
   readonly books: Books;
   readonly traffic: Traffic;
-  readonly sandbox: Sandbox;
+  readonly sandbox: SharedSandbox;
 }
 
 /** What may be said of an attempt that was charged, as long as its outcome is not known. */

@@ -1,19 +1,13 @@
-import { startSandbox } from '../browser/sandbox/sandbox.ts';
+import { type SharedSandbox, servicesOfRun } from '../services/shared-services.ts';
 import { test as base, expect } from './fixtures.ts';
 import { heldBy, watchTimers } from './held.ts';
 
 /** The app from its sources: only there does React's StrictMode mount, unmount and mount again. */
-const test = base.extend<object, { readonly sandbox: Awaited<ReturnType<typeof startSandbox>> }>({
+const test = base.extend<object, { readonly sandbox: SharedSandbox }>({
   sandbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use, { workerIndex, parallelIndex }) => {
-      const sandbox = await startSandbox({
-        name: `worker-${workerIndex}-dev`,
-        place: parallelIndex,
-        dev: true,
-      });
-      await use(sandbox);
-      await sandbox.stop();
+    async ({}, use, { parallelIndex }) => {
+      await use(await servicesOfRun.sandbox(parallelIndex, 'dev'));
     },
     { scope: 'worker', timeout: 150_000 },
   ],

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { addressOf } from '#gallery/entries.ts';
 import { now } from '#gallery/stage/fixtures.ts';
-import { originOfRun } from './origin.ts';
+import { servicesOfRun } from '../services/shared-services.ts';
 
 export { expect };
 
@@ -19,7 +19,7 @@ export const test = base.extend<object, { readonly gallery: Gallery }>({
   gallery: [
     async ({ browser }, use) => {
       const page = await browser.newPage({
-        baseURL: originOfRun(),
+        baseURL: await servicesOfRun.gallery(),
         reducedMotion: 'reduce',
         locale: 'en-US',
       });

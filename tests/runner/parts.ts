@@ -1,6 +1,6 @@
 import { readPlaywrightReport, readVitestReport, type SuiteReport } from './reports.ts';
 
-/** One step of the whole run. */
+/** One program of a run. */
 export interface Part {
   readonly name: string;
   /** The npm package whose program is run, and the program's arguments. */
@@ -13,7 +13,7 @@ export interface Part {
 }
 
 export interface Suite {
-  readonly folder: string;
+  readonly folders: readonly string[];
   /** How the files with tests end. */
   readonly testFiles: RegExp;
   /** Where the program writes its JSON report, and how to read it. */
@@ -21,21 +21,24 @@ export interface Suite {
   readonly readReport: (json: string) => SuiteReport | undefined;
 }
 
-const vitest = (name: string): Part => {
-  const reportFile = `test-results/reports/${name}.json`;
+type VitestProject = 'unit' | 'models' | 'properties';
+type PlaywrightProject = 'browser' | 'gallery' | 'faults' | 'models-browser';
+
+/** Several projects in one program share its start. */
+const vitest = (...projects: VitestProject[]): Part => {
+  const reportFile = `test-results/reports/${projects.join('-')}.json`;
   return {
-    name,
+    name: projects.join(', '),
     program: 'vitest',
     args: [
       'run',
-      '--project',
-      name,
+      ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${reportFile}`,
     ],
     suite: {
-      folder: `tests/${name}`,
+      folders: projects.map((project) => `tests/${project}`),
       testFiles: /\.test\.tsx?$/,
       reportFile,
       readReport: readVitestReport,
@@ -43,13 +46,18 @@ const vitest = (name: string): Part => {
   };
 };
 
-/** The report's name is fixed by tests/browser/playwright.config.ts. */
-const playwright = (name: string): Part => ({
-  name,
+/** Several projects in one program share its local services. The report's name is fixed by tests/playwright.config.ts. */
+const playwright = (...projects: PlaywrightProject[]): Part => ({
+  name: projects.join(', '),
   program: '@playwright/test',
-  args: ['test', '--config', 'tests/browser/playwright.config.ts', `--project=${name}`],
+  args: [
+    'test',
+    '--config',
+    'tests/playwright.config.ts',
+    ...projects.map((project) => `--project=${project}`),
+  ],
   suite: {
-    folder: `tests/${name}`,
+    folders: projects.map((project) => `tests/${project}`),
     testFiles: /\.spec\.ts$/,
     reportFile: 'test-results/reports/playwright.json',
     readReport: readPlaywrightReport,
@@ -57,30 +65,31 @@ const playwright = (name: string): Part => ({
   needs: 'build',
 });
 
-/** Needs no build: its pages come from the app's dev server. */
-const gallery: Part = {
-  name: 'gallery',
-  program: '@playwright/test',
-  args: ['test', '--config', 'tests/gallery/playwright.config.ts'],
-  suite: {
-    folder: 'tests/gallery',
-    testFiles: /\.spec\.ts$/,
-    reportFile: 'test-results/reports/gallery.json',
-    readReport: readPlaywrightReport,
-  },
+const types: Part = { name: 'types', program: 'typescript', args: ['--noEmit'] };
+const lint: Part = { name: 'lint', program: '@biomejs/biome', args: ['check', '.'] };
+const deadCode: Part = { name: 'dead code', program: 'knip', args: ['--no-progress'] };
+const build: Part = { name: 'build', program: 'vite', args: ['build'] };
+
+/** A run: its stages in their order, the parts of a stage side by side. */
+export type Run = readonly (readonly Part[])[];
+
+/** The runs of more than one part, by the names under which `tests/run.ts` takes them. */
+export const runs: Readonly<Record<'test' | 'deep', Run>> = {
+  test: [[types, lint, deadCode, build], [vitest('unit', 'models')], [playwright('browser')]],
+  deep: [[vitest('properties')], [playwright('gallery', 'faults', 'models-browser')]],
 };
 
-/** Every part, in the order of the run: what fails fast comes first. */
+/** Every part that can be run alone. */
 export const parts: readonly Part[] = [
-  { name: 'types', program: 'typescript', args: ['--noEmit'] },
-  { name: 'lint', program: '@biomejs/biome', args: ['check', '.'] },
-  { name: 'dead code', program: 'knip', args: ['--no-progress'] },
+  types,
+  lint,
+  deadCode,
+  build,
   vitest('unit'),
-  vitest('properties'),
   vitest('models'),
-  { name: 'build', program: 'vite', args: ['build'] },
+  vitest('properties'),
   playwright('browser'),
-  gallery,
+  playwright('gallery'),
   playwright('faults'),
   playwright('models-browser'),
 ];

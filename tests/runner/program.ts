@@ -21,6 +21,9 @@ export async function scriptOf(packageName: string): Promise<string> {
   return join(home, script);
 }
 
+/** When a program's output is shown: while it runs, or in one piece after its end, for programs that run side by side. */
+export type Output = 'at once' | 'at its end';
+
 /**
  * Runs a package's command with its output on this terminal.
  *
@@ -31,13 +34,17 @@ export async function runProgram(
   packageName: string,
   args: readonly string[],
   interruption: AbortSignal,
+  output: Output = 'at once',
 ): Promise<boolean> {
   const script = await scriptOf(packageName);
   interruption.throwIfAborted();
+  const stream = output === 'at once' ? 'inherit' : 'pipe';
   const child = spawn(process.execPath, [script, ...args], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', stream, stream],
     detached: hasGroups,
   });
+  const kept: Buffer[] = [];
+  for (const source of [child.stdout, child.stderr]) source?.on('data', (chunk: Buffer) => kept.push(chunk));
 
   const signal = (name: NodeJS.Signals) => {
     if (child.pid === undefined) return;
@@ -62,5 +69,6 @@ export async function runProgram(
   } finally {
     interruption.removeEventListener('abort', end);
     clearTimeout(force);
+    process.stdout.write(Buffer.concat(kept));
   }
 }

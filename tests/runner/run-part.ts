@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import type { Part, Suite } from './parts.ts';
-import { runProgram } from './program.ts';
+import { type Output, runProgram } from './program.ts';
 import type { Failure, SuiteReport } from './reports.ts';
 
 export interface PartResult {
@@ -25,17 +25,22 @@ export const notRun = ({ name }: Part): PartResult => ({
   seconds: 0,
 });
 
-/** Runs one part to its end. A suite fails with any test that did not pass, and also when it ran no test at all. */
+/**
+ * Runs one part to its end. A suite fails with any test that did not pass, and also when it ran no test at all.
+ *
+ * @param output as `runProgram` takes it
+ */
 export async function runPart(
   { name, program, args, suite }: Part,
   interruption: AbortSignal,
+  output: Output = 'at once',
 ): Promise<PartResult> {
   if (suite !== undefined && !(await holdsTests(suite)))
     return { name, outcome: 'no tests yet', ...nothing, seconds: 0 };
 
   const start = performance.now();
   if (suite !== undefined) await rm(suite.reportFile, { force: true });
-  const succeeded = await runProgram(program, args, interruption);
+  const succeeded = await runProgram(program, args, interruption, output);
   const report = suite === undefined ? nothing : await reportOf(suite);
   const seconds = (performance.now() - start) / 1000;
 
@@ -43,17 +48,19 @@ export async function runPart(
   return { name, outcome: 'failed', ...(report.failed === 0 ? { ...report, failed: 1 } : report), seconds };
 }
 
-async function holdsTests({ folder, testFiles }: Suite): Promise<boolean> {
-  const files = await readdir(folder, { recursive: true }).catch(() => []);
-  return files.some((file) => testFiles.test(file));
+async function holdsTests({ folders, testFiles }: Suite): Promise<boolean> {
+  const files = await Promise.all(
+    folders.map((folder) => readdir(folder, { recursive: true }).catch(() => [])),
+  );
+  return files.flat().some((file) => testFiles.test(file));
 }
 
-async function reportOf({ reportFile, readReport, folder }: Suite): Promise<SuiteReport> {
+async function reportOf({ reportFile, readReport, folders }: Suite): Promise<SuiteReport> {
   const json = await readFile(reportFile, 'utf8').catch(() => undefined);
   if (json === undefined) return oneFailure;
   const report = readReport(json);
   if (report === undefined) console.error(`${reportFile} can't be read.`);
   else if (report.passed + report.failed > 0) return report;
-  else console.error(`No test ran, although there are some in ${folder}.`);
+  else console.error(`No test ran, although there are some in ${folders.join(', ')}.`);
   return oneFailure;
 }

@@ -14,12 +14,12 @@ let suite: Suite;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'coffer-runner-'));
   suite = {
-    folder: join(folder, 'tests'),
+    folders: [join(folder, 'other tests'), join(folder, 'tests')],
     testFiles: /\.test\.ts$/,
     reportFile: join(folder, 'report.json'),
     readReport: (json) => (json === 'broken' ? undefined : { failures: [], ...JSON.parse(json) }),
   };
-  mkdirSync(suite.folder);
+  mkdirSync(join(folder, 'tests'));
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const addTest = () => writeFileSync(join(suite.folder, 'one.test.ts'), '');
+const addTest = () => writeFileSync(join(folder, 'tests', 'one.test.ts'), '');
 const programThat = (succeeds: boolean, report?: string) =>
   runProgram.mockImplementation(async () => {
     if (report !== undefined) writeFileSync(suite.reportFile, report);

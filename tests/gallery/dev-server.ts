@@ -2,16 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { findChromium, installChromium } from '../browser/chromium.ts';
 import { findFreePorts } from '../browser/sandbox/free-ports.ts';
-import { originVariable } from './origin.ts';
 
-/** A place among those of the other runs' services, where none of them looks for ports. */
+/** A place among those of the run's local services, where none of them looks for ports. */
 const place = 5;
 
-/** Makes sure of a browser and starts the dev server, with a cache of its own. Playwright hands the environment on. */
-export default async function prepareRun(): Promise<() => Promise<void>> {
-  process.env['CHROMIUM_PATH'] = findChromium() ?? installChromium();
+export interface DevServer {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the app's dev server with a cache of its own, and prepares the gallery's page. */
+export async function startGallery(): Promise<DevServer> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'coffer-gallery-'));
   const port = await findFreePorts(1, place);
   const server = await createServer({
@@ -23,9 +25,11 @@ export default async function prepareRun(): Promise<() => Promise<void>> {
   });
   await server.listen();
   await server.warmupRequest('/gallery/main.tsx');
-  process.env[originVariable] = `http://localhost:${port}`;
-  return async () => {
-    await server.close();
-    await rm(cacheDir, { recursive: true, force: true });
+  return {
+    origin: `http://localhost:${port}`,
+    async stop() {
+      await server.close();
+      await rm(cacheDir, { recursive: true, force: true });
+    },
   };
 }

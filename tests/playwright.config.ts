@@ -1,19 +1,38 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const { CHROMIUM_PATH } = process.env;
 
+const expectTimeout = 20_000;
+
+const folders = (name: string) => ({ testDir: name, outputDir: `../test-results/${name}` });
+
 export default defineConfig({
   globalSetup: './global-setup.ts',
+  // The tests that are the most alike come last: they fill both workers to the end.
   projects: [
-    { name: 'browser', testDir: '.', outputDir: '../../test-results/browser' },
-    { name: 'faults', testDir: '../faults', outputDir: '../../test-results/faults' },
+    { name: 'browser', ...folders('browser') },
+    { name: 'faults', ...folders('faults') },
     {
       name: 'models-browser',
-      testDir: '../models-browser',
-      outputDir: '../../test-results/models-browser',
+      ...folders('models-browser'),
       fullyParallel: true,
       // A walk tells in words where it went wrong, and its screenshot shows it: traces would take half of the time.
       use: { trace: 'off' },
+    },
+    {
+      name: 'gallery',
+      ...folders('gallery'),
+      fullyParallel: true,
+      expect: {
+        timeout: expectTimeout,
+        toHaveScreenshot: {
+          pathTemplate: join(import.meta.dirname, '..', 'docs', 'screens', '{arg}{ext}'),
+          // Another Chromium draws edges and letters a little otherwise; the colour of one button that changed is more.
+          threshold: 0.2,
+          maxDiffPixelRatio: 0.015,
+        },
+      },
     },
   ],
   workers: 2,
@@ -21,12 +40,12 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 120_000,
   globalTimeout: 20 * 60_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: expectTimeout },
   reporter: [
     ['list'],
-    ['./sandbox-log-reporter.ts'],
-    ['../models-browser/coverage-reporter.ts'],
-    ['json', { outputFile: '../../test-results/reports/playwright.json' }],
+    ['./browser/sandbox-log-reporter.ts'],
+    ['./models-browser/coverage-reporter.ts'],
+    ['json', { outputFile: '../test-results/reports/playwright.json' }],
   ],
   use: {
     headless: true,
