@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type SharedSandbox, servicesOfRun } from '../services/shared-services.ts';
 import { type Console, createConsole } from './console.ts';
+import { slowDown } from './cpu.ts';
 import { type Guard, watch } from './guard.ts';
 import { type Payments, watchPayments } from './payments.ts';
 import { newPerson, type Person } from './people.ts';
@@ -52,6 +53,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const console = createConsole(addresses.console);
     await use(console);
     await console.clearFaults();
+  },
+  context: async ({ context }, use) => {
+    context.on('page', slowDown);
+    await use(context);
   },
   guard: [
     async ({ context, addresses }, use) => {

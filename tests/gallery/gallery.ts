@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { addressOf } from '#gallery/entries.ts';
 import { now } from '#gallery/stage/fixtures.ts';
+import { slowDown } from '#tests/browser/cpu.ts';
 import { servicesOfRun } from '../services/shared-services.ts';
 
 export { expect };
@@ -23,6 +24,7 @@ export const test = base.extend<object, { readonly gallery: Gallery }>({
         reducedMotion: 'reduce',
         locale: 'en-US',
       });
+      await slowDown(page);
       await page.clock.setFixedTime(now);
       let heard: string[] = [];
       page.on('console', (message) => {
