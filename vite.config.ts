@@ -8,6 +8,7 @@ import { firstLoadLimit, firstStylesLimit } from './build/limits.ts';
 import { markdown } from './build/markdown.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFont } from './build/preload-font.ts';
+import { stampSources } from './build/stamp-sources.ts';
 import { stripDescriptions } from './build/strip-descriptions.ts';
 
 export default defineConfig({
@@ -32,6 +33,7 @@ export default defineConfig({
     }),
     preloadFont(/figtree-.*\.woff2$/),
     precompress(),
+    stampSources(),
   ],
   resolve: {
     alias: [

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+/** What the build is made from, relative to the repository. What is not there is not missed. */
+const sources = [
+  'src',
+  'content',
+  'machines',
+  'public',
+  'build',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+];
+
+/** Beside what was built: a build that begins empties its folder, and so takes back what the last one said. */
+const stampIn = (outDir: string) => join(outDir, '.sources');
+
+/** The fingerprint of the sources that the build in this folder was made from; undefined without a whole build. */
+export async function sourcesOfBuild(outDir: string): Promise<string | undefined> {
+  return readFile(stampIn(outDir), 'utf8').catch(() => undefined);
+}
+
+/** Says of the build in this folder which sources it was made from. */
+export async function stampBuild(outDir: string, fingerprint: string): Promise<void> {
+  await writeFile(stampIn(outDir), fingerprint);
+}
+
+/** Every source's path, size and time of change. Generated files are the build's own doing and don't count. */
+export async function fingerprintOfSources(root: string): Promise<string> {
+  const files = (await Promise.all(sources.map((source) => filesIn(root, source)))).flat();
+  const facts = await Promise.all(
+    files.map(async (file) => {
+      const { size, mtimeMs } = await stat(join(root, file));
+      return `${file} ${size} ${mtimeMs}`;
+    }),
+  );
+  return createHash('sha256').update(facts.sort().join('\n')).digest('hex');
+}
+
+async function filesIn(root: string, source: string): Promise<string[]> {
+  const found = await stat(join(root, source)).catch(() => undefined);
+  if (found === undefined) return [];
+  if (found.isFile()) return [source];
+  const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.gen\.ts$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
