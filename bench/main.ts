@@ -34,7 +34,7 @@ async function measure(): Promise<Figure[]> {
   const person = newPerson();
   await createConsole(consoleOrigin).createUser(person, transactions);
 
-  const executablePath = findChromium();
+  const executablePath = await findChromium();
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu'],

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { createClosers } from '#server/sandbox/closers.ts';
 import { buildIfStale } from '#server/sandbox/site/build-if-stale.ts';
-import { findChromium, installChromium } from './browser/chromium.ts';
+import { provideChromium } from './browser/chromium.ts';
 import { sandboxLogs } from './browser/sandbox/sandbox.ts';
 import { offerServices } from './services/shared-services.ts';
 import { createServices } from './services/start-once.ts';
 
 /** Makes sure of a browser and of a build, and offers the local services to the workers of this run. */
 export default async function prepareRun(): Promise<() => Promise<void>> {
-  process.env['CHROMIUM_PATH'] = findChromium() ?? installChromium();
+  await provideChromium();
   await rm(sandboxLogs, { recursive: true, force: true });
   await buildIfStale(process.cwd(), createClosers());
   const services = createServices();

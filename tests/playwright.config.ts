@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { chromiumFlags } from './browser/chromium/flags.ts';
 
 const { CHROMIUM_PATH } = process.env;
 
@@ -59,19 +60,7 @@ export default defineConfig({
     launchOptions: {
       // The workers read this file after the global set-up has found or installed one.
       ...(CHROMIUM_PATH === undefined ? {} : { executablePath: CHROMIUM_PATH }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        // Debian's Chromium asks for it, and without a GPU it is the slower way to draw.
-        '--disable-gpu-rasterization',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // What is not on this machine has no address.
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-      ],
+      args: [...chromiumFlags],
     },
   },
 });

@@ -1,106 +1,61 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { installers } from './chromium/install.ts';
+import { type ChromiumKind, usualPlaces } from './chromium/places.ts';
+import { failureOfLaunch } from './chromium/probe.ts';
 
-/** Playwright's download gives up soon where there is no internet; a slow connection falls back to the system's package. */
-const downloadLimitMs = 180_000;
-const connectionLimitMs = 5_000;
-const startLimitMs = 30_000;
-
-const linuxNames = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'microsoft-edge',
-];
-const macPaths = [
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-const windowsPath = String.raw`Google\Chrome\Application\chrome.exe`;
-
-/** The usual places of this system's Chromium, best first. */
-function usualPlaces(): string[] {
-  switch (process.platform) {
-    case 'darwin':
-      return macPaths;
-    case 'win32':
-      return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) => {
-        const folder = process.env[variable];
-        return folder === undefined ? [] : [join(folder, windowsPath)];
-      });
-    default:
-      return linuxNames.flatMap((name) => [`/usr/bin/${name}`, `/snap/bin/${name}`]);
-  }
+/** There is no Chromium that starts. The message is one line for the person who runs the tests. */
+export class NoChromiumError extends Error {
+  override readonly name = 'NoChromiumError';
 }
 
-/** Whether the file is there and starts: what is called Chromium may be a script that only advertises a package. */
-function starts(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-  } catch {
-    return false;
-  }
-  // On Windows, --version opens a window instead of answering.
-  if (process.platform === 'win32') return true;
-  const { status } = spawnSync(path, ['--version'], { stdio: 'ignore', timeout: startLimitMs });
-  return status === 0;
+/** Where a path is told by the person, and kept for the programs that this one starts. */
+const variables = { any: 'CHROMIUM_PATH', full: 'CHROMIUM_FULL_PATH' } as const;
+
+/** The path that is known to start: it is tried once for all programs of a run. */
+const triedVariable = (kind: ChromiumKind) => `TEST_TRIED_${variables[kind]}`;
+
+const howToGetOne =
+  'install one (on Debian: apt-get install chromium-headless-shell; elsewhere Chromium or Chrome), or set CHROMIUM_PATH to its program.';
+
+/**
+ * Makes sure of a Chromium: finds one, or else installs one, and puts its path into `CHROMIUM_PATH`, where the
+ * Playwright configuration reads it. Called again, also by a program that this one has started, it does nothing.
+ *
+ * @param kind `any` prefers the headless shell, which starts faster; `full` is Chromium or Chrome itself, in
+ *   `CHROMIUM_FULL_PATH`
+ * @throws NoChromiumError when there is none and none could be installed, or when the one that was told does not start
+ */
+export async function provideChromium(kind: ChromiumKind = 'any'): Promise<string> {
+  const path = (await findChromium(kind)) ?? (await installChromium(kind));
+  process.env[variables[kind]] = path;
+  process.env[triedVariable(kind)] = path;
+  return path;
 }
 
 /**
- * The path of a Chromium that starts: `CHROMIUM_PATH`, else one of the usual places, else Playwright's own download.
+ * The path of a Chromium that starts: the one that is told, and then no other, else one of the usual places.
  *
- * @throws Error when `CHROMIUM_PATH` is set and does not start: another one would not be what was asked for
+ * @throws NoChromiumError when one is told and does not start: another one would not be what was asked for
  */
-export function findChromium(): string | undefined {
-  const { CHROMIUM_PATH } = process.env;
-  if (CHROMIUM_PATH) {
-    if (starts(CHROMIUM_PATH)) return CHROMIUM_PATH;
-    throw new Error(`CHROMIUM_PATH is ${CHROMIUM_PATH}, and that does not start.`);
+export async function findChromium(kind: ChromiumKind = 'any'): Promise<string | undefined> {
+  const told = process.env[variables[kind]];
+  if (told !== undefined && told !== '') {
+    if (process.env[triedVariable(kind)] === told) return told;
+    const failure = await failureOfLaunch(told);
+    if (failure === undefined) return told;
+    throw new NoChromiumError(`${variables[kind]} is ${told}, and that does not start: ${failure}`);
   }
-  return [...usualPlaces(), chromium.executablePath()].find(starts);
+  for (const place of usualPlaces(kind)) {
+    if ((await failureOfLaunch(place)) === undefined) return place;
+  }
+  return undefined;
 }
 
-/**
- * Installs a Chromium: Playwright's download, else, as root on Debian and its kin, the `chromium` package.
- *
- * @throws Error that says in one line how to get one by hand
- */
-export function installChromium(): string {
-  for (const [source, install] of [
-    ['Playwright', downloadFromPlaywright],
-    ['the system’s packages', installDebianPackage],
-  ] as const) {
+async function installChromium(kind: ChromiumKind): Promise<string> {
+  for (const { source, install } of installers(kind)) {
     console.log(`No Chromium was found; trying to install one from ${source}.`);
-    install();
-    const path = findChromium();
+    if (!install()) continue;
+    const path = await findChromium(kind);
     if (path !== undefined) return path;
   }
-  throw new Error(
-    'No Chromium could be installed: install one (on Debian: apt-get install chromium), or set CHROMIUM_PATH to its program.',
-  );
-}
-
-function downloadFromPlaywright(): void {
-  const script = join('node_modules', '@playwright', 'test', 'cli.js');
-  spawnSync(process.execPath, [script, 'install', '--no-shell', '--no-progress', 'chromium'], {
-    stdio: 'ignore',
-    timeout: downloadLimitMs,
-    env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: String(connectionLimitMs) },
-  });
-}
-
-function installDebianPackage(): void {
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const aptGet = (...args: string[]) =>
-    spawnSync('/usr/bin/apt-get', ['--yes', '-qq', ...args], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env,
-    });
-  aptGet('update');
-  aptGet('install', '--no-install-recommends', 'chromium');
+  throw new NoChromiumError(`No Chromium was found, and none could be installed: ${howToGetOne}`);
 }
