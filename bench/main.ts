@@ -17,7 +17,7 @@ const resultFile = 'test-results/bench.json';
 
 chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-const sandbox = await startSandbox({ name: 'bench', place: 0 });
+const sandbox = await startSandbox({ name: 'bench' });
 try {
   const figures = await measure();
   await mkdir('test-results', { recursive: true });

@@ -33,6 +33,7 @@ try {
       void end(1);
     },
   });
+  process.send?.({ type: 'ready', origins });
   process.stdout.write(banner(origins, options.dataDir, performance.now() / 1000));
 } catch (error) {
   if (!ending) {

@@ -21,14 +21,15 @@ export interface SandboxOptions {
   readonly dataDir: string;
   /** Tell the app of the pool's hosted sign-in pages. */
   readonly hostedUi: boolean;
+  /** 0 is any free one. */
   readonly ports: Readonly<Record<Service, number>>;
 }
 
 const DEFAULT_PORT = 5173;
 
 /**
- * Reads the command line and the environment: `--dev`, `--fresh`; `PORT` (the others follow it, +1 to +4), one
- * variable per service, `DATA_DIR`; `SANDBOX_HOSTED_UI`, 1 or 0.
+ * Reads the command line and the environment: `--dev`, `--fresh`; `PORT` (the others follow it, +1 to +4; 0 lets each
+ * take a free one), one variable per service, `DATA_DIR`; `SANDBOX_HOSTED_UI`, 1 or 0.
  *
  * @throws StartError for an argument that it does not know or a value of the wrong form.
  */
@@ -42,7 +43,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Sa
   const first = readPort('PORT', PORT, DEFAULT_PORT);
   const portOf = (service: Service) => {
     const { variable } = serviceNames[service];
-    return readPort(variable, env[variable], first + services.indexOf(service));
+    return readPort(variable, env[variable], first === 0 ? 0 : first + services.indexOf(service));
   };
   return {
     dev: args.includes('--dev'),
@@ -61,8 +62,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Sa
 
 function readPort(variable: string, text: string | undefined, fallback: number): number {
   const port = text === undefined || text === '' ? fallback : /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (port >= 1 && port <= 65_535) return port;
-  throw new StartError(`${variable} must be a port from 1 to 65535.`);
+  if (port >= 0 && port <= 65_535) return port;
+  throw new StartError(`${variable} must be a port from 1 to 65535, or 0 for a free one.`);
 }
 
 function readSwitch(variable: string, text = ''): boolean {

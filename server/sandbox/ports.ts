@@ -4,6 +4,15 @@ import { StartError } from './start-error.ts';
 
 export type Listeners = Readonly<Record<Service, LoopbackServer>>;
 
+/** The ports that were taken, also where any free one was asked for. */
+export const portsOf = ({ app, pool, store, gateway, console }: Listeners) => ({
+  app: app.port,
+  pool: pool.port,
+  store: store.port,
+  gateway: gateway.port,
+  console: console.port,
+});
+
 /**
  * Takes every service's port at once, before any slow work begins. All are let go again when one is taken.
  *

@@ -21,7 +21,7 @@ import { createFaultRegistry } from './faults/registry.ts';
 import { createGateway } from './gateway/index.ts';
 import { createProxy } from './http/proxy.ts';
 import type { SandboxOptions } from './options.ts';
-import { takePorts } from './ports.ts';
+import { portsOf, takePorts } from './ports.ts';
 import { buildIfStale } from './site/build-if-stale.ts';
 import { builtSite } from './site/built-site.ts';
 import { devSite } from './site/dev-site.ts';
@@ -48,18 +48,19 @@ export async function startSandbox(
   closers: Closers,
   { onStoreLost }: SandboxEvents,
 ): Promise<Origins> {
-  const { ports, dev } = options;
+  const { dev } = options;
   const data = await openDataDirectory(options.dataDir, options.fresh);
   closers.add(() => data.release());
   const keepers: { close(): Promise<void> }[] = [];
   closers.add(async () => {
     await Promise.all(keepers.map((keeper) => keeper.close()));
   });
-  const listeners = await takePorts(ports);
+  const listeners = await takePorts(options.ports);
   closers.add(async () => {
     await Promise.all(Object.values(listeners).map((listener) => listener.close()));
   });
 
+  const ports = portsOf(listeners);
   const origins = originsOf(ports);
   const securityKey = await readOrMakeSecret(data.paths.securityKey);
   const webhookKey = createHmac('sha256', securityKey).update('webhooks').digest('hex');

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 /** What the sandbox and its store process say to each other over the process channel. */
 
-/** From the store: it answers requests. */
-const readySchema = v.object({ type: v.literal('ready') });
+/** From the store: it answers requests, at this port of 127.0.0.1. */
+const readySchema = v.object({ type: v.literal('ready'), port: v.number() });
 
 /** From the store: the seed with that id is in the books, or failed. */
 const seededSchema = v.object({

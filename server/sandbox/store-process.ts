@@ -45,4 +45,4 @@ process.on('message', async (message) => {
     sendToParent({ type: 'seeded', requestId, error: error instanceof Error ? error.message : 'unknown' });
   }
 });
-sendToParent({ type: 'ready' });
+sendToParent({ type: 'ready', port: store.port });

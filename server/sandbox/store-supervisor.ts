@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { type Deferred, defer } from './deferred.ts';
@@ -53,11 +52,9 @@ export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor
 
   const firstReady = defer<void>();
 
-  const start = async () => {
-    const ownPort = await findFreePort();
-    if (stopping) return;
+  const start = () => {
     const started = fork(script, {
-      env: { ...options.environment, PORT: String(ownPort) },
+      env: { ...options.environment, PORT: '0' },
       cwd: ROOT,
       execArgv: ['--import', 'tsx'],
       stdio: ['ignore', log, log, 'ipc'],
@@ -68,7 +65,7 @@ export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor
       if (!said.success) return;
       if (said.output.type === 'seeded') settleSeed(said.output.requestId, said.output.error);
       else {
-        port = ownPort;
+        port = said.output.port;
         wasReady = true;
         firstReady.resolve();
       }
@@ -87,7 +84,7 @@ export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor
     const now = Date.now();
     restarts = [...restarts.filter((at) => now - at < RESTART_WINDOW_MS), now];
     if (restarts.length > MAX_RESTARTS) options.onGivingUp();
-    else void start();
+    else start();
   };
 
   const settleSeed = (requestId: string, error: string | undefined) => {
@@ -97,7 +94,7 @@ export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor
     else waiting?.reject(new Error(error));
   };
 
-  void start();
+  start();
 
   return {
     started: () => firstReady.promise,
@@ -135,14 +132,4 @@ export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor
 function endedEarly(logFile: string, how: string): StartError {
   const lastLine = readFileSync(logFile, 'utf8').trimEnd().split('\n').at(-1);
   return new StartError(lastLine || `The store API ended before it was ready (${how}).`);
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('No free port');
-  return address.port;
 }

@@ -15,6 +15,8 @@ import { readProducts } from './products.ts';
 export interface StoreService {
   readonly database: Database;
   readonly products: readonly Product[];
+  /** Where it listens: the one it was told, or the free one it took for 0. */
+  readonly port: number;
   /**
    * Ends in good order: no new requests, those under way get the time given (in milliseconds), then the database.
    */
@@ -39,12 +41,14 @@ export async function startStore(config: StoreConfig, patienceMs = 0): Promise<S
     const server = createServer(getRequestListener(app.fetch));
     server.listen(config.port, config.host);
     await once(server, 'listening');
-    log.info({ event: 'listening', address: `http://${config.host}:${config.port}` });
+    const port = portOf(server);
+    log.info({ event: 'listening', address: `http://${config.host}:${port}` });
     recovery.start(config.recoveryIntervalMs);
 
     return {
       database,
       products,
+      port,
       async close(graceMs) {
         await Promise.all([closeServer(server, graceMs), recovery.stop()]);
         await database.close();
@@ -55,6 +59,12 @@ export async function startStore(config: StoreConfig, patienceMs = 0): Promise<S
     await database.close();
     throw error;
   }
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address.port;
 }
 
 async function openDatabase({ database }: StoreConfig, log: Log, patienceMs: number): Promise<Database> {

@@ -2,10 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { findFreePorts } from '../browser/sandbox/free-ports.ts';
-
-/** A place among those of the run's local services, where none of them looks for ports. */
-const place = 5;
 
 export interface DevServer {
   readonly origin: string;
@@ -15,18 +11,20 @@ export interface DevServer {
 /** Starts the app's dev server with a cache of its own, and prepares the gallery's page. */
 export async function startGallery(): Promise<DevServer> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'coffer-gallery-'));
-  const port = await findFreePorts(1, place);
   const server = await createServer({
     cacheDir,
     logLevel: 'error',
-    server: { host: 'localhost', port, strictPort: true, hmr: false, watch: null },
+    // Port 0 is any free one.
+    server: { host: 'localhost', port: 0, hmr: false, watch: null },
     // All that any screen imports is prepared before the first one, so that none is loaded twice.
     optimizeDeps: { entries: ['gallery.html'] },
   });
   await server.listen();
   await server.warmupRequest('/gallery/main.tsx');
+  const address = server.httpServer?.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The dev server does not listen');
   return {
-    origin: `http://localhost:${port}`,
+    origin: `http://localhost:${address.port}`,
     async stop() {
       await server.close();
       await rm(cacheDir, { recursive: true, force: true });

@@ -10,7 +10,7 @@ export function createServices(): SharedServices & { stop(): Promise<void> } {
   return {
     sandbox(place, app) {
       const name = `place-${place}-${app}`;
-      const started = sandboxes.get(name) ?? startSandbox({ name, place, dev: app === 'dev' });
+      const started = sandboxes.get(name) ?? startSandbox({ name, dev: app === 'dev' });
       sandboxes.set(name, started);
       return started;
     },

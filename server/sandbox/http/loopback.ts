@@ -28,6 +28,8 @@ export interface LoopbackServer {
 }
 
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
+/** So often is a port that is free on one address taken on the other before all of them must be. */
+const MOST_FREE_PORTS_TRIED = 20;
 
 /**
  * Takes `port` on every loopback address (browsers resolve `localhost` to either), for requests that name this
@@ -36,6 +38,17 @@ const ADDRESSES = ['127.0.0.1', '::1'] as const;
  * @throws PortTakenError when any of the addresses has it taken.
  */
 export async function listenOnLoopback(port: number): Promise<LoopbackServer> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await listenOnEach(port);
+    } catch (error) {
+      const isTaken = error instanceof PortTakenError;
+      if (port !== 0 || !isTaken || tried === MOST_FREE_PORTS_TRIED) throw error;
+    }
+  }
+}
+
+async function listenOnEach(port: number): Promise<LoopbackServer> {
   let listener: RequestListener = answerStarting;
   const servers: Server[] = [];
   const close = async () => {

@@ -4,17 +4,20 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { type Addresses, addressesFrom } from './addresses.ts';
-import { findFreePorts } from './free-ports.ts';
+import * as v from 'valibot';
+import { type Addresses, addressesSchema } from './addresses.ts';
 
 /** Where each sandbox's log is. */
 export const sandboxLogs = 'test-results/sandboxes';
 
 /** A start may have to build the app first, on a slow machine. */
 const startLimitMs = 120_000;
-const pollMs = 200;
 const stopLimitMs = 20_000;
+
+/** Whoever runs the tests may have moved services of their own. */
+const noPorts = { USER_POOL_PORT: '', STORE_PORT: '', GATEWAY_PORT: '', CONSOLE_PORT: '' };
+
+const readySchema = v.object({ type: v.literal('ready'), origins: addressesSchema });
 
 export interface Sandbox {
   readonly addresses: Addresses;
@@ -27,36 +30,30 @@ export interface Sandbox {
 export interface SandboxOptions {
   /** What its log is called. */
   readonly name: string;
-  /** Which of the sandboxes that run at once it is, from 0: it tells whose ports it may take. */
-  readonly place: number;
   /** Serves the app from its sources, as `npm run dev` does. */
   readonly dev?: boolean;
 }
 
 /**
- * Starts all local services, with data of their own and on ports of their own.
+ * Starts all local services, with data of their own and on ports of their own: each takes a free one and tells which, so
+ * that no two sandboxes of this machine want the same.
  *
  * @throws Error with its output when it ends early or is not ready in two minutes
  */
-export async function startSandbox({ name, place, dev = false }: SandboxOptions): Promise<Sandbox> {
-  const [port, dataDir] = await Promise.all([
-    findFreePorts(5, place),
-    mkdtemp(join(tmpdir(), 'coffer-test-')),
-  ]);
+export async function startSandbox({ name, dev = false }: SandboxOptions): Promise<Sandbox> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'coffer-test-'));
   const log = join(sandboxLogs, `${name}.log`);
-  const addresses = addressesFrom(port);
-  const child = spawnWithLog(log, dev ? ['--dev'] : [], { PORT: String(port), DATA_DIR: dataDir });
+  const child = spawnWithLog(log, dev ? ['--dev'] : [], { ...noPorts, PORT: '0', DATA_DIR: dataDir });
   const stop = async () => {
     await end(child);
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await untilReady(child, `${addresses.console}/healthz`);
+    return { addresses: await addressesOnceReady(child), log, stop };
   } catch (cause) {
     await stop();
     throw new Error(`The sandbox did not start.\n${await readFile(log, 'utf8')}`, { cause });
   }
-  return { addresses, log, stop };
 }
 
 function spawnWithLog(
@@ -77,15 +74,14 @@ function spawnWithLog(
   }
 }
 
-async function untilReady(child: ChildProcess, health: string): Promise<void> {
-  const deadline = Date.now() + startLimitMs;
-  while (Date.now() < deadline) {
-    if (hasEnded(child)) throw new Error('It ended before it was ready');
-    const response = await fetch(health).catch(() => undefined);
-    if (response?.ok) return;
-    await delay(pollMs);
-  }
-  throw new Error(`It was not ready in ${startLimitMs / 1000} s`);
+/** What it tells its parent when all of its services answer. */
+async function addressesOnceReady(child: ChildProcess): Promise<Addresses> {
+  const signal = AbortSignal.timeout(startLimitMs);
+  const earlyEnd = once(child, 'exit', { signal }).then(() => {
+    throw new Error('It ended before it was ready');
+  });
+  const [message] = await Promise.race([once(child, 'message', { signal }), earlyEnd]);
+  return v.parse(readySchema, message).origins;
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -23,6 +23,16 @@ test('PORT moves all, a variable of its own moves one', () => {
   });
 });
 
+test('PORT 0 lets each service take a free one', () => {
+  expect(readOptions([], { PORT: '0', GATEWAY_PORT: '9000' }).ports).toEqual({
+    app: 0,
+    pool: 0,
+    store: 0,
+    gateway: 9000,
+    console: 0,
+  });
+});
+
 test('arguments and the data directory', () => {
   expect(readOptions(['--fresh', '--dev'], { DATA_DIR: '/tmp/elsewhere' })).toMatchObject({
     dev: true,
@@ -41,11 +51,10 @@ test.each([
 
 test.each([
   [['--frsh'], {}, 'Unknown argument --frsh. There are --dev and --fresh.'],
-  [[], { PORT: 'http' }, 'PORT must be a port from 1 to 65535.'],
-  [[], { PORT: '0' }, 'PORT must be a port from 1 to 65535.'],
-  [[], { PORT: '65535' }, 'USER_POOL_PORT must be a port from 1 to 65535.'],
+  [[], { PORT: 'http' }, 'PORT must be a port from 1 to 65535, or 0 for a free one.'],
+  [[], { PORT: '65535' }, 'USER_POOL_PORT must be a port from 1 to 65535, or 0 for a free one.'],
   [[], { SANDBOX_HOSTED_UI: 'yes' }, 'SANDBOX_HOSTED_UI must be 1 or 0.'],
-  [[], { STORE_PORT: '70000' }, 'STORE_PORT must be a port from 1 to 65535.'],
+  [[], { STORE_PORT: '70000' }, 'STORE_PORT must be a port from 1 to 65535, or 0 for a free one.'],
 ])('%o with %o is refused in one line', (args, env, message) => {
   expect(() => readOptions(args, env)).toThrow(new StartError(message));
 });

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { historySchema } from '../../../src/domain/store-api.ts';
 import { startCardGateway, type TestCardGateway } from './support/card-gateway.ts';
-import { listenOnLoopback } from './support/loopback.ts';
 import { paymentRequest } from './support/payment-requests.ts';
 import { clientId, startUserPool, type TestUserPool } from './support/user-pool.ts';
 
@@ -20,25 +20,29 @@ const startTimeout = 60_000;
 let directory: string;
 let gateway: TestCardGateway;
 let pool: TestUserPool;
-let port: number;
-const running = new Set<ChildProcess>();
+
+/** A store that can be asked. */
+interface RunningStore {
+  readonly child: ChildProcess;
+  readonly origin: string;
+}
+
+/** The deployable store, for all tests that do not ask for a new one. */
+let running: Promise<RunningStore> | undefined;
+const children = new Set<ChildProcess>();
+
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'coffer-process-'));
   [gateway, pool] = await Promise.all([startCardGateway(), startUserPool()]);
-  const free = await listenOnLoopback(() => undefined);
-  port = Number(new URL(free.url).port);
-  await free.close();
-});
-afterEach(async () => {
-  await Promise.all([...running].map((child) => end(child, 'SIGKILL')));
 });
 afterAll(async () => {
+  await Promise.all([...children].map((child) => end(child, 'SIGKILL')));
   await Promise.all([gateway.close(), pool.close(), rm(directory, { recursive: true })]);
 });
 
 function launch(script: string, changes: Record<string, string> = {}) {
   const environment = {
-    PORT: String(port),
+    PORT: '0',
     DATA_DIR: directory,
     COGNITO_ISSUER: pool.issuer,
     COGNITO_CLIENT_ID: clientId,
@@ -54,18 +58,38 @@ function launch(script: string, changes: Record<string, string> = {}) {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
+  children.add(child);
+  child.once('exit', () => children.delete(child));
   if (child.stdout === null || child.stderr === null) throw new Error('The process has no output.');
   return { child, output: child.stdout, complaint: text(child.stderr) };
 }
 
-/** Starts the deployable store; resolves when it listens. */
-async function startStore(): Promise<ChildProcess> {
+const listening = v.object({ event: v.literal('listening'), address: v.string() });
+
+/** The deployable store, started unless it runs: a start takes seconds. */
+function theStore(): Promise<RunningStore> {
+  running ??= startStore();
+  return running;
+}
+
+async function startStore(): Promise<RunningStore> {
   const { child, output } = launch(deployable);
-  for await (const line of output) if (String(line).includes('"listening"')) break;
+  let origin: string | undefined;
+  for await (const line of createInterface({ input: output })) {
+    const said = v.safeParse(listening, JSON.parse(line));
+    if (said.success) origin = said.output.address;
+    if (origin !== undefined) break;
+  }
   output.resume();
-  return child;
+  if (origin === undefined) throw new Error('It ended before it listened');
+  return { child, origin };
+}
+
+/** Ends the store, if one runs: its directory is then free. */
+async function endStore(signal: NodeJS.Signals): Promise<unknown> {
+  const store = await running;
+  running = undefined;
+  return store && end(store.child, signal);
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
@@ -79,7 +103,8 @@ async function exitCode(child: ChildProcess): Promise<unknown> {
 }
 
 async function call(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<unknown> {
-  const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const { origin } = await theStore();
+  const reply = await fetch(`${origin}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       Authorization: `Bearer ${await pool.accessToken('ada')}`,
@@ -91,54 +116,59 @@ async function call(path: string, body?: unknown, headers: Record<string, string
   return reply.json();
 }
 
+const balance = async (): Promise<number> =>
+  v.parse(v.object({ balance: v.number() }), await call('/api/credits/balance')).balance;
+
 const buy = (key: string, request = paymentRequest()) =>
   call('/api/checkout/process-payment-token', request, { 'Idempotency-Key': key });
 
 describe('the store as a process', () => {
   it('has after kill -9 all that it had answered', { timeout: startTimeout }, async () => {
     pool.attributes.set('ada', { email: 'ada@example.com' });
-    const first = await startStore();
     await call('/api/auth/profile');
+    const before = await balance();
     const bought = await buy(crypto.randomUUID());
-    await end(first, 'SIGKILL');
+    await endStore('SIGKILL');
 
-    await startStore();
     expect(bought).toMatchObject({ credits_added: 1300 });
-    expect(await call('/api/credits/balance')).toEqual({ balance: 1300 });
+    expect(await balance()).toBe(before + 1300);
     expect(await call('/api/auth/profile')).toMatchObject({ email: 'ada@example.com' });
   });
 
   it('credits after its restart what was charged while it died', { timeout: startTimeout }, async () => {
-    const first = await startStore();
-    const before = v.parse(v.object({ balance: v.number() }), await call('/api/credits/balance')).balance;
+    const before = await balance();
     const held = gateway.hold();
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const lost = buy(key, request);
     await held.arrived;
-    await Promise.all([end(first, 'SIGKILL'), expect(lost).rejects.toThrow()]);
+    await Promise.all([endStore('SIGKILL'), expect(lost).rejects.toThrow()]);
     held.release();
 
-    await startStore();
     await expect.poll(() => buy(key, request), { timeout: 20_000 }).toMatchObject({ credits_added: 1300 });
-    expect(await call('/api/credits/balance')).toEqual({ balance: before + 1300 });
+    expect(await balance()).toBe(before + 1300);
     expect(gateway.charges.filter(({ orderId }) => orderId === key)).toHaveLength(1);
     const { transactions } = v.parse(historySchema, await call('/api/transactions/history'));
     expect(transactions[0]).toMatchObject({ status: 'completed', ionic_order_id: key });
   });
 
-  it('ends cleanly on SIGTERM', { timeout: startTimeout }, async () => {
-    expect(await end(await startStore(), 'SIGTERM')).toBe(0);
-  });
-
   it('refuses a directory that another one has, in one line', { timeout: startTimeout }, async () => {
-    const first = await startStore();
-    const { child, complaint } = launch(deployable, { PORT: '0' });
+    const first = await theStore();
+    const { child, complaint } = launch(deployable);
     expect(await exitCode(child)).toBe(1);
     expect(await complaint).toBe(
-      `The store API cannot start: ${join(directory, 'store')} is in use by process ${first.pid}.\n`,
+      `The store API cannot start: ${join(directory, 'store')} is in use by process ${first.child.pid}.\n`,
     );
   });
+
+  it('ends cleanly on SIGTERM', { timeout: startTimeout }, async () => {
+    await theStore();
+    expect(await endStore('SIGTERM')).toBe(0);
+  });
+});
+
+describe('a store that cannot start', () => {
+  beforeAll(() => endStore('SIGKILL'));
 
   it.each([
     ['a port that is taken', () => ({ PORT: new URL(gateway.url).port }), /port \d+ is taken/],
@@ -155,10 +185,14 @@ describe('the store as a process', () => {
 
 describe('the store as a child of the sandbox', () => {
   const message = async (child: ChildProcess): Promise<unknown> => (await once(child, 'message'))[0];
+  const ready = v.object({ type: v.literal('ready'), port: v.number() });
+  beforeAll(() => endStore('SIGKILL'));
 
-  it('says when it is ready, takes seeds, and ends with its parent', { timeout: startTimeout }, async () => {
+  it('says where it answers, takes seeds, leaves Ctrl-C to its parent, and ends with it', {
+    timeout: startTimeout,
+  }, async () => {
     const { child } = launch(sandboxed);
-    expect(await message(child)).toEqual({ type: 'ready' });
+    const { port } = v.parse(ready, await message(child));
 
     const customer = {
       id: 'grace',
@@ -170,6 +204,7 @@ describe('the store as a child of the sandbox', () => {
     child.send({ type: 'seed', requestId: 'nonsense', customer: {}, transactions: -1 });
     child.send({ type: 'seed', requestId: 'one', customer, transactions: 57 });
     expect(await message(child)).toEqual({ type: 'seeded', requestId: 'one' });
+    child.kill('SIGINT');
     const reply = await fetch(`http://127.0.0.1:${port}/api/transactions/history`, {
       headers: { Authorization: `Bearer ${await pool.accessToken('grace')}` },
     });
@@ -180,11 +215,9 @@ describe('the store as a child of the sandbox', () => {
     expect(await exited).toBe(0);
   });
 
-  it('leaves Ctrl-C to its parent', { timeout: startTimeout }, async () => {
+  it('ends cleanly on SIGTERM', { timeout: startTimeout }, async () => {
     const { child } = launch(sandboxed);
     await message(child);
-    child.kill('SIGINT');
-    expect(await call('/healthz')).toEqual({ status: 'ok' });
     expect(await end(child, 'SIGTERM')).toBe(0);
   });
 });
