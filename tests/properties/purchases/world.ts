@@ -1,16 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import * as v from 'valibot';
 import { vi } from 'vitest';
 import { createGateway, type Gateway, type Sale } from '#server/sandbox/gateway/index.ts';
 import { readConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';
-import { databaseIn } from '#server/store/database/embedded.ts';
-import { migrate } from '#server/store/database/migrate.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
 import type { Product } from '../../../src/domain/store-api.ts';
+import { openMigratedDatabase } from '../../migrated-database.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createTestCustomer, type TestCustomer } from './customer.ts';
 import { createKillableStore, type KillableStore } from './killable-store.ts';
@@ -47,8 +45,7 @@ export async function createWorld(): Promise<World> {
     readProducts(defaultProductsFile),
     createAccessTokens(issuer, clientId),
   ]);
-  const database = databaseIn(await PGlite.create());
-  await migrate(database);
+  const database = await openMigratedDatabase();
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 
   const gateway = await createGateway({

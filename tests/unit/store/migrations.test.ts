@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import { migrate } from '#server/store/database/migrate.ts';
-import { openTestDatabase } from './support/test-database.ts';
+import { openEmptyDatabase } from './support/test-database.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openEmptyDatabase();
 }, 60_000);
 afterAll(() => database.close());
 

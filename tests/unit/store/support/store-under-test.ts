@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { composeStore } from '#server/store/composition.ts';
 import { readConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';
-import { migrate } from '#server/store/database/migrate.ts';
 import type { Log, LogFields } from '#server/store/logging.ts';
 import type { Recovery } from '#server/store/payments/recovery.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
@@ -49,7 +48,6 @@ export async function startStoreUnderTest(environment: Record<string, string> = 
     startCardGateway(),
     readProducts(defaultProductsFile),
   ]);
-  await migrate(database);
   const config = readConfig({
     PORT: '0',
     DATA_DIR: 'not-used',

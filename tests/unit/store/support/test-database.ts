@@ -3,14 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectToPostgres, type Database } from '#server/store/database/database.ts';
 import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
+import { migrate } from '#server/store/database/migrate.ts';
+import { openMigratedDatabase } from '../../../migrated-database.ts';
+
+const { TEST_DATABASE_URL } = process.env;
 
 /**
  * An empty database: an embedded one in a new directory, or, where TEST_DATABASE_URL names a PostgreSQL server, a new
  * database there. Gone after `close`.
  */
-export async function openTestDatabase(): Promise<Database> {
-  const { TEST_DATABASE_URL } = process.env;
+export async function openEmptyDatabase(): Promise<Database> {
   return TEST_DATABASE_URL === undefined ? openEmbedded() : createOnServer(TEST_DATABASE_URL);
+}
+
+/** A database with all tables and no rows: an embedded one in memory, or a new one on that server. */
+export async function openTestDatabase(): Promise<Database> {
+  if (TEST_DATABASE_URL === undefined) return openMigratedDatabase();
+  const database = await createOnServer(TEST_DATABASE_URL);
+  await migrate(database);
+  return database;
 }
 
 async function openEmbedded(): Promise<Database> {

@@ -1,0 +1,64 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { Database } from '#server/store/database/database.ts';
+import { databaseIn } from '#server/store/database/embedded.ts';
+import { migrate } from '#server/store/database/migrate.ts';
+
+const migrations = join('server', 'store', 'migrations');
+const cache = join('node_modules', '.cache', 'coffer');
+
+let image: Promise<Blob> | undefined;
+
+/**
+ * An embedded database in memory with all migrations applied and no rows. Initialising and migrating one is seconds of
+ * work, so it is done once: the result is kept as an image, and each database begins as a copy of it.
+ */
+export async function openMigratedDatabase(): Promise<Database> {
+  image ??= readOrMakeImage();
+  return databaseIn(await PGlite.create({ loadDataDir: await image }));
+}
+
+async function readOrMakeImage(): Promise<Blob> {
+  const path = join(cache, `migrated-${await fingerprint()}.tar`);
+  const kept = await readFile(path).catch(() => undefined);
+  if (kept !== undefined) return new Blob([kept]);
+  const made = await makeImage();
+  await keep(path, made);
+  return made;
+}
+
+async function makeImage(): Promise<Blob> {
+  const pglite = await PGlite.create();
+  const database = databaseIn(pglite);
+  try {
+    await migrate(database);
+    return await pglite.dumpDataDir('none');
+  } finally {
+    await database.close();
+  }
+}
+
+/** An image only saves time: where it cannot be kept, the next run makes its own. */
+async function keep(path: string, made: Blob): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await mkdir(cache, { recursive: true });
+    await writeFile(draft, made.stream());
+    await rename(draft, path);
+  } catch {
+    await rm(draft, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Of all that an image is made from. */
+async function fingerprint(): Promise<string> {
+  const names = (await readdir(migrations)).sort();
+  const files = [join('node_modules', '@electric-sql', 'pglite', 'package.json')].concat(
+    names.map((name) => join(migrations, name)),
+  );
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(await readFile(file));
+  return hash.digest('hex').slice(0, 16);
+}
