@@ -83,7 +83,6 @@ export async function startSandbox(
 
   const faults = createFaultRegistry((service) => listeners[service].closeIdleConnections());
   const crashStore = () => store.crash();
-  listeners.store.answerWith(withFaults('store', faults, createProxy(store.port), { crashStore }));
 
   const pool = await createUserPool({
     dataDir: data.paths.pool,
@@ -95,6 +94,9 @@ export async function startSandbox(
     logger: pino({ name: 'user-pool', level: 'warn' }, destination(2)),
   });
   keepers.push(pool);
+  const { whoseRequest } = pool.admin;
+  const proxy = createProxy(store.port);
+  listeners.store.answerWith(withFaults('store', faults, proxy, { crashStore, whoseRequest }));
 
   let ready = false;
   const answerHostedServices = async () => {
@@ -106,7 +108,9 @@ export async function startSandbox(
       webhook: { url: `${origins.store}/webhooks/gateway`, signingKey: webhookKey },
     });
     keepers.push(gateway);
-    listeners.pool.answerWith(withFaults('pool', faults, getRequestListener(pool.app.fetch)));
+    listeners.pool.answerWith(
+      withFaults('pool', faults, getRequestListener(pool.app.fetch), { whoseRequest }),
+    );
     listeners.gateway.answerWith(
       withFaults('gateway', faults, getRequestListener(gateway.app.fetch), { crashStore }),
     );

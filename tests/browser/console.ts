@@ -21,10 +21,18 @@ const salesSchema = v.array(
 );
 export type Sale = v.InferOutput<typeof salesSchema>[number];
 
-/** What is to go wrong, as the console takes it. `match` is method and path without query. */
+/** What is to go wrong, as the console takes it. */
 export interface Fault {
   readonly service: 'pool' | 'store' | 'gateway';
+  /** Method and path without query; for the user pool an operation, too. */
   readonly match: string;
+  /** Parameters that the request's query has, others being free. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly requestHeaders?: Readonly<Record<string, string>>;
+  /** The email of the customer whose request it is. */
+  readonly customer?: string;
+  /** How many fitting requests pass first. */
+  readonly after?: number;
   readonly fault:
     | 'reset-before'
     | 'reset-after'
@@ -47,6 +55,19 @@ export interface Fault {
   readonly when?: 'before' | 'after';
 }
 
+/** A fault that was told to the sandbox. */
+export interface ToldFault {
+  /** Waits until it has struck so many requests at least. */
+  struck(times?: number): Promise<void>;
+  /** Waits until it holds so many replies at least: the work for each is done, and the page hears of none. */
+  held(replies?: number): Promise<void>;
+  /** Ends it; replies that it held are sent now. */
+  remove(): Promise<void>;
+}
+
+const faultsSchema = v.array(v.object({ id: v.string(), struck: v.number(), held: v.number() }));
+const addedSchema = v.object({ id: v.string() });
+
 /** The sandbox's console, as one test uses it. */
 export interface Console {
   /** The code of the next mail to this address that this test has not read yet. */
@@ -57,7 +78,7 @@ export interface Console {
   createUser(person: Person, transactions?: number): Promise<void>;
   /** Ends all sessions of a user at the user pool. */
   revokeSessions(email: string): Promise<void>;
-  addFault(fault: Fault): Promise<void>;
+  addFault(fault: Fault): Promise<ToldFault>;
   /** Removes all faults, if this test added any. */
   clearFaults(): Promise<void>;
 }
@@ -81,6 +102,8 @@ export function createConsole(origin: string): Console {
   };
   const mailTo = async (to: string) => v.parse(mailSchema, await call(`/mail?to=${encodeURIComponent(to)}`));
 
+  const listFaults = async () => v.parse(faultsSchema, await call('/faults'));
+
   return {
     async mail(to) {
       const alreadyRead = read.get(to) ?? 0;
@@ -102,7 +125,20 @@ export function createConsole(origin: string): Console {
     },
     async addFault(fault) {
       hasFaults = true;
-      await call('/faults', 'POST', fault);
+      const { id } = v.parse(addedSchema, await call('/faults', 'POST', fault));
+      const counts = async (what: 'struck' | 'held', count: number) => {
+        const name = `${fault.fault} on ${fault.match}: ${what}`;
+        await expect
+          .poll(async () => (await listFaults()).find((told) => told.id === id)?.[what], { message: name })
+          .toBeGreaterThanOrEqual(count);
+      };
+      return {
+        struck: (times = 1) => counts('struck', times),
+        held: (replies = 1) => counts('held', replies),
+        async remove() {
+          await call(`/faults/${id}`, 'DELETE');
+        },
+      };
     },
     async clearFaults() {
       if (hasFaults) await call('/faults', 'DELETE');

@@ -1,11 +1,11 @@
-import type { Console } from '#tests/browser/console.ts';
+import type { Console, ToldFault } from '#tests/browser/console.ts';
 import { LibraryClient } from '#tests/unit/user-pool/library-client.ts';
 import { expect, expectDashboard, signInAs, test, unavailable } from './session-test.ts';
 
 const hour = 60 * 60_000;
 
 /** Refuses the next request for an operation for a reason that the catalogue has no words for. */
-const refuse = (console: Console, operation: string, message?: string): Promise<void> =>
+const refuse = (console: Console, operation: string, message?: string): Promise<ToldFault> =>
   console.addFault({
     service: 'pool',
     match: `POST / ${operation}`,
@@ -16,7 +16,7 @@ const refuse = (console: Console, operation: string, message?: string): Promise<
   });
 
 /** Lets the pool break at the next request for an operation. */
-const breakPool = (console: Console, operation: string): Promise<void> =>
+const breakPool = (console: Console, operation: string): Promise<ToldFault> =>
   console.addFault({
     service: 'pool',
     match: `POST / ${operation}`,

@@ -157,8 +157,9 @@ const wait =
     page.clock.fastForward(milliseconds);
 
 /** Lets a hosted page answer with nothing, so that the browser stays where it is. */
-const stayHere = ({ console }: Hands, match: string): Promise<void> =>
-  console.addFault({ service: 'pool', match, fault: 'status', status: 204 });
+const stayHere = async ({ console }: Hands, match: string): Promise<void> => {
+  await console.addFault({ service: 'pool', match, fault: 'status', status: 204 });
+};
 
 /** It ends at once, in a way that was arranged before; nothing is left to do. */
 const atOnce = (prepare: (hands: Hands) => Promise<void>): Gesture<typeof authMachine> => ({

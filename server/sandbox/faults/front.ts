@@ -2,11 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault, FaultyService } from './fault.ts';
 import { holdReply } from './held-reply.ts';
+import { peekBody } from './peek-body.ts';
 import type { FaultRegistry } from './registry.ts';
 
-/** What the front may do beyond the request: `crashStore` kills the store's process and resolves when it is gone. */
+/** What the front may do beyond the request. */
 export interface FaultPowers {
+  /** Kills the store's process and resolves when it is gone. */
   readonly crashStore?: () => Promise<void>;
+  /** The email of the customer whose request this is, from its header `Authorization` or its body. */
+  readonly whoseRequest?: (clues: { authorization: string | undefined; body: string }) => string | undefined;
 }
 
 /**
@@ -30,17 +34,35 @@ export function withFaults(
   listener: RequestListener,
   powers: FaultPowers = {},
 ): RequestListener {
-  return (request, response) => {
-    if (registry.concerns(service)) response.shouldKeepAlive = false;
+  const answer = (request: IncomingMessage, response: ServerResponse, customer?: string) => {
+    const { pathname, searchParams } = addressOf(request);
     const fault = registry.take({
       service,
       method: request.method ?? '',
-      path: (request.url ?? '').split('?', 1)[0] ?? '',
+      path: pathname,
+      query: searchParams,
+      headers: request.headers,
       operation: operationOf(request),
+      customer,
     });
     if (fault === undefined) listener(request, response);
-    else void strike(fault, request, response, listener, { ...powers, removal: registry.removal });
+    else void strike(fault, request, response, listener, registry, powers);
   };
+  return (request, response) => {
+    if (registry.concerns(service)) response.shouldKeepAlive = false;
+    if (!registry.asksForCustomer(service)) answer(request, response);
+    else void customerOf(service, request, powers).then((customer) => answer(request, response, customer));
+  };
+}
+
+/** The store is told by a token in a header; the user pool's operations tell it in their bodies. */
+async function customerOf(
+  service: FaultyService,
+  request: IncomingMessage,
+  { whoseRequest }: FaultPowers,
+): Promise<string | undefined> {
+  const { authorization } = request.headers;
+  return whoseRequest?.({ authorization, body: service === 'pool' ? await peekBody(request) : '' });
 }
 
 async function strike(
@@ -48,11 +70,15 @@ async function strike(
   request: IncomingMessage,
   response: ServerResponse,
   listener: RequestListener,
-  { crashStore, removal }: FaultPowers & Pick<FaultRegistry, 'removal'>,
+  registry: FaultRegistry,
+  { crashStore }: FaultPowers,
 ): Promise<void> {
   const { socket } = request;
   const answerAfter = async (moment: Promise<void>) => {
-    const [reply] = await Promise.all([holdReply(listener, request), moment]);
+    const reply = await holdReply(listener, request);
+    const letGo = registry.hold(fault.id);
+    await moment;
+    letGo();
     if (reply === undefined) socket.resetAndDestroy();
     else socket.end(reply);
   };
@@ -68,7 +94,7 @@ async function strike(
       await answerAfter(wait(fault.delayMs));
       return;
     case 'hold':
-      await answerAfter(removal(fault.id));
+      await answerAfter(registry.removal(fault.id));
       return;
     case 'hang':
       request.resume();
@@ -125,6 +151,12 @@ function typeOf(body = ''): string {
   } catch {
     return 'text/plain';
   }
+}
+
+/** Split by hand: a target like `//x` is a path here, and a host to URL. */
+function addressOf(request: IncomingMessage): { pathname: string; searchParams: URLSearchParams } {
+  const [pathname = '', ...query] = (request.url ?? '').split('?');
+  return { pathname, searchParams: new URLSearchParams(query.join('?')) };
 }
 
 function operationOf(request: IncomingMessage): string | undefined {

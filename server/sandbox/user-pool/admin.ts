@@ -8,6 +8,7 @@ import { assertPasswordConforms } from './password-policy.ts';
 import type { Pool } from './pool.ts';
 import type { CurrentSettings, Settings, SettingsPatch } from './settings.ts';
 import type { User } from './users.ts';
+import { type RequestClues, whoseRequest } from './whose-request.ts';
 
 export interface ConfirmedUserInput {
   readonly email: string;
@@ -49,6 +50,8 @@ export interface UserPoolAdmin {
   updateSettings(patch: SettingsPatch): Settings;
   /** Sets the pool's clock ahead of the machine's, in ms (0 sets it right), until the pool is closed. */
   shiftClock(offsetMs: number): void;
+  /** The email of whom a request to the pool or the store speaks for, whether or not it would be let in. */
+  whoseRequest(clues: RequestClues): string | undefined;
 }
 
 export function createAdmin(pool: Pool, settings: CurrentSettings, clock: ShiftableClock): UserPoolAdmin {
@@ -62,6 +65,7 @@ export function createAdmin(pool: Pool, settings: CurrentSettings, clock: Shifta
     settings: () => settings.get(),
     updateSettings: (patch) => settings.update(patch),
     shiftClock: (offsetMs) => clock.shift(offsetMs),
+    whoseRequest: (clues) => whoseRequest(pool, clues),
   };
 }
 

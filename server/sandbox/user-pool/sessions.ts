@@ -60,7 +60,7 @@ export class Sessions {
 
   /** The session of a refresh token. Throws NotAuthorizedException when it is unknown, revoked or expired. */
   redeem(refreshToken: string): Session {
-    const session = this.#find(refreshToken);
+    const session = this.find(refreshToken);
     if (session === undefined) throw notAuthorized('Invalid Refresh Token');
     if (session.revokedAt !== null) throw notAuthorized('Refresh Token has been revoked');
     if (this.#now() >= session.expiresAt) throw notAuthorized('Refresh Token has expired');
@@ -75,7 +75,7 @@ export class Sessions {
 
   /** Ends the session of a refresh token. A token that means nothing is no error (RFC 7009, 2.2). */
   revoke(refreshToken: string): void {
-    const session = this.#find(refreshToken);
+    const session = this.find(refreshToken);
     if (session !== undefined) this.#end(session);
   }
 
@@ -84,16 +84,17 @@ export class Sessions {
     for (const [id, record] of this.table.entries()) if (record.sub === sub) this.#end({ id, ...record });
   }
 
-  #end({ id, ...record }: Session): void {
-    if (record.revokedAt === null) this.table.set(id, { ...record, revokedAt: this.#now() });
-  }
-
-  #find(refreshToken: string): Session | undefined {
+  /** The session of a refresh token, be it over; undefined for a token that means nothing. */
+  find(refreshToken: string): Session | undefined {
     const [id = ''] = refreshToken.split('.', 1);
     const record = this.table.get(id);
     if (record === undefined) return undefined;
     const isSame = timingSafeEqual(Buffer.from(record.tokenHash, 'hex'), hash(refreshToken));
     return isSame ? { id, ...record } : undefined;
+  }
+
+  #end({ id, ...record }: Session): void {
+    if (record.revokedAt === null) this.table.set(id, { ...record, revokedAt: this.#now() });
   }
 }
 

@@ -112,7 +112,7 @@ test('faults are added, listed and removed', async () => {
   const added = await send('POST', '/faults', fault);
   expect(added.status).toBe(201);
   const [listed] = await (await send('GET', '/faults')).json();
-  expect(listed).toMatchObject(fault);
+  expect(listed).toMatchObject({ ...fault, struck: 0, held: 0 });
   expect(await added.json()).toEqual({ id: listed.id });
   expect((await send('DELETE', `/faults/${listed.id}`)).status).toBe(204);
   expect((await send('DELETE', `/faults/${listed.id}`)).status).toBe(404);

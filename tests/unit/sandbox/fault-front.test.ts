@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { defer } from '#server/sandbox/deferred.ts';
 import { faultSchema } from '#server/sandbox/faults/fault.ts';
-import { withFaults } from '#server/sandbox/faults/front.ts';
-import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
+import { type FaultPowers, withFaults } from '#server/sandbox/faults/front.ts';
+import { createFaultRegistry, type FaultRegistry } from '#server/sandbox/faults/registry.ts';
 import { serve } from './serving.ts';
 
 interface Fronted {
@@ -14,6 +14,7 @@ interface Fronted {
   readonly asked: string[];
   /** The store's crashes, beside what the service had been asked by then. */
   readonly crashes: number[];
+  readonly registry: FaultRegistry;
   /** Removes all faults. */
   readonly clear: () => void;
 }
@@ -39,9 +40,14 @@ async function front(
   const crashStore = async () => {
     crashes.push(asked.length);
   };
-  const { origin } = await serve(withFaults(first?.service ?? 'store', registry, service, { crashStore }));
-  return { origin, asked, crashes, clear: registry.clear };
+  const powers = { crashStore, whoseRequest };
+  const { origin } = await serve(withFaults(first?.service ?? 'store', registry, service, powers));
+  return { origin, asked, crashes, registry, clear: registry.clear };
 }
+
+/** The email is the token, or the body's beginning. */
+const whoseRequest: NonNullable<FaultPowers['whoseRequest']> = ({ authorization, body }) =>
+  authorization?.replace('Bearer ', '') ?? body.split(' ')[0];
 
 const fault = { service: 'store', match: 'POST /pay', times: 1 } as const;
 const pay = (origin: string, init: RequestInit = {}) =>
@@ -101,8 +107,9 @@ test('reset-after: a long reply is lost as well', async () => {
 });
 
 test('delay: the work is done and its reply comes whole', async () => {
-  const { origin, asked } = await front([{ ...fault, fault: 'delay', delayMs: 20 }]);
+  const { origin, asked, registry } = await front([{ ...fault, fault: 'delay', delayMs: 20 }]);
   const reply = await pay(origin);
+  expect(registry.list()).toMatchObject([{ struck: 1, held: 0 }]);
   expect([reply.status, reply.headers.get('x-service'), await reply.text()]).toEqual([201, 'yes', 'hello']);
   expect(asked).toEqual(['POST /pay coins']);
 });
@@ -119,10 +126,12 @@ test('delay: the work is done although the client has left', async () => {
 
 test('hold: the work is done, and its reply comes when the fault is removed', async () => {
   const done = defer<void>();
-  const { origin, asked, clear } = await front([{ ...fault, fault: 'hold' }], (_request, response) => {
+  const answer: RequestListener = (_request, response) => {
     response.end('held');
     done.resolve();
-  });
+  };
+  const { origin, asked, registry, clear } = await front([{ ...fault, fault: 'hold' }], answer);
+  expect(registry.list()).toMatchObject([{ struck: 0, held: 0 }]);
   let answered = false;
   const paying = pay(origin).then((reply) => {
     answered = true;
@@ -132,8 +141,29 @@ test('hold: the work is done, and its reply comes when the fault is removed', as
   // Who comes meanwhile is answered, and a whole round trip gives a reply sent too early the time to show.
   expect(await (await pay(origin)).text()).toBe('held');
   expect([asked.length, answered]).toEqual([2, false]);
+  expect(registry.list()).toMatchObject([{ struck: 1, held: 1 }]);
   clear();
   expect(await paying).toBe('held');
+});
+
+test('hold: a reply is held only when the work for it is done', async () => {
+  const work = defer<void>();
+  const begun = defer<void>();
+  const { origin, registry, clear } = await front(
+    [{ ...fault, fault: 'hold' }],
+    async (_request, response) => {
+      begun.resolve();
+      await work.promise;
+      response.end();
+    },
+  );
+  const paying = pay(origin);
+  await begun.promise;
+  expect(registry.list()).toMatchObject([{ struck: 1, held: 0 }]);
+  work.resolve();
+  await expect.poll(registry.list).toMatchObject([{ struck: 1, held: 1 }]);
+  clear();
+  expect((await paying).status).toBe(200);
 });
 
 test('hang: neither an answer nor an end', async () => {
@@ -215,6 +245,42 @@ describe('what a fault fits', () => {
     expect(await statusOf('/api/b/1/2?x')).toBe(502);
     expect(await statusOf('/api/b')).toBe(201);
     expect(await statusOf('/api/a', 'OPTIONS')).toBe(201);
+  });
+
+  test('a query, a header and the n-th from now', async () => {
+    const { origin, registry } = await front([
+      { service: 'store', match: 'GET /a', query: { page: '3' }, fault: 'status', status: 501 },
+      { service: 'store', match: 'GET /a', requestHeaders: { 'X-Try': '2' }, fault: 'status', status: 502 },
+      { service: 'store', match: 'GET /b', after: 1, times: 1, fault: 'status', status: 503 },
+    ]);
+    const statusOf = async (path: string, headers = {}) => (await fetch(origin + path, { headers })).status;
+    expect(await statusOf('/a?page=2')).toBe(201);
+    expect(await statusOf('/a?limit=10&page=3')).toBe(501);
+    expect(await statusOf('/a', { 'x-try': '2' })).toBe(502);
+    expect([await statusOf('/b'), await statusOf('/b'), await statusOf('/b')]).toEqual([201, 503, 201]);
+    expect(registry.list().map(({ struck }) => struck)).toEqual([1, 1, 1]);
+  });
+
+  test('a customer of the store, by the token', async () => {
+    const { origin, asked } = await front([{ ...fault, customer: 'ada@example.com', fault: 'status' }]);
+    const as = async (email: string) =>
+      (await pay(origin, { headers: { authorization: `Bearer ${email}` } })).status;
+    expect((await pay(origin)).status).toBe(201);
+    expect([await as('bob@example.com'), await as('ada@example.com')]).toEqual([201, 500]);
+    expect(asked).toEqual(['POST /pay coins', 'POST /pay coins']);
+  });
+
+  test('a customer of the pool, by the body, which the service still gets whole', async () => {
+    const customer = 'ada@example.com';
+    const { origin, asked } = await front([
+      { service: 'pool', match: 'POST /', customer, fault: 'status', status: 503 },
+    ]);
+    const long = `bob@example.com ${'x'.repeat(200_000)}`;
+    const call = async (body: BodyInit | null) =>
+      (await fetch(origin, { method: 'POST', body, headers: { 'content-type': 'text/plain' } })).status;
+    expect(await call(`${customer} and more`)).toBe(503);
+    expect([await call(long), await call(null), await call('x')]).toEqual([201, 201, 201]);
+    expect(asked).toEqual([`POST / ${long}`, 'POST / ', 'POST / x']);
   });
 
   test('no connection is kept open while a fault stands', async () => {

@@ -1,20 +1,29 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { faultSchema } from '#server/sandbox/faults/fault.ts';
-import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
+import { createFaultRegistry, type FaultTarget } from '#server/sandbox/faults/registry.ts';
 
 const hang = v.parse(faultSchema, { service: 'store', match: 'GET /a', fault: 'hang' });
-const getA = { service: 'store', method: 'GET', path: '/a' } as const;
+const getA: FaultTarget = {
+  service: 'store',
+  method: 'GET',
+  path: '/a',
+  query: new URLSearchParams(),
+  headers: {},
+};
+const getAWith = (query: string) => ({ ...getA, query: new URLSearchParams(query) });
 
 describe('the registry', () => {
-  test('counts down and forgets', () => {
+  test('counts down, and tells how many were struck', () => {
     const registry = createFaultRegistry();
     const { id } = registry.add({ ...hang, times: 2 });
     expect(registry.take(getA)?.id).toBe(id);
-    expect(registry.list()).toEqual([{ ...hang, id, times: 1 }]);
+    expect(registry.list()).toEqual([{ ...hang, id, times: 1, struck: 1, held: 0 }]);
+    expect(registry.concerns('store')).toBe(true);
     expect(registry.take(getA)?.id).toBe(id);
     expect(registry.take(getA)).toBeUndefined();
-    expect(registry.list()).toEqual([]);
+    expect(registry.list()).toEqual([{ ...hang, id, times: 0, struck: 2, held: 0 }]);
+    expect(registry.concerns('store')).toBe(false);
   });
 
   test('lets the oldest strike first, and keeps what has no count', () => {
@@ -46,9 +55,24 @@ describe('the registry', () => {
     expect(registry.list()).toMatchObject([{ id, times: 0 }]);
     expect(told).toEqual([]);
     registry.clear();
+    expect(registry.list()).toEqual([]);
     await removal;
     await registry.removal(id);
     expect(told).toEqual(['removed']);
+  });
+
+  test('tells how many replies are held now', () => {
+    const registry = createFaultRegistry();
+    const { id } = registry.add({ ...hang, fault: 'hold' });
+    const held = () => registry.list().map((fault) => fault.held);
+    const letGo = [registry.hold(id), registry.hold(id)];
+    expect(held()).toEqual([2]);
+    letGo[0]?.();
+    expect(held()).toEqual([1]);
+    registry.clear();
+    letGo[1]?.();
+    registry.hold(id)();
+    expect(held()).toEqual([]);
   });
 
   test('tells of each new fault, and strikes only its service', () => {
@@ -57,6 +81,79 @@ describe('the registry', () => {
     registry.add(hang);
     expect(told).toEqual(['store']);
     expect(registry.take({ ...getA, service: 'gateway' })).toBeUndefined();
+  });
+});
+
+describe('a request is named', () => {
+  const struckBy = (more: object, requests: readonly FaultTarget[]): boolean[] => {
+    const registry = createFaultRegistry();
+    registry.add({ ...hang, ...more });
+    return requests.map((request) => registry.take(request) !== undefined);
+  };
+
+  test('by parameters of its query, whatever else it has', () => {
+    const requests = ['page=3', 'limit=10&page=3&a=b', 'page=33', 'limit=3', ''].map(getAWith);
+    expect(struckBy({ query: { page: '3' } }, requests)).toEqual([true, true, false, false, false]);
+    expect(struckBy({ query: { page: '3', a: 'b' } }, requests)).toEqual([false, true, false, false, false]);
+  });
+
+  test('by headers, their names in any case', () => {
+    const requests = [{ 'idempotency-key': 'k1' }, { 'idempotency-key': 'k2' }, {}, { x: 'k1' }].map(
+      (headers) => ({ ...getA, headers }),
+    );
+    expect(struckBy({ requestHeaders: { 'Idempotency-Key': 'k1' } }, requests)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(struckBy({ requestHeaders: { absent: 'undefined' } }, requests)).not.toContain(true);
+  });
+
+  test('by its customer, the email in any case', () => {
+    const requests = ['ada@example.com', 'ADA@example.com', 'bob@example.com', undefined].map((customer) => ({
+      ...getA,
+      customer,
+    }));
+    expect(struckBy({ customer: 'Ada@example.com' }, requests)).toEqual([true, true, false, false]);
+  });
+
+  test('by how many that fit come before it', () => {
+    const other = { ...getA, path: '/b' };
+    expect(struckBy({ after: 2 }, [getA, other, getA, other, getA, getA])).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(
+      struckBy(
+        { after: 1, times: 1, query: { page: '3' } },
+        ['page=3', 'page=4', 'page=3', 'page=3'].map(getAWith),
+      ),
+    ).toEqual([false, false, true, false]);
+  });
+
+  test('those that another fault strikes are counted, and what is left is told', () => {
+    const registry = createFaultRegistry();
+    const first = registry.add({ ...hang, times: 1 });
+    const third = registry.add({ ...hang, after: 2 });
+    expect(registry.take(getA)?.id).toBe(first.id);
+    expect(registry.list()).toMatchObject([{}, { id: third.id, after: 1, struck: 0 }]);
+    expect(registry.take(getA)).toBeUndefined();
+    expect(registry.take(getA)?.id).toBe(third.id);
+    expect(registry.list()).toMatchObject([{}, { after: 0, struck: 1 }]);
+  });
+
+  test('a customer is asked for only where one is named', () => {
+    const registry = createFaultRegistry();
+    registry.add(hang);
+    const { id } = registry.add({ ...hang, customer: 'ada@example.com', times: 1 });
+    expect([registry.asksForCustomer('store'), registry.asksForCustomer('pool')]).toEqual([true, false]);
+    registry.remove(id);
+    expect(registry.asksForCustomer('store')).toBe(false);
   });
 });
 
@@ -75,9 +172,34 @@ describe('a fault is refused', () => {
     ['an unknown field', { speed: 1 }],
     ['a script elsewhere', { fault: 'script', body: 'hang' }],
     ['an unknown script', { service: 'gateway', match: 'GET /token/Collect.js', fault: 'script', body: 'x' }],
+    ['a query of no name', { query: { '': '1' } }],
+    ['a query that is a number', { query: { page: 3 } }],
+    ['a header of a request with a space', { requestHeaders: { 'a b': 'c' } }],
+    ['a customer that is no email', { customer: 'Ada' }],
+    ['a negative after', { after: -1 }],
+    ['a half after', { after: 1.5 }],
     ['a crash of the pool', { service: 'pool', fault: 'crash' }],
   ])('%s', (_name, wrong) => {
     const given = { service: 'store', match: 'GET /a', fault: 'hang', ...wrong };
     expect(v.safeParse(faultSchema, given).success).toBe(false);
+  });
+
+  test.each([
+    ['gateway', 'POST /api/transact.php', 'Invalid customer: the gateway cannot know whose request it is'],
+    ['pool', 'GET /login', 'Invalid customer: the user pool knows it of its operations only ("POST /")'],
+  ])('a customer where %s cannot tell it, with words', (service, match, message) => {
+    const given = { service, match, fault: 'hang', customer: 'ada@example.com' };
+    expect(v.safeParse(faultSchema, given).issues).toMatchObject([{ message }]);
+  });
+
+  test('not so a customer of the store or of an operation of the pool', () => {
+    for (const [service, match] of [
+      ['store', 'GET /a'],
+      ['pool', 'POST / SignUp'],
+      ['pool', 'POST /'],
+    ])
+      expect(
+        v.safeParse(faultSchema, { service, match, fault: 'hang', customer: 'a@example.com' }).success,
+      ).toBe(true);
   });
 });

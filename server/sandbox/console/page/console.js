@@ -41,9 +41,11 @@ const panels = [
     empty: 'Everything is told to work.',
     columns: [
       { title: 'Service', cell: ({ service }) => service },
-      { title: 'Match', cell: ({ match }) => match },
+      { title: 'Match', cell: describeMatch },
       { title: 'Fault', cell: describeFault },
       { title: 'Times left', cell: ({ times }) => String(times ?? 'until removed') },
+      { title: 'Struck', cell: ({ struck }) => String(struck) },
+      { title: 'Held now', cell: ({ held }) => String(held) },
       { title: 'Remove', cell: removeButton },
     ],
   },
@@ -75,15 +77,28 @@ function refundButton({ orderId, outcome, amountCents, refundedAt }) {
   return button;
 }
 
+/** The request that is meant, as one would say it: `GET /api/a?page=3, x-try: 2, of ada@example.com, after 2 more`. */
+function describeMatch({ match, query, requestHeaders = {}, customer, after }) {
+  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
+  const headers = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}`);
+  return [
+    match + search,
+    ...headers,
+    ...(customer === undefined ? [] : [`of ${customer}`]),
+    ...(after ? [`after ${after} more`] : []),
+  ].join(', ');
+}
+
 function describeFault({ fault, delayMs, status, body }) {
   const more = { delay: `${delayMs} ms`, script: body, status: status ?? 500 }[fault];
   return more === undefined ? fault : `${fault} (${more})`;
 }
 
-function removeButton({ id, fault, match }) {
+function removeButton(told) {
+  const { id, fault } = told;
   const button = element('button', 'Remove');
   button.type = 'button';
-  button.setAttribute('aria-label', `Remove ${fault} on ${match}`);
+  button.setAttribute('aria-label', `Remove ${fault} on ${describeMatch(told)}`);
   button.addEventListener('click', async () => {
     await fetch(`/faults/${id}`, { method: 'DELETE' });
     await refresh();
@@ -117,6 +132,20 @@ async function poll() {
   setTimeout(poll, POLL_MS);
 }
 
+const readQuery = (text) => Object.fromEntries(new URLSearchParams(text));
+
+/** One header a line, as `name: value`. */
+const readHeaders = (text) =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => {
+        const [name, ...value] = line.split(':');
+        return [name.trim(), value.join(':').trim()];
+      }),
+  );
+
 $('clear-faults').addEventListener('click', async () => {
   await fetch('/faults', { method: 'DELETE' });
   await refresh();
@@ -125,10 +154,15 @@ $('clear-faults').addEventListener('click', async () => {
 $('add-fault').addEventListener('submit', async (event) => {
   event.preventDefault();
   const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
-  const numbers = ['times', 'delayMs', 'status'];
-  const fault = Object.fromEntries(
-    filled.map(([name, value]) => [name, numbers.includes(name) ? Number(value) : value]),
-  );
+  const read = {
+    times: Number,
+    delayMs: Number,
+    status: Number,
+    after: Number,
+    query: readQuery,
+    requestHeaders: readHeaders,
+  };
+  const fault = Object.fromEntries(filled.map(([name, value]) => [name, read[name]?.(value) ?? value]));
   const reply = await fetch('/faults', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

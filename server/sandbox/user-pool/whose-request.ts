@@ -1,0 +1,57 @@
+import { decodeJwt } from 'jose';
+import * as v from 'valibot';
+import type { Pool } from './pool.ts';
+
+/** What a request tells of who sends it: the header `Authorization`, or the body of an operation of the pool. */
+export interface RequestClues {
+  readonly authorization?: string | undefined;
+  readonly body?: string | undefined;
+}
+
+const text = v.optional(v.string());
+const operationInput = v.object({
+  Username: text,
+  AccessToken: text,
+  Token: text,
+  AuthParameters: v.optional(v.object({ USERNAME: text, REFRESH_TOKEN: text })),
+  ChallengeResponses: v.optional(v.object({ USERNAME: text })),
+});
+const claimsSchema = v.object({ sub: v.string() });
+
+/**
+ * The email of whom a request speaks for, be its token outdated or its user not there yet: it is told apart, not let in.
+ * Undefined when it speaks for nobody, or for nobody the pool knows.
+ */
+export function whoseRequest(
+  pool: Pool,
+  { authorization = '', body = '' }: RequestClues,
+): string | undefined {
+  const [scheme = '', bearer = ''] = authorization.split(' ');
+  if (scheme.toLowerCase() === 'bearer') return emailOf(pool, subjectOf(bearer));
+  const parsed = v.safeParse(operationInput, parseJson(body));
+  if (!parsed.success) return undefined;
+  const { Username, AccessToken, Token, AuthParameters, ChallengeResponses } = parsed.output;
+  const username = Username ?? AuthParameters?.USERNAME ?? ChallengeResponses?.USERNAME;
+  if (username !== undefined) return emailOf(pool, username) ?? username;
+  if (AccessToken !== undefined) return emailOf(pool, subjectOf(AccessToken));
+  const refreshToken = Token ?? AuthParameters?.REFRESH_TOKEN;
+  return refreshToken === undefined ? undefined : emailOf(pool, pool.sessions.find(refreshToken)?.sub);
+}
+
+const emailOf = (pool: Pool, username = ''): string | undefined => pool.users.find(username)?.email;
+
+function subjectOf(token: string): string | undefined {
+  try {
+    return v.parse(claimsSchema, decodeJwt(token)).sub;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

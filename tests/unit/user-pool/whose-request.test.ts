@@ -1,0 +1,94 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { getRequestListener } from '@hono/node-server';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { faultSchema } from '#server/sandbox/faults/fault.ts';
+import { withFaults } from '#server/sandbox/faults/front.ts';
+import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
+import { replyTo, serve } from '../sandbox/serving.ts';
+import { addUser, clientId, goodPassword, startPool } from './harness.ts';
+import { signedIn } from './srp-client.ts';
+
+const email = 'Anna@example.com';
+
+test('a request is told by its bearer token, outdated or of an ended session', async () => {
+  const running = await startPool();
+  await addUser(running, email);
+  const { AccessToken: accessToken } = await signedIn(running, email, goodPassword);
+  const { whoseRequest, revokeSessions } = running.pool.admin;
+  expect(whoseRequest({ authorization: `Bearer ${accessToken}` })).toBe(email);
+  expect(whoseRequest({ authorization: `bearer ${accessToken}`, body: '{"Username":"x"}' })).toBe(email);
+  running.advance(100 * 24 * 3600);
+  await revokeSessions(email);
+  expect(whoseRequest({ authorization: `Bearer ${accessToken}` })).toBe(email);
+});
+
+test('an operation is told by its user name or by a token of its input', async () => {
+  const running = await startPool();
+  const { sub } = await addUser(running, email);
+  const { AccessToken: accessToken, RefreshToken: refreshToken } = await signedIn(
+    running,
+    email,
+    goodPassword,
+  );
+  for (const input of [
+    { Username: 'anna@EXAMPLE.com' },
+    { AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME: email, SRP_A: 'ff' } },
+    { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: refreshToken } },
+    { ChallengeName: 'PASSWORD_VERIFIER', ChallengeResponses: { USERNAME: sub } },
+    { AccessToken: accessToken },
+    { ClientId: clientId, Token: refreshToken },
+  ])
+    expect(running.pool.admin.whoseRequest({ body: JSON.stringify(input) }), JSON.stringify(input)).toBe(
+      email,
+    );
+});
+
+test('who is not there yet is told by the email that is typed, and nobody by anything else', async () => {
+  const { whoseRequest } = (await startPool()).pool.admin;
+  expect(whoseRequest({ body: '{"Username":"ben@example.com"}' })).toBe('ben@example.com');
+  for (const clues of [
+    {},
+    { authorization: 'Bearer a.b.c' },
+    { authorization: 'Basic x' },
+    { body: '{' },
+    { body: 'null' },
+    { body: '{"Username":7}' },
+    { body: '{"Token":"unknown.token"}' },
+    { body: '{"AccessToken":"unknown"}' },
+    { body: '{"AuthParameters":{}}' },
+  ])
+    expect(whoseRequest(clues), JSON.stringify(clues)).toBeUndefined();
+});
+
+test('a fault strikes its customer alone, and the pool gets every other request whole', async () => {
+  const { pool } = await startPool();
+  const faults = createFaultRegistry();
+  const { whoseRequest } = pool.admin;
+  const { origin } = await serve(
+    withFaults('pool', faults, getRequestListener(pool.fetch), { whoseRequest }),
+  );
+  const match = 'POST / SignUp';
+  faults.add(v.parse(faultSchema, { service: 'pool', match, customer: email, fault: 'status', status: 503 }));
+
+  const signUp = async (name: string) => {
+    const sending = request(origin, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.SignUp',
+      },
+    });
+    const body = Buffer.from(JSON.stringify({ ClientId: clientId, Username: name, Password: goodPassword }));
+    sending.setHeader('content-length', body.length);
+    // In two pieces, as over a network.
+    sending.write(body.subarray(0, 10), () => sending.end(body.subarray(10)));
+    const reply = await replyTo(sending);
+    await text(reply);
+    return reply.statusCode;
+  };
+  expect(await signUp(email.toLowerCase())).toBe(503);
+  expect(await signUp('ben@example.com')).toBe(200);
+  expect(pool.admin.listUsers().map((user) => user.email)).toEqual(['ben@example.com']);
+});
