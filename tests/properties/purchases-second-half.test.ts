@@ -1,3 +1,3 @@
 import { holdPurchases } from './purchases/hold.ts';
 
-holdPurchases();
+holdPurchases('second');

@@ -7,18 +7,20 @@ import { sequences } from './steps.ts';
 import { createWorld, type World } from './world.ts';
 
 /**
- * `PROPERTY_SEED` repeats an earlier run, with `PROPERTY_PATH` its failure alone; both are told by a failure.
- * `PROPERTY_RUNS` makes a shorter or longer one.
+ * `PROPERTY_SEED` repeats an earlier run, with `PROPERTY_PATH` its failure alone, in the half that it came from; both are
+ * told by a failure. `PROPERTY_RUNS` makes a shorter or longer one.
  */
 const { PROPERTY_SEED, PROPERTY_PATH, PROPERTY_RUNS } = process.env;
 const seed = Number(PROPERTY_SEED ?? randomInt(2 ** 31));
 const runs = Number(PROPERTY_RUNS ?? 2_000);
-/** How many files share the runs, each in a process of its own. */
-const shares = 2;
+/** The halves share the runs, each a file in a process of its own. */
+const halves = ['first', 'second'] as const;
+type Half = (typeof halves)[number];
 const limitMs = 600_000;
 
-/** Plays one share of the sequences in a world of its own. Call it at the top level of a test file. */
-export function holdPurchases(): void {
+/** Plays one half of the sequences in a world of its own. Call it at the top level of a test file. */
+export function holdPurchases(half: Half): void {
+  const [halfToRepeat = half, path] = PROPERTY_PATH?.split('/') ?? [];
   let world: World;
   beforeAll(async () => {
     world = await createWorld();
@@ -26,7 +28,7 @@ export function holdPurchases(): void {
   afterAll(() => world.close());
 
   describe('purchases, whatever is lost, late, repeated or killed', () => {
-    it(
+    it.runIf(halfToRepeat === half)(
       'are charged and credited once, and told truly',
       async () => {
         let played = 0;
@@ -38,8 +40,18 @@ export function holdPurchases(): void {
           customer.close();
           await expectBooksToAgree(world, customer);
         });
-        const path = PROPERTY_PATH && { path: PROPERTY_PATH };
-        await fc.assert(property, { seed, numRuns: Math.ceil(runs / shares), ...path });
+        const outcome = await fc.check(property, {
+          // Each half has sequences of its own.
+          seed: seed + halves.indexOf(half),
+          numRuns: Math.ceil(runs / halves.length),
+          ...(path && { path }),
+        });
+        if (outcome.failed)
+          throw new Error(
+            `PROPERTY_SEED=${seed} PROPERTY_PATH=${half}/${outcome.counterexamplePath} repeats this.\n` +
+              (await fc.asyncDefaultReportMessage(outcome)),
+            { cause: outcome.errorInstance },
+          );
         console.log(`${played} sequences of purchases held. PROPERTY_SEED=${seed} repeats them.`);
       },
       limitMs,
