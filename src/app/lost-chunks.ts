@@ -1,3 +1,5 @@
+import { isSiteThere } from '#services/parts/index.ts';
+
 /** Where it is remembered, for as long as the tab lives, for which lost part the page was reloaded. */
 const memory = 'coffer.reloaded-for';
 
@@ -7,15 +9,6 @@ const isFirstLoss = (what: string): boolean => {
     if (sessionStorage.getItem(memory) === what) return false;
     sessionStorage.setItem(memory, what);
     return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Whether the page would come back from a reload. */
-const isSiteThere = async (): Promise<boolean> => {
-  try {
-    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 import type { Answer } from '#machines/auth.types.ts';
+import { partOnDemand } from '#services/parts/index.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import type { Cognito } from './cognito.ts';
 import { UnavailableError } from './errors.ts';
@@ -6,6 +7,8 @@ import { failureOf } from './failures.ts';
 import { withinLimit } from './limit.ts';
 import { emptyFieldFailure } from './required-fields.ts';
 import type { IdentitySettings } from './settings.ts';
+
+const importCognito = partOnDemand(() => import('./cognito.ts'));
 
 /** One operation of the user pool. */
 export type Request<Result> = (cognito: Cognito, signal: AbortSignal) => Promise<Result>;
@@ -25,7 +28,7 @@ export interface Asking {
 
 export const createAsking = (settings: IdentitySettings, storage: DeviceStorage, limit: number): Asking => {
   const loadCognito = async (): Promise<Cognito> => {
-    const { createCognito } = await import('./cognito.ts').catch((cause: unknown) => {
+    const { createCognito } = await importCognito().catch((cause: unknown) => {
       throw new UnavailableError('The identity library could not be loaded', { cause });
     });
     return createCognito(settings, storage);

@@ -1,4 +1,5 @@
 import type { IdentityFailure, Restoration, SessionEnd } from '#machines/auth.types.ts';
+import { partOnDemand } from '#services/parts/index.ts';
 import { browserEnvironment } from './environment.ts';
 import { UnavailableError } from './errors.ts';
 import { createDepartureKeeper } from './hosted-return.ts';
@@ -31,6 +32,8 @@ export interface Identity extends Omit<Operations, 'proveSession'> {
   readonly keeping: Keeping;
 }
 
+const importOperations = partOnDemand(() => import('./operations.ts'));
+
 const unavailable: IdentityFailure = { name: 'unavailable', message: '' };
 
 /**
@@ -57,7 +60,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
 
   let loading: Promise<Operations> | null = null;
   const load = (): Promise<Operations> => {
-    loading ??= import('./operations.ts').then(
+    loading ??= importOperations().then(
       ({ createOperations }) =>
         createOperations({ settings, environment, storage, sessions, holder, departures, returned }),
       (cause: unknown) => {

@@ -1,0 +1,1 @@
+export { isSiteThere, partOnDemand } from './parts.ts';
