@@ -52,6 +52,8 @@ export default defineConfig({
     headless: true,
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
+    // Counting up and fading in take their time: only what is about motion asks for it.
+    reducedMotion: 'reduce',
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',

@@ -110,10 +110,11 @@ test('a customer may verify another email, and stays signed in', async ({
   visitor,
   pool,
   console,
-  screens: { signIn, verifyEmail, dashboard, notices },
+  session,
+  screens: { verifyEmail, dashboard, notices },
 }) => {
   await pool.register(visitor);
-  await signIn.openAs(customer);
+  await session.openAs(customer);
   await expect(dashboard.welcome(customer.firstName)).toBeVisible();
   await visit(page, '/verify-email', { email: visitor.email });
   await expect(verifyEmail.heading).toBeVisible();

@@ -22,13 +22,16 @@ const watchBalance = async (page: Page): Promise<void> => {
 const seenOf = (page: Page): Promise<{ readonly shown: string[]; readonly announced: string[] }> =>
   page.evaluate(() => Reflect.get(window, 'seen'));
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('the balance counts up for the eye, and is announced once', async ({
   page,
   customer,
-  screens: { signIn, dashboard, checkout },
+  session,
+  screens: { dashboard, checkout },
 }) => {
   await watchBalance(page);
-  await signIn.openAs(customer);
+  await session.openAs(customer);
   await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
   await dashboard.buy('$10.00').click();
   await checkout.fill(customer);
@@ -48,11 +51,12 @@ test('the balance counts up for the eye, and is announced once', async ({
 test('where motion is unwanted the balance stands at once, and no coin falls', async ({
   page,
   customer,
-  screens: { signIn, dashboard, checkout },
+  session,
+  screens: { dashboard, checkout },
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await watchBalance(page);
-  await signIn.openAs(customer);
+  await session.openAs(customer);
   await dashboard.buy('$10.00').click();
   await checkout.fill(customer);
   await checkout.pay('$10.00').click();

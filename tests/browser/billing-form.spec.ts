@@ -2,9 +2,10 @@ import { expect, test } from './fixtures.ts';
 
 test('browsers are told what each billing field is for, and the price stands twice before it is paid', async ({
   customer,
-  screens: { signIn, dashboard, checkout },
+  session,
+  screens: { dashboard, checkout },
 }) => {
-  await signIn.openAs(customer);
+  await session.openAs(customer);
   await dashboard.buy('$10.00').click();
   for (const [label, autocomplete] of [
     ['First name', 'given-name'],
@@ -26,10 +27,11 @@ test('browsers are told what each billing field is for, and the price stands twi
 test('a field is checked 300 ms after a change and at once when it is left, and an error goes when it is right', async ({
   page,
   customer,
-  screens: { signIn, dashboard, checkout },
+  session,
+  screens: { dashboard, checkout },
 }) => {
   await page.clock.install();
-  await signIn.openAs(customer);
+  await session.openAs(customer);
   await dashboard.buy('$10.00').click();
   const zip = checkout.field('ZIP code');
   const wrong = /ZIP code must be in format 12345 or 12345-6789$/;
@@ -56,9 +58,10 @@ test('a field is checked 300 ms after a change and at once when it is left, and 
 test('a form with errors is not paid: the focus goes to the first wrong field, and a summary names them', async ({
   customer,
   payments,
-  screens: { signIn, dashboard, checkout },
+  session,
+  screens: { dashboard, checkout },
 }) => {
-  await signIn.openAs(customer);
+  await session.openAs(customer);
   await dashboard.buy('$10.00').click();
   await checkout.fill(customer);
   await expect(checkout.pay('$10.00')).toBeEnabled();
@@ -79,9 +82,10 @@ test('a form with errors is not paid: the focus goes to the first wrong field, a
 
 test('a press reaches its button although the field that is left turns out wrong', async ({
   customer,
-  screens: { signIn, dashboard, checkout },
+  session,
+  screens: { dashboard, checkout },
 }) => {
-  await signIn.openAs(customer);
+  await session.openAs(customer);
   await dashboard.buy('$10.00').click();
   await checkout.field('Phone').fill('555');
   await checkout.cancel.click();

@@ -11,10 +11,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`the gateway’s fields look as the page’s own in the ${colorScheme} theme`, async ({
     page,
     customer,
-    screens: { signIn, dashboard, checkout },
+    session,
+    screens: { dashboard, checkout },
   }) => {
     await page.emulateMedia({ colorScheme });
-    await signIn.openAs(customer);
+    await session.openAs(customer);
     await dashboard.buy('$10.00').click();
     const own = checkout.region.getByLabel('City', { exact: true });
     const hosted = checkout.cardField('Card number');
@@ -53,9 +54,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('another package loads each of the gateway’s frames once', async ({
   page,
   customer,
-  screens: { signIn, dashboard, checkout },
+  session,
+  screens: { dashboard, checkout },
 }) => {
-  await signIn.openAs(customer);
+  await session.openAs(customer);
   await dashboard.buy('$10.00').click();
   await expect(checkout.cardField('CVV')).toBeVisible();
   await checkout.cancel.click();

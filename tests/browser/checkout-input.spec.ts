@@ -24,9 +24,10 @@ test('whatever is typed into the billing address is kept, cut to its length, and
   page,
   customer,
   payments,
-  screens: { signIn, dashboard, checkout, ledger },
+  session,
+  screens: { dashboard, checkout, ledger },
 }) => {
-  await signIn.openAs(customer);
+  await session.openAs(customer);
   await dashboard.buy('$10.00').click();
   await expect(checkout.cardField('CVV')).toBeVisible();
   const field = (label: string) => checkout.region.getByLabel(label, { exact: true });
@@ -62,9 +63,10 @@ test('whatever is typed into the billing address is kept, cut to its length, and
 test('whatever is typed into the card fields is refused in words, and pays nothing', async ({
   customer,
   payments,
-  screens: { signIn, dashboard, checkout },
+  session,
+  screens: { dashboard, checkout },
 }) => {
-  await signIn.openAs(customer);
+  await session.openAs(customer);
   await dashboard.buy('$10.00').click();
   await checkout.fillBilling(customer);
   for (const { title, numbers, message } of cardFields)

@@ -5,10 +5,11 @@ test('address and ledger lead each other, Back included', async ({
   page,
   visitor,
   console,
-  screens: { signIn, dashboard, ledger },
+  session,
+  screens: { dashboard, ledger },
 }) => {
   await console.createUser(visitor, 60);
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 
@@ -63,13 +64,14 @@ test('a transaction prints as a receipt of one page', async ({
   page,
   visitor,
   console,
-  screens: { signIn, ledger },
+  session,
+  screens: { ledger },
 }) => {
   await console.createUser(visitor, 9);
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'true');
   });
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   await ledger.open(0);
   const receipt = page.locator('article[data-receipt="completed"]');
   await expect(receipt).toBeHidden();
@@ -96,10 +98,11 @@ test('all rows of a filter are saved as CSV', async ({
   page,
   visitor,
   console,
-  screens: { signIn, ledger },
+  session,
+  screens: { ledger },
 }) => {
   await console.createUser(visitor, 325);
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   await ledger.filter('Failed').click();
   await expect(ledger.cell('Status')).toHaveText('Failed');
   const [file] = await Promise.all([page.waitForEvent('download'), ledger.download.click()]);
@@ -120,11 +123,12 @@ test('a refresh reads again, and a pending row says what happens next', async ({
   page,
   visitor,
   console,
-  screens: { signIn, ledger },
+  session,
+  screens: { ledger },
 }) => {
   await page.clock.install();
   await console.createUser(visitor, 40);
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   await ledger.filter('Pending').click();
   await expect(ledger.cell('Status')).toContainText('which needs nothing from you');
   const requests: string[] = [];
@@ -151,10 +155,11 @@ test('the next page is read on intent, and its rows stand at once', async ({
   page,
   visitor,
   console,
-  screens: { signIn, ledger },
+  session,
+  screens: { ledger },
 }) => {
   await console.createUser(visitor, 60);
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   await expect(ledger.rows).toHaveCount(10);
   const ahead = page.waitForResponse((response) => response.url().includes('/history?page=2'));
   await ledger.next.hover();
@@ -176,10 +181,11 @@ test('rows that are at hand replace others without a sign of loading', async ({
   page,
   visitor,
   console,
-  screens: { signIn, ledger },
+  session,
+  screens: { ledger },
 }) => {
   await console.createUser(visitor, 60);
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   await ledger.next.click();
   await expect(ledger.pageMark).toHaveText(/^Page 2 of/);
   await expect(ledger.region).toHaveAttribute('aria-busy', 'false');
@@ -205,7 +211,8 @@ test('rows of the store fade in over those that stand; rows at hand, the first o
   page,
   visitor,
   console,
-  screens: { signIn, ledger },
+  session,
+  screens: { ledger },
 }) => {
   await console.createUser(visitor, 60);
   await page.addInitScript(() => {
@@ -222,7 +229,8 @@ test('rows of the store fade in over those that stand; rows at hand, the first o
     };
   });
   const faded = () => page.evaluate(() => Reflect.get(window, 'faded'));
-  await signIn.openAs(visitor);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await session.openAs(visitor);
   await expect(ledger.cell('Status')).toHaveText('Completed');
 
   await ledger.filter('Failed').click();

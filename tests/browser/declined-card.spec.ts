@@ -7,14 +7,15 @@ test('a declined card costs nothing, and another card pays once', async ({
   page,
   addresses,
   customer,
-  screens: { signIn, dashboard, checkout, ledger },
+  session,
+  screens: { dashboard, checkout, ledger },
   guard,
   payments,
 }) => {
   guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 402);
   guard.allowMessage(`Payment: ${reason}`);
 
-  await signIn.openAs(customer);
+  await session.openAs(customer);
   await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
 
   await test.step('the first card is declined', async () => {

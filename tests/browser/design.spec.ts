@@ -90,12 +90,13 @@ test('all of a customer’s screens have targets with room, and inject no styles
   console,
   addresses,
   guard,
-  screens: { signIn, dashboard, checkout, ledger },
+  session,
+  screens: { dashboard, checkout, ledger },
 }) => {
   // The pool tracks no devices, and says so.
   guard.allowResponse(`${addresses.pool}/`, 400);
   await console.createUser(visitor, 23);
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   await expect(ledger.rows.first()).toBeVisible();
   await expectSound(page, 'dashboard');
 
@@ -125,11 +126,12 @@ for (const colorScheme of ['light', 'dark'] as const)
     context,
     visitor,
     console,
-    screens: { signIn, ledger },
+    session,
+    screens: { ledger },
   }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await console.createUser(visitor, 23);
-    await signIn.openAs(visitor);
+    await session.openAs(visitor);
     await ledger.open(0);
     await expect(ledger.details).toBeVisible();
     const width = 375;

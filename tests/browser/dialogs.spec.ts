@@ -32,13 +32,13 @@ for (const [way, close] of Object.entries(ways)) {
     guard,
     visitor,
     console,
-    screens: { signIn, ledger },
+    session,
+    screens: { ledger },
   }) => {
     // The pool tracks no devices unless it is told to.
     guard.allowResponse(`${addresses.pool}/`, 400);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await console.createUser(visitor, 57);
-    await signIn.openAs(visitor);
+    await session.openAs(visitor);
     const devices = page.getByRole('button', { name: 'Devices', exact: true });
     for (const [opener, dialog] of [
       [ledger.cell('Transaction ID', 2).getByRole('button'), ledger.details],
@@ -55,10 +55,10 @@ for (const [way, close] of Object.entries(ways)) {
   test(`${way} closes the success of a purchase, and the focus goes to the packages`, async ({
     page,
     customer,
-    screens: { signIn, dashboard, checkout },
+    session,
+    screens: { dashboard, checkout },
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn.openAs(customer);
+    await session.openAs(customer);
     await dashboard.buy('$5.00').click();
     await checkout.fill(customer);
     await checkout.pay('$5.00').click();

@@ -1,5 +1,8 @@
 import { expect, test } from './fixtures.ts';
 
+/** The whole way is gone once as most customers see it. */
+test.use({ reducedMotion: 'no-preference' });
+
 test('a visitor signs up, verifies the email, signs in and buys credits', async ({
   page,
   visitor,

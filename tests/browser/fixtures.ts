@@ -3,6 +3,7 @@ import { type SharedSandbox, servicesOfRun } from '../services/shared-services.t
 import { type Console, createConsole } from './console.ts';
 import { slowDown } from './cpu.ts';
 import { type Guard, watch } from './guard.ts';
+import { type KeptSession, keptSessionIn } from './kept-session.ts';
 import { type Payments, watchPayments } from './payments.ts';
 import { newPerson, type Person } from './people.ts';
 import { createUserPool, type PoolCalls, type UserPool, watchPool } from './pool.ts';
@@ -20,6 +21,8 @@ interface Fixtures {
   /** What this test's pages have asked of the user pool. */
   readonly poolCalls: PoolCalls;
   readonly screens: Screens;
+  /** Signs somebody in where it is not the sign-in that is tested. */
+  readonly session: KeptSession;
   /** Somebody without an account. */
   readonly visitor: Person;
   /** Somebody with a confirmed account and no purchases, not signed in. */
@@ -79,6 +82,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   screens: async ({ page }, use) => {
     await use(screensOf(page));
+  },
+  session: async ({ page, addresses }, use) => {
+    await use(keptSessionIn(page, addresses));
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   visitor: async ({}, use) => {

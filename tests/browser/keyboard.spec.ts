@@ -131,9 +131,10 @@ test('with the keyboard alone a visitor comes in, buys, looks at the purchase an
 test('the checkout is in view in the frame in which it takes the focus', async ({
   page,
   customer,
-  screens: { signIn, dashboard },
+  session,
+  screens: { dashboard },
 }) => {
-  await signIn.openAs(customer);
+  await session.openAs(customer);
   await expect(dashboard.buy('$10.00')).toBeVisible();
   const headingTop = page.evaluate(
     () =>

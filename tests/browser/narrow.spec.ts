@@ -36,7 +36,6 @@ test('at 400 % everything can be reached, and the focus is never hidden, with th
   screens: { signIn, signUp, forgotPassword, dashboard, checkout, ledger, notices },
 }) => {
   await page.setViewportSize(zoomed);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await console.createUser(visitor, 23);
   const theme = page.getByRole('radio', { name: 'System', exact: true });
   await signUp.open();
@@ -85,8 +84,6 @@ test('in a narrow window a toast keeps to its margins, beside a scrollbar too', 
   screens: { signIn, notices },
 }) => {
   await page.setViewportSize(phone);
-  // Without it a toast moves as it comes.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn.openAs(customer);
   const [left, right] = await notices.toast('Welcome back!').evaluate((message) => {
     const box = message.closest('.Toastify__toast')?.getBoundingClientRect();
@@ -101,11 +98,12 @@ test('on a phone the ledger is a list of cards, each of which opens by touch and
   page,
   visitor,
   console,
-  screens: { signIn, ledger },
+  session,
+  screens: { ledger },
 }) => {
   await page.setViewportSize(phone);
   await console.createUser(visitor, 23);
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   const cards = ledger.region.getByRole('list', { name: 'Transaction Ledger' }).getByRole('listitem');
   await expect(cards).toHaveCount(10);
   await expect(ledger.region.getByRole('table')).toHaveCount(0);
@@ -122,10 +120,11 @@ test('where there is room the ledger is a table, whose rows open by mouse and by
   page,
   visitor,
   console,
-  screens: { signIn, ledger },
+  session,
+  screens: { ledger },
 }) => {
   await console.createUser(visitor, 57);
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   const table = ledger.region.getByRole('table', { name: 'Transaction Ledger' });
   await expect(table.getByRole('columnheader')).toHaveText([
     'Date',

@@ -21,8 +21,8 @@ test('a reload keeps the session, and signing out ends it', async ({
   await expect(signIn.heading).toBeVisible();
 });
 
-test('the demo account finds its purchases', async ({ page, screens: { signIn, dashboard, ledger } }) => {
-  await signIn.openAs({ email: 'demo@example.com', password: 'Demo-pass1!' });
+test('the demo account finds its purchases', async ({ page, session, screens: { dashboard, ledger } }) => {
+  await session.openAs({ email: 'demo@example.com', password: 'Demo-pass1!' });
   await expect(dashboard.packages.getByRole('listitem')).toHaveCount(4);
   await expect(ledger.figure('Total Transactions')).toHaveText('57');
   await ledger.filter('All').click();

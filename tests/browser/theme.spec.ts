@@ -23,6 +23,8 @@ const colourAround = (page: Page): Promise<string | undefined> =>
       )?.content,
   );
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('the theme follows the system until one is chosen, and the browser follows the theme', async ({
   page,
   screens: { signIn },

@@ -7,10 +7,11 @@ test('40: nonsense in the address is clamped, and the address made right', async
   visitor,
   console,
   payments,
-  screens: { signIn, dashboard, ledger },
+  session,
+  screens: { dashboard, ledger },
 }) => {
   await console.createUser(visitor, 57);
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
   await expect(ledger.pageMark).toHaveText(/^Page 1 of \d$/);
   const pages = Number((await ledger.pageMark.textContent())?.split(' of ')[1]);
@@ -45,10 +46,11 @@ test('41: of replies in reverse order only the latest is shown', async ({
   visitor,
   console,
   payments,
-  screens: { signIn, ledger },
+  session,
+  screens: { ledger },
 }) => {
   await console.createUser(visitor, 57);
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   await expect(ledger.rows).toHaveCount(10);
 
   const letGo = await hold(context, /history\?.*status=failed/);

@@ -1,4 +1,5 @@
 import { expect, test } from '../browser/fixtures.ts';
+import { keptSessionIn } from '../browser/kept-session.ts';
 import { screensOf } from '../browser/screens/index.ts';
 import { answerHistory, historyMatch, onlyPage, row } from './data-answers.ts';
 import { expectStandingPage } from './data-standing.ts';
@@ -8,10 +9,11 @@ test('38: empty, malformed, truncated or HTML answers end in an empty state, or 
   visitor,
   console,
   payments,
-  screens: { signIn, dashboard, ledger },
+  session,
+  screens: { dashboard, ledger },
 }) => {
   await console.createUser(visitor, 12);
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
 
   await test.step('an empty page', async () => {
@@ -60,7 +62,7 @@ test('38: empty, malformed, truncated or HTML answers end in an empty state, or 
   await expectStandingPage(page, payments);
 });
 
-test('39: odd rows stay', async ({ page, customer, console, payments, screens: { signIn, ledger } }) => {
+test('39: odd rows stay', async ({ page, customer, console, payments, session, screens: { ledger } }) => {
   const long = 'W'.repeat(10_000);
   const rows = [
     row({ id: null, ionic_transaction_id: null, ionic_order_id: null }),
@@ -76,7 +78,7 @@ test('39: odd rows stay', async ({ page, customer, console, payments, screens: {
     .replace('"total_credits":1,', '"total_credits":9007199254740993,')
     .replace('"balance_after_transaction":2,', '"balance_after_transaction":1e309,');
   await answerHistory(console, body);
-  await signIn.openAs(customer);
+  await session.openAs(customer);
 
   await expect(ledger.rows).toHaveCount(rows.length);
   await expect(ledger.cell('Transaction ID', 0)).toHaveText('N/A');
@@ -106,7 +108,8 @@ test('42: markup is text, and long words of the store are cut', async ({
   guard,
   console,
   payments,
-  screens: { signIn, dashboard, ledger },
+  session,
+  screens: { dashboard, ledger },
 }) => {
   const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script><b>bold</b>';
   await console.createUser({ ...visitor, firstName: '<b>Ada</b>' });
@@ -118,7 +121,7 @@ test('42: markup is text, and long words of the store are cut', async ({
     fault: 'malformed',
     body: JSON.stringify([{ ...product, description: `${markup}${'x'.repeat(5_000)}` }]),
   });
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
 
   await expect(dashboard.welcome('<b>Ada</b>')).toBeVisible();
   await expect(ledger.cell('Package')).toHaveText(markup);
@@ -154,11 +157,12 @@ test('43: the names of prototypes in answers and queries change nothing', async 
   visitor,
   console,
   payments,
-  screens: { signIn, dashboard, ledger },
+  session,
+  screens: { dashboard, ledger },
 }) => {
   await console.createUser(visitor, 12);
   const reading = page.waitForRequest((request) => request.url().includes('/api/transactions/history'));
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   await expect(ledger.rows.first()).toBeVisible();
 
   await test.step('in a query of the API', async () => {
@@ -210,9 +214,9 @@ test('43: the names of prototypes in answers and queries change nothing', async 
 
 test('48: stamps around the change of Chicago’s clock read the same on every machine', async ({
   browser,
+  addresses,
   customer,
   console,
-  baseURL,
 }) => {
   const stamps = [
     ['2026-11-01T08:00:00Z', 'Nov 01, 2026 2:00 AM'],
@@ -224,9 +228,10 @@ test('48: stamps around the change of Chicago’s clock read the same on every m
   ] as const;
   await answerHistory(console, onlyPage(stamps.map(([transaction_date]) => row({ transaction_date }))));
   for (const timezoneId of ['America/Los_Angeles', 'UTC', 'Asia/Kolkata']) {
-    const context = await browser.newContext({ timezoneId, ...(baseURL !== undefined && { baseURL }) });
-    const { signIn, ledger } = screensOf(await context.newPage());
-    await signIn.openAs(customer);
+    const context = await browser.newContext({ timezoneId, baseURL: addresses.app });
+    const page = await context.newPage();
+    const { ledger } = screensOf(page);
+    await keptSessionIn(page, addresses).openAs(customer);
     await expect(ledger.rows).toHaveCount(stamps.length);
     for (const [place, [, text]] of stamps.entries())
       await expect(ledger.cell('Date', place), timezoneId).toHaveText(text);

@@ -6,10 +6,11 @@ test('a long download can be watched and cancelled, and says when it fails', asy
   addresses,
   guard,
   console,
-  screens: { signIn, ledger },
+  session,
+  screens: { ledger },
 }) => {
   await console.createUser(visitor, 325);
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   await ledger.filter('All').click();
   await expect(ledger.rows).toHaveCount(10);
   await console.addFault({ service: 'store', match: historyMatch, fault: 'delay', delayMs: 0, times: 1 });

@@ -13,11 +13,12 @@ test('45: offline and on slow 3G there are skeletons, then rows or Retry, and no
   guard,
   console,
   payments,
-  screens: { signIn, dashboard, ledger },
+  session,
+  screens: { dashboard, ledger },
 }) => {
   guard.allowMessage('net::ERR_INTERNET_DISCONNECTED');
   await console.createUser(visitor, 57);
-  await signIn.openAs(visitor);
+  await session.openAs(visitor);
   await expect(ledger.rows).toHaveCount(10);
   const posts: string[] = [];
   page.on('request', (request) => {

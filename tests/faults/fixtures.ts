@@ -53,9 +53,9 @@ export const test = base.extend<Fixtures>({
   traffic: async ({ context, addresses }, use) => {
     await use(watchTraffic(context, addresses.store));
   },
-  buyer: async ({ page, customer, screens }, use) => {
+  buyer: async ({ page, customer, screens, session }, use) => {
     await page.clock.install();
-    await screens.signIn.openAs(customer);
+    await session.openAs(customer);
     await expect(screens.dashboard.balance.getByRole('status')).toHaveText('0 Credits');
     await use(buyerAt(page, customer));
   },

@@ -88,6 +88,8 @@ async function expectNoSecretIsTold({ customer, traffic, sandbox }: Witnesses): 
 
 /** I5: nothing turns for good, and there is something to press. */
 async function expectAWayOn(page: Page): Promise<void> {
+  // With motion reduced a skeleton stands still.
+  await expect(page.locator('[aria-busy="true"]'), 'I5: nothing is busy for good').toHaveCount(0);
   await expect.poll(() => endlessAnimations(page), { message: 'I5: nothing turns for good' }).toBe(0);
   await expect(page.getByRole('button', { disabled: false }).first(), 'I5: a control works').toBeVisible();
 }

@@ -13,6 +13,9 @@ const test = base.extend<object, { readonly sandbox: SharedSandbox }>({
   ],
 });
 
+/** What moves holds timers and listeners. */
+test.use({ reducedMotion: 'no-preference' });
+
 test('18: StrictMode mounts everything twice', async ({ buyer, page, payments }) => {
   const scripts = page.locator('script[src*="Collect.js"]');
   const frames = page.locator('iframe.CollectJSInlineIframe');

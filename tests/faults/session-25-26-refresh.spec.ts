@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { visit } from '#tests/browser/history.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { hold } from './hold.ts';
-import { expect, expectDashboard, signInAs, test } from './session-test.ts';
+import { expect, expectDashboard, test } from './session-test.ts';
 
 const filters = ['All', 'Pending', 'Failed', 'Refunded', 'Completed'] as const;
 
@@ -24,9 +24,11 @@ test('25: many calls at once on an expired token make one refresh', async ({
   customer,
   poolCalls,
   storeCalls,
+  session,
 }) => {
   await context.clock.install();
-  await signInAs(page, customer);
+  await session.openAs(customer);
+  await expectDashboard(page, customer);
   const before = storeCalls.count(200);
   await context.clock.fastForward('01:00:00');
   const letGo = await hold(context, `${addresses.pool}/`);
@@ -46,9 +48,11 @@ test('26: two tabs whose token expired stay signed in with one refresh for twent
   customer,
   poolCalls,
   storeCalls,
+  session,
 }) => {
   await context.clock.install();
-  await signInAs(page, customer);
+  await session.openAs(customer);
+  await expectDashboard(page, customer);
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expectDashboard(other, customer);

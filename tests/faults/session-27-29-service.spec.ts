@@ -8,11 +8,13 @@ test('27: offline at a refresh keeps the session, and says that the network is g
   page,
   customer,
   guard,
+  session,
   screens: { ledger },
 }) => {
   guard.allowMessage('net::ERR_INTERNET_DISCONNECTED');
   await page.clock.install();
-  await signInAs(page, customer);
+  await session.openAs(customer);
+  await expectDashboard(page, customer);
   const { refreshToken } = await keptEntries(page);
 
   await page.clock.fastForward('01:00:00');
@@ -40,6 +42,7 @@ test('28: a revoked session ends at the sign-in page in 2 s, with one request', 
   pool,
   poolCalls,
   console,
+  session,
   screens: { signIn, ledger, notices },
 }) => {
   guard.allowResponse(`${addresses.pool}/`, 400);
@@ -47,7 +50,8 @@ test('28: a revoked session ends at the sign-in page in 2 s, with one request', 
   await context.clock.install();
 
   await test.step('when its refresh is refused', async () => {
-    await signInAs(page, customer);
+    await session.openAs(customer);
+    await expectDashboard(page, customer);
     await pool.revokeSessions(customer.email);
     await context.clock.fastForward('01:00:00');
     await ledger.filter('Pending').click();

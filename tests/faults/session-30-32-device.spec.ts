@@ -1,12 +1,4 @@
-import {
-  expect,
-  expectDashboard,
-  keepEntries,
-  keptEntries,
-  outdated,
-  signInAs,
-  test,
-} from './session-test.ts';
+import { expect, expectDashboard, keepEntries, keptEntries, outdated, test } from './session-test.ts';
 
 const minutes = 60_000;
 
@@ -16,6 +8,7 @@ test('30: a clock that is wrong costs one refresh at most', async ({
   guard,
   poolCalls,
   storeCalls,
+  session,
   screens: { signIn, dashboard },
 }) => {
   guard.allowMessage('status of 401');
@@ -33,7 +26,8 @@ test('30: a clock that is wrong costs one refresh at most', async ({
   }
 
   await page.clock.setSystemTime(Date.now());
-  await signInAs(page, customer);
+  await session.openAs(customer);
+  await expectDashboard(page, customer);
   for (const [clockDrift, looksValid] of [
     ['7200', true],
     ['300', true],
@@ -107,9 +101,11 @@ for (const [state, sabotage] of [
 test('32: corrupt storage leads to a clean sign-in page', async ({
   page,
   customer,
+  session,
   screens: { signIn, dashboard },
 }) => {
-  await signInAs(page, customer);
+  await session.openAs(customer);
+  await expectDashboard(page, customer);
   const { LastAuthUser = '', ...kept } = await keptEntries(page);
   const garbage = ['', 'null', '[object Object]', 'a.b.c', '\u0000\uffff', 'x'.repeat(100_000)];
   const corruptions: readonly Readonly<Record<string, string>>[] = [

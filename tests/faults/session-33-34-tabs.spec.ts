@@ -1,3 +1,4 @@
+import { sessionOf, writeStorage } from '#tests/browser/kept-session.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, expectDashboard, signInAs, test } from './session-test.ts';
 
@@ -8,10 +9,12 @@ test('33: who signs out in one tab is out in every tab within 1 s, and Back show
   context,
   page,
   customer,
+  session,
   screens: { dashboard, signIn },
 }) => {
   await page.goto('/privacy');
-  await signInAs(page, customer);
+  await session.openAs(customer);
+  await expectDashboard(page, customer);
   const other = await context.newPage();
   await other.goto('/terms');
   await other.goto('/dashboard');
@@ -49,16 +52,17 @@ test('33: who signs out in one tab is out in every tab within 1 s, and Back show
 test('34: another user’s sign-in in one tab reaches every tab, and nothing of the first is left', async ({
   context,
   page,
-  browser,
   addresses,
   customer,
   visitor,
   console,
+  session,
   screens: { dashboard, ledger, signIn },
 }) => {
   const second = { ...visitor, firstName: 'Grace' };
   await console.createUser(second, 3);
-  await signInAs(page, customer);
+  await session.openAs(customer);
+  await expectDashboard(page, customer);
   await expect(ledger.figure('Total Transactions')).toHaveText('0');
   const elsewhere = await context.newPage();
 
@@ -74,18 +78,9 @@ test('34: another user’s sign-in in one tab reaches every tab, and nothing of 
   });
 
   await test.step('at once, as a session that is written over', async () => {
-    const context2 = await browser.newContext({ baseURL: addresses.app });
-    const stranger = await context2.newPage();
-    await signInAs(stranger, customer);
-    const session = await stranger.evaluate(() => Object.entries(localStorage).sort());
-    await context2.close();
+    const again = await sessionOf(addresses.pool, customer);
     await elsewhere.goto('/terms');
-    await elsewhere.evaluate((entries) => {
-      for (const [key, value] of entries)
-        if (!key.endsWith('.LastAuthUser')) localStorage.setItem(key, String(value));
-      for (const [key, value] of entries)
-        if (key.endsWith('.LastAuthUser')) localStorage.setItem(key, String(value));
-    }, session);
+    await writeStorage(elsewhere, again);
     await expect(dashboard.welcome(customer.firstName)).toBeVisible({ timeout: soon });
     await expectDashboard(page, customer);
     await expect(ledger.figure('Total Transactions')).toHaveText('0');

@@ -1,6 +1,6 @@
 import type { Console, ToldFault } from '#tests/browser/console.ts';
 import { LibraryClient } from '#tests/unit/user-pool/library-client.ts';
-import { expect, expectDashboard, signInAs, test, unavailable } from './session-test.ts';
+import { expect, expectDashboard, test, unavailable } from './session-test.ts';
 
 const hour = 60 * 60_000;
 
@@ -159,10 +159,12 @@ test('a sign-out that the pool does not take is said to have failed, and the nex
   customer,
   guard,
   console,
+  session,
   screens: { signIn, dashboard, notices },
 }) => {
   guard.allowResponse(`${addresses.pool}/`, 500);
-  await signInAs(page, customer);
+  await session.openAs(customer);
+  await expectDashboard(page, customer);
   await breakPool(console, 'RevokeToken');
   await dashboard.signOut.click();
   await expect(notices.toast('Failed to sign out')).toBeVisible();

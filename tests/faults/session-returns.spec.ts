@@ -23,10 +23,12 @@ test('28: a session that was revoked ends when somebody comes back to its page',
   guard,
   pool,
   poolCalls,
+  session,
   screens: { dashboard, signIn, notices },
 }) => {
   await page.clock.install();
-  await signInAs(page, customer);
+  await session.openAs(customer);
+  await expectDashboard(page, customer);
   // Whoever was there a moment ago is not asked about.
   await page.clock.fastForward('00:03');
   const answer = page.waitForResponse(
@@ -55,6 +57,7 @@ test('33: a page that the browser brings back out of its cache shows nothing of 
   context,
   page,
   customer,
+  session,
   screens: { dashboard, signIn },
 }) => {
   // Such a page has slept: it heard nothing of what happened meanwhile.
@@ -66,7 +69,8 @@ test('33: a page that the browser brings back out of its cache shows nothing of 
       };
     }
   });
-  await signInAs(page, customer);
+  await session.openAs(customer);
+  await expectDashboard(page, customer);
   const other = await context.newPage();
   await other.goto('/dashboard');
   await screensOf(other).dashboard.signOut.click();

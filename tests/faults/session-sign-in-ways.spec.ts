@@ -77,10 +77,12 @@ test('devices are listed and forgotten, and a pool that tracks none says so', as
   addresses,
   guard,
   customer,
+  session,
   screens: { signIn },
 }) => {
   guard.allowResponse(`${addresses.pool}/`, 400);
-  await signInAs(page, customer);
+  await session.openAs(customer);
+  await expectDashboard(page, customer);
   const devices = page.getByRole('button', { name: 'Devices', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Devices', exact: true });
   await devices.click();

@@ -1,6 +1,6 @@
 import { visit } from '#tests/browser/history.ts';
 import { hold } from './hold.ts';
-import { expect, expectDashboard, signInAs, test } from './session-test.ts';
+import { expect, expectDashboard, test } from './session-test.ts';
 
 const customerChunk = /\/assets\/customer-[^/]*\.js$/;
 
@@ -8,9 +8,11 @@ test('while the app is opened for a customer, the credits are loading', async ({
   context,
   page,
   customer,
+  session,
   screens: { dashboard },
 }) => {
-  await signInAs(page, customer);
+  await session.openAs(customer);
+  await expectDashboard(page, customer);
   const letGo = await hold(context, customerChunk);
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(page.getByText('Loading Credits...', { exact: true })).toBeVisible();
@@ -23,8 +25,10 @@ test('while a customer’s pages are prepared, authentication is being verified'
   context,
   page,
   customer,
+  session,
 }) => {
-  await signInAs(page, customer);
+  await session.openAs(customer);
+  await expectDashboard(page, customer);
   await page.goto('/terms');
   const letGo = await hold(context, customerChunk);
   await page.getByRole('link', { name: 'Back to the store', exact: true }).click();

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { authMachine } from '#machines/auth.ts';
 import { visit } from '#tests/browser/history.ts';
+import { sessionOf, waitingKeys, writeStorage } from '#tests/browser/kept-session.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import type { Rehearsal } from '#tests/models/rehearse.ts';
 import { type Cast, castOf, somebodyConfirmed, somebodyForgetful, somebodyUnconfirmed } from './auth.cast.ts';
 import { breakNextAddress, breakNextCall, breakNextReply } from './breakage.ts';
 import type { Hands } from './hands.ts';
-import { sessionOf, waitingKeys, writeStorage } from './kept-session.ts';
 import type { Gesture, ManualSpec } from './manual.ts';
 
 type Manual = ManualSpec<typeof authMachine>;

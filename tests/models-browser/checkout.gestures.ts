@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import { userOf } from '#services/identity/tokens.ts';
+import { openEmptyPage, sessionOf, writeStorage } from '#tests/browser/kept-session.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 import type { Rehearsal } from '#tests/models/rehearse.ts';
@@ -8,7 +9,6 @@ import { lost, notArrived, paymentRequest, productList } from '../faults/fixture
 import { breakNextCall, breakNextReply } from './breakage.ts';
 import { cardsFor, newAttempt, notesOf } from './checkout.notes.ts';
 import type { Hands } from './hands.ts';
-import { openEmptyPage, sessionOf, writeStorage } from './kept-session.ts';
 import type { Gesture, ManualSpec } from './manual.ts';
 
 type Manual = ManualSpec<typeof checkoutMachine>;

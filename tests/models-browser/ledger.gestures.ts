@@ -1,9 +1,9 @@
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress } from '#machines/ledger.types.ts';
+import { openEmptyPage, writeStorage } from '#tests/browser/kept-session.ts';
 import type { Rehearsal } from '#tests/models/rehearse.ts';
 import { historyMatch, onlyPage, row } from '../faults/data-answers.ts';
 import type { Hands } from './hands.ts';
-import { openEmptyPage, writeStorage } from './kept-session.ts';
 import { beginWithLedger, type Notes, notesOf } from './ledger.notes.ts';
 import type { ManualSpec } from './manual.ts';
 

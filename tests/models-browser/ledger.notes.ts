@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { historySchema } from '#domain/store-api.ts';
+import { type Entries, sessionOf } from '#tests/browser/kept-session.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import type { Hands } from './hands.ts';
-import { type Entries, sessionOf } from './kept-session.ts';
 
 /** Whose ledger is walked. */
 export interface Notes {

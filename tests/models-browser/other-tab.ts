@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
-import { type Entries, openEmptyPage, writeStorage } from './kept-session.ts';
+import { type Entries, openEmptyPage, writeStorage } from '#tests/browser/kept-session.ts';
 
 /** Another tab of the same browser, which does there what the app would do. */
 export interface OtherTab {

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Person } from '#tests/browser/people.ts';
 import { clientId } from '#tests/unit/user-pool/harness.ts';
 import { LibraryClient } from '#tests/unit/user-pool/library-client.ts';
+import { computePowersNatively } from './native-powers.ts';
+import type { Person } from './people.ts';
+import type { Addresses } from './sandbox/addresses.ts';
+
+computePowersNatively();
 
 /** What a browser keeps, by its keys, the last written last. */
 export type Entries = readonly (readonly [key: string, value: string])[];
@@ -11,7 +15,7 @@ const isOwner = (key: string): boolean => key.endsWith('.LastAuthUser');
 /** Signs somebody in at the real user pool, in another browser so to speak, and answers with what that would keep. */
 export async function sessionOf(
   pool: string,
-  { email, password }: Person,
+  { email, password }: Pick<Person, 'email' | 'password'>,
   isHosted = false,
 ): Promise<Entries> {
   const client = new LibraryClient(pool);
@@ -25,12 +29,34 @@ export async function sessionOf(
   ];
 }
 
+/** Opens pages with a session: for tests in which the sign-in is not the matter. */
+export interface KeptSession {
+  /** Signs in past the screen, and opens the first page as if the browser had kept the session of an earlier visit. */
+  openAs(person: Pick<Person, 'email' | 'password'>, path?: string): Promise<void>;
+}
+
+/** The sessions that this page's browser keeps. */
+export const keptSessionIn = (page: Page, { app, pool }: Addresses): KeptSession => ({
+  async openAs(person, path = '/dashboard') {
+    const session = await sessionOf(pool, person);
+    await openEmptyPage(page, app);
+    await writeStorage(page, session);
+    const loaded = page.waitForEvent('load');
+    // Back leads to where one was before.
+    await page.evaluate((address) => window.location.replace(address), path);
+    await loaded;
+  },
+});
+
 /** Opens a page of the app's origin in which the app does not run. */
-export async function openEmptyPage(page: Page): Promise<void> {
-  await page.route('/empty', (route) =>
+export async function openEmptyPage(page: Page, app = ''): Promise<void> {
+  const address = `${app}/empty`;
+  await page.route(address, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
   );
-  await page.goto('/empty');
+  await page.goto(address);
+  // As long as anything is routed, the browser does without its cache.
+  await page.unroute(address);
 }
 
 /** Writes into the browser's storage, past the app. */
