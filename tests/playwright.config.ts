@@ -18,8 +18,6 @@ export default defineConfig({
       name: 'models-browser',
       ...folders('models-browser'),
       fullyParallel: true,
-      // A walk tells in words where it went wrong, and its screenshot shows it: traces would take half of the time.
-      use: { trace: 'off' },
     },
     {
       name: 'gallery',
@@ -57,8 +55,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
-    // The steps of a failure. With its pictures of every moment it would take more time than the tests; `--trace on` has them.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // Of each test it would take more time than most failures are worth: `--trace retain-on-failure` brings it.
+    trace: 'off',
     launchOptions: {
       // The workers read this file after the global set-up has found or installed one.
       ...(CHROMIUM_PATH === undefined ? {} : { executablePath: CHROMIUM_PATH }),
