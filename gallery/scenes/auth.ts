@@ -153,6 +153,13 @@ export const authScenes: Readonly<
         actors: { sendVerificationCode: answers(refused('limit-exceeded')) },
         events: [requestCode],
       }),
+      'code-refused-while-another-must-wait': atVerification({
+        actors: {
+          sendVerificationCode: answers({ outcome: 'done' }),
+          confirmEmail: answers(refused('code-mismatch')),
+        },
+        events: [requestCode, submitCode],
+      }),
       'code-sent-again': atVerification({
         actors: { sendVerificationCode: answers({ outcome: 'done' }) },
         events: [requestCode],

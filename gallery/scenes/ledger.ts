@@ -56,6 +56,7 @@ export const ledgerScenes: Readonly<
     scene: reading({ events: [filter('all')] }),
     variants: {
       'last-page': reading({ events: [filter('all'), { type: 'page.chosen', page: 5 }] }),
+      'middle-page': reading({ events: [filter('all'), { type: 'page.chosen', page: 2 }] }),
       pending: reading({ events: [filter('pending')] }),
       'odd-rows': reading({
         actors: {
@@ -76,6 +77,8 @@ export const ledgerScenes: Readonly<
     scene: reading({ actors: { loadHistory: nothing }, events: [filter('all')] }),
     variants: {
       completed: reading({ actors: { loadHistory: nothing } }),
+      pending: reading({ actors: { loadHistory: nothing }, events: [filter('pending')] }),
+      failed: reading({ actors: { loadHistory: nothing }, events: [filter('failed')] }),
       refunded: reading({ actors: { loadHistory: nothing }, events: [filter('refunded')] }),
     },
   },

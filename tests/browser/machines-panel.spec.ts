@@ -1,10 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { testCards } from './screens/checkout.ts';
-import { transitionsEnd } from './transitions.ts';
 
 const assets = 'dist/assets';
 
@@ -78,28 +76,6 @@ test('a session is copied as a test', async ({ page, context }) => {
     "test('replays a session of auth', () => {",
   );
 });
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the panel fits and is accessible in ${colorScheme} colours`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    const panel = panelOf(page);
-    await page.goto('/machines');
-    for (const machine of ['auth', 'checkout', 'ledger']) {
-      await panel.machine(machine).click();
-      await expect(panel.chart(machine)).toBeVisible();
-    }
-    await panel.machine('auth').click();
-    await panel.replay.getByText('Show the test').click();
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await transitionsEnd(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual(
-        [],
-      );
-    }
-  });
 
 test('without the configuration’s leave there is nothing at /machines', async ({ page }) => {
   await page.route('**/config.json', async (route) => {

@@ -1,12 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { screenEntries } from '#gallery/entries.ts';
 import { specimenNames } from '#gallery/specimens/names.ts';
-import { transitionsEnd } from '#tests/browser/transitions.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './gallery.ts';
-
-const widths = [1280, 320] as const;
-const colorSchemes = ['light', 'dark'] as const;
 
 /** The class of a skeleton, as the dev server names it. */
 const skeleton = '[class*="Skeleton_skeleton__"]';
@@ -20,24 +16,6 @@ const entries = [
   ...specimenNames.map((name) => ({ id: `ui.${name}`, state: null })),
 ];
 
-/** Holds what stands to its width and to the rules of accessibility, targets of 24 px included. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => scrolledSideways(page), `sideways scrolling at ${width} px`).toBe(0);
-    for (const colorScheme of colorSchemes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await transitionsEnd(page);
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
-        .analyze();
-      const wrong = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
-      expect(wrong, `${width} px wide, ${colorScheme}`).toEqual([]);
-    }
-  }
-}
-
 /** What stands in for something to come although nobody is told that it comes. */
 const unannounced = (page: Page): Promise<string[]> =>
   page.evaluate((skeleton) => {
@@ -47,13 +25,6 @@ const unannounced = (page: Page): Promise<string[]> =>
       .filter((element) => !isToldOf(element))
       .map(({ outerHTML }) => outerHTML);
   }, skeleton);
-
-/** How far, in pixels, the page can be scrolled to the right. */
-const scrolledSideways = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    window.scrollTo(Number.MAX_SAFE_INTEGER, 0);
-    return window.scrollX;
-  });
 
 for (const { id, state } of entries)
   test(id, async ({ gallery: { page, show, complaints } }) => {

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import type { Console } from '../browser/console.ts';
+import { expect, test } from '../browser/fixtures.ts';
+import type { KeptSession } from '../browser/kept-session.ts';
+import { newPerson } from '../browser/people.ts';
+import { type Screens, screensOf } from '../browser/screens/index.ts';
+
+/** What moves as it comes could push the rest about. */
+test.use({ reducedMotion: 'no-preference' });
+
+/** Brings somebody with so many transactions to the dashboard. */
+const signInTo = async (
+  page: Page,
+  session: KeptSession,
+  console: Console,
+  transactions: number,
+): Promise<Screens> => {
+  const person = newPerson();
+  await console.createUser(person, transactions);
+  const screens = screensOf(page);
+  await session.openAs(person);
+  await expect(screens.dashboard.welcome(person.firstName)).toBeVisible();
+  return screens;
+};
+
+/** The most that a page may jump while it loads (the cumulative layout shift of web vitals). */
+const mostShift = 0.02;
+
+/** Sums up how far the page jumped while nobody pressed anything. */
+const watchLayoutShifts = () => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const shift: unknown = Reflect.get(entry, 'value');
+      if (Reflect.get(entry, 'hadRecentInput') !== true && typeof shift === 'number') sum += shift;
+    }
+    Object.assign(window, { layoutShift: sum });
+  }).observe({ type: 'layout-shift', buffered: true });
+  Object.assign(window, { layoutShift: 0 });
+};
+
+/** The sum once what stands now has been painted. */
+const layoutShiftOf = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const answer = () => setTimeout(() => resolve(Reflect.get(window, 'layoutShift')));
+        requestAnimationFrame(() => requestAnimationFrame(answer));
+      }),
+  );
+
+const packagesOnOffer = [1, 2, 3, 4, 5, 6].map((rank) => ({
+  id: `package-${rank}`,
+  name: `Package ${rank}`,
+  price_cents: 1_000 * rank,
+  credits: 1_200 * rank,
+  bonus_credits: 100 * (rank - 1),
+  description: rank === 2 ? 'POPULAR' : 'For all',
+}));
+
+for (const viewport of [
+  { width: 1280, height: 900 },
+  { width: 1280, height: 2_400 },
+  { width: 375, height: 812 },
+])
+  test(`nothing jumps while the dashboard loads in ${viewport.width} × ${viewport.height} px`, async ({
+    page,
+    session,
+    console,
+  }) => {
+    await page.setViewportSize(viewport);
+    const { dashboard, ledger } = await signInTo(page, session, console, 57);
+    await page.addInitScript(watchLayoutShifts);
+    // Answers come after the first paint, one after the other, as over a network.
+    for (const [place, path] of [
+      'products/',
+      'credits/balance',
+      'transactions/summary',
+      'transactions/history',
+    ].entries())
+      await console.addFault({
+        service: 'store',
+        match: `GET /api/${path}`,
+        fault: 'delay',
+        delayMs: 300 + 150 * place,
+      });
+    await page.goto('/dashboard');
+    await expect(ledger.pageMark).toBeVisible();
+    await expect(ledger.figure('Total Transactions')).toHaveText('57');
+    await expect(dashboard.balance.getByRole('status')).toContainText('Credits');
+    expect(await layoutShiftOf(page)).toBeLessThan(mostShift);
+  });
+
+for (const viewport of [
+  { width: 1280, height: 2_400 },
+  { width: 375, height: 812 },
+])
+  test(`nothing jumps, however many packages come, in ${viewport.width} × ${viewport.height} px`, async ({
+    page,
+    session,
+    console,
+  }) => {
+    await page.setViewportSize(viewport);
+    const { dashboard, ledger } = await signInTo(page, session, console, 57);
+    await page.addInitScript(watchLayoutShifts);
+    for (const count of [1, 2, 3, 5, 6])
+      await test.step(`${count}`, async () => {
+        let answer = async () => {};
+        await page.route('**/api/products/', (route) => {
+          answer = () => route.fulfill({ json: packagesOnOffer.slice(0, count) });
+        });
+        await page.goto('/dashboard');
+        await expect(ledger.pageMark).toBeVisible();
+        await expect(ledger.figure('Total Transactions')).toHaveText('57');
+        await expect(dashboard.packages).toHaveAttribute('aria-busy', 'true');
+        await answer();
+        await expect(dashboard.packages.getByRole('listitem')).toHaveCount(count);
+        expect(await layoutShiftOf(page)).toBeLessThan(mostShift);
+        await page.unroute('**/api/products/');
+      });
+  });

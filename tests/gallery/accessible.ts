@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+import { brokenRules, looks } from '#tests/browser/accessibility.ts';
+import { transitionsEnd } from '#tests/browser/transitions.ts';
+import { expect } from './gallery.ts';
+
+/** How far, in pixels, the page can be scrolled to the right. */
+const scrolledSideways = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    window.scrollTo(Number.MAX_SAFE_INTEGER, 0);
+    return window.scrollX;
+  });
+
+/** Holds what stands to its width and to the rules of accessibility, wide and narrow, light and dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect.poll(() => scrolledSideways(page), `sideways scrolling at ${width} px`).toBe(0);
+    await transitionsEnd(page);
+    expect(await brokenRules(page), `${width} px wide, ${colorScheme}`).toEqual([]);
+  }
+}

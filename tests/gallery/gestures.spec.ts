@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { type Screens, screensOf } from '#tests/browser/screens/index.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './gallery.ts';
+
+/** What is done to an entry, and what then stands there. */
+interface Gesture {
+  readonly entry: string;
+  readonly perform: (screens: Screens, page: Page) => Promise<unknown>;
+}
+
+/** What no machine knows of, so that no entry begins with it: a form keeps its drafts and their errors to itself. */
+const gestures: Readonly<Record<string, Gesture>> = {
+  'sign-in with errors in its fields': {
+    entry: 'auth.signed-out.idle',
+    async perform({ signIn, notices }) {
+      await signIn.submit.click();
+      await expect(notices.error).toBeVisible();
+      await expect(signIn.email).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  'sign-in refused, with the password shown': {
+    entry: 'auth.signed-out.idle:sign-in-refused',
+    async perform({ signIn, notices }) {
+      await expect(notices.error).toHaveText(/Incorrect username or password\.$/);
+      await signIn.password.fill('Wrong-password-1');
+      await signIn.show.click();
+      await expect(signIn.password).toHaveAttribute('type', 'text');
+    },
+  },
+  'sign-up refused, with some requirements met': {
+    entry: 'auth.signed-out.idle:sign-up-refused',
+    async perform({ signUp, notices }) {
+      await signUp.password.fill('aB1');
+      await expect(notices.error).toBeVisible();
+      await expect(
+        signUp.requirements
+          .getByRole('listitem')
+          .filter({ hasText: /, met$/ })
+          .first(),
+      ).toBeVisible();
+      await expect(
+        signUp.requirements
+          .getByRole('listitem')
+          .filter({ hasText: /, not met yet$/ })
+          .first(),
+      ).toBeVisible();
+    },
+  },
+  'verification without a code': {
+    entry: 'auth.pending-verification.waiting',
+    async perform({ verifyEmail }) {
+      await verifyEmail.submit.click();
+      await expect(verifyEmail.code).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  'reset with errors in its fields': {
+    entry: 'auth.pending-reset.waiting',
+    async perform({ resetPassword, notices }) {
+      await resetPassword.reset('123456', 'short', 'other');
+      await expect(notices.error).toHaveText(/New password, Confirm password$/);
+    },
+  },
+  'the charts of all machines, and a session as a test': {
+    entry: 'page.machines',
+    async perform(_, page) {
+      for (const machine of ['checkout', 'ledger', 'auth']) {
+        await page.getByRole('button', { name: machine, exact: true }).click();
+        await expect(page.getByRole('region', { name: `Chart of ${machine}` })).toBeVisible();
+      }
+      const replay = page.getByRole('region', { name: 'Replay' });
+      await replay.getByText('Show the test').click();
+      await expect(replay).toContainText("test('replays a session of auth'");
+    },
+  },
+};
+
+for (const [name, { entry, perform }] of Object.entries(gestures))
+  test(`accessible: ${name}`, async ({ gallery: { page, show } }) => {
+    await show(entry);
+    await perform(screensOf(page), page);
+    await expectAccessible(page);
+  });
