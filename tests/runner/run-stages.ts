@@ -1,3 +1,4 @@
+import { NoChromiumError, provideChromium } from '../browser/chromium.ts';
 import { failuresOf } from './failures.ts';
 import type { Part, Run } from './parts.ts';
 import type { Output } from './program.ts';
@@ -11,6 +12,12 @@ import { summaryOf } from './summary.ts';
 export async function runStages(run: Run): Promise<void> {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort());
+
+  if (run.flat().some(({ program }) => program === '@playwright/test') && !(await hasChromium())) {
+    console.log('\n0 passed, 1 failed');
+    process.exitCode = 1;
+    return;
+  }
 
   const results: PartResult[] = [];
   const resultOf = async (part: Part, output: Output): Promise<PartResult> => {
@@ -35,4 +42,16 @@ export async function runStages(run: Run): Promise<void> {
   if (failures !== '') console.log(`\n${failures}`);
   console.log(`\n${summaryOf(results)}`);
   process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
+}
+
+/** Looked for before anything runs: nobody is to learn after minutes that there is no browser. */
+async function hasChromium(): Promise<boolean> {
+  try {
+    await provideChromium();
+    return true;
+  } catch (error) {
+    if (!(error instanceof NoChromiumError)) throw error;
+    console.error(error.message);
+    return false;
+  }
 }

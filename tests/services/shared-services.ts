@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import * as v from 'valibot';
-import type { Addresses } from '../browser/sandbox/addresses.ts';
+import { type Addresses, addressesSchema } from '../browser/sandbox/addresses.ts';
 
 /** How a run tells its workers where its services can be asked for. */
 const originVariable = 'TEST_SERVICES_ORIGIN';
@@ -21,13 +21,6 @@ export interface SharedServices {
   gallery(): Promise<string>;
 }
 
-const addressesSchema = v.strictObject({
-  app: v.string(),
-  pool: v.string(),
-  store: v.string(),
-  gateway: v.string(),
-  console: v.string(),
-});
 const sandboxSchema = v.object({ addresses: addressesSchema, log: v.string() });
 const requestSchema = v.variant('service', [
   v.object({
