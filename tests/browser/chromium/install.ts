@@ -47,9 +47,12 @@ const aptPackage = (name: string): Installer => ({
 });
 
 function aptGet(...args: string[]): boolean {
-  const { status } = spawnSync('/usr/bin/apt-get', ['--yes', '-qq', ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const { status, stderr } = spawnSync('/usr/bin/apt-get', ['--yes', '-qq', ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
+  // Its remarks on a way that led somewhere are of no use to who runs tests.
+  if (status !== 0) console.log(stderr);
   return status === 0;
 }
