@@ -1,15 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** How many codes, and how many wrong ones, the pool allows a user in an hour. */
-export const poolLimits = { requests: 5, wrongCodes: 10 } as const;
+/** How many codes the pool sends a user in an hour. */
+export const codesPerHour = 5;
 
 const wrongCode = '000000';
 /** A code that is not this one. */
 export const otherThan = (code: string) => (code === wrongCode ? '111111' : wrongCode);
-
-export const passwordRules =
-  'Password must be at least 8 characters and include uppercase, lowercase, numbers, and symbols';
 
 /** Holds a refusal to its words, and the form to what was typed. */
 export async function expectRefusal(

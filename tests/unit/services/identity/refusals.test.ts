@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { IdentityFailure, Registration } from '#machines/auth.types.ts';
+import { signInFailureText } from '#texts/account.ts';
+import {
+  requestResetFailureText,
+  resendFailureText,
+  resetPasswordFailureText,
+  signUpFailureText,
+  verifyEmailFailureText,
+} from '#texts/account-steps.ts';
+import { createDevice, openTab, password, startPool } from './world.ts';
+
+const passwordRules =
+  'Password must be at least 8 characters and include uppercase, lowercase, numbers, and symbols';
+/** How many codes, and how many wrong ones, the pool allows a user in an hour. */
+const limits = { requests: 5, wrongCodes: 10 } as const;
+const strong = 'Difference-1822?';
+
+const someone = (): string => `ada.${randomUUID()}@example.com`;
+/** A code that is not this one. */
+const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
+
+/** What the screen says of this answer. */
+function wordsOf(
+  answer: { readonly outcome: string; readonly failure?: IdentityFailure },
+  wording: (failure: IdentityFailure) => string,
+): string {
+  if (answer.failure === undefined) throw new Error(`It was not refused: ${answer.outcome}`);
+  return wording(answer.failure);
+}
+
+describe('what the real local pool refuses, in the words of the screens', () => {
+  let pool: Awaited<ReturnType<typeof startPool>>;
+  let identity: ReturnType<typeof openTab>['identity'];
+
+  beforeAll(async () => {
+    pool = await startPool();
+    identity = openTab(pool.endpoint, createDevice()).identity;
+  });
+  afterAll(() => pool.stop());
+
+  const registered = async (email = someone()): Promise<string> => {
+    const registration = { email, password, firstName: 'Ada', lastName: 'Lovelace', phone: '+15551234567' };
+    expect(await identity.signUp(registration)).toMatchObject({ outcome: 'done' });
+    return email;
+  };
+  const confirmed = async (email = someone()): Promise<string> => {
+    await pool.admin.createConfirmedUser({ email, password });
+    return email;
+  };
+
+  test.each<[name: string, change: Partial<Registration>, text: string]>([
+    ['a password too short', { password: 'Ab1!' }, passwordRules],
+    ['a password without an uppercase letter', { password: 'analytical-1843' }, passwordRules],
+    ['a password without a lowercase letter', { password: 'ANALYTICAL-1843' }, passwordRules],
+    ['a password without a number', { password: 'Analytical-Engine' }, passwordRules],
+    ['a password without a symbol', { password: 'Analytical1843' }, passwordRules],
+    ['a phone number too short', { phone: '+1555' }, 'Please enter a valid phone number (e.g., +1234567890)'],
+    ['an email without a host', { email: 'ada' }, 'Please enter a valid email address'],
+    ['an email with spaces', { email: 'ada at example.com' }, 'Please enter a valid email address'],
+    [
+      'another parameter',
+      { password: ' Analytical-1843!' },
+      "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",
+    ],
+    ['no email', { email: '' }, 'Username cannot be empty'],
+    ['no password', { password: '' }, 'Password cannot be empty'],
+  ])('a sign-up with %s', async (_, change, text) => {
+    const registration = {
+      email: someone(),
+      password,
+      firstName: 'Ada',
+      lastName: '',
+      phone: '+15551234567',
+    };
+    expect(wordsOf(await identity.signUp({ ...registration, ...change }), signUpFailureText)).toBe(text);
+  });
+
+  test('a sign-up with an email that has an account', async () => {
+    const email = await confirmed();
+    const answer = await identity.signUp({
+      email,
+      password,
+      firstName: '',
+      lastName: '',
+      phone: '+15551234567',
+    });
+    expect(wordsOf(answer, signUpFailureText)).toBe('An account with this email already exists');
+  });
+
+  test('a sign-in', async () => {
+    const email = await confirmed();
+    const wordsFor = async (tried: string, secret: string) => {
+      const answer = await identity.signIn({ email: tried, password: secret });
+      return answer.outcome === 'refused' ? signInFailureText(answer.failure) : answer.outcome;
+    };
+    expect(await wordsFor(someone(), password)).toBe('User does not exist.');
+    expect(await wordsFor(email, 'Wrong-password-1')).toBe('Incorrect username or password.');
+    await pool.admin.setUserEnabled(email, false);
+    expect(await wordsFor(email, password)).toBe('User is disabled.');
+  });
+
+  test('a verification', async () => {
+    const email = await registered();
+    const code = pool.codeFor(email);
+    const wordsFor = async (tried: string) =>
+      wordsOf(await identity.confirmEmail({ email, code: tried }), verifyEmailFailureText);
+    const wrong = otherThan(code);
+    for (let tries = 0; tries < limits.wrongCodes; tries += 1)
+      expect(await wordsFor(wrong)).toBe('Invalid verification code provided, please try again.');
+    expect(await wordsFor(wrong)).toBe('Attempt limit exceeded, please try after some time.');
+  });
+
+  test('a verification of who is verified already', async () => {
+    const email = await registered();
+    const code = pool.codeFor(email);
+    expect(await identity.confirmEmail({ email, code })).toEqual({ outcome: 'done' });
+    expect(wordsOf(await identity.confirmEmail({ email, code }), verifyEmailFailureText)).toBe(
+      'User cannot be confirmed. Current status is CONFIRMED',
+    );
+  });
+
+  test('another code for a verification', async () => {
+    const email = await registered();
+    for (let sent = 0; sent < limits.requests; sent += 1)
+      expect(await identity.sendVerificationCode({ email })).toEqual({ outcome: 'done' });
+    expect(wordsOf(await identity.sendVerificationCode({ email }), resendFailureText)).toBe(
+      'Failed to resend code. Too many requests. Please try again later',
+    );
+  });
+
+  test('a request for a reset code', async () => {
+    const email = await confirmed();
+    const wordsFor = async (tried: string) =>
+      wordsOf(await identity.sendResetCode({ email: tried }), requestResetFailureText);
+    for (let sent = 0; sent < limits.requests; sent += 1)
+      expect(await identity.sendResetCode({ email })).toMatchObject({ outcome: 'done' });
+    expect(await wordsFor(someone())).toBe('No account found with this email address');
+    expect(await wordsFor(email)).toBe('Too many requests. Please try again later');
+    expect(await wordsFor(await registered())).toBe('Failed to send reset code');
+  });
+
+  test('a reset', async () => {
+    const email = await confirmed();
+    expect(await identity.sendResetCode({ email })).toMatchObject({ outcome: 'done' });
+    const code = pool.codeFor(email);
+    const wrong = otherThan(code);
+    const wordsFor = async (tried: string, secret: string) =>
+      wordsOf(
+        await identity.resetPassword({ email, code: tried, password: secret }),
+        resetPasswordFailureText,
+      );
+    expect(await wordsFor(code, 'difference-1822')).toBe(passwordRules);
+    for (let tries = 0; tries < limits.wrongCodes; tries += 1)
+      expect(await wordsFor(wrong, strong)).toBe('Invalid verification code');
+    expect(await wordsFor(wrong, strong)).toBe('Failed to reset password');
+  });
+
+  test('a reset with a code that was used', async () => {
+    const email = await confirmed();
+    expect(await identity.sendResetCode({ email })).toMatchObject({ outcome: 'done' });
+    const code = pool.codeFor(email);
+    expect(await identity.resetPassword({ email, code, password: strong })).toEqual({ outcome: 'done' });
+    expect(
+      wordsOf(
+        await identity.resetPassword({ email, code, password: 'Jacquard-1804!' }),
+        resetPasswordFailureText,
+      ),
+    ).toBe('Verification code has expired. Please request a new one');
+  });
+});
