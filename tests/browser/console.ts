@@ -79,14 +79,14 @@ export interface Console {
   /** Ends all sessions of a user at the user pool. */
   revokeSessions(email: string): Promise<void>;
   addFault(fault: Fault): Promise<ToldFault>;
-  /** Removes all faults, if this test added any. */
   clearFaults(): Promise<void>;
+  /** Takes back what a test has changed of the services: faults, the pool's settings and clock, the mail. */
+  reset(): Promise<void>;
 }
 
 /** A client of the console at this origin. Every refusal of it is thrown, with its own words. */
 export function createConsole(origin: string): Console {
   const read = new Map<string, number>();
-  let hasFaults = false;
 
   const call = async (path: string, method = 'GET', body?: object): Promise<unknown> => {
     const response = await fetch(`${origin}${path}`, {
@@ -124,7 +124,6 @@ export function createConsole(origin: string): Console {
       await call('/pool/sessions/revoke', 'POST', { email });
     },
     async addFault(fault) {
-      hasFaults = true;
       const { id } = v.parse(addedSchema, await call('/faults', 'POST', fault));
       const counts = async (what: 'struck' | 'held', count: number) => {
         const name = `${fault.fault} on ${fault.match}: ${what}`;
@@ -141,8 +140,10 @@ export function createConsole(origin: string): Console {
       };
     },
     async clearFaults() {
-      if (hasFaults) await call('/faults', 'DELETE');
-      hasFaults = false;
+      await call('/faults', 'DELETE');
+    },
+    async reset() {
+      await call('/reset', 'POST');
     },
   };
 }

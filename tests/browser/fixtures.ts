@@ -15,6 +15,8 @@ export { expect };
 interface Fixtures {
   readonly addresses: Addresses;
   readonly console: Console;
+  /** Leaves the worker's services to the next test as they began, but for the accounts that were made. */
+  readonly emptied: undefined;
   readonly guard: Guard;
   readonly payments: Payments;
   readonly pool: UserPool;
@@ -53,14 +55,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(addresses.app);
   },
   console: async ({ addresses }, use) => {
-    const console = createConsole(addresses.console);
-    await use(console);
-    await console.clearFaults();
+    await use(createConsole(addresses.console));
   },
   context: async ({ context }, use) => {
     context.on('page', slowDown);
     await use(context);
   },
+  emptied: [
+    async ({ addresses }, use) => {
+      await use(undefined);
+      await createConsole(addresses.console).reset();
+    },
+    { auto: true },
+  ],
   guard: [
     async ({ context, addresses }, use) => {
       const guard = watch(context, addresses);
@@ -73,9 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(watchPayments(context, console));
   },
   pool: async ({ addresses }, use) => {
-    const pool = createUserPool(addresses);
-    await use(pool);
-    await pool.restore();
+    await use(createUserPool(addresses));
   },
   poolCalls: async ({ context, addresses }, use) => {
     await use(watchPool(context, addresses));

@@ -1,6 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import * as v from 'valibot';
-import { type SettingsPatch, settingsPatchSchema } from '#server/sandbox/user-pool/index.ts';
+import type { SettingsPatch } from '#server/sandbox/user-pool/index.ts';
 import type { Person } from './people.ts';
 import type { Addresses } from './sandbox/addresses.ts';
 
@@ -20,25 +19,19 @@ export interface UserPool {
   register(person: Pick<Person, 'email' | 'password'>): Promise<void>;
   /** Calls an operation of the pool past the app. Answers with the name of the refusal, or null when it was done. */
   call(operation: string, parameters: object): Promise<string | null>;
-  /** Sets right what `set` and `shiftClock` have changed. */
-  restore(): Promise<void>;
 }
 
 /** The pool behind these addresses, for one test. */
 export function createUserPool({ pool, console }: Addresses): UserPool {
-  let changed: SettingsPatch | null = null;
-  let isShifted = false;
-
-  const operate = async (path: string, method: string, body?: object): Promise<unknown> => {
+  const operate = async (path: string, method: string, body: object): Promise<void> => {
     const response = await fetch(`${console}/pool${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
+      body: JSON.stringify(body),
     });
     const text = await response.text();
     if (!response.ok)
       throw new Error(`The console answered ${response.status} to ${method} ${path}: ${text}`);
-    return text === '' ? null : JSON.parse(text);
   };
 
   const call = async (operation: string, parameters: object): Promise<string | null> => {
@@ -57,12 +50,9 @@ export function createUserPool({ pool, console }: Addresses): UserPool {
   return {
     call,
     async set(patch) {
-      // What stood there before the first change is what is set again at the end.
-      changed ??= v.parse(settingsPatchSchema, await operate('/settings', 'GET'));
       await operate('/settings', 'PATCH', patch);
     },
     async shiftClock(offsetMs) {
-      isShifted = true;
       await operate('/clock', 'POST', { offsetMs });
     },
     async revokeSessions(email) {
@@ -74,10 +64,6 @@ export function createUserPool({ pool, console }: Addresses): UserPool {
     async register({ email, password }) {
       const refusal = await call('SignUp', { Username: email, Password: password });
       if (refusal !== null) throw new Error(`The pool did not register ${email}: ${refusal}`);
-    },
-    async restore() {
-      if (changed !== null) await operate('/settings', 'PATCH', changed);
-      if (isShifted) await operate('/clock', 'POST', { offsetMs: 0 });
     },
   };
 }

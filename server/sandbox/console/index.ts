@@ -96,6 +96,13 @@ export async function createConsole({
     return c.body(null, 204);
   });
 
+  // Users, sales and ledgers stay: they are true of each other, and each customer has their own.
+  app.post('/reset', async (c) => {
+    faults.clear();
+    await users.reset();
+    return c.body(null, 204);
+  });
+
   app.post('/users', async (c) =>
     c.json(await createUser(users, store, await readJson(c, newUserSchema)), 201),
   );

@@ -52,6 +52,8 @@ export interface UserPoolAdmin {
   shiftClock(offsetMs: number): void;
   /** The email of whom a request to the pool or the store speaks for, whether or not it would be let in. */
   whoseRequest(clues: RequestClues): string | undefined;
+  /** Sets the settings and the clock as they were at the start, and empties the mailbox. The users stay. */
+  reset(): Promise<void>;
 }
 
 export function createAdmin(pool: Pool, settings: CurrentSettings, clock: ShiftableClock): UserPoolAdmin {
@@ -66,6 +68,12 @@ export function createAdmin(pool: Pool, settings: CurrentSettings, clock: Shifta
     updateSettings: (patch) => settings.update(patch),
     shiftClock: (offsetMs) => clock.shift(offsetMs),
     whoseRequest: (clues) => whoseRequest(pool, clues),
+    reset: () =>
+      pool.transact(() => {
+        settings.reset();
+        clock.shift(0);
+        pool.mailbox.empty();
+      }),
   };
 }
 

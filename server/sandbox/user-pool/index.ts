@@ -62,8 +62,7 @@ export async function createUserPool(options: UserPoolOptions): Promise<UserPool
   const poolName = userPoolId.slice(userPoolId.indexOf('_') + 1);
   const { origin } = new URL(options.origin);
   const issuer = `${origin}/${userPoolId}`;
-  const settings = new CurrentSettings();
-  settings.update(options.settings ?? {});
+  const settings = new CurrentSettings(options.settings);
 
   await mkdir(dataDir, { recursive: true });
   const keys = await loadOrCreateKeys(join(dataDir, 'user-pool-keys.json'));

@@ -32,6 +32,10 @@ export class Mailbox {
     for (const key of keys.slice(0, Math.max(0, keys.length + 1 - capacity))) this.table.delete(String(key));
   }
 
+  empty(): void {
+    for (const key of [...this.table.entries()].map(([key]) => key)) this.table.delete(key);
+  }
+
   /** The messages, newest first; those to one address (in any case) when it is given. */
   list(to?: string): MailItem[] {
     const items = [...this.table.values()].reverse();

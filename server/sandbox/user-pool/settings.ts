@@ -53,7 +53,13 @@ const defaults: Settings = {
 
 /** The settings in force. They last until the pool is closed. */
 export class CurrentSettings {
+  readonly #first: Settings;
   #settings = defaults;
+
+  /** Throws a ValiError for an unknown or wrong setting. */
+  constructor(first: SettingsPatch = {}) {
+    this.#first = this.update(first);
+  }
 
   get(): Settings {
     return this.#settings;
@@ -64,6 +70,11 @@ export class CurrentSettings {
     const given = Object.entries(patch).filter(([, value]) => value !== undefined);
     this.#settings = v.parse(settingsSchema, { ...this.#settings, ...Object.fromEntries(given) });
     return this.#settings;
+  }
+
+  /** Sets what it began with. */
+  reset(): void {
+    this.#settings = this.#first;
   }
 
   /** The challenge that was set for the next sign-in, which is this one. */

@@ -170,6 +170,37 @@ describe('new users', () => {
   });
 });
 
+test('a reset takes back what was to go wrong, the pool’s settings and time, and the mail; users stay', async () => {
+  const { pool, faults, send } = await openConsole();
+  const before = pool.admin.settings();
+  await send('POST', '/users', { email: 'ada@example.com', password: 'Strong-pass1!' });
+  const forget = async () => {
+    const reply = await pool.app.request('http://localhost:5174/', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.ForgotPassword',
+      },
+      body: JSON.stringify({ ClientId: 'coffer-local-web', Username: 'ada@example.com' }),
+    });
+    return reply.status;
+  };
+  expect(await forget()).toBe(200);
+  expect(pool.admin.mail()).toHaveLength(1);
+  await send('POST', '/faults', { service: 'store', match: 'GET /', fault: 'hold' });
+  await send('PATCH', '/pool/settings', { verification: 'link', codeRequestsPerHour: 7 });
+  await send('POST', '/pool/clock', { offsetMs: 3_600_000 });
+
+  expect((await send('POST', '/reset')).status).toBe(204);
+  expect(faults.list()).toEqual([]);
+  expect(pool.admin.settings()).toEqual(before);
+  expect(await (await send('GET', '/mail')).json()).toEqual([]);
+  expect(await forget()).toBe(200);
+  const [mail] = pool.admin.mail();
+  expect(Math.abs(Date.parse(mail?.sentAt ?? '') - Date.now())).toBeLessThan(60_000);
+  expect(pool.admin.listUsers().map(({ email }) => email)).toEqual(['ada@example.com']);
+});
+
 test('the user pool is operated under /pool', async () => {
   const { pool, send } = await openConsole();
   const reply = await send('PATCH', '/pool/settings', { verification: 'link' });
