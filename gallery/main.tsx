@@ -7,6 +7,7 @@ import { specimenNames } from './specimens/names.ts';
 import { SpecimenPage } from './specimens/specimen-page.tsx';
 import { quiet } from './stage/quiet.ts';
 import { type Play, play } from './stage/stage.tsx';
+import { typefacesLoaded } from './stage/typefaces.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('gallery.html has no #root');
@@ -43,4 +44,4 @@ const show = async (at: HTMLElement): Promise<void> => {
 };
 
 window.addEventListener('popstate', () => void show(container));
-void show(container);
+void typefacesLoaded().then(() => show(container));

@@ -10,7 +10,7 @@ import { isAuthenticated, selectAuthenticatedId } from '#machines/auth.selectors
 import { createToasts } from '#services/toasts/index.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { act, rest, stageAuth } from './actors.ts';
-import { chartDrawn } from './drawn.ts';
+import { cardFieldsDrawn, chartDrawn } from './drawn.ts';
 import { goOffline } from './network.ts';
 import { quiet } from './quiet.ts';
 import { stageSession } from './session.ts';
@@ -67,6 +67,7 @@ export const play = (scene: Scene, root: Root): Play => {
     await act(session.checkout, scene.checkout?.events);
     const ledger = session.ledger();
     if (ledger !== null) await act(ledger, scene.ledger?.events);
+    await cardFieldsDrawn();
     await quiet();
     return [
       ...statesOf('auth', auth.getSnapshot().value),

@@ -34,7 +34,7 @@ test('the panel shows the machines of its tab at work, from their beginning and 
   await page.goto('/machines');
   await expect(page).toHaveTitle('Machines · Coffer');
   await expect(panel.lit('auth.signed-out.idle')).toBeVisible();
-  await expect(panel.log).toContainText('xstate.done.actor.restoreSession → signed-out.idle');
+  await expect(panel.log).toContainText('xstate.done.actor.restoreSession to signed-out.idle');
   await panel.machine('checkout').click();
   await expect(page.getByText('Not running.')).toBeVisible();
   await expect(panel.chart('checkout')).toBeVisible();
@@ -47,9 +47,9 @@ test('the panel shows the machines of its tab at work, from their beginning and 
 
   await expect(panel.heading).toBeFocused();
   await expect(panel.lit('auth.signed-in.active')).toBeVisible();
-  await expect(panel.log).toContainText('sign-in.submitted → signed-out.signing-in');
+  await expect(panel.log).toContainText('sign-in.submitted to signed-out.signing-in');
   await panel.machine('checkout').click();
-  await expect(panel.log).toContainText('card-field.checked → ready');
+  await expect(panel.log).toContainText('card-field.checked to ready');
   await panel.replay.getByText('Show the test').click();
   await expect(panel.replay).toContainText("test('replays a session of checkout'");
   const shown = await page.locator('main').textContent();
@@ -59,7 +59,7 @@ test('the panel shows the machines of its tab at work, from their beginning and 
   await expect(panel.lit('checkout.ready')).toBeVisible();
   await panel.send('checkout.cancelled').click();
   await expect(panel.lit('checkout.idle.choosing')).toBeVisible();
-  await expect(panel.log).toContainText('checkout.cancelled → idle.choosing');
+  await expect(panel.log).toContainText('checkout.cancelled to idle.choosing');
 
   await panel.machine('auth').click();
   await panel.send('sign-out.requested').click();

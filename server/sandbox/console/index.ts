@@ -7,6 +7,7 @@ import { faultSchema } from '../faults/fault.ts';
 import type { FaultRegistry } from '../faults/registry.ts';
 import type { Gateway } from '../gateway/index.ts';
 import { detailOfError, detailOfUnknownRoute, readJson } from '../http/details.ts';
+import { typefaces } from '../http/typefaces.ts';
 import type { StoreSupervisor } from '../store-supervisor.ts';
 import type { UserPoolAdmin } from '../user-pool/index.ts';
 import { ownPagesOnly } from './own-pages-only.ts';
@@ -43,6 +44,7 @@ export async function createConsole({
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         imgSrc: ['data:'],
         baseUri: ["'none'"],
@@ -67,6 +69,7 @@ export async function createConsole({
     }),
   );
 
+  app.route('/', await typefaces());
   app.route('/', await consolePage());
   app.get('/healthz', (c) =>
     isReady() ? c.json({ status: 'ready' }) : c.json({ detail: 'Not every service is ready' }, 503),

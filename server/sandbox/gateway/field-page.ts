@@ -17,6 +17,7 @@ export function fieldPage(field: CardField): string {
   <head>
     <meta charset="utf-8">
     <title>${title}</title>
+    <link rel="stylesheet" href="/typefaces/typefaces.css">
     <link rel="stylesheet" href="/token/fields/field.css">
     <script type="module" src="/token/fields/field.js"></script>
   </head>

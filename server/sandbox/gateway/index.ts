@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { detailOfError, detailOfUnknownRoute } from '../http/details.ts';
+import { typefaces } from '../http/typefaces.ts';
 import { hostedFields } from './hosted-fields.ts';
 import { paymentApi } from './payment-api.ts';
 import { refund } from './refund.ts';
@@ -52,6 +53,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       strictTransportSecurity: false,
     }),
   );
+  app.route('/', await typefaces());
   app.route('/', await hostedFields(parts));
   app.route('/', paymentApi(parts));
   app.onError(detailOfError);

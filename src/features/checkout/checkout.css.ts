@@ -2,6 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import lockKeyhole from 'lucide-static/icons/lock-keyhole.svg?raw';
 import { control } from '#ui/Field.css.ts';
 import { iconStyle } from '#ui/icon.ts';
+import { monospace } from '#ui/theme/monospace.css.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -145,4 +146,4 @@ export const choices = style([
   { marginBlockStart: space.sm },
 ]);
 
-export const reference = style({ fontFamily: vars.font.mono, overflowWrap: 'anywhere' });
+export const reference = style([monospace, { overflowWrap: 'anywhere' }]);

@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
+import { monospace } from '#ui/theme/monospace.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
 const { colour } = vars;
@@ -22,7 +23,7 @@ export const frame = style({
 
 export const fitted = style({ inlineSize: '100%', blockSize: 'auto' });
 
-export const picture = style({ fontFamily: vars.font.mono, fontSize: '12px' });
+export const picture = style([monospace, { fontSize: '12px' }]);
 
 const outline = style({ strokeWidth: 1.25 });
 

@@ -26,7 +26,7 @@ export const withinOf = ({ transitions }: ChartState): string[] =>
   transitions.filter(({ targets }) => targets.length === 0).map(transitionText);
 
 /** An arrow's name is made of its ends. */
-export const arrowId = (from: string, to: string): string => `${from} → ${to}`;
+export const arrowId = (from: string, to: string): string => `${from} to ${to}`;
 
 const sizeOf = (lines: readonly string[]) => ({
   width: Math.max(...lines.map((line) => line.length)) * type.character + 2 * room.inline,

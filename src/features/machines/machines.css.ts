@@ -1,4 +1,7 @@
 import { style } from '@vanilla-extract/css';
+import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
+import { iconStyle } from '#ui/icon.ts';
+import { monospace } from '#ui/theme/monospace.css.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -22,7 +25,7 @@ export const choice = style([
 
 export const legend = style([hint, { padding: 0, marginBlockEnd: vars.space.xs }]);
 
-export const standing = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm });
+export const standing = style([monospace, { fontSize: vars.text.sm }]);
 
 export const columns = style({
   display: 'grid',
@@ -45,21 +48,29 @@ export const events = style([
   sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'start', gap: 'xs' }),
 ]);
 
-export const event = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm });
+export const event = style([monospace, { fontSize: vars.text.sm }]);
 
 export const log = style([plainList, sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' })]);
 
-export const entry = style({ fontFamily: vars.font.mono, fontSize: vars.text.sm, overflowWrap: 'anywhere' });
+export const entry = style([monospace, { fontSize: vars.text.sm, overflowWrap: 'anywhere' }]);
+
+export const ledTo = iconStyle(arrowRight, {
+  inlineSize: '1em',
+  blockSize: '1em',
+  verticalAlign: '-0.125em',
+});
 
 export const copying = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'sm' });
 
-export const code = style({
-  overflow: 'auto',
-  maxBlockSize: '24rem',
-  marginBlockStart: vars.space.xs,
-  padding: vars.space.sm,
-  borderRadius: vars.radius.md,
-  background: vars.colour.sunken,
-  fontFamily: vars.font.mono,
-  fontSize: vars.text.xs,
-});
+export const code = style([
+  monospace,
+  {
+    overflow: 'auto',
+    maxBlockSize: '24rem',
+    marginBlockStart: vars.space.xs,
+    padding: vars.space.sm,
+    borderRadius: vars.radius.md,
+    background: vars.colour.sunken,
+    fontSize: vars.text.xs,
+  },
+]);

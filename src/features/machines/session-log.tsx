@@ -1,4 +1,5 @@
 import { machineTexts } from '#texts/machines.ts';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { valueText } from './active-states.ts';
 import * as styles from './machines.css.ts';
 import type { LogEntry } from './recorder.ts';
@@ -26,7 +27,12 @@ export const SessionLog = ({ entries }: { readonly entries: readonly LogEntry[] 
 
 const Entry = ({ entry: { number, event, value } }: { readonly entry: LogEntry }) => {
   const { type, ...fields } = event;
-  const summary = machineTexts.logged(number, type, valueText(value));
+  const summary = (
+    <>
+      {machineTexts.logged(number, type)} <span className={styles.ledTo} aria-hidden="true" />
+      <VisuallyHidden>{machineTexts.ledTo}</VisuallyHidden> {valueText(value)}
+    </>
+  );
   if (Object.keys(fields).length === 0) return <p className={styles.entry}>{summary}</p>;
   return (
     <details className={styles.entry}>

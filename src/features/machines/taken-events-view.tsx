@@ -35,7 +35,7 @@ export const TakenEvents = ({ session: { machine, actor }, active }: TakenEvents
                     {type}
                   </Button>
                 ) : (
-                  <code>{type}</code>
+                  <code className={styles.event}>{type}</code>
                 )}
               </li>
             ))}

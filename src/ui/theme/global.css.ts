@@ -41,6 +41,9 @@ globalStyle('h3', { fontSize: vars.text.lg });
 
 globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit' });
 
+// A browser sets these in the system's own font.
+globalStyle('code, pre', { fontFamily: 'inherit' });
+
 globalStyle('ul[role="list"], ol[role="list"]', { listStyle: 'none', padding: 0 });
 
 globalStyle('svg', { display: 'block', flexShrink: 0 });

@@ -135,8 +135,7 @@ export const tokens = {
       xxxl: '4.5rem',
     },
     font: {
-      body: '"Figtree Variable", "Figtree on Arial", "Figtree on Roboto", "Figtree on DejaVu", system-ui, sans-serif',
-      mono: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace',
+      body: '"Figtree Variable", "Figtree on Arial", "Figtree on Roboto", "Figtree on DejaVu", "Figtree on Noto", sans-serif',
     },
     text: {
       xs: '0.8125rem',
@@ -163,6 +162,9 @@ export const tokens = {
     target: { small: '2rem', medium: '2.375rem', control: '2.75rem' },
     measure: { form: '27rem', prose: '40rem', page: '72rem' },
   },
+  /** Not in the scale, whose variables stand in the first styles of every page: few pages need it. */
+  monospace:
+    '"Geist Mono Variable", "Geist Mono on Courier", "Geist Mono on DejaVu", "Geist Mono on Consolas", monospace',
   /** Where a layout widens. Media queries cannot read variables, so these stand apart from the scale. */
   breakpoints: { tablet: '(min-width: 40rem)', desktop: '(min-width: 60rem)' },
 } as const;

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
+import { typefaces } from '../../http/typefaces.ts';
 import type { Pool } from '../pool.ts';
 import { AuthorizationCodes } from './authorization-codes.ts';
 import { authorizeEndpoint } from './authorize.ts';
@@ -14,7 +15,7 @@ import { OAuthError } from './oauth-error.ts';
 import { messagePage } from './pages.ts';
 import { tokenEndpoints } from './token-endpoints.ts';
 
-const paths = ['/oauth2/*', '/logout', '/confirmUser', '/hosted-ui.css'];
+const paths = ['/oauth2/*', '/logout', '/confirmUser', '/hosted-ui.css', '/typefaces/*'];
 
 const maxFormBytes = 64 * 1024;
 
@@ -32,6 +33,7 @@ export async function createHostedUi(pool: Pool, logger: Logger): Promise<Hono> 
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
         styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
         imgSrc: ['data:'],
         // Browsers hold the redirect after a form to this too. IPv6 addresses have no place in a policy.
         formAction: ["'self'", ...pool.appOrigins.filter((address) => !address.includes('['))],
@@ -54,6 +56,7 @@ export async function createHostedUi(pool: Pool, logger: Logger): Promise<Hono> 
     }),
   );
 
+  app.route('/', await typefaces());
   app.get('/hosted-ui.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
   app.route('/', authorizeEndpoint(pool, codes, sessions));
   app.route('/', tokenEndpoints(pool, codes));

@@ -10,6 +10,7 @@ const page = (title: string, content: Page): Page => html`<!doctype html>
     <meta name="color-scheme" content="light dark">
     <title>${title}</title>
     <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/typefaces/typefaces.css">
     <link rel="stylesheet" href="/hosted-ui.css">
   </head>
   <body>

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { Hono } from 'hono';
+
+const { resolve } = createRequire(import.meta.url);
+
+const faces = [
+  {
+    family: 'Figtree Variable',
+    name: 'figtree.woff2',
+    source: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    weights: '300 900',
+  },
+  {
+    family: 'Geist Mono Variable',
+    name: 'geist-mono.woff2',
+    source: '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
+    weights: '100 900',
+  },
+] as const;
+
+const styles = faces
+  .map(
+    ({ family, name, weights }) =>
+      `@font-face { font-family: "${family}"; src: url("${name}") format("woff2"); font-weight: ${weights}; font-display: swap; }\n`,
+  )
+  .join('');
+
+/**
+ * The app's typefaces for the sandbox's own pages, at `/typefaces/`. Each service serves them itself, so that no page
+ * looks otherwise where other fonts are installed, and none needs another origin.
+ */
+export async function typefaces(): Promise<Hono> {
+  const app = new Hono();
+  app.get('/typefaces/typefaces.css', (c) =>
+    c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  );
+  for (const { name, source } of faces) {
+    const font = new Uint8Array(await readFile(resolve(source)));
+    app.get(`/typefaces/${name}`, (c) => c.body(font, 200, { 'Content-Type': 'font/woff2' }));
+  }
+  return app;
+}

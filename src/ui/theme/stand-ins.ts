@@ -1,0 +1,37 @@
+import { globalFontFace } from '@vanilla-extract/css';
+
+/** The vertical metrics of a font, as shares of its size. */
+export interface LineMetrics {
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+/** A font that systems bring along, with which a page is read until its own font is there. */
+export interface StandIn {
+  readonly name: string;
+  readonly regular: string;
+  readonly bold: string;
+  /** How wide a text is in the font, measured against the same text in this one: in regular and in bold. */
+  readonly widths: readonly [regular: number, bold: number];
+}
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
+
+/** Scaled so that a line is as tall and about as long as in the font itself: then nothing moves when that arrives. */
+const standInFace = (src: string, fontWeight: string, width: number, { ascent, descent }: LineMetrics) => ({
+  src,
+  fontWeight,
+  sizeAdjust: percent(width),
+  ascentOverride: percent(ascent / width),
+  descentOverride: percent(descent / width),
+  lineGapOverride: '0%',
+});
+
+/** Declares what stands in for the font with these metrics. For use inside `.css.ts` files. */
+export function declareStandIns(metrics: LineMetrics, standIns: readonly StandIn[]): void {
+  for (const { name, regular, bold, widths } of standIns)
+    globalFontFace(name, [
+      standInFace(regular, '300 500', widths[0], metrics),
+      standInFace(bold, '600 900', widths[1], metrics),
+    ]);
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { typefaces } from '#server/sandbox/http/typefaces.ts';
+import { beginsBundled, bundledFaces, fontsNamed } from './families.ts';
+import { type Source, sourcesBelow } from './sources.ts';
+
+const styled = sourcesBelow(
+  /\.(css|html|[jt]sx?)$/,
+  'src',
+  'gallery',
+  'server/sandbox',
+  'index.html',
+  'gallery.html',
+);
+
+test('no style names a font that may not be installed before one that is bundled', () => {
+  const named = styled.flatMap((source) => fontsNamed(source).map((fonts) => ({ file: source.file, fonts })));
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ fonts }) => !beginsBundled(fonts))).toEqual([]);
+});
+
+test.each([
+  ['a.css', 'p { font-family: system-ui, sans-serif; }'],
+  ['a.css', 'p { color: red; font:\n 600 1rem / 1.5 ui-monospace,\n monospace }'],
+  ['a.css', 'p { font-family: Arial, "Figtree Variable" }'],
+  ['a.css', 'p { font: menu }'],
+  ['a.html', '<style>p { font-family: Georgia }</style>'],
+  ['a.html', '<p style="font: 1rem serif">Text</p>'],
+  ['a.css.ts', "export const a = style({ fontFamily: 'Georgia' });"],
+  ['a.css.ts', 'export const a = style({ fontFamily: `Georgia` });'],
+  ['a.ts', "export const fonts = { mono: 'Menlo, monospace' };"],
+  ['a.ts', "const styles = { 'font-family': 'Georgia' };"],
+  ['a.ts', "element.style.fontFamily = 'Georgia';"],
+  ['a.ts', 'const page = html`<style>p { font-family: Georgia }</style>`;'],
+  ['a.tsx', "const a = <p style={{ font: '1rem Georgia' }}>Text</p>;"],
+])('a font of the system is seen in %s: %s', (file, text) => {
+  expect(fontsNamed({ file, text }).map(beginsBundled)).toContain(false);
+});
+
+test.each([
+  ['a.css', 'p { font: 600 1rem / 1.5 "Figtree Variable", sans-serif; } i { font: inherit }'],
+  ['a.css.ts', `export const a = style({ fontFamily: '"Geist Mono Variable", monospace' });`],
+])('a bundled font is let through in %s: %s', (file, text) => {
+  expect(fontsNamed({ file, text }).map(beginsBundled)).not.toContain(false);
+});
+
+test('every bundled face is declared for the app, and for the pages of the sandbox', async () => {
+  const app = styled
+    .filter(({ file }) => file.startsWith('src/ui/theme/'))
+    .map(({ text }) => text)
+    .join('\n');
+  const services = await typefaces();
+  const sheet = await (await services.request('/typefaces/typefaces.css')).text();
+  for (const face of bundledFaces) {
+    expect(app).toMatch(new RegExp(`globalFontFace\\('${face}', \\{\\s*src: 'url\\("@fontsource`));
+    expect(sheet).toMatch(new RegExp(`@font-face \\{ font-family: "${face}"; src: url\\(`));
+  }
+});
+
+/** What browsers set in fonts of their own unless a style says otherwise. */
+const native = /<(button|code|input|kbd|pre|samp|select|textarea|tt)[\s>]/g;
+
+const nativeIn = (sources: readonly Source[]): string[] => [
+  ...new Set(sources.flatMap(({ text }) => [...text.matchAll(native)].map(([, tag = '']) => tag))),
+];
+
+const selectorsWithFont = (css: string): string[] =>
+  [...css.matchAll(/([^{}]+)\{[^{}]*(?<![\w-])font(?:-family)?\s*:/g)].flatMap(([, selectors = '']) =>
+    selectors.split(',').map((selector) => selector.trim()),
+  );
+
+test.each([
+  ['console/page', 'console.css'],
+  ['user-pool/hosted-ui', 'hosted-ui.css'],
+  ['gateway', 'browser/field.css'],
+])('the pages in %s leave no control to the font of the system', (folder, sheet) => {
+  const place = `server/sandbox/${folder}/`;
+  const pages = styled.filter(({ file }) => file.startsWith(place));
+  const css = pages.find(({ file }) => file === place + sheet)?.text ?? '';
+  expect(nativeIn(pages)).not.toEqual([]);
+  expect(selectorsWithFont(css)).toEqual(expect.arrayContaining(nativeIn(pages)));
+});
+
+test('the app leaves no element to the font of the system', () => {
+  const global = styled.find(({ file }) => file === 'src/ui/theme/global.css.ts')?.text ?? '';
+  const told = [...global.matchAll(/globalStyle\('([^']+)', \{ font(?:Family)?: 'inherit'/g)].flatMap(
+    ([, selectors = '']) => selectors.split(', '),
+  );
+  const used = nativeIn(styled.filter(({ file }) => /^(src|gallery)\/.*\.tsx$/.test(file)));
+  expect(used).not.toEqual([]);
+  expect(told).toEqual(expect.arrayContaining(used));
+});

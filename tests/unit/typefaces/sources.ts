@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+
+/** A file of the project. */
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The files of these kinds below these folders; a folder may be a file itself. */
+export function sourcesBelow(kinds: RegExp, ...folders: readonly string[]): Source[] {
+  return folders
+    .flatMap((folder) =>
+      kinds.test(folder)
+        ? [folder]
+        : readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .filter((file) => kinds.test(file))
+    .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }));
+}
+
+/** A text of a script, and the name of the property that it is given to, if it is. */
+export interface ScriptText {
+  readonly property?: string;
+  readonly text: string;
+}
+
+/** Every text in a script: plain strings, the parts of templates, and what stands between tags. Comments are none. */
+export function textsOf({ file, text: source }: Source): ScriptText[] {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
+  const texts: ScriptText[] = [];
+  const properties = new Map<number, string>();
+  const nameValue = (property: string | undefined, value: { readonly start: number }) => {
+    if (property !== undefined) properties.set(value.start, property);
+  };
+  const take = (start: number, text: string) => {
+    const property = properties.get(start);
+    texts.push(property === undefined ? { text } : { property, text });
+  };
+  new Visitor({
+    Property(node) {
+      nameValue(nameOf(node.key), node.value);
+    },
+    AssignmentExpression(node) {
+      if (node.left.type === 'MemberExpression') nameValue(nameOf(node.left.property), node.right);
+    },
+    Literal(node) {
+      if (typeof node.value === 'string') take(node.start, node.value);
+    },
+    TemplateLiteral(node) {
+      take(node.start, node.quasis.map(({ value }) => value.cooked ?? value.raw).join('{}'));
+    },
+    JSXText(node) {
+      take(node.start, node.value);
+    },
+  }).visit(program);
+  return texts;
+}
+
+const nameOf = (key: { readonly type: string; readonly name?: unknown; readonly value?: unknown }) => {
+  const name = key.type === 'Identifier' ? key.name : key.value;
+  return typeof name === 'string' ? name : undefined;
+};
