@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { visit } from './history.ts';
+import { stopClock } from './page-clock.ts';
 
 test('a code is one field, which takes a pasted code with its spaces', async ({
   page,
@@ -41,7 +42,7 @@ test('a code can be sent again after half a minute, counted down', async ({
   await signIn.open();
   await visit(page, '/verify-email', { email: visitor.email });
   await expect(verifyEmail.heading).toBeVisible();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await stopClock(page);
   await verifyEmail.resend.click();
   await expect(verifyEmail.resend).toHaveAttribute('aria-disabled', 'true');
   await expect(verifyEmail.resend).toHaveAccessibleDescription('You can have another code sent in 30 s.');

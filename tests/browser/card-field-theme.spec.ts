@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { transitionsEnd } from './transitions.ts';
 
 const looks = (input: Locator) =>
   input.evaluate((element) => {
@@ -20,8 +21,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const own = checkout.region.getByLabel('City', { exact: true });
     const hosted = checkout.cardField('Card number');
     await expect(hosted).toBeVisible();
+    await transitionsEnd(page);
     const ownLook = await looks(own);
-    expect(await looks(hosted)).toEqual(ownLook);
+    await expect.poll(() => looks(hosted)).toEqual(ownLook);
 
     const box = checkout.region.locator('#coffer-ccnumber').locator('..');
     const heights = [own, box].map((locator) => locator.evaluate(({ clientHeight }) => clientHeight));
@@ -31,21 +33,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const ring = () => hosted.evaluate((element) => getComputedStyle(element).boxShadow);
     expect(await ring()).toBe('none');
     await hosted.focus();
-    expect(await ring(), 'the focus shows').toContain('inset');
+    await expect.poll(ring, 'the focus shows').toContain('inset');
 
     await hosted.fill('4111');
     await hosted.press('Tab');
     await expect(checkout.region.getByText('Card number must be 13-19 digits')).toBeVisible();
-    expect(await looks(hosted), 'a wrong value has the colour of an error').toMatchObject({
-      color: await checkout.region
-        .getByText('Card number must be 13-19 digits')
-        .evaluate((element) => getComputedStyle(element).color),
-    });
+    await transitionsEnd(page);
+    const errorColour = await checkout.region
+      .getByText('Card number must be 13-19 digits')
+      .evaluate((element) => getComputedStyle(element).color);
+    await expect
+      .poll(() => looks(hosted), 'a wrong value has the colour of an error')
+      .toMatchObject({ color: errorColour });
 
     // The theme of a page may change under a card that is being typed.
     const before = await looks(hosted);
     await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' });
     await expect.poll(async () => (await looks(own)).color).not.toBe(ownLook.color);
+    await transitionsEnd(page);
     expect(await looks(hosted), 'text and surface stay together').toEqual(before);
     await expect(hosted).toHaveValue('4111');
   });

@@ -79,6 +79,8 @@ export interface Console {
   /** Ends all sessions of a user at the user pool. */
   revokeSessions(email: string): Promise<void>;
   addFault(fault: Fault): Promise<ToldFault>;
+  /** Waits until every service answers: again, where one was made to crash. */
+  servicesUp(): Promise<void>;
   clearFaults(): Promise<void>;
   /** Takes back what a test has changed of the services: faults, the pool's settings and clock, the mail. */
   reset(): Promise<void>;
@@ -138,6 +140,14 @@ export function createConsole(origin: string): Console {
           await call(`/faults/${id}`, 'DELETE');
         },
       };
+    },
+    async servicesUp() {
+      await expect
+        .poll(async () => (await fetch(`${origin}/healthz`)).ok, {
+          message: 'every service answers',
+          timeout: 60_000,
+        })
+        .toBe(true);
     },
     async clearFaults() {
       await call('/faults', 'DELETE');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { tokens } from '#ui/theme/tokens.ts';
 import { expect, test } from './fixtures.ts';
+import { transitionsEnd } from './transitions.ts';
 
 /** The least width and height of what is pressed, in pixels (WCAG 2.2, 2.5.8). */
 const leastTarget = 24;
@@ -42,7 +43,8 @@ const expectSound = (page: Page, screen: string): Promise<void> =>
   test.step(screen, async () => {
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await smallTargets(page), `${screen}, ${width} px wide`).toEqual([]);
+      // What depends on the width is drawn anew after it.
+      await expect.poll(() => smallTargets(page), `${screen}, ${width} px wide`).toEqual([]);
     }
     expect(await addedStyles(page), `<style> elements of ${screen}`).toBe(0);
   });
@@ -139,8 +141,11 @@ for (const colorScheme of ['light', 'dark'] as const)
     const pageWidth = await page.evaluate(() => document.documentElement.getBoundingClientRect().width);
     expect(pageWidth).toBeLessThan(width);
     const patch = { x: 0, y: 400, width: 4, height: 4 };
-    const gutter = await page.screenshot({ clip: { ...patch, x: pageWidth + 4 } });
     const blank = await context.newPage();
     await blank.setContent(`<body bgcolor="${tokens.palettes[colorScheme].canvasShaded}">`);
-    expect(gutter.equals(await blank.screenshot({ clip: patch }))).toBe(true);
+    const shade = await blank.screenshot({ clip: patch });
+    await page.bringToFront();
+    await transitionsEnd(page);
+    const gutter = await page.screenshot({ clip: { ...patch, x: pageWidth + 4 } });
+    expect(gutter.equals(shade)).toBe(true);
   });

@@ -30,10 +30,11 @@ test('with the keyboard alone a visitor comes in, buys, looks at the purchase an
     await keyboard.press('Space');
     await expect(signUp.password).toHaveAttribute('type', 'text');
     await tabTo(page, signUp.submit);
-    await console.addFault({ service: 'pool', match: 'POST / SignUp', fault: 'hold' });
+    const answer = await console.addFault({ service: 'pool', match: 'POST / SignUp', fault: 'hold' });
     await keyboard.press('Space');
+    await answer.held();
     await expect(signUp.password).toHaveAttribute('type', 'password');
-    await console.clearFaults();
+    await answer.remove();
     await expect(
       notices.toast('Account created! Please check your email for a verification code.'),
     ).toBeVisible();

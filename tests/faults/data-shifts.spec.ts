@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Console } from '../browser/console.ts';
+import type { Console, ToldFault } from '../browser/console.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import type { KeptSession } from '../browser/kept-session.ts';
 import { newPerson } from '../browser/people.ts';
@@ -72,19 +72,16 @@ for (const viewport of [
     const { dashboard, ledger } = await signInTo(page, session, console, 57);
     await page.addInitScript(watchLayoutShifts);
     // Answers come after the first paint, one after the other, as over a network.
-    for (const [place, path] of [
-      'products/',
-      'credits/balance',
-      'transactions/summary',
-      'transactions/history',
-    ].entries())
-      await console.addFault({
-        service: 'store',
-        match: `GET /api/${path}`,
-        fault: 'delay',
-        delayMs: 300 + 150 * place,
-      });
+    const answers: ToldFault[] = [];
+    for (const path of ['products/', 'credits/balance', 'transactions/summary', 'transactions/history'])
+      answers.push(await console.addFault({ service: 'store', match: `GET /api/${path}`, fault: 'hold' }));
     await page.goto('/dashboard');
+    await expect(dashboard.packages.locator('[data-skeleton]').first()).toBeVisible();
+    for (const answer of answers) {
+      await answer.held();
+      await layoutShiftOf(page);
+      await answer.remove();
+    }
     await expect(ledger.pageMark).toBeVisible();
     await expect(ledger.figure('Total Transactions')).toHaveText('57');
     await expect(dashboard.balance.getByRole('status')).toContainText('Credits');

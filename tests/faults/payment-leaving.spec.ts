@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { stopClock } from '#tests/browser/page-clock.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { expect, gatewaySale, lost, paymentRequest, test } from './fixtures.ts';
 import { hold } from './hold.ts';
@@ -36,10 +37,13 @@ test('9: the customer goes back during the payment', async ({
   const inProgress = guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
   const { page, checkout } = buyer;
   const warning = page.getByRole('dialog', { name: 'Leave during your payment?', exact: true });
-  await console.addFault(heldSale);
+  const sale = await console.addFault(heldSale);
   await buyer.arriveFromTerms();
-  await buyer.submit('$10.00');
-  await expect.poll(payments.sales).toHaveLength(1);
+  await buyer.fill('$10.00');
+  // The page waits for an answer as long as its clock stands.
+  await stopClock(page);
+  await checkout.pay('$10.00').click();
+  await sale.held();
   await page.goBack();
   await warning.getByRole('button', { name: 'Stay', exact: true }).click();
   await expect(warning).toBeHidden();
@@ -48,6 +52,7 @@ test('9: the customer goes back during the payment', async ({
   await page.goBack();
   await warning.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL('/terms');
+  await page.clock.resume();
   await page.goForward();
   await expect(checkout.region).toContainText(checking);
   await inProgress.came();
@@ -59,9 +64,9 @@ test('9: the customer goes back during the payment', async ({
 
 test('9: the customer goes back out of the app', async ({ buyer, console, payments }) => {
   const asked = leaving(buyer.page);
-  await console.addFault(heldSale);
+  const sale = await console.addFault(heldSale);
   await buyer.submit('$10.00');
-  await expect.poll(payments.sales).toHaveLength(1);
+  await sale.held();
   await buyer.page.goBack();
   expect(asked).toEqual(['beforeunload']);
   await buyer.page.goForward();
@@ -74,9 +79,9 @@ test('9: the customer goes back out of the app', async ({ buyer, console, paymen
 
 test('10: the page is reloaded during the payment', async ({ buyer, console, payments }) => {
   const asked = leaving(buyer.page);
-  await console.addFault(heldSale);
+  const sale = await console.addFault(heldSale);
   await buyer.submit('$10.00');
-  await expect.poll(payments.sales).toHaveLength(1);
+  await sale.held();
   await buyer.page.reload();
   expect(asked).toEqual(['beforeunload']);
   await expect(buyer.checkout.region).toContainText(checking);
@@ -95,9 +100,9 @@ test('10: the page is closed while the request is lost, and opened again', async
   payments,
 }) => {
   guard.allowMessage('Payment: The payment did not go through');
-  await console.addFault({ service: 'store', match: paymentRequest, fault: 'hang' });
+  const hanging = await console.addFault({ service: 'store', match: paymentRequest, fault: 'hang' });
   await buyer.submit('$10.00');
-  await expect.poll(() => payments.keys().length).toBe(1);
+  await hanging.struck();
   await buyer.page.close();
   const again = await openTab();
   await expect(again.dashboard.packages.getByRole('alert')).toContainText('your card was not charged');

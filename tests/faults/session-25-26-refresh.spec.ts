@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { visit } from '#tests/browser/history.ts';
+import { pastTokenLife } from '#tests/browser/page-clock.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { hold } from './hold.ts';
 import { expect, expectDashboard, test } from './session-test.ts';
@@ -30,7 +31,7 @@ test('25: many calls at once on an expired token make one refresh', async ({
   await session.openAs(customer);
   await expectDashboard(page, customer);
   const before = storeCalls.count(200);
-  await context.clock.fastForward('01:00:00');
+  await context.clock.fastForward(pastTokenLife);
   const letGo = await hold(context, `${addresses.pool}/`);
 
   await visitTenPlaces(page);
@@ -57,7 +58,7 @@ test('26: two tabs whose token expired stay signed in with one refresh for twent
   await other.goto('/dashboard');
   await expectDashboard(other, customer);
   const before = storeCalls.count(200);
-  await context.clock.fastForward('01:00:00');
+  await context.clock.fastForward(pastTokenLife);
   const letGo = await hold(context, `${addresses.pool}/`);
 
   await Promise.all([visitTenPlaces(page), visitTenPlaces(other)]);
@@ -67,7 +68,7 @@ test('26: two tabs whose token expired stay signed in with one refresh for twent
   expect(poolCalls.count('refresh')).toBe(1);
   expect(storeCalls.count(401)).toBe(0);
 
-  await context.clock.fastForward('01:00:00');
+  await context.clock.fastForward(pastTokenLife);
   await Promise.all([page.reload(), other.reload()]);
   for (const tab of [page, other]) await expectDashboard(tab, customer);
   expect(poolCalls.count('refresh')).toBe(2);

@@ -1,11 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { stopClock } from '#tests/browser/page-clock.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, expectDashboard, signInAs, test } from './session-test.ts';
-
-/** Within what time a session that ended elsewhere has ended here, in ms. */
-const soon = 2_000;
-/** How soon every tab knows of a sign-out, in ms. */
-const inEveryTab = 1_000;
 
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
@@ -43,9 +39,11 @@ test('28: a session that was revoked ends when somebody comes back to its page',
   await page.reload();
   await expectDashboard(page, customer);
   const before = poolCalls.all().length;
+  await stopClock(page);
   await comeBack(page);
-  await expect(signIn.heading).toBeVisible({ timeout: soon });
+  await expect(signIn.heading).toBeVisible();
   await expect(dashboard.balance).toBeHidden();
+  await page.clock.resume();
   await expect(notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
   expect(poolCalls.all().slice(before), 'once for the user, once for a new token').toEqual([
     'GetUser',
@@ -69,6 +67,7 @@ test('33: a page that the browser brings back out of its cache shows nothing of 
       };
     }
   });
+  await context.clock.install();
   await session.openAs(customer);
   await expectDashboard(page, customer);
   const other = await context.newPage();
@@ -77,8 +76,9 @@ test('33: a page that the browser brings back out of its cache shows nothing of 
   await expect(screensOf(other).signIn.heading).toBeVisible();
   await expect(dashboard.welcome(customer.firstName)).toBeVisible();
 
+  await stopClock(page);
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(signIn.heading).toBeVisible({ timeout: soon });
+  await expect(signIn.heading).toBeVisible();
   await expect(page.getByText(customer.firstName)).toHaveCount(0);
 });
 
@@ -91,11 +91,13 @@ for (const storage of ['session', 'memory'] as const) {
   }) => {
     await keepSessionIn(context, storage);
     const other = await context.newPage();
+    await context.clock.install();
     for (const tab of [page, other]) await signInAs(tab, customer);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Token|eyJ/);
+    await stopClock(page);
     await dashboard.signOut.click();
     await expect(signIn.heading).toBeVisible();
-    await expect(screensOf(other).signIn.heading).toBeVisible({ timeout: inEveryTab });
+    await expect(screensOf(other).signIn.heading).toBeVisible();
     await expect(other.getByText(customer.firstName)).toHaveCount(0);
   });
 
@@ -110,9 +112,14 @@ for (const storage of ['session', 'memory'] as const) {
     await keepSessionIn(context, storage);
     await console.createUser(visitor);
     const other = await context.newPage();
+    await context.clock.install();
     await signInAs(page, customer);
-    await signInAs(other, visitor);
-    await expect(signIn.heading).toBeVisible({ timeout: inEveryTab });
+    await screensOf(other).signIn.open();
+    await expect(screensOf(other).signIn.heading).toBeVisible();
+    await stopClock(page);
+    await screensOf(other).signIn.signIn(visitor);
+    await expect(signIn.heading).toBeVisible();
+    await context.clock.resume();
     await expectDashboard(other, visitor);
   });
 }

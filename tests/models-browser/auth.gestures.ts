@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { authMachine } from '#machines/auth.ts';
 import { visit } from '#tests/browser/history.ts';
 import { sessionOf, waitingKeys, writeStorage } from '#tests/browser/kept-session.ts';
+import { pastTokenLife } from '#tests/browser/page-clock.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import type { Rehearsal } from '#tests/models/rehearse.ts';
 import { type Cast, castOf, somebodyConfirmed, somebodyForgetful, somebodyUnconfirmed } from './auth.cast.ts';
@@ -659,7 +660,7 @@ export const authGestures: Manual['gestures'] = {
     async perform(hands) {
       const { page, screens, console, guard, addresses } = hands;
       await goToDashboard(hands);
-      await page.clock.fastForward(hour);
+      await page.clock.fastForward(pastTokenLife);
       guard.allowResponse(`${addresses.pool}/`, 503);
       const match = 'POST / InitiateAuth';
       await console.addFault({ service: 'pool', match, fault: 'status', status: 503 });
