@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { stopClock } from '#tests/browser/page-clock.ts';
 import { type Buyer, expect, gatewayScript, test } from './fixtures.ts';
 
 const plus = { outcome: 'approved', amountCents: 1000 };
@@ -42,7 +43,10 @@ for (const [what, leave] of [
     guard.allowMessage('Payment: The card service did not answer in time.');
     await console.addFault(misbehaving('callback-late'));
     await buyer.arriveFromTerms();
-    await buyer.submit('$10.00');
+    await buyer.fill('$10.00');
+    // It comes 40 s after it was given, and the page gives it up after 30 s.
+    await stopClock(buyer.page);
+    await buyer.checkout.pay('$10.00').click();
     await expect.poll(() => traffic.tokensGiven()).toBe(1);
     await buyer.page.clock.fastForward('00:30');
     await expect(buyer.checkout.failure).toContainText('You have not been charged.');

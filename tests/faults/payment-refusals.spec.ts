@@ -107,10 +107,15 @@ const cheaper = {
   body: JSON.stringify([plusPackage]),
 } as const;
 
+/** Given once the price was read again, before anything is charged. */
+const heldToken = { service: 'gateway', match: 'POST /token/api/tokens', fault: 'hold' } as const;
+
 test('20: the price changed between choosing and paying', async ({ buyer, console, payments, traffic }) => {
-  await console.addFault({ ...cheaper, times: 1 });
+  const cheap = await console.addFault(cheaper);
   await buyer.page.reload();
-  await buyer.submit('$9.00');
+  await buyer.fill('$9.00');
+  await cheap.remove();
+  await buyer.checkout.pay('$9.00').click();
   await expect(buyer.checkout.failure).toContainText('The price of this package has changed.');
   expect(traffic.tokensGiven()).toBe(0);
   await expect(buyer.checkout.pay('$10.00')).toBeEnabled();
@@ -129,9 +134,13 @@ test('20: the store refuses the price that was agreed to', async ({
 }) => {
   guard.allowResponse(`${addresses.store}${paymentPath}`, 409);
   guard.allowMessage('Payment: The price of this package has changed.');
-  await console.addFault({ ...cheaper, times: 2 });
+  const cheap = await console.addFault(cheaper);
+  const token = await console.addFault(heldToken);
   await buyer.page.reload();
   await buyer.submit('$9.00');
+  await token.held();
+  await cheap.remove();
+  await token.remove();
   await expect(buyer.checkout.failure).toContainText('The price of this package has changed.');
   expect(await payments.sales()).toEqual([]);
   await buyer.checkout.pay('$10.00').click();
