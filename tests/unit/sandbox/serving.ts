@@ -5,11 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Serves the listener on a free port until the test ends. */
-export async function serve(listener: RequestListener): Promise<{ port: number; origin: string }> {
+/** Takes what undoes something, for when it is over. */
+type Finally = (undo: () => Promise<void>) => void;
+
+const whenTestFinished: Finally = (undo) => onTestFinished(undo);
+
+/** Serves the listener on a free port until the test ends, or whatever else it is to last for. */
+export async function serve(
+  listener: RequestListener,
+  onFinished = whenTestFinished,
+): Promise<{ port: number; origin: string }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(async () => {
+  onFinished(async () => {
     server.close();
     server.closeAllConnections();
     await once(server, 'close');
@@ -35,10 +43,10 @@ export function replyTo(request: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-/** A directory that is removed when the test ends. */
-export async function makeDirectory(): Promise<string> {
+/** A directory that is removed when the test, or whatever else, ends. */
+export async function makeDirectory(onFinished = whenTestFinished): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'coffer-sandbox-'));
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  onFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
 
