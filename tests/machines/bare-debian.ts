@@ -1,31 +1,33 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { browser, type Machine, type Step } from './machine.ts';
+import type { Machine, Step } from './machine.ts';
 import { run } from './run.ts';
 
 const suite = 'bookworm';
+/** There is Node.js there, and no npm. */
+const tsx = ['node', '--import', 'tsx'] as const;
 
 const asRoot: readonly Step[] = [
   {
     name: 'a Chromium is installed',
-    command: ['npx', 'tsx', 'tests/machines/try-chromium.ts'],
+    command: [...tsx, 'tests/machines/try-chromium.ts'],
     says: /^Chromium: \/usr\/bin\/chromium-headless-shell$/m,
   },
-  browser('guard'),
+  { name: 'browser guard', command: [...tsx, 'tests/run.ts', 'browser', 'guard'] },
 ];
 
 const asSomebody: readonly Step[] = [
   {
     name: 'one line says how to get a Chromium',
-    command: ['npx', 'tsx', 'tests/machines/try-chromium.ts'],
+    command: [...tsx, 'tests/machines/try-chromium.ts'],
     // Where the internet is, Playwright's download is there, and may want libraries that are not.
     says: /^(?:No Chromium was found, and none could be installed: .*apt-get install .*|Chromium: .*)$/m,
   },
 ];
 
 /**
- * A Debian with nothing that it does not need, in a folder (debootstrap makes it), with this machine's Node.js and npm,
- * and no browser.
+ * A Debian with nothing that it does not need, in a folder (debootstrap makes it), with this machine's Node.js, and no
+ * browser.
  */
 export const bareDebian = (name: string, within: readonly string[]): Machine => ({
   name,
