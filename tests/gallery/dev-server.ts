@@ -10,6 +10,8 @@ export interface DevServer {
 
 /** Starts the app's dev server with a cache of its own, and prepares the gallery's page. */
 export async function startGallery(): Promise<DevServer> {
+  if (process.platform !== 'linux')
+    console.log('Pictures are compared on Linux alone: they are left out here.');
   const cacheDir = await mkdtemp(join(tmpdir(), 'coffer-gallery-'));
   const server = await createServer({
     cacheDir,

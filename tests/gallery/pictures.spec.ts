@@ -13,7 +13,10 @@ const looks = [
 const fileOf = (name: string, { width, colorScheme }: (typeof looks)[number]): string =>
   `${name}-${colorScheme}-${width}.png`;
 
-for (const [name, { id, heights }] of Object.entries(pictures))
+/** Other systems draw letters in their own way. */
+const isCompared = process.platform === 'linux';
+
+for (const [name, { id, heights }] of isCompared ? Object.entries(pictures) : [])
   test(`${name} looks as in its picture`, async ({ gallery: { page, show } }) => {
     for (const look of looks) {
       await page.setViewportSize({ width: look.width, height: heights[look.width] });

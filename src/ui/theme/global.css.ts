@@ -26,6 +26,8 @@ globalStyle('body', {
   lineHeight: vars.leading.normal,
   overflowWrap: 'break-word',
   WebkitFontSmoothing: 'antialiased',
+  // Else some systems fit letters to whole pixels, and lines break elsewhere.
+  textRendering: 'geometricPrecision',
 });
 
 globalStyle('h1, h2, h3', {
@@ -39,7 +41,11 @@ globalStyle('h1', { fontSize: vars.text.xxl });
 globalStyle('h2', { fontSize: vars.text.xl });
 globalStyle('h3', { fontSize: vars.text.lg });
 
-globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit' });
+globalStyle('button, input, select, textarea', {
+  font: 'inherit',
+  color: 'inherit',
+  textRendering: 'inherit',
+});
 
 // A browser sets these in the system's own font.
 globalStyle('code, pre', { fontFamily: 'inherit' });

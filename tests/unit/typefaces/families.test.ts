@@ -82,7 +82,7 @@ test.each([
 
 test('the app leaves no element to the font of the system', () => {
   const global = styled.find(({ file }) => file === 'src/ui/theme/global.css.ts')?.text ?? '';
-  const told = [...global.matchAll(/globalStyle\('([^']+)', \{ font(?:Family)?: 'inherit'/g)].flatMap(
+  const told = [...global.matchAll(/globalStyle\('([^']+)', \{\s*font(?:Family)?: 'inherit'/g)].flatMap(
     ([, selectors = '']) => selectors.split(', '),
   );
   const used = nativeIn(styled.filter(({ file }) => /^(src|gallery)\/.*\.tsx$/.test(file)));
