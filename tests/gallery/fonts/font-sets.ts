@@ -1,0 +1,67 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runToEnd } from './run-to-end.ts';
+
+/** The fonts that one machine has installed. */
+export interface FontSet {
+  readonly name: string;
+  /** The Debian packages that bring them. */
+  readonly packages: readonly string[];
+}
+
+export const fontSets: readonly FontSet[] = [
+  { name: 'fonts-liberation', packages: ['fonts-liberation'] },
+  { name: 'fonts-dejavu', packages: ['fonts-dejavu-core', 'fonts-dejavu-extra'] },
+  { name: 'fonts-noto', packages: ['fonts-noto-core', 'fonts-noto-mono'] },
+  { name: 'none', packages: [] },
+];
+
+/**
+ * The folder with what a Debian package holds, downloaded when it is not there yet. Nothing is installed.
+ *
+ * @throws Error that says in one line how to get it by hand
+ */
+async function unpacked(packageName: string, cache: string): Promise<string> {
+  const downloads = join(cache, 'downloads', packageName);
+  const contents = join(cache, 'packages', packageName);
+  if (await isFilled(contents)) return contents;
+  await mkdir(downloads, { recursive: true });
+  await mkdir(contents, { recursive: true });
+  await runToEnd('apt-get', ['download', '-qq', packageName], { cwd: downloads });
+  const file = (await readdir(downloads)).find((name) => name.endsWith('.deb'));
+  const isDone =
+    file !== undefined && (await runToEnd('dpkg', ['-x', join(downloads, file), contents], {})) === 0;
+  if (isDone) return contents;
+  throw new Error(
+    `No fonts of ${packageName}: unpack that Debian package into ${contents} (on Debian: apt-get update; apt-get download ${packageName}; dpkg -x ${packageName}_*.deb ${contents}).`,
+  );
+}
+
+const isFilled = (folder: string): Promise<boolean> =>
+  readdir(folder).then(
+    (names) => names.length > 0,
+    () => false,
+  );
+
+/** Writes the fontconfig of a machine that has these fonts and no others; answers with its path. */
+export async function writeFontconfig(
+  { name, packages }: FontSet,
+  cache: string,
+  folder: string,
+): Promise<string> {
+  const folders = [];
+  for (const packageName of packages) folders.push(await unpacked(packageName, cache));
+  const path = join(folder, `${name}.conf`);
+  const lines = [
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">',
+    '<fontconfig>',
+    ...folders.map((fonts) => `  <dir>${inXml(fonts)}</dir>`),
+    `  <cachedir>${inXml(join(folder, `${name}-cache`))}</cachedir>`,
+    '</fontconfig>',
+  ];
+  await writeFile(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

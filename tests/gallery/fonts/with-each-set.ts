@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { scriptOf } from '#tests/runner/program.ts';
+import { fontSets, writeFontconfig } from './font-sets.ts';
+import { runToEnd } from './run-to-end.ts';
+
+/** What is run with each set of fonts. */
+const checks = [
+  {
+    name: 'pictures',
+    args: ['--config', 'tests/gallery/playwright.config.ts', 'pictures', '--update-snapshots=none'],
+    needsFonts: false,
+  },
+  {
+    name: 'typeface',
+    args: ['--config', 'tests/browser/playwright.config.ts', '--project=browser', 'typeface'],
+    // It looks at what is read until the typeface arrives: without fonts that is nothing, and Chromium ends the page.
+    needsFonts: true,
+  },
+] as const;
+
+/**
+ * Runs what fonts could change as on machines with other fonts installed, and prints a table.
+ *
+ * @param playwrightArgs further arguments, such as `-g login`
+ * @returns whether everything passed with every set
+ */
+export async function passesWithEachFontSet(playwrightArgs: readonly string[]): Promise<boolean> {
+  if (process.platform !== 'linux') {
+    console.error('Pictures are compared on Linux alone: other systems draw letters in their own way.');
+    return false;
+  }
+  const cache = join('test-results', 'fonts');
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-fonts-'));
+  const playwright = await scriptOf('@playwright/test');
+  try {
+    const rows = [];
+    for (const set of fontSets) {
+      const fontconfig = await writeFontconfig(set, join(process.cwd(), cache), folder);
+      const results = [];
+      for (const { name, args, needsFonts } of checks) {
+        if (needsFonts && set.packages.length === 0) {
+          results.push('–');
+          continue;
+        }
+        console.log(`\n── ${name} with ${set.name}`);
+        const output = join(cache, 'results', `${name}-${set.name}`);
+        const code = await runToEnd(
+          process.execPath,
+          [playwright, 'test', ...args, `--output=${output}`, ...playwrightArgs],
+          { env: { ...process.env, FONTCONFIG_FILE: fontconfig } },
+        );
+        results.push(code === 0 ? 'passed' : 'failed');
+      }
+      rows.push([set.name, ...results]);
+    }
+    console.log(`\n${tableOf([['fonts', ...checks.map(({ name }) => name)], ...rows])}`);
+    return rows.every((row) => !row.includes('failed'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const tableOf = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((cells) =>
+      cells
+        .map((cell) => cell.padEnd(20))
+        .join('')
+        .trimEnd(),
+    )
+    .join('\n');

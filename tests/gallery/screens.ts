@@ -1,0 +1,22 @@
+/**
+ * `npm run screens` makes the pictures in docs/screens anew that have changed. `npm run screens -- --fonts` holds them
+ * to what is there on machines with other fonts installed. Further arguments go to Playwright.
+ */
+import { chdir } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { scriptOf } from '#tests/runner/program.ts';
+import { runToEnd } from './fonts/run-to-end.ts';
+import { passesWithEachFontSet } from './fonts/with-each-set.ts';
+
+chdir(fileURLToPath(new URL('../..', import.meta.url)));
+
+const args = process.argv.slice(2);
+const playwrightArgs = args.filter((arg) => arg !== '--fonts');
+
+const drawAnew = async (): Promise<boolean> => {
+  const gallery = ['tests/run.ts', 'gallery', 'pictures', '--update-snapshots=changed'];
+  return (await runToEnd(process.execPath, [await scriptOf('tsx'), ...gallery, ...playwrightArgs], {})) === 0;
+};
+
+const isDone = args.includes('--fonts') ? await passesWithEachFontSet(playwrightArgs) : await drawAnew();
+process.exitCode = isDone ? 0 : 1;
