@@ -23,7 +23,12 @@ test('22: two tabs buy at once', async ({ buyer, console, openTab, payments }) =
   const second = await openTab();
   await second.fill('$5.00');
   // The first tab waits for its answer until its clock is moved on.
-  const hanging = await console.addFault({ service: 'store', match: paymentRequest, fault: 'hang', times: 1 });
+  const hanging = await console.addFault({
+    service: 'store',
+    match: paymentRequest,
+    fault: 'hang',
+    times: 1,
+  });
   await buyer.submit('$10.00');
   await hanging.struck();
   await expect(second.checkout.region).toContainText(elsewhere);

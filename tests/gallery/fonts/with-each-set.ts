@@ -9,12 +9,12 @@ import { runToEnd } from './run-to-end.ts';
 const checks = [
   {
     name: 'pictures',
-    args: ['--config', 'tests/gallery/playwright.config.ts', 'pictures', '--update-snapshots=none'],
+    args: ['--project=gallery', 'pictures', '--update-snapshots=none'],
     needsFonts: false,
   },
   {
     name: 'typeface',
-    args: ['--config', 'tests/browser/playwright.config.ts', '--project=browser', 'typeface'],
+    args: ['--project=browser', 'typeface'],
     // It looks at what is read until the typeface arrives: without fonts that is nothing, and Chromium ends the page.
     needsFonts: true,
   },
@@ -48,7 +48,15 @@ export async function passesWithEachFontSet(playwrightArgs: readonly string[]): 
         const output = join(cache, 'results', `${name}-${set.name}`);
         const code = await runToEnd(
           process.execPath,
-          [playwright, 'test', ...args, `--output=${output}`, ...playwrightArgs],
+          [
+            playwright,
+            'test',
+            '--config',
+            'tests/playwright.config.ts',
+            ...args,
+            `--output=${output}`,
+            ...playwrightArgs,
+          ],
           { env: { ...process.env, FONTCONFIG_FILE: fontconfig } },
         );
         results.push(code === 0 ? 'passed' : 'failed');
