@@ -4,11 +4,12 @@ import { defineConfig } from 'vitest/config';
 /** On a slow machine the tests that start processes of their own take seconds. */
 const testTimeout = 30_000;
 
-const suite = (name: string) => ({
+const suite = (name: string, setupFiles: string[] = []) => ({
   plugins: [vanillaExtractPlugin()],
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    setupFiles,
     environment: 'node',
     isolate: false,
     testTimeout,
@@ -20,6 +21,6 @@ export default defineConfig({
   test: {
     // By itself Vitest leaves one core alone, which of two is half of them.
     maxWorkers: '100%',
-    projects: [suite('unit'), suite('properties'), suite('models')],
+    projects: [suite('unit', ['tests/unit/setup.ts']), suite('properties'), suite('models')],
   },
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { computePowersNatively } from '#tests/native-powers.ts';
 import { clientId } from '#tests/unit/user-pool/harness.ts';
 import { LibraryClient } from '#tests/unit/user-pool/library-client.ts';
-import { computePowersNatively } from './native-powers.ts';
 import type { Person } from './people.ts';
 import type { Addresses } from './sandbox/addresses.ts';
 

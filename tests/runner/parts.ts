@@ -76,7 +76,7 @@ export type Run = readonly (readonly Part[])[];
 /** The runs of more than one part, by the names under which `tests/run.ts` takes them. */
 export const runs: Readonly<Record<'test' | 'deep' | 'stress', Run>> = {
   test: [[types, lint, deadCode, build], [vitest('unit', 'models')], [playwright('browser')]],
-  deep: [[vitest('properties')], [playwright('gallery', 'faults', 'models-browser')]],
+  deep: [[vitest('properties'), playwright('gallery', 'faults', 'models-browser')]],
   stress: [
     [vitest('unit', 'models', 'properties')],
     [playwright('browser', 'faults', 'models-browser', 'gallery')],

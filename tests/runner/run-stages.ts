@@ -30,8 +30,8 @@ export async function runStages(run: Run): Promise<void> {
   for (const stage of run) {
     if (interruption.signal.aborted) break;
     console.log(`\n── ${stage.map(({ name }) => name).join(' · ')}`);
-    const output = stage.length === 1 ? 'at once' : 'at its end';
-    results.push(...(await Promise.all(stage.map((part) => resultOf(part, output)))));
+    const outputOf = (part: Part) => (part === stage.at(-1) ? 'at once' : 'at its end');
+    results.push(...(await Promise.all(stage.map((part) => resultOf(part, outputOf(part))))));
   }
 
   if (interruption.signal.aborted) {

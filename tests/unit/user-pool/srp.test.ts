@@ -1,11 +1,14 @@
 import { getDiffieHellman, randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { computePowersAsShipped } from '#tests/native-powers.ts';
 import { addUser, clientId, errorOf, goodPassword, startPool } from './harness.ts';
 import { LibraryClient, sessionOf } from './library-client.ts';
 import { answerChallenge, beginSignIn, signIn } from './srp-client.ts';
 
 const { SRP_ROUNDS = '20' } = process.env;
 const rounds = Number(SRP_ROUNDS);
+
+beforeAll(computePowersAsShipped);
 
 test(`the library signs in ${rounds} users, each with a password of its own`, {
   timeout: rounds * 10_000,

@@ -8,11 +8,12 @@ interface LibraryInteger {
 interface IntegerClass {
   new (digits: string, radix: 16): LibraryInteger;
   readonly prototype: {
-    modPow(
+    modPow: (
+      this: LibraryInteger,
       exponent: LibraryInteger,
       modulus: LibraryInteger,
       done: (error: null, power: LibraryInteger) => void,
-    ): void;
+    ) => void;
   };
 }
 
@@ -30,19 +31,32 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result < 0n ? result + modulus : result;
 }
 
+const Integer = libraryIntegers();
+const shippedPower = Integer.prototype.modPow;
+
 /**
  * Has amazon-cognito-identity-js compute its powers with native integers in this process, as its own build for React
  * Native does: a sign-in takes a tenth of the time.
  */
 export function computePowersNatively(): void {
-  const module: unknown = createRequire(import.meta.url)('amazon-cognito-identity-js/lib/BigInteger.js');
-  const Integer: unknown = Reflect.get(Object(module), 'default');
-  if (!isIntegerClass(Integer)) throw new Error('The library has other integers than it used to');
   Integer.prototype.modPow = function (this: LibraryInteger, exponent, modulus, done) {
     const result = power(numberOf(this), numberOf(exponent), numberOf(modulus));
     done(null, new Integer(result.toString(16), 16));
   };
 }
 
-const isIntegerClass = (value: unknown): value is IntegerClass =>
-  typeof value === 'function' && typeof Reflect.get(Object(value.prototype), 'modPow') === 'function';
+/** Has it compute them as it is shipped for browsers: for tests of just that. */
+export function computePowersAsShipped(): void {
+  Integer.prototype.modPow = shippedPower;
+}
+
+function libraryIntegers(): IntegerClass {
+  const module: unknown = createRequire(import.meta.url)('amazon-cognito-identity-js/lib/BigInteger.js');
+  const integers: unknown = Reflect.get(Object(module), 'default');
+  if (!isIntegerClass(integers)) throw new Error('The library has other integers than it used to');
+  return integers;
+}
+
+function isIntegerClass(value: unknown): value is IntegerClass {
+  return typeof value === 'function' && typeof Reflect.get(Object(value.prototype), 'modPow') === 'function';
+}
