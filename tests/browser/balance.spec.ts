@@ -45,8 +45,15 @@ test('the balance counts up for the eye, and is announced once', async ({
   await stopClock(page);
   await dashboard.continue.click();
   await expect(dashboard.success).toBeHidden();
-  for (let frames = 0; frames < 24; frames += 1) await page.clock.runFor(50);
-  await expect(dashboard.balance.getByRole('status')).toHaveText('1,300 Credits');
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(50);
+        return dashboard.balance.getByRole('status').textContent();
+      },
+      { intervals: [0] },
+    )
+    .toBe('1,300 Credits');
   const { shown, announced } = await seenOf(page);
   expect(announced).toEqual(['0 Credits', '1,300 Credits']);
   expect(shown[0]).toBe('0');

@@ -24,7 +24,6 @@ export const test = base.extend<object, { readonly gallery: Gallery }>({
         reducedMotion: 'reduce',
         locale: 'en-US',
       });
-      await slowDown(page);
       await page.clock.setFixedTime(now);
       let heard: string[] = [];
       page.on('console', (message) => {
@@ -33,6 +32,8 @@ export const test = base.extend<object, { readonly gallery: Gallery }>({
       page.on('pageerror', (error) => heard.push(String(error)));
       await page.goto('/gallery');
       await standingAt(page, 'index');
+      // What the dev server sends one by one is no customer's to wait for.
+      await slowDown(page);
       await use({
         page,
         show: (id) => show(page, id),

@@ -13,15 +13,17 @@ afterEach(() => {
   pool.admin.updateSettings({ deviceTracking: true });
 });
 
-const signIn = async () => {
+const signIn = async (address = email) => {
   const tab = openTab(pool.endpoint, createDevice());
-  expect(await tab.identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
+  expect(await tab.identity.signIn({ email: address, password })).toMatchObject({ outcome: 'done' });
   return tab;
 };
 
 it('lists the devices of a customer, this one first, and forgets others', async () => {
-  const other = await signIn();
-  const tab = await signIn();
+  const address = 'grace@example.com';
+  await pool.admin.createConfirmedUser({ email: address, password });
+  const other = await signIn(address);
+  const tab = await signIn(address);
   const listed = await tab.identity.listDevices();
   if (listed.outcome !== 'done') throw new Error('No list');
   expect(listed.devices.map(({ current }) => current)).toEqual([true, false]);
