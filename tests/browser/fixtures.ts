@@ -64,7 +64,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   emptied: [
     async ({ addresses }, use) => {
       await use(undefined);
-      await createConsole(addresses.console).reset();
+      const console = createConsole(addresses.console);
+      await console.reset();
+      await console.servicesUp();
     },
     { auto: true },
   ],

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { visit } from '#tests/browser/history.ts';
-import { pastTokenLife } from '#tests/browser/page-clock.ts';
+import { pastTokenLife, stopClock } from '#tests/browser/page-clock.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { hold } from './hold.ts';
 import { expect, expectDashboard, test } from './session-test.ts';
 
 const filters = ['All', 'Pending', 'Failed', 'Refunded', 'Completed'] as const;
 
-/** Goes to ten places of the ledger without waiting for what each of them shows. */
+/** Goes to ten places of the ledger without waiting for what each of them shows, while the pool's answer is held. */
 async function visitTenPlaces(page: Page): Promise<void> {
   const { ledger } = screensOf(page);
   for (const number of [2, 3]) {
@@ -31,11 +31,12 @@ test('25: many calls at once on an expired token make one refresh', async ({
   await session.openAs(customer);
   await expectDashboard(page, customer);
   const before = storeCalls.count(200);
-  await context.clock.fastForward(pastTokenLife);
+  await stopClock(page, pastTokenLife);
   const letGo = await hold(context, `${addresses.pool}/`);
 
   await visitTenPlaces(page);
   letGo();
+  await context.clock.resume();
   await expect.poll(() => storeCalls.count(200) - before).toBeGreaterThanOrEqual(10);
   await expectDashboard(page, customer);
   expect(poolCalls.count('refresh')).toBe(1);
@@ -58,11 +59,12 @@ test('26: two tabs whose token expired stay signed in with one refresh for twent
   await other.goto('/dashboard');
   await expectDashboard(other, customer);
   const before = storeCalls.count(200);
-  await context.clock.fastForward(pastTokenLife);
+  await stopClock(page, pastTokenLife);
   const letGo = await hold(context, `${addresses.pool}/`);
 
   await Promise.all([visitTenPlaces(page), visitTenPlaces(other)]);
   letGo();
+  await context.clock.resume();
   await expect.poll(() => storeCalls.count(200) - before).toBeGreaterThanOrEqual(20);
   for (const tab of [page, other]) await expectDashboard(tab, customer);
   expect(poolCalls.count('refresh')).toBe(1);
