@@ -14,6 +14,8 @@ const suite = (name: string, setupFiles: string[] = []) => ({
     isolate: false,
     testTimeout,
     hookTimeout: testTimeout,
+    // By itself a poll gives up after a second, in which a busy machine may not have got round to it.
+    expect: { poll: { timeout: 20_000 } },
   },
 });
 

@@ -114,21 +114,21 @@ it('leaves an attempt to the tab that is at work on it, and recalls it once that
   const attempt = await first.keep({ customerId: 'c1', product });
   expect(await second.recall({ customerId: 'c1' })).toBeNull();
   first.close();
-  await vi.waitFor(async () => expect(await second.recall({ customerId: 'c1' })).toEqual(attempt));
+  await expect.poll(() => second.recall({ customerId: 'c1' })).toEqual(attempt);
 });
 
 it('tells a tab what the others are buying, until it is settled', async () => {
   const browser = openBrowser();
   const [first, second] = [browser.openTab(), browser.openTab()];
   const { seen, onEnded, abandoned } = watching(second);
-  await vi.waitFor(() => expect(seen).toEqual([[]]));
+  await expect.poll(() => seen).toEqual([[]]);
   const attempt = await first.keep({ customerId: 'c1', product });
   browser.tell();
-  await vi.waitFor(() => expect(seen.at(-1)).toEqual([attempt.id]));
+  await expect.poll(() => seen.at(-1)).toEqual([attempt.id]);
   first.settle(attempt);
   browser.tell();
-  await vi.waitFor(() => expect(seen.at(-1)).toEqual([]));
-  await vi.waitFor(() => expect(onEnded).toHaveBeenCalledOnce());
+  await expect.poll(() => seen.at(-1)).toEqual([]);
+  await expect.poll(() => onEnded.mock.calls.length).toBe(1);
   expect(abandoned).toEqual([]);
 });
 
