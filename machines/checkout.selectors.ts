@@ -1,18 +1,13 @@
 import type { SnapshotFrom } from 'xstate';
+import type { Product } from '../contract/products.ts';
+import type { Purchase } from '../contract/purchases.ts';
 import type { checkoutMachine } from './checkout.ts';
-import type {
-  CardField,
-  CardFieldState,
-  CheckoutFailure,
-  Package,
-  Purchase,
-  PurchaseAttempt,
-} from './checkout.types.ts';
+import type { CardField, CardFieldState, CheckoutFailure, PurchaseAttempt } from './checkout.types.ts';
 
 export type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>;
 
 /** The package whose form is open, or null. */
-export const selectPackage = (snapshot: CheckoutSnapshot): Package | null =>
+export const selectPackage = (snapshot: CheckoutSnapshot): Product | null =>
   snapshot.matches('success') || snapshot.matches({ error: 'unresolved' }) ? null : snapshot.context.product;
 
 /** Whether a payment is under way: nothing can be cancelled or sent. */

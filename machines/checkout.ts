@@ -1,4 +1,5 @@
 import { assertEvent, assign, emit, fromCallback, fromPromise, setup } from 'xstate';
+import type { Product } from '../contract/products.ts';
 import type {
   CardFieldStates,
   CheckoutContext,
@@ -8,7 +9,6 @@ import type {
   CheckoutInput,
   MountAnswer,
   OutcomeQuestion,
-  Package,
   PaymentAnswer,
   PaymentOrder,
   PurchaseAttempt,
@@ -37,9 +37,9 @@ export const checkoutMachine = setup({
     recallAttempt: fromPromise<PurchaseAttempt | null, { readonly customerId: string }>(unbound),
     mountCardFields: fromPromise<MountAnswer>(unbound),
     watchCardFields: fromCallback<CheckoutEvent>(() => undefined),
-    quotePackage: fromPromise<QuoteAnswer, { readonly product: Package }>(unbound),
+    quotePackage: fromPromise<QuoteAnswer, { readonly product: Product }>(unbound),
     tokenise: fromPromise<TokenAnswer>(unbound),
-    keepAttempt: fromPromise<PurchaseAttempt, { readonly customerId: string; readonly product: Package }>(
+    keepAttempt: fromPromise<PurchaseAttempt, { readonly customerId: string; readonly product: Product }>(
       unbound,
     ),
     pay: fromPromise<PaymentAnswer, PaymentOrder>(unbound),
@@ -84,7 +84,7 @@ export const checkoutMachine = setup({
       cardFields.ccnumber.valid && cardFields.ccexp.valid && cardFields.cvv.valid,
   },
   actions: {
-    choosePackage: assign((_, { product }: { readonly product: Package }) => ({
+    choosePackage: assign((_, { product }: { readonly product: Product }) => ({
       product,
       failure: null,
       purchase: null,

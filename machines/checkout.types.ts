@@ -1,31 +1,5 @@
-/** A credit package as offered. `price_cents` in US cents. */
-export interface Package {
-  readonly id: string;
-  readonly name: string;
-  readonly price_cents: number;
-  readonly credits: number;
-  readonly bonus_credits: number;
-  readonly description: string;
-}
-
-export interface BillingAddress {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly address1: string;
-  readonly address2: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-  readonly country: string;
-  readonly phone: string;
-}
-
-/** What the store says of a settled purchase. `amount_cents` in US cents. */
-export interface Purchase {
-  readonly transaction_id: string;
-  readonly credits_added: number;
-  readonly amount_cents: number;
-}
+import type { Product } from '../contract/products.ts';
+import type { BillingAddress, Purchase } from '../contract/purchases.ts';
 
 /** One try to buy one package, kept before anything is sent. Holds no card data. */
 export interface PurchaseAttempt {
@@ -93,7 +67,7 @@ export type MountAnswer = { readonly outcome: 'mounted' } | Refused;
 export type QuoteAnswer = { readonly outcome: 'unchanged' } | QuoteChange | Refused;
 export interface QuoteChange {
   readonly outcome: 'changed';
-  readonly product: Package;
+  readonly product: Product;
 }
 export type TokenAnswer = { readonly outcome: 'tokenised'; readonly token: string } | Refused;
 
@@ -123,7 +97,7 @@ export interface CheckoutInput {
 
 export interface CheckoutContext {
   readonly customerId: string;
-  readonly product: Package | null;
+  readonly product: Product | null;
   readonly cardFields: CardFieldStates;
   readonly attempt: PurchaseAttempt | null;
   /** Held from submit to settlement, for a replay of the same request. */
@@ -137,7 +111,7 @@ export interface CheckoutContext {
 }
 
 export type CheckoutEvent =
-  | { readonly type: 'package.selected'; readonly product: Package }
+  | { readonly type: 'package.selected'; readonly product: Product }
   | {
       readonly type: 'card-field.checked';
       readonly field: CardField;

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
+import type { History, Transaction } from '../contract/transactions.ts';
 import type { ledgerMachine } from './ledger.ts';
-import type { LedgerDownload, LedgerFilter, LedgerPage, LedgerTransaction } from './ledger.types.ts';
+import type { LedgerDownload, LedgerFilter } from './ledger.types.ts';
 
 export type LedgerSnapshot = SnapshotFrom<typeof ledgerMachine>;
 
@@ -22,7 +23,7 @@ export const selectFilter = (snapshot: LedgerSnapshot): LedgerFilter => snapshot
 /** The page asked for, from 1. */
 export const selectPageNumber = (snapshot: LedgerSnapshot): number => snapshot.context.query.page;
 
-export const selectHistory = (snapshot: LedgerSnapshot): LedgerPage | null => snapshot.context.history;
+export const selectHistory = (snapshot: LedgerSnapshot): History | null => snapshot.context.history;
 
 /** How many transactions the chosen filter has; null while that is not known. */
 export const selectFound = (snapshot: LedgerSnapshot): number | null =>
@@ -34,7 +35,7 @@ export const selectFound = (snapshot: LedgerSnapshot): number | null =>
 export const selectReadAt = (snapshot: LedgerSnapshot): number | null => snapshot.context.readAt;
 
 /** The transaction whose details are open, or null. */
-export const selectOpenTransaction = (snapshot: LedgerSnapshot): LedgerTransaction | null => {
+export const selectOpenTransaction = (snapshot: LedgerSnapshot): Transaction | null => {
   const { history, transaction } = snapshot.context;
   if (transaction === null || !snapshot.matches({ details: 'open' })) return null;
   return history?.transactions.find(({ id }) => id === transaction) ?? null;

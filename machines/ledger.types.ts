@@ -1,24 +1,7 @@
-export type LedgerFilter = 'all' | 'completed' | 'pending' | 'failed' | 'refunded';
+import type { History, TransactionStatus } from '../contract/transactions.ts';
 
-/** One row of the ledger, as the store sends it; what it could not fill is null. */
-export interface LedgerTransaction {
-  readonly id: string | null;
-  readonly product_name: string | null;
-  readonly transaction_date: string | null;
-  readonly status: string | null;
-  readonly amount_display: string | null;
-  readonly credits_received: number | null;
-  readonly bonus_credits: number | null;
-  readonly total_credits: number | null;
-  readonly balance_after_transaction: number | null;
-  readonly ionic_transaction_id: string | null;
-  readonly ionic_order_id: string | null;
-}
-
-export interface LedgerPage {
-  readonly transactions: readonly LedgerTransaction[];
-  readonly pagination: { readonly total_pages: number; readonly total_items: number };
-}
+/** What the ledger shows: every transaction, or those of one status. */
+export type LedgerFilter = 'all' | TransactionStatus;
 
 /** Which page of which filter; pages count from 1. */
 export interface LedgerQuery {
@@ -34,7 +17,7 @@ export interface LedgerAddress extends LedgerQuery {
 export type LedgerAnswer =
   | {
       readonly outcome: 'loaded';
-      readonly history: LedgerPage;
+      readonly history: History;
       /** When the store answered, in milliseconds since the epoch. */
       readonly readAt: number;
     }
@@ -48,7 +31,7 @@ export interface LedgerInput {
 export interface LedgerContext {
   readonly query: LedgerQuery;
   /** The rows last shown; they stay while others are loading. */
-  readonly history: LedgerPage | null;
+  readonly history: History | null;
   /** When these rows were read, in milliseconds since the epoch. */
   readonly readAt: number | null;
   /** The id of the transaction whose details are open, or sought. */

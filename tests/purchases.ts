@@ -1,12 +1,8 @@
-import type {
-  CheckoutFailureName,
-  Package,
-  PaymentAnswer,
-  PurchaseAttempt,
-} from '#machines/checkout.types.ts';
+import type { Product } from '#contract/products.ts';
+import type { CheckoutFailureName, PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
 
 /** Packages to buy. */
-export const plus: Package = {
+export const plus: Product = {
   id: 'plus',
   name: 'Plus',
   price_cents: 1_000,
@@ -14,7 +10,7 @@ export const plus: Package = {
   bonus_credits: 100,
   description: 'POPULAR',
 };
-export const pro: Package = { ...plus, id: 'pro', name: 'Pro', price_cents: 2_500 };
+export const pro: Product = { ...plus, id: 'pro', name: 'Pro', price_cents: 2_500 };
 export const billing = {
   first_name: 'Ada',
   last_name: 'Lovelace',

@@ -1,7 +1,7 @@
-import type { LedgerTransaction } from '#machines/ledger.types.ts';
+import type { Transaction } from '#contract/transactions.ts';
 
 /** A purchase as the store tells of it. */
-export const completedTransaction: LedgerTransaction = {
+export const completedTransaction: Transaction = {
   id: 't1',
   product_name: 'Plus',
   transaction_date: '2026-11-20T12:00:00Z',
@@ -16,7 +16,7 @@ export const completedTransaction: LedgerTransaction = {
 };
 
 /** A transaction of which the store could tell nothing. */
-export const blankTransaction: LedgerTransaction = {
+export const blankTransaction: Transaction = {
   id: null,
   product_name: null,
   transaction_date: null,

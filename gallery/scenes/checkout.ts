@@ -1,11 +1,11 @@
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import type { Product } from '#contract/products.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type {
   CardField,
   CheckoutEvent,
   CheckoutFailure,
   CheckoutFailureName,
-  Package,
   PaymentAnswer,
   QuoteAnswer,
 } from '#machines/checkout.types.ts';
@@ -41,7 +41,7 @@ const offering = (count: number): Scene =>
 const paying = (answer: PaymentAnswer): Scene => buying({ actors: { pay: answers(answer) }, events: pay });
 
 /** The price is as it was agreed to. Asked again, after the store has refused it, there is no answer. */
-const quotesOnce = fromPromise<QuoteAnswer, { readonly product: Package }>(async ({ self }) =>
+const quotesOnce = fromPromise<QuoteAnswer, { readonly product: Product }>(async ({ self }) =>
   self.id === 'quotePackageAgain' ? new Promise<never>(() => undefined) : { outcome: 'unchanged' },
 );
 

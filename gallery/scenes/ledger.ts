@@ -1,12 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
+import type { History } from '#contract/transactions.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
-import type {
-  LedgerAnswer,
-  LedgerEvent,
-  LedgerFilter,
-  LedgerPage,
-  LedgerQuery,
-} from '#machines/ledger.types.ts';
+import type { LedgerAnswer, LedgerEvent, LedgerFilter, LedgerQuery } from '#machines/ledger.types.ts';
 import type { LedgerPart } from '../stage/actors.ts';
 import { answers, breaks, never } from '../stage/fakes.ts';
 import { now, transactions } from '../stage/fixtures.ts';
@@ -15,7 +10,7 @@ import { type AtomicState, dashboard, type Scene, type StateEntry } from './scen
 const reading = (ledger: LedgerPart, more: Partial<Scene> = {}): Scene => dashboard({ ledger, ...more });
 
 const filter = (chosen: LedgerFilter): LedgerEvent => ({ type: 'filter.chosen', filter: chosen });
-const loaded = (history: LedgerPage) =>
+const loaded = (history: History) =>
   answers<LedgerAnswer, LedgerQuery>({ outcome: 'loaded', history, readAt: now });
 const nothing = loaded({ transactions: [], pagination: { total_pages: 0, total_items: 0 } });
 const idOf = (status: LedgerFilter): string =>

@@ -1,8 +1,9 @@
+import type { Product } from '#contract/products.ts';
+import type { History, Transaction, TransactionStatus } from '#contract/transactions.ts';
 import type { StoreReader } from '#domain/store.ts';
-import type { Product, TransactionStatus } from '#domain/store-api.ts';
 import type { Device, User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
-import type { LedgerPage, LedgerQuery, LedgerTransaction } from '#machines/ledger.types.ts';
+import type { LedgerQuery } from '#machines/ledger.types.ts';
 
 /** When all of this is looked at, in milliseconds since the epoch. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
@@ -74,7 +75,7 @@ const statuses: readonly TransactionStatus[] = ['completed', 'completed', 'pendi
 const hour = 3_600_000;
 const rowsOfPage = 10;
 
-const transactionAt = (index: number): LedgerTransaction => {
+const transactionAt = (index: number): Transaction => {
   const { name, price_cents, credits, bonus_credits } = products[index % products.length] ?? plus;
   return {
     id: `${(0xa91c20de - index * 7_919).toString(16)}-95b7-4e0a-8a35-1c2f60f1b7de`,
@@ -95,7 +96,7 @@ const transactionAt = (index: number): LedgerTransaction => {
 export const transactions = Array.from({ length: 43 }, (_, index) => transactionAt(index));
 
 /** The page of the ledger that a store with these purchases gives. */
-export const historyOf = ({ filter, page }: LedgerQuery): LedgerPage => {
+export const historyOf = ({ filter, page }: LedgerQuery): History => {
   const found = transactions.filter(({ status }) => filter === 'all' || status === filter);
   return {
     transactions: found.slice((page - 1) * rowsOfPage, page * rowsOfPage),

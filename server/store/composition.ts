@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Product } from '../../src/domain/store-api.ts';
+import type { Product } from '#contract/products.ts';
 import { createStoreApp } from './app.ts';
 import type { StoreConfig } from './config.ts';
 import { customersIn } from './customers.ts';

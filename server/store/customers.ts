@@ -1,4 +1,4 @@
-import type { Profile } from '../../src/domain/store-api.ts';
+import type { Profile } from '#contract/account.ts';
 import type { Database } from './database/database.ts';
 
 /** What the identity provider knows of a customer. Null: not given. */

@@ -1,21 +1,14 @@
+import type { Balance } from '#contract/account.ts';
 import type {
-  Balance,
   History,
+  HistoryQuery,
   Summary,
   Transaction,
   TransactionStatus,
-} from '../../src/domain/store-api.ts';
+} from '#contract/transactions.ts';
 import type { Database } from './database/database.ts';
 import { displayCents } from './money.ts';
 import { customerNotFound } from './refusals.ts';
-
-export interface HistoryQuery {
-  /** From 1. */
-  readonly page: number;
-  readonly limit: number;
-  /** Absent: entries of every status. */
-  readonly status?: TransactionStatus | undefined;
-}
 
 /** Reads of a customer's account. Each throws the refusal `Customer not found` when there is no such customer. */
 export interface Ledger {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { type Product, productsSchema } from '../../src/domain/store-api.ts';
+import { type Product, productsSchema } from '#contract/products.ts';
 
 /** Where the packages on sale are written down when PRODUCTS_FILE says nothing else. */
 export const defaultProductsFile = new URL('./products.json', import.meta.url);

@@ -1,4 +1,4 @@
-import type { Product } from '../../src/domain/store-api.ts';
+import type { Product } from '#contract/products.ts';
 import type { CustomerAttributes } from './customers.ts';
 import type { Database } from './database/database.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { Product } from '../../src/domain/store-api.ts';
+import type { Product } from '#contract/products.ts';
 import { composeStore } from './composition.ts';
 import type { StoreConfig } from './config.ts';
 import { connectToPostgres, type Database } from './database/database.ts';

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import { type History, maxPageSize } from '#contract/transactions.ts';
 import { chicagoDay } from '#domain/dates.ts';
 import { StoreError, type StoreReader } from '#domain/store.ts';
 import type { LedgerActor } from '#features/app-context.ts';
@@ -12,12 +13,11 @@ import type {
   LedgerEvent,
   LedgerFilter,
   LedgerMoved,
-  LedgerPage,
   LedgerQuery,
 } from '#machines/ledger.types.ts';
 import { ledgerTexts } from '#texts/store.ts';
 import type { Inspection } from './inspect.ts';
-import { largestPage, readWholeLedger } from './read-whole-ledger.ts';
+import { readWholeLedger } from './read-whole-ledger.ts';
 import { saveFile } from './save-file.ts';
 
 export interface LedgerParts {
@@ -37,8 +37,8 @@ const isUnknownCustomer = (error: unknown): boolean =>
 const readFresh = (
   queryClient: QueryClient,
   { queryKey }: ReturnType<StoreQueries['history']>,
-): { readonly history: LedgerPage; readonly readAt: number } | undefined => {
-  const known = queryClient.getQueryCache().find<LedgerPage>({ queryKey });
+): { readonly history: History; readonly readAt: number } | undefined => {
+  const known = queryClient.getQueryCache().find<History>({ queryKey });
   const history = known?.state.data;
   if (!known || !history || known.isStaleByTime(historyFreshness)) return undefined;
   return { history, readAt: known.state.dataUpdatedAt };
@@ -78,7 +78,7 @@ export const startLedger = (
     queryClient.fetchQuery({
       queryKey: ['download', download, filter, page],
       queryFn: () =>
-        store.history({ page, limit: largestPage, ...(filter !== 'all' && { status: filter }) }, signal),
+        store.history({ page, limit: maxPageSize, ...(filter !== 'all' && { status: filter }) }, signal),
       gcTime: 0,
     });
 

@@ -1,17 +1,14 @@
-import type { LedgerPage, LedgerTransaction } from '#machines/ledger.types.ts';
+import type { History, Transaction } from '#contract/transactions.ts';
 import { ledgerTexts } from '#texts/store.ts';
-
-/** The most rows that the store gives at once. */
-export const largestPage = 100;
 
 /** How often a ledger that changes while it is read is begun anew. */
 const mostBeginnings = 3;
 
 interface WholeLedgerReader {
-  /** Reads one page of {@link largestPage} rows; pages count from 1. */
-  readonly readPage: (page: number) => Promise<LedgerPage>;
+  /** Reads one page of as many rows as the store gives at once; pages count from 1. */
+  readonly readPage: (page: number) => Promise<History>;
   /** Turns the rows of a page into a part of the result. */
-  readonly convert: (transactions: readonly LedgerTransaction[]) => string;
+  readonly convert: (transactions: readonly Transaction[]) => string;
   readonly onProgress: (rows: number, total: number) => void;
   /** Ends the reading between two pages. */
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
+import type { BillingAddress } from '#contract/purchases.ts';
 import { digitsOf } from './digits.ts';
-import type { BillingAddress } from './store-api.ts';
 import { isUsStateCode } from './us-states.ts';
 import { isZip } from './zip.ts';
 
@@ -22,16 +22,6 @@ export type BillingForm = Readonly<Record<BillingField, string>>;
 
 /** The only country that is sold to. */
 export const billingCountry = 'US';
-
-/** The most characters that the store takes for a field. */
-export const billingMaxLength: Readonly<Record<Exclude<BillingField, 'state' | 'zip'>, number>> = {
-  firstName: 100,
-  lastName: 100,
-  address1: 200,
-  address2: 200,
-  city: 100,
-  phone: 32,
-};
 
 /** What is wrong with a field: nothing was given, or it can't be what it should be. */
 export type BillingProblem = 'missing' | 'malformed';

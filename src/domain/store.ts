@@ -1,13 +1,7 @@
-import type {
-  AttemptState,
-  Balance,
-  History,
-  Product,
-  Profile,
-  PurchaseResult,
-  Summary,
-  TransactionStatus,
-} from './store-api.ts';
+import type { Balance, Profile } from '#contract/account.ts';
+import type { Product } from '#contract/products.ts';
+import type { AttemptState, Purchase } from '#contract/purchases.ts';
+import type { History, Summary, TransactionStatus } from '#contract/transactions.ts';
 
 /** Why a call of the store gave no answer to use. */
 export type StoreErrorKind =
@@ -86,7 +80,7 @@ export interface PaymentCall {
 
 export interface StoreApi extends StoreReader {
   /** Charges once. Never repeated by itself. */
-  pay(call: PaymentCall, signal?: AbortSignal): Promise<PurchaseResult>;
+  pay(call: PaymentCall, signal?: AbortSignal): Promise<Purchase>;
   /** What became of an attempt. One that has not arrived, and still may, is refused with 404. */
   attempt(attemptId: string, signal?: AbortSignal): Promise<AttemptState>;
   /** Gives an attempt up for good, unless its card may have been charged; tells what became of it. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { balanceSchema, historySchema, type Transaction } from '#domain/store-api.ts';
+import { balanceSchema } from '#contract/account.ts';
+import { historySchema, type Transaction } from '#contract/transactions.ts';
 
 /** What the store's API says of one customer, read with the customer's own token. */
 export interface Books {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { historySchema } from '#domain/store-api.ts';
+import { historySchema } from '#contract/transactions.ts';
 import { type Entries, sessionOf } from '#tests/browser/kept-session.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import type { Hands } from './hands.ts';

@@ -1,4 +1,4 @@
-import type { BillingAddress } from '../../../src/domain/store-api.ts';
+import type { BillingAddress } from '#contract/purchases.ts';
 import { decimalDollars } from '../money.ts';
 import { type FoundSale, readQueryReply } from './query-reply.ts';
 import { readSaleReply } from './sale-reply.ts';

@@ -1,15 +1,8 @@
-import {
-  attemptStateSchema,
-  balanceSchema,
-  historySchema,
-  paymentRequestSchema,
-  productsSchema,
-  profileSchema,
-  purchaseResultSchema,
-  refusalSchema,
-  summarySchema,
-  transactionStatuses,
-} from '../../../src/domain/store-api.ts';
+import { balanceSchema, profileSchema } from '#contract/account.ts';
+import { errorSchema } from '#contract/errors.ts';
+import { productsSchema } from '#contract/products.ts';
+import { attemptStateSchema, paymentRequestSchema, purchaseSchema } from '#contract/purchases.ts';
+import { historySchema, summarySchema, transactionStatuses } from '#contract/transactions.ts';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 
 const schemas = {
@@ -17,11 +10,11 @@ const schemas = {
   Products: productsSchema,
   Balance: balanceSchema,
   PaymentRequest: paymentRequestSchema,
-  PurchaseResult: purchaseResultSchema,
+  Purchase: purchaseSchema,
   AttemptState: attemptStateSchema,
   History: historySchema,
   Summary: summarySchema,
-  Refusal: refusalSchema,
+  Refusal: errorSchema,
 };
 type SchemaName = keyof typeof schemas;
 
@@ -98,7 +91,7 @@ export const openApiDocument = {
         ],
         requestBody: { required: true, content: jsonContent('PaymentRequest') },
         responses: {
-          '200': answer('PurchaseResult', 'Charged and credited'),
+          '200': answer('Purchase', 'Charged and credited'),
           ...customerRefusals,
           '400': refusal('Not valid, or a payment token that was used before; not charged'),
           '402': refusal('Declined; not charged'),

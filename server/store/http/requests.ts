@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { transactionStatuses } from '../../../src/domain/store-api.ts';
-import type { HistoryQuery } from '../ledger.ts';
+import { type HistoryQuery, historyQuerySchema } from '#contract/transactions.ts';
 import { Refusal } from '../refusals.ts';
 
 /**
@@ -58,23 +57,6 @@ export function readHistoryQuery(c: Context): HistoryQuery {
 const uuid = v.pipe(v.string(), v.uuid());
 const idempotencyKeySchema = v.optional(uuid);
 const expectedCentsSchema = v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number)));
-
-const wholeNumberWithin = (max: number, message: string) =>
-  v.pipe(
-    v.string(message),
-    v.regex(/^\d{1,10}$/, message),
-    v.transform(Number),
-    v.minValue(1, message),
-    v.maxValue(max, message),
-  );
-
-const historyQuerySchema = v.object({
-  page: v.optional(wholeNumberWithin(1_000_000_000, 'page must be a whole number from 1.'), '1'),
-  limit: v.optional(wholeNumberWithin(100, 'limit must be a whole number from 1 to 100.'), '10'),
-  status: v.optional(
-    v.picklist(transactionStatuses, `status must be one of ${transactionStatuses.join(', ')}.`),
-  ),
-});
 
 function parseJson(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PaymentRequest } from '../../../src/domain/store-api.ts';
+import type { PaymentRequest } from '#contract/purchases.ts';
 
 /** SHA-256 of a payment token: tells whether it was seen before, without keeping it. */
 export function hashToken(paymentToken: string): Buffer {

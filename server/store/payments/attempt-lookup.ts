@@ -1,4 +1,4 @@
-import type { AttemptState } from '../../../src/domain/store-api.ts';
+import type { AttemptState } from '#contract/purchases.ts';
 import type { Database } from '../database/database.ts';
 import { customerNotFound, tooManyAttempts } from '../refusals.ts';
 import { type AttemptLimit, notCharged } from './attempts.ts';

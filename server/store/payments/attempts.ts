@@ -1,10 +1,10 @@
-import type { Product } from '../../../src/domain/store-api.ts';
+import type { Product } from '#contract/products.ts';
 import type { Database } from '../database/database.ts';
 
 /** What every repetition of a settled attempt is answered. */
 export interface StoredAnswer {
   readonly status: 200 | 402;
-  /** `PurchaseResult` with 200, `{ detail }` with 402. */
+  /** `Purchase` with 200, `{ detail }` with 402. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 

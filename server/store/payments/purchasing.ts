@@ -1,4 +1,5 @@
-import type { PaymentRequest, Product } from '../../../src/domain/store-api.ts';
+import type { Product } from '#contract/products.ts';
+import type { PaymentRequest } from '#contract/purchases.ts';
 import { declineReason } from '../gateway/decline-reasons.ts';
 import type { CardGateway, SaleOutcome } from '../gateway/gateway.ts';
 import type { Log } from '../logging.ts';
@@ -35,7 +36,7 @@ const sendingMarginMs = 5_000;
  * Sells a product to a customer, at most once for each attempt: the attempt and a pending ledger entry are committed
  * before the gateway is asked, and whatever happens then, the attempt is either settled or looked up later.
  *
- * @returns the answer of the settled attempt: 200 with a `PurchaseResult`, or 402 with the reason of a decline
+ * @returns the answer of the settled attempt: 200 with a `Purchase`, or 402 with the reason of a decline
  * @throws Refusal 400, 404, 409, 422, 429 or 503: nothing was charged by this call; 502 or 504: the outcome is unknown
  */
 export async function purchase(

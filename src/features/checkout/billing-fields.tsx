@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import { billingCountry, billingMaxLength } from '#domain/billing.ts';
+import { billingMaxLength } from '#contract/purchases.ts';
+import { billingCountry } from '#domain/billing.ts';
 import { formatBillingPhone } from '#domain/billing-phone.ts';
 import { formatTypedZip, formatZip, zipMaxLength } from '#domain/zip.ts';
 import { checkoutTexts } from '#texts/store.ts';
@@ -16,13 +17,13 @@ export const BillingFields = memo(({ draft }: { readonly draft: BillingDraft }) 
       draft={draft}
       field="firstName"
       autoComplete="given-name"
-      maxLength={billingMaxLength.firstName}
+      maxLength={billingMaxLength.first_name}
     />
     <BillingTextField
       draft={draft}
       field="lastName"
       autoComplete="family-name"
-      maxLength={billingMaxLength.lastName}
+      maxLength={billingMaxLength.last_name}
     />
     <BillingTextField
       draft={draft}

@@ -1,8 +1,8 @@
+import type { Product } from '#contract/products.ts';
 import { formatCents } from '#domain/money.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusBuyButton } from '#features/focus-targets.ts';
 import { canPay, isProcessing } from '#machines/checkout.selectors.ts';
-import type { Package } from '#machines/checkout.types.ts';
 import { checkoutTexts } from '#texts/store.ts';
 import { Button } from '#ui/Button.tsx';
 import type { BillingDraft } from './billing-draft.ts';
@@ -11,7 +11,7 @@ import { useDraft } from './use-billing-draft.ts';
 
 interface CheckoutActionsProps {
   readonly draft: BillingDraft;
-  readonly product: Package;
+  readonly product: Product;
 }
 
 /** Pays, or closes the form. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback } from 'react';
+import type { Product } from '#contract/products.ts';
 import { toBillingAddress } from '#domain/billing.ts';
 import { useCustomer } from '#features/app-context.ts';
-import type { Package } from '#machines/checkout.types.ts';
 import { Card } from '#ui/Card.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { CardFields } from './card-fields.tsx';
@@ -14,7 +14,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { useBillingDraft } from './use-billing-draft.ts';
 
 /** Billing address and card for one package. Stands, with all that was typed, until it is paid or cancelled. */
-export const CheckoutForm = ({ product }: { readonly product: Package }) => {
+export const CheckoutForm = ({ product }: { readonly product: Product }) => {
   const { checkout } = useCustomer();
   const draft = useBillingDraft();
 

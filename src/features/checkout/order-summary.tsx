@@ -1,14 +1,14 @@
+import type { Product } from '#contract/products.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatCents } from '#domain/money.ts';
 import { truncate } from '#domain/text.ts';
-import type { Package } from '#machines/checkout.types.ts';
 import { checkoutTexts } from '#texts/store.ts';
 import * as styles from './checkout.css.ts';
 
 const longestName = 80;
 
 /** What is being bought and what it costs, before it is paid. */
-export const OrderSummary = ({ product }: { readonly product: Package }) => (
+export const OrderSummary = ({ product }: { readonly product: Product }) => (
   <div className={styles.order}>
     <dl className={styles.summary}>
       <div className={styles.line}>

@@ -1,9 +1,8 @@
+import type { Transaction, TransactionStatus } from '#contract/transactions.ts';
 import { formatCount } from '#domain/count.ts';
 import { displayInstant } from '#domain/dates.ts';
-import type { TransactionStatus } from '#domain/store-api.ts';
 import { truncate } from '#domain/text.ts';
 import { readTransactionStatus } from '#domain/transaction-status.ts';
-import type { LedgerTransaction } from '#machines/ledger.types.ts';
 import { dashboardTexts } from '#texts/store.ts';
 
 const shownOfId = 8;
@@ -32,16 +31,16 @@ export interface DisplayedTransaction {
 }
 
 /** Words are kept with their transaction: pages that were shown before need no dates worked out. */
-const known = new WeakMap<LedgerTransaction, DisplayedTransaction>();
+const known = new WeakMap<Transaction, DisplayedTransaction>();
 
 /** Puts a transaction of the store into words. */
-export const displayTransaction = (transaction: LedgerTransaction): DisplayedTransaction => {
+export const displayTransaction = (transaction: Transaction): DisplayedTransaction => {
   const displayed = known.get(transaction) ?? inWords(transaction);
   known.set(transaction, displayed);
   return displayed;
 };
 
-const inWords = (transaction: LedgerTransaction): DisplayedTransaction => {
+const inWords = (transaction: Transaction): DisplayedTransaction => {
   const instant = displayInstant(transaction.transaction_date);
   return {
     id: transaction.id || null,

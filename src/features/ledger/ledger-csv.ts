@@ -1,12 +1,12 @@
+import type { Transaction } from '#contract/transactions.ts';
 import { byteOrderMark, type CsvValue, formatCsvRow } from '#domain/csv.ts';
 import { displayInstant } from '#domain/dates.ts';
 import { readTransactionStatus } from '#domain/transaction-status.ts';
-import type { LedgerTransaction } from '#machines/ledger.types.ts';
 import { ledgerTexts } from '#texts/store.ts';
 
 const { details, download, filter } = ledgerTexts;
 
-type Column = readonly [heading: string, read: (transaction: LedgerTransaction) => CsvValue];
+type Column = readonly [heading: string, read: (transaction: Transaction) => CsvValue];
 
 const columns: readonly Column[] = [
   [download.chicagoDate, ({ transaction_date }) => displayInstant(transaction_date)?.exact ?? null],
@@ -27,5 +27,5 @@ const columns: readonly Column[] = [
 export const ledgerCsvHead = (): string => byteOrderMark + formatCsvRow(columns.map(([heading]) => heading));
 
 /** The lines of these transactions. What the store could not fill is empty. */
-export const ledgerCsvRows = (transactions: readonly LedgerTransaction[]): string =>
+export const ledgerCsvRows = (transactions: readonly Transaction[]): string =>
   transactions.map((transaction) => formatCsvRow(columns.map(([, read]) => read(transaction)))).join('');

@@ -1,8 +1,8 @@
 import { useId } from 'react';
+import type { Product } from '#contract/products.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatCents } from '#domain/money.ts';
 import { readPackageLabel } from '#domain/package-label.ts';
-import type { Product } from '#domain/store-api.ts';
 import { truncate } from '#domain/text.ts';
 import type { Tier } from '#domain/tiers.ts';
 import { buyButtonId } from '#features/focus-targets.ts';

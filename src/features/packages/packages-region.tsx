@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Product } from '#domain/store-api.ts';
+import type { Product } from '#contract/products.ts';
 import { rankTiers } from '#domain/tiers.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusHeading, headingIds } from '#features/focus-targets.ts';

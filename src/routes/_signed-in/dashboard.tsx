@@ -1,26 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as v from 'valibot';
+import { maxPage, transactionStatuses } from '#contract/transactions.ts';
 import { CustomerContext } from '#features/app-context.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import type { LedgerFilter } from '#machines/ledger.types.ts';
 import { appTexts } from '#texts/app.ts';
 
-/** The store counts no further; a page past the last one is made right when the ledger is known. */
-const highestPage = 1_000_000_000;
-
 /** What is the default is not said in the address. */
 const unlessDefault = <Value,>(fallback: Value) =>
   v.transform((value: Value): Value | undefined => (value === fallback ? undefined : value));
 
-const status = v.pipe(
-  v.picklist(['all', 'completed', 'pending', 'failed', 'refunded']),
-  unlessDefault<LedgerFilter>('completed'),
-);
+const status = v.pipe(v.picklist(['all', ...transactionStatuses]), unlessDefault<LedgerFilter>('completed'));
 
 const page = v.pipe(
   v.number(),
-  v.transform((number) => Math.min(Math.max(Math.trunc(number), 1), highestPage)),
+  v.transform((number) => Math.min(Math.max(Math.trunc(number), 1), maxPage)),
   unlessDefault(1),
 );
 

@@ -1,5 +1,5 @@
+import type { AttemptState } from '#contract/purchases.ts';
 import { type StoreApi, StoreError } from '#domain/store.ts';
-import type { AttemptState } from '#domain/store-api.ts';
 import type { PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
 
 const answerOf = (state: AttemptState): PaymentAnswer => {

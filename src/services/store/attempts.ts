@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { Package, PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { Product } from '#contract/products.ts';
+import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import { type DeviceStorage, openStorage } from '#services/storage/device-storage.ts';
 import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';
 import { type AttemptReport, watchAttempts } from './attempt-watch.ts';
@@ -7,7 +8,7 @@ import { type AttemptReport, watchAttempts } from './attempt-watch.ts';
 /** Keeps purchase attempts on this device until they are settled: never card data, a token or an address. */
 export interface AttemptKeeper {
   /** Makes an attempt and writes it down, before anything of it is sent. */
-  keep(input: { readonly customerId: string; readonly product: Package }): Promise<PurchaseAttempt>;
+  keep(input: { readonly customerId: string; readonly product: Product }): Promise<PurchaseAttempt>;
   /** This customer's oldest attempt that was never settled and that no other tab is at work on. */
   recall(input: { readonly customerId: string }): Promise<PurchaseAttempt | null>;
   settle(attempt: PurchaseAttempt): void;

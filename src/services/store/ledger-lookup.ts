@@ -1,6 +1,7 @@
+import type { Purchase } from '#contract/purchases.ts';
+import type { Transaction } from '#contract/transactions.ts';
 import type { StoreReader } from '#domain/store.ts';
-import type { Transaction } from '#domain/store-api.ts';
-import type { PaymentAnswer, Purchase, PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
 
 /** Pages of the ledger that are searched for an attempt. */
 const pagesToSearch = 3;

@@ -1,13 +1,14 @@
+import type { Product } from '#contract/products.ts';
 import { StoreError, type StoreReader } from '#domain/store.ts';
-import type { Package, QuoteAnswer } from '#machines/checkout.types.ts';
+import type { QuoteAnswer } from '#machines/checkout.types.ts';
 
 /** Reads the price of a package anew. Throws only the reason of its own signal. */
 export type QuotePackage = (
-  input: { readonly product: Package },
+  input: { readonly product: Product },
   signal?: AbortSignal,
 ) => Promise<QuoteAnswer>;
 
-const isSameOffer = (one: Package, other: Package): boolean =>
+const isSameOffer = (one: Product, other: Product): boolean =>
   one.price_cents === other.price_cents &&
   one.credits === other.credits &&
   one.bonus_credits === other.bonus_credits;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { errorSchema } from '#contract/errors.ts';
 import { StoreError } from '#domain/store.ts';
-import { refusalSchema } from '#domain/store-api.ts';
 import { truncate } from '#domain/text.ts';
 import { storeMessages } from './messages.ts';
 
@@ -36,7 +36,7 @@ export const readJson = (body: string): unknown => {
 };
 
 const readDetail = (body: string): string | null => {
-  const refusal = v.safeParse(refusalSchema, readJson(body));
+  const refusal = v.safeParse(errorSchema, readJson(body));
   const detail = refusal.success ? refusal.output.detail.trim() : '';
   return detail === '' ? null : truncate(detail, longestDetail);
 };

@@ -1,13 +1,8 @@
+import { balanceSchema, profileSchema } from '#contract/account.ts';
+import { productsSchema } from '#contract/products.ts';
+import { attemptStateSchema, purchaseSchema } from '#contract/purchases.ts';
+import { defaultPageSize, historySchema, summarySchema } from '#contract/transactions.ts';
 import type { StoreApi } from '#domain/store.ts';
-import {
-  attemptStateSchema,
-  balanceSchema,
-  historySchema,
-  productsSchema,
-  profileSchema,
-  purchaseResultSchema,
-  summarySchema,
-} from '#domain/store-api.ts';
 import { type CallerOptions, createCaller } from './caller.ts';
 
 export interface StoreOptions extends CallerOptions {
@@ -19,8 +14,6 @@ export interface StoreOptions extends CallerOptions {
 const readLimit = 15_000;
 /** Milliseconds. */
 const payLimit = 30_000;
-/** Rows of a page of the ledger. */
-const pageSize = 10;
 
 const attemptPath = (attemptId: string) => `api/checkout/attempts/${encodeURIComponent(attemptId)}`;
 
@@ -32,7 +25,7 @@ export const createStore = ({ idempotencyKey, ...callerOptions }: StoreOptions):
     products: (signal) => call({ path: 'api/products/', answer: productsSchema, limit: readLimit }, signal),
     balance: (signal) =>
       call({ path: 'api/credits/balance', answer: balanceSchema, limit: readLimit }, signal),
-    history: ({ page, limit = pageSize, status }, signal) =>
+    history: ({ page, limit = defaultPageSize, status }, signal) =>
       call(
         {
           path: 'api/transactions/history',
@@ -48,7 +41,7 @@ export const createStore = ({ idempotencyKey, ...callerOptions }: StoreOptions):
       call(
         {
           path: 'api/checkout/process-payment-token',
-          answer: purchaseResultSchema,
+          answer: purchaseSchema,
           limit: payLimit,
           headers: idempotencyKey
             ? { 'Idempotency-Key': attemptId, 'X-Expected-Amount-Cents': String(expectedAmountCents) }

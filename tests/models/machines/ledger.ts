@@ -1,13 +1,13 @@
+import type { History, Transaction } from '#contract/transactions.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
-import type { LedgerPage, LedgerTransaction } from '#machines/ledger.types.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 import { modelOf } from '../model.ts';
 
-const pageOf = (transactions: readonly LedgerTransaction[], total_pages: number): LedgerPage => ({
+const pageOf = (transactions: Transaction[], total_pages: number): History => ({
   transactions,
   pagination: { total_pages, total_items: total_pages },
 });
-const loaded = (history: LedgerPage) => ({ outcome: 'loaded', history, readAt: 0 }) as const;
+const loaded = (history: History) => ({ outcome: 'loaded', history, readAt: 0 }) as const;
 
 export const ledgerModel = modelOf<typeof ledgerMachine>({
   name: 'ledger',

@@ -1,4 +1,5 @@
 import { beginCustomerSession, type CustomerSession } from '#app/customer-session.ts';
+import type { Product } from '#contract/products.ts';
 import type { CheckoutFailure } from '#machines/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
@@ -7,7 +8,6 @@ import { createAttemptKeeper } from '#services/store/attempts.ts';
 import { createStore } from '#services/store/index.ts';
 import { createPayments } from '#services/store/payments.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
-import type { Product } from '../../../src/domain/store-api.ts';
 import { createBrowserLocks } from '../../unit/services/store/browser-locks.ts';
 import { billingAddress } from '../../unit/store/support/payment-requests.ts';
 import { type Network, origins } from './network.ts';

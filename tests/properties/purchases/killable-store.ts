@@ -1,7 +1,7 @@
+import type { Product } from '#contract/products.ts';
 import { composeStore } from '#server/store/composition.ts';
 import type { StoreConfig } from '#server/store/config.ts';
 import type { Database, Queryable } from '#server/store/database/database.ts';
-import type { Product } from '../../../src/domain/store-api.ts';
 
 /** The store API as a process that can die at any moment, and its successors on the same database. */
 export interface KillableStore {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { readWholeLedger } from '#app/read-whole-ledger.ts';
-import type { LedgerPage, LedgerTransaction } from '#machines/ledger.types.ts';
+import type { History, Transaction } from '#contract/transactions.ts';
 import { blankTransaction } from '#tests/transactions.ts';
 
-const row = (id: string): LedgerTransaction => ({ ...blankTransaction, id });
+const row = (id: string): Transaction => ({ ...blankTransaction, id });
 
-const pageOf = (ids: readonly string[], page: number): LedgerPage => ({
+const pageOf = (ids: readonly string[], page: number): History => ({
   transactions: ids.slice((page - 1) * 2, page * 2).map(row),
   pagination: { total_pages: Math.ceil(ids.length / 2), total_items: ids.length },
 });
 
-const read = (readPage: (page: number) => LedgerPage, signal = new AbortController().signal) => {
+const read = (readPage: (page: number) => History, signal = new AbortController().signal) => {
   const progress: string[] = [];
   const parts = readWholeLedger({
     readPage: async (page) => readPage(page),

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Import, importsBelow, importsOf } from './imports.ts';
 
-const everyImport = importsBelow('machines', 'src', 'server', 'gallery');
+const everyImport = importsBelow('contract', 'machines', 'src', 'server', 'gallery');
 
 /** Libraries of the hosted services, which only their adapters know. */
 const vendors = new Set(['amazon-cognito-identity-js', 'ky', 'react-toastify']);
-
-/** What the server shares with the app: the wire form of the store API. */
-const sharedSchemas = new Set(['src/domain/store-api.ts']);
 
 /** The one feature that puts the others together on a screen. */
 const composingFeature = 'dashboard';
@@ -25,20 +22,27 @@ interface Arrow {
 
 const arrows: readonly Arrow[] = [
   {
-    rule: 'machines know xstate and each other',
-    concerns: ({ from }) => isWithin(from, 'machines'),
-    allows: ({ to, isPackage }) => (isPackage ? to === 'xstate' : isWithin(to, 'machines')),
+    rule: 'the contract knows valibot and itself',
+    concerns: ({ from }) => isWithin(from, 'contract'),
+    allows: ({ to, isPackage }) => (isPackage ? to === 'valibot' : isWithin(to, 'contract')),
   },
   {
-    rule: 'the domain knows nothing of the app but itself',
+    rule: 'machines know xstate, each other, and the contract by its types',
+    concerns: ({ from }) => isWithin(from, 'machines'),
+    allows: ({ to, isPackage, isTypeOnly }) =>
+      isPackage ? to === 'xstate' : isWithin(to, 'machines') || (isWithin(to, 'contract') && isTypeOnly),
+  },
+  {
+    rule: 'the domain knows the contract and itself',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/domain') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'src/domain'),
+    allows: ({ to }) => isWithin(to, 'src/domain', 'contract'),
   },
   {
     rule: 'texts know the domain, and the machines by their types',
     concerns: ({ from }) => isWithin(from, 'src/texts'),
     allows: ({ to, isPackage, isTypeOnly }) =>
-      !isPackage && (isWithin(to, 'src/texts', 'src/domain') || (isWithin(to, 'machines') && isTypeOnly)),
+      !isPackage &&
+      (isWithin(to, 'src/texts', 'src/domain', 'contract') || (isWithin(to, 'machines') && isTypeOnly)),
   },
   {
     rule: 'the design system knows its texts and nothing else of the app',
@@ -46,10 +50,10 @@ const arrows: readonly Arrow[] = [
     allows: ({ to }) => isWithin(to, 'src/ui', 'src/texts'),
   },
   {
-    rule: 'features know the design system, the domain, texts, documents, machines and what all features share',
+    rule: 'features know the contract, the design system, the domain, texts, documents, machines and what all features share',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/features') && !isPackage,
     allows: ({ to }) =>
-      isWithin(to, 'src/ui', 'src/domain', 'src/texts', 'machines', 'src/features', 'content'),
+      isWithin(to, 'contract', 'src/ui', 'src/domain', 'src/texts', 'machines', 'src/features', 'content'),
   },
   {
     rule: 'a feature does not know another one, unless it puts them together',
@@ -65,7 +69,7 @@ const arrows: readonly Arrow[] = [
     rule: 'services know neither screens nor routes, and of the design system its styles only',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/services') && !isPackage,
     allows: ({ to }) =>
-      isWithin(to, 'src/services', 'src/domain', 'src/texts', 'machines') ||
+      isWithin(to, 'contract', 'src/services', 'src/domain', 'src/texts', 'machines') ||
       (isWithin(to, 'src/ui') && to.endsWith('.css.ts')),
   },
   {
@@ -81,20 +85,30 @@ const arrows: readonly Arrow[] = [
   {
     rule: 'the app knows nothing of the server, the tests or the build',
     concerns: ({ from, isPackage }) => isWithin(from, 'src') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'src', 'machines', 'content'),
+    allows: ({ to }) => isWithin(to, 'src', 'contract', 'machines', 'content'),
   },
   {
     rule: 'the gallery shows the app as it is: of services it knows the toasts, of the server the look of a card field',
     concerns: ({ from, isPackage }) => isWithin(from, 'gallery') && !isPackage,
     allows: ({ to }) =>
-      isWithin(to, 'gallery', 'src/app', 'src/features', 'src/ui', 'src/domain', 'src/texts', 'machines') ||
+      isWithin(
+        to,
+        'contract',
+        'gallery',
+        'src/app',
+        'src/features',
+        'src/ui',
+        'src/domain',
+        'src/texts',
+        'machines',
+      ) ||
       isWithin(to, 'src/services/toasts') ||
       to === 'server/sandbox/gateway/browser/field.css',
   },
   {
-    rule: 'the server knows of the app only the wire form that they share',
-    concerns: ({ from, to }) => isWithin(from, 'server') && isWithin(to, 'src', 'machines'),
-    allows: ({ to }) => sharedSchemas.has(to),
+    rule: 'the server knows the contract and nothing of the app',
+    concerns: ({ from, isPackage }) => isWithin(from, 'server') && !isPackage,
+    allows: ({ to }) => isWithin(to, 'server', 'contract') || to === 'vite.config.ts',
   },
 ];
 

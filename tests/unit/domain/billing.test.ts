@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { billingAddressSchema } from '#contract/purchases.ts';
 import {
   type BillingField,
   type BillingForm,
@@ -9,7 +10,6 @@ import {
   isBillingComplete,
   toBillingAddress,
 } from '#domain/billing.ts';
-import { billingAddressSchema } from '#domain/store-api.ts';
 
 const form: BillingForm = {
   firstName: 'Ada',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Transaction } from '#contract/transactions.ts';
 import { displayTransaction } from '#features/ledger/displayed-transaction.ts';
-import type { LedgerTransaction } from '#machines/ledger.types.ts';
 import { blankTransaction } from '#tests/transactions.ts';
 
-const transaction: LedgerTransaction = {
+const transaction: Transaction = {
   id: '3f0e5b1c-6c1f-4c27-9e8e-0a1b2c3d4e5f',
   product_name: 'Plus',
   transaction_date: '2026-07-04T18:05:09Z',
@@ -42,7 +42,7 @@ test('an empty transaction keeps its row', () => {
   expect(new Set(Object.values(words))).toEqual(new Set(['N/A']));
 });
 
-test.each<[string, Partial<LedgerTransaction>, object]>([
+test.each<[string, Partial<Transaction>, object]>([
   ['an empty id', { id: '' }, { id: null, shortId: 'N/A' }],
   ['an empty gateway id', { ionic_transaction_id: '' }, { gatewayId: 'N/A' }],
   ['a date that is none', { transaction_date: 'soon' }, { date: 'N/A', time: '', exact: 'N/A' }],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Transaction } from '#contract/transactions.ts';
 import { ledgerCsvHead, ledgerCsvRows } from '#features/ledger/ledger-csv.ts';
-import type { LedgerTransaction } from '#machines/ledger.types.ts';
 import { blankTransaction, completedTransaction } from '#tests/transactions.ts';
 import { inEveryTimeZone } from '../time-zones.ts';
 
-const transaction: LedgerTransaction = {
+const transaction: Transaction = {
   ...completedTransaction,
   id: 'tx-1',
   product_name: '=Plus, "large"',
@@ -28,6 +28,6 @@ inEveryTimeZone(() => {
 });
 
 test('what can not be read is kept as it came or left empty, and never drops the row', () => {
-  const empty: LedgerTransaction = { ...blankTransaction, transaction_date: 'yesterday' };
+  const empty: Transaction = { ...blankTransaction, transaction_date: 'yesterday' };
   expect(ledgerCsvRows([empty, empty])).toBe(',yesterday,,Pending,,,,,,,,\r\n'.repeat(2));
 });

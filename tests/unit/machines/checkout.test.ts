@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import type { Product } from '#contract/products.ts';
 import {
   canPay,
   isResuming,
@@ -12,7 +13,6 @@ import type {
   CheckoutEvent,
   MountAnswer,
   OutcomeQuestion,
-  Package,
   PaymentAnswer,
   PaymentOrder,
   PurchaseAttempt,
@@ -46,7 +46,7 @@ const visit = async (world: Partial<World> = {}) => {
     ask: async () => approved,
     ...world,
   };
-  const quote = answering<QuoteAnswer, { product: Package }>(() => w.quote());
+  const quote = answering<QuoteAnswer, { product: Product }>(() => w.quote());
   const pay = answering<PaymentAnswer, PaymentOrder>(() => w.pay());
   const ask = answering<PaymentAnswer, OutcomeQuestion>(() => w.ask());
   const mount = answering<MountAnswer>(() => w.mount());
@@ -63,7 +63,7 @@ const visit = async (world: Partial<World> = {}) => {
         }),
         quotePackage: quote.logic,
         tokenise: answering<TokenAnswer>(() => w.token()).logic,
-        keepAttempt: answering<PurchaseAttempt, { customerId: string; product: Package }>(() => w.keep())
+        keepAttempt: answering<PurchaseAttempt, { customerId: string; product: Product }>(() => w.keep())
           .logic,
         pay: pay.logic,
         askOutcome: ask.logic,

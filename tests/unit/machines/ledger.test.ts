@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
+import type { Transaction } from '#contract/transactions.ts';
 import {
   isBusy,
   isTransactionMissing,
@@ -18,12 +19,11 @@ import type {
   LedgerFilter,
   LedgerMoved,
   LedgerQuery,
-  LedgerTransaction,
 } from '#machines/ledger.types.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 import { answering, deferred, failing, settle } from './harness.ts';
 
-const row = (id: string): LedgerTransaction => ({ ...completedTransaction, id });
+const row = (id: string): Transaction => ({ ...completedTransaction, id });
 const page = (pages: number, ...ids: string[]): LedgerAnswer => ({
   outcome: 'loaded',
   history: { transactions: ids.map(row), pagination: { total_pages: pages, total_items: pages * 10 } },

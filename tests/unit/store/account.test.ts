@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { seedCustomer } from '#server/store/seeding.ts';
+import { profileSchema } from '#contract/account.ts';
 import {
   historySchema,
-  profileSchema,
   summarySchema,
   type TransactionStatus,
   transactionStatuses,
-} from '../../../src/domain/store-api.ts';
+} from '#contract/transactions.ts';
+import { seedCustomer } from '#server/store/seeding.ts';
 import {
   expectBooksToBalance,
   type StoreUnderTest,

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { historySchema } from '../../../src/domain/store-api.ts';
+import { historySchema } from '#contract/transactions.ts';
 import { startCardGateway, type TestCardGateway } from './support/card-gateway.ts';
 import { paymentRequest } from './support/payment-requests.ts';
 import { clientId, startUserPool, type TestUserPool } from './support/user-pool.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { historySchema, type Transaction } from '../../../src/domain/store-api.ts';
+import { historySchema, type Transaction } from '#contract/transactions.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
   expectBooksToBalance,

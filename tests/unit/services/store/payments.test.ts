@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { AttemptState } from '#contract/purchases.ts';
+import type { History, Transaction } from '#contract/transactions.ts';
 import { type StoreApi, StoreError, type StoreErrorKind } from '#domain/store.ts';
-import type { AttemptState, History, Transaction } from '#domain/store-api.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import { UnsentError } from '#services/store/caller.ts';
 import { createPayments } from '#services/store/payments.ts';

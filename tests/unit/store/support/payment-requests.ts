@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '../../../../src/domain/store-api.ts';
+import type { PaymentRequest } from '#contract/purchases.ts';
 import type { Reply, StoreUnderTest } from './store-under-test.ts';
 
 export const billingAddress = {

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
+import type { Product } from '#contract/products.ts';
 import { composeStore } from '#server/store/composition.ts';
 import { readConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';
 import type { Log, LogFields } from '#server/store/logging.ts';
 import type { Recovery } from '#server/store/payments/recovery.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
-import type { Product } from '../../../../src/domain/store-api.ts';
 import { startCardGateway, type TestCardGateway } from './card-gateway.ts';
 import { openTestDatabase } from './test-database.ts';
 import { clientId, startUserPool, type TestUserPool } from './user-pool.ts';
