@@ -50,7 +50,7 @@ export interface StoreAppParts {
 
 const maxBodyBytes = 16 * 1024;
 
-/** The store API over HTTP. Every refusal and failure is answered as `{ "detail" }`. */
+/** The store API over HTTP. Every refusal and failure is answered as `{ code, detail }`. */
 export function createStoreApp(parts: StoreAppParts): Hono<RequestEnvironment> {
   const { authentication, customers, ledger, log } = parts;
   const app = new Hono<RequestEnvironment>({ strict: false });
@@ -78,7 +78,9 @@ export function createStoreApp(parts: StoreAppParts): Hono<RequestEnvironment> {
       onMethodNotAllowed: (c, methods) =>
         refuse(
           c,
-          new Refusal(405, `This address takes ${methods.join(', ')} only.`, { Allow: methods.join(', ') }),
+          new Refusal(405, 'method-not-allowed', `This address takes ${methods.join(', ')} only.`, {
+            Allow: methods.join(', '),
+          }),
         ),
     }),
   );
@@ -86,7 +88,7 @@ export function createStoreApp(parts: StoreAppParts): Hono<RequestEnvironment> {
     bodyLimit({
       maxSize: maxBodyBytes,
       onError: () => {
-        throw new Refusal(413, 'The request is too large.');
+        throw new Refusal(413, 'too-large', 'The request is too large.');
       },
     }),
   );
@@ -105,7 +107,7 @@ export function createStoreApp(parts: StoreAppParts): Hono<RequestEnvironment> {
     const isTrue =
       webhookKey !== undefined &&
       isSigned(c.req.header('Webhook-Signature'), body, webhookKey, parts.clock());
-    if (!isTrue) throw new Refusal(401, 'This event is not signed by the gateway.');
+    if (!isTrue) throw new Refusal(401, 'not-signed', 'This event is not signed by the gateway.');
     // An event is only a reason to look: the gateway's records decide, so that a repeated or late one does no harm.
     const orderId = refundedOrderIn(body);
     const found = orderId === undefined ? undefined : await parts.recheck(orderId);
@@ -142,14 +144,15 @@ export function createStoreApp(parts: StoreAppParts): Hono<RequestEnvironment> {
   });
   app.get('/api/checkout/attempts/:id', async (c) => {
     const state = await parts.attempts.find(c.var.caller.customerId, readAttemptId(c));
-    if (state === undefined) throw new Refusal(404, 'This payment attempt has not arrived.');
+    if (state === undefined)
+      throw new Refusal(404, 'attempt-not-found', 'This payment attempt has not arrived.');
     return c.json(state);
   });
   app.delete('/api/checkout/attempts/:id', async (c) =>
     c.json(await parts.attempts.withdraw(c.var.caller.customerId, readAttemptId(c), parts.clock())),
   );
 
-  app.notFound((c) => refuse(c, new Refusal(404, 'There is nothing at this address.')));
+  app.notFound((c) => refuse(c, new Refusal(404, 'not-found', 'There is nothing at this address.')));
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error);
     log.error({ event: 'request-failed', requestId: c.var.requestId, error });
@@ -157,7 +160,7 @@ export function createStoreApp(parts: StoreAppParts): Hono<RequestEnvironment> {
       c,
       isDatabaseUnavailable(error)
         ? temporarilyUnavailable()
-        : new Refusal(500, 'Something went wrong on our side. Please try again.'),
+        : new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.'),
     );
   });
   return app;

@@ -8,6 +8,7 @@ const nodeSchema = v.variant('type', [
   v.object({ type: v.literal('array'), item: v.unknown() }),
   v.object({ type: v.literal('variant'), options: v.array(v.unknown()) }),
   v.object({ type: v.literal('literal'), literal: v.string() }),
+  v.object({ type: v.literal('picklist'), options: v.array(v.string()) }),
   v.object({ type: v.picklist(['optional', 'nullish']), wrapped: v.unknown() }),
   v.object({ type: v.picklist(['string', 'number']), pipe: v.optional(v.array(v.unknown()), []) }),
 ]);
@@ -40,6 +41,8 @@ export function toJsonSchema(schema: unknown): JsonSchema {
       return { type: 'object', oneOf: node.options.map(toJsonSchema) };
     case 'literal':
       return { const: node.literal };
+    case 'picklist':
+      return { type: 'string', enum: node.options };
     case 'optional':
       return toJsonSchema(node.wrapped);
     case 'nullish':

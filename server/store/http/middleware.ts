@@ -11,8 +11,8 @@ export interface RequestEnvironment {
 }
 
 /** Answers a refusal. */
-export function refuse(c: Context, { status, detail, headers }: Refusal): Response {
-  return c.json({ detail }, status, headers);
+export function refuse(c: Context, { status, code, detail, headers }: Refusal): Response {
+  return c.json({ code, detail }, status, headers);
 }
 
 /** Logs each request by its route's pattern, so that nothing of the address itself gets into the log. */
@@ -41,7 +41,7 @@ export function guardHosts(names: readonly string[] | undefined): MiddlewareHand
   return async (c, next) => {
     const host = (c.req.header('Host') ?? '').replace(/:\d+$/, '').toLowerCase();
     if (names !== undefined && !names.includes(host)) {
-      throw new Refusal(421, 'This store does not answer to that host name.');
+      throw new Refusal(421, 'wrong-host', 'This store does not answer to that host name.');
     }
     await next();
   };

@@ -14,7 +14,7 @@ export async function readJsonBody<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const [mediaType = ''] = (c.req.header('Content-Type') ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') {
-    throw new Refusal(415, 'Send the request as application/json.');
+    throw new Refusal(415, 'unsupported-media-type', 'Send the request as application/json.');
   }
   const text = await c.req.text();
   return parseBody(schema, parseJson(text));
@@ -62,7 +62,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, 'The request body is not valid JSON.');
+    throw new Refusal(400, 'invalid-request', 'The request body is not valid JSON.');
   }
 }
 
@@ -81,6 +81,6 @@ function parseOrRefuse<Schema extends v.GenericSchema>(
   toDetail: (issue: v.BaseIssue<unknown>) => string,
 ): v.InferOutput<Schema> {
   const read = v.safeParse(schema, input);
-  if (!read.success) throw new Refusal(400, toDetail(read.issues[0]));
+  if (!read.success) throw new Refusal(400, 'invalid-request', toDetail(read.issues[0]));
   return read.output;
 }

@@ -99,16 +99,17 @@ async function conclude(
   } catch (error) {
     // The books are out of reach after the gateway may have charged: recovery settles the attempt later.
     log.error({ event: 'settlement-failed', attemptId, error });
-    throw new Refusal(502, beingConfirmed, retryAfter(2));
+    throw new Refusal(502, 'outcome-unknown', beingConfirmed, retryAfter(2));
   }
   if (outcome.kind === 'unsent') {
     throw new Refusal(
       503,
+      'gateway-unreachable',
       'The card processor cannot be reached right now. Your card was not charged. Please try again shortly.',
       retryAfter(5),
     );
   }
-  throw new Refusal(outcome.timedOut ? 504 : 502, beingConfirmed, retryAfter(2));
+  throw new Refusal(outcome.timedOut ? 504 : 502, 'outcome-unknown', beingConfirmed, retryAfter(2));
 }
 
 function saleResult(outcome: Extract<SaleOutcome, { kind: 'approved' | 'refused' }>) {
@@ -125,22 +126,31 @@ function saleResult(outcome: Extract<SaleOutcome, { kind: 'approved' | 'refused'
 function refusalOf(outcome: Exclude<Opening['outcome'], 'opened' | 'settled' | 'withdrawn'>): Refusal {
   switch (outcome) {
     case 'in-progress':
-      return new Refusal(409, beingConfirmed, retryAfter(2));
+      return new Refusal(409, 'attempt-in-progress', beingConfirmed, retryAfter(2));
     case 'key-reused':
-      return new Refusal(422, 'This Idempotency-Key belongs to another payment request.');
+      return new Refusal(422, 'key-reused', 'This Idempotency-Key belongs to another payment request.');
     case 'order-taken':
-      return new Refusal(422, 'This Idempotency-Key cannot be used. Please start a new payment.');
+      return new Refusal(
+        422,
+        'key-reused',
+        'This Idempotency-Key cannot be used. Please start a new payment.',
+      );
     case 'token-used':
-      return new Refusal(400, 'These card details were used already. Please enter your card again.');
+      return new Refusal(
+        400,
+        'token-used',
+        'These card details were used already. Please enter your card again.',
+      );
     case 'too-many':
       return tooManyAttempts();
     case 'price-changed':
       return new Refusal(
         409,
+        'price-changed',
         'The price of this package has changed. Your card was not charged. Please check the new price.',
       );
     case 'unknown-product':
-      return new Refusal(404, 'This package is no longer available.');
+      return new Refusal(404, 'product-not-found', 'This package is no longer available.');
     case 'unknown-customer':
       return customerNotFound();
   }

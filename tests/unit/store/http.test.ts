@@ -25,7 +25,10 @@ describe('addresses', () => {
     'has nothing at %s',
     async (path) => {
       const reply = await store.call(path, { as: 'ada' });
-      expect(reply).toMatchObject({ status: 404, body: { detail: 'There is nothing at this address.' } });
+      expect(reply).toMatchObject({
+        status: 404,
+        body: { code: 'not-found', detail: 'There is nothing at this address.' },
+      });
     },
   );
 
@@ -36,13 +39,16 @@ describe('addresses', () => {
     ['PUT', '/healthz', 'GET'],
   ])('does not take %s %s', async (method, path, allowed) => {
     const reply = await store.call(path, { method, as: 'ada' });
-    expect(reply).toMatchObject({ status: 405, body: { detail: expect.stringContaining(allowed) } });
+    expect(reply).toMatchObject({
+      status: 405,
+      body: { code: 'method-not-allowed', detail: expect.stringContaining(allowed) },
+    });
     expect(reply.headers.get('Allow')).toContain(allowed);
   });
 
   it('answers under its own host names only', async () => {
     const reply = await store.call('/healthz', { headers: { Host: 'evil.example:5175' } });
-    expect(reply).toMatchObject({ status: 421, body: { detail: expect.any(String) } });
+    expect(reply).toMatchObject({ status: 421, body: { code: 'wrong-host', detail: expect.any(String) } });
     expect((await store.call('/healthz', { headers: { Host: 'LOCALHOST:6105' } })).status).toBe(200);
   });
 
@@ -119,7 +125,7 @@ describe('GET /openapi.json', () => {
           body: method === 'post' ? {} : undefined,
         });
         expect([200, 400, 401, 404]).toContain(reply.status);
-        expect(reply.body).not.toEqual({ detail: 'There is nothing at this address.' });
+        expect(reply.body).not.toMatchObject({ detail: 'There is nothing at this address.' });
       }
     }
   });
@@ -180,7 +186,10 @@ describe('a failure inside the store', () => {
     const error = new Error('relation "accounts" does not exist');
     const reply = await failingStore(error, logged).request('/api/credits/balance');
     expect(reply.status).toBe(500);
-    expect(await reply.json()).toEqual({ detail: 'Something went wrong on our side. Please try again.' });
+    expect(await reply.json()).toEqual({
+      code: 'internal-error',
+      detail: 'Something went wrong on our side. Please try again.',
+    });
     expect(logged).toMatchObject([{ event: 'request-failed', error }]);
   });
 
@@ -192,7 +201,10 @@ describe('a failure inside the store', () => {
     const reply = await failingStore(error).request('/api/auth/profile');
     expect(reply.status).toBe(503);
     expect(reply.headers.get('Retry-After')).toBe('5');
-    expect(await reply.json()).toEqual({ detail: expect.stringContaining('temporarily unavailable') });
+    expect(await reply.json()).toEqual({
+      code: 'unavailable',
+      detail: expect.stringContaining('temporarily unavailable'),
+    });
     expect((await failingStore(error).request('/healthz')).status).toBe(503);
   });
 });

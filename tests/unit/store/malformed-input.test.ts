@@ -86,9 +86,9 @@ describe('POST /api/checkout/process-payment-token', () => {
       billing_address: { ...billingAddress, zip: 'zip' },
     };
     const reply = await pay(store, customer, body);
-    expect(reply.body).toEqual({ detail: 'payment_token is not valid.' });
+    expect(reply.body).toEqual({ code: 'invalid-request', detail: 'payment_token is not valid.' });
     const missing = await pay(store, customer, withBilling({ zip: undefined }));
-    expect(missing.body).toEqual({ detail: 'billing_address.zip is required.' });
+    expect(missing.body).toEqual({ code: 'invalid-request', detail: 'billing_address.zip is required.' });
   });
 
   it.each(['', 'x', '123', `${crypto.randomUUID()}, ${crypto.randomUUID()}`, `${crypto.randomUUID()}x`])(
