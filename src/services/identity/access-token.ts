@@ -1,7 +1,7 @@
+import { withTimeout } from '#services/abort.ts';
+import { SignedOutError, UnavailableError } from '#services/errors.ts';
 import type { Cognito } from './cognito.ts';
-import { SignedOutError, UnavailableError } from './errors.ts';
 import { isNotAuthorized } from './failures.ts';
-import { withinLimit } from './limit.ts';
 import type { Session, SessionKeeper } from './session.ts';
 import type { SessionHolder } from './session-holder.ts';
 
@@ -67,7 +67,7 @@ export const createAccessToken = (parts: AccessTokenParts): AccessToken => {
   };
 
   const refresh = (refused?: string): Promise<string> =>
-    withinLimit(
+    withTimeout(
       limit,
       (signal) =>
         new Promise<string>((resolve, reject) => {

@@ -1,10 +1,10 @@
 import type { Answer } from '#machines/auth.types.ts';
+import { withTimeout } from '#services/abort.ts';
+import { UnavailableError } from '#services/errors.ts';
 import { partOnDemand } from '#services/parts/index.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import type { Cognito } from './cognito.ts';
-import { UnavailableError } from './errors.ts';
 import { failureOf } from './failures.ts';
-import { withinLimit } from './limit.ts';
 import { emptyFieldFailure } from './required-fields.ts';
 import type { IdentitySettings } from './settings.ts';
 
@@ -35,9 +35,7 @@ export const createAsking = (settings: IdentitySettings, storage: DeviceStorage,
   };
 
   const ask = <Result>(request: Request<Result>, signal?: AbortSignal): Promise<Result> =>
-    withinLimit(limit, async (expiry) =>
-      request(await loadCognito(), signal === undefined ? expiry : AbortSignal.any([expiry, signal])),
-    );
+    withTimeout(limit, async (ending) => request(await loadCognito(), ending), signal);
 
   return {
     loadCognito,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Device } from '#machines/auth.types.ts';
-import { UnavailableError } from './errors.ts';
+import { UnavailableError } from '#services/errors.ts';
 import type { callCognito } from './wire.ts';
 
 /** How many devices are asked for at most; the service gives no more at once. */

@@ -1,6 +1,6 @@
 import { truncate } from '#domain/text.ts';
 import type { IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
-import { UnavailableError } from './errors.ts';
+import { UnavailableError } from '#services/errors.ts';
 
 /** The service asks for a proof that this app has no screen for. */
 export class ChallengeError extends Error {

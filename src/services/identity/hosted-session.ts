@@ -1,5 +1,5 @@
+import { UnavailableError } from '#services/errors.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
-import { UnavailableError } from './errors.ts';
 import type { HostedTokens } from './hosted-ui.ts';
 import { entryKey, lastUserKey } from './session.ts';
 import { expiryOf, issueOf, userOf } from './tokens.ts';

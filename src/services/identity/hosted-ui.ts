@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { UnavailableError } from './errors.ts';
+import { UnavailableError } from '#services/errors.ts';
 import { ProviderError } from './failures.ts';
 
 /** The pages of the user pool's own domain: sign-in with authorization code and PKCE, and sign-out. */

@@ -1,7 +1,7 @@
 import type { IdentityFailure, Restoration, SessionEnd } from '#machines/auth.types.ts';
+import { UnavailableError } from '#services/errors.ts';
 import { partOnDemand } from '#services/parts/index.ts';
 import { browserEnvironment } from './environment.ts';
-import { UnavailableError } from './errors.ts';
 import { createDepartureKeeper } from './hosted-return.ts';
 import type { Operations } from './operations.ts';
 import { createPendingKeeper, type Pending } from './pending.ts';

@@ -1,2 +1,1 @@
-export { SignedOutError } from './errors.ts';
 export { createIdentity, type Identity } from './identity.ts';

@@ -1,7 +1,7 @@
 import { CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
+import { UnavailableError } from '#services/errors.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { type StagedStorage, stage } from '#services/storage/staged-storage.ts';
-import { UnavailableError } from './errors.ts';
 import type { IdentitySettings } from './settings.ts';
 import { callCognito, endpointOf } from './wire.ts';
 

@@ -1,4 +1,5 @@
 import type { Answer, Device, SessionEnd, User } from '#machines/auth.types.ts';
+import { withTimeout } from '#services/abort.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { type AccessToken, createAccessToken } from './access-token.ts';
 import { type Account, createAccount } from './account.ts';
@@ -9,7 +10,6 @@ import { failureOf, isNotAuthorized } from './failures.ts';
 import type { DepartureKeeper, HostedReturn } from './hosted-return.ts';
 import { dropDeviceEntries } from './hosted-session.ts';
 import { createHostedSignIn } from './hosted-sign-in.ts';
-import { withinLimit } from './limit.ts';
 import type { SessionKeeper } from './session.ts';
 import type { SessionHolder } from './session-holder.ts';
 import type { IdentitySettings } from './settings.ts';
@@ -70,7 +70,7 @@ export const createOperations = (parts: OperationsParts): Operations => {
   /** A token that the service takes no more is refreshed once; only the refresh decides over the session. */
   const callAuthorized: AuthorizedCall = async (operation, parameters) => {
     const callWith = (AccessToken: string) =>
-      withinLimit(limit, (signal) =>
+      withTimeout(limit, (signal) =>
         callCognito(endpointOf(settings), operation, { ...parameters, AccessToken }, signal),
       );
     const token = await accessToken();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { UnavailableError } from './errors.ts';
+import { UnavailableError } from '#services/errors.ts';
 import { ChallengeError, ProviderError } from './failures.ts';
 import type { IdentitySettings } from './settings.ts';
 

@@ -1,6 +1,7 @@
 import ky from 'ky';
 import * as v from 'valibot';
 import { StoreError } from '#domain/store.ts';
+import { SignedOutError } from '#services/errors.ts';
 import { storeMessages } from './messages.ts';
 import { readJson, refusalOf } from './refusal.ts';
 
@@ -63,7 +64,7 @@ export const createCaller = ({ baseUrl, accessToken, onSessionLost }: CallerOpti
     try {
       return await accessToken(request);
     } catch (error) {
-      if (error instanceof Error && error.name === 'SignedOutError') throw signedOut(null, error);
+      if (error instanceof SignedOutError) throw signedOut(null, error);
       throw new UnsentError(error);
     } finally {
       signal?.throwIfAborted();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SignedOutError } from '#services/identity/index.ts';
+import { SignedOutError } from '#services/errors.ts';
 import type { AccessTokenSource } from '#services/store/caller.ts';
 import { createStore } from '#services/store/index.ts';
 import { hang, html, json, reset, startStoreServer } from './store-server.ts';

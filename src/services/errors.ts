@@ -3,7 +3,7 @@ export class SignedOutError extends Error {
   override readonly name = 'SignedOutError';
 }
 
-/** The identity service can't be reached, does not answer in time, or answers something else than its protocol. */
+/** A service can't be reached, does not answer in time, or answers something else than its protocol. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }
