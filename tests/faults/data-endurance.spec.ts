@@ -76,6 +76,7 @@ async function buildStorm(): Promise<ReadonlyMap<string, string>> {
     logLevel: 'error',
     plugins: [vanillaExtractPlugin()],
     define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { development: false } },
     build: {
       write: false,
       modulePreload: false,

@@ -13,6 +13,7 @@ export async function startGallery(): Promise<DevServer> {
   if (process.platform !== 'linux')
     console.log('Pictures are compared on Linux alone: they are left out here.');
   const cacheDir = await mkdtemp(join(tmpdir(), 'coffer-gallery-'));
+  const nodeEnv = process.env['NODE_ENV'];
   const server = await createServer({
     cacheDir,
     logLevel: 'error',
@@ -21,6 +22,8 @@ export async function startGallery(): Promise<DevServer> {
     // All that any screen imports is prepared before the first one, so that none is loaded twice.
     optimizeDeps: { entries: ['gallery.html'] },
   });
+  // The dev server says `development` to the whole process, and so to the processes that are started after it.
+  if (nodeEnv === undefined) delete process.env['NODE_ENV'];
   await server.listen();
   await server.warmupRequest('/gallery/main.tsx');
   const address = server.httpServer?.address();

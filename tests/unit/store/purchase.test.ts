@@ -12,7 +12,7 @@ import {
 let store: StoreUnderTest;
 let customer: string;
 beforeAll(async () => {
-  store = await startStoreUnderTest({ GATEWAY_TIMEOUT_MS: '200', ATTEMPTS_PER_MINUTE: '5' });
+  store = await startStoreUnderTest({ ATTEMPTS_PER_MINUTE: '5' });
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {
@@ -188,7 +188,6 @@ describe('an unknown outcome', () => {
     ['charge, then cut the connection', 502],
     ['charge, then answer HTML', 502],
     ['charge, then answer 500', 502],
-    ['charge and hang', 504],
     ['cut the connection', 502],
     [{ refuseWith: 421 }, 502],
   ] as const)('(%j) is never told as a failure, and is not sent again', async (manner, status) => {
@@ -205,4 +204,24 @@ describe('an unknown outcome', () => {
     expect(await ledger()).toMatchObject([{ status: 'pending' }]);
     expect(store.gateway.requests).toHaveLength(1);
   });
+
+  it('that comes with no answer in time is treated alike', async () => {
+    const impatient = await startStoreUnderTest({ GATEWAY_TIMEOUT_MS: '200' });
+    impatient.gateway.manner = 'charge and hang';
+    const buyer = await impatient.newCustomer();
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const reply = await pay(impatient, buyer, request, key);
+    impatient.gateway.manner = 'charge';
+    const again = await pay(impatient, buyer, request, key);
+    const { body } = await impatient.call('/api/transactions/history', { as: buyer });
+    const sales = impatient.gateway.requests.length;
+    await impatient.close();
+
+    const detail = expect.stringContaining('Please do not pay again');
+    expect(reply).toMatchObject({ status: 504, body: { detail } });
+    expect(again).toMatchObject({ status: 409, body: { detail } });
+    expect(body).toMatchObject({ transactions: [{ status: 'pending' }] });
+    expect(sales).toBe(1);
+  }, 60_000);
 });
