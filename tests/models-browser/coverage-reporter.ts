@@ -2,17 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import * as v from 'valibot';
 import { models } from '#tests/models/machines/index.ts';
-import { countPaths, keptCounts, type PathCounts } from '#tests/models/record.ts';
+import { countPaths, type PathCounts, readCounts } from '#tests/models/path-counts.ts';
 import { transitionsOf } from '#tests/models/transitions.ts';
-import { manuals } from './manuals.ts';
+import { browserTestModels } from './browser-test-models.ts';
 
 const report = 'docs/machines/coverage.md';
 const walksProject = 'models-browser';
 const walkedPrefix = 'walked ';
 const namesSchema = v.array(v.string());
 
-/** The tests that walk nothing: that each machine has a manual, and that its walks take each transition. */
-const checks = manuals.length + 1;
+/** The tests that execute no path: that each machine has a browser test model, and that its paths take each transition. */
+const checks = browserTestModels.length + 1;
 
 /**
  * Writes after a whole and successful run which transitions its paths took: at the actor, by the record of the run before
@@ -37,11 +37,11 @@ export default class CoverageReporter implements Reporter {
   }
 
   async onEnd({ status }: FullResult): Promise<void> {
-    const isWhole = manuals.every(({ model }) => this.#paths.has(model.name));
+    const isWhole = browserTestModels.every(({ model }) => this.#paths.has(model.name));
     if (status !== 'passed' || !isWhole || this.#planned !== this.#walked + checks) return;
     const sections: string[] = [];
     for (const { name } of models) {
-      const atActor = await keptCounts(name);
+      const atActor = await readCounts(name);
       if (atActor === null) return;
       sections.push(sectionOf(name, atActor, countPaths(this.#paths.get(name) ?? [])));
     }
@@ -57,7 +57,7 @@ How many paths took each transition: against the running machine with injected o
 
 function sectionOf(name: string, atActor: PathCounts, inBrowser: PathCounts): string {
   const model = models.find((one) => one.name === name);
-  const exempt = manuals.find(({ model: walked }) => walked.name === name)?.exempt ?? {};
+  const exempt = browserTestModels.find(({ model: walked }) => walked.name === name)?.exempt ?? {};
   const names = model === undefined ? [] : transitionsOf(model.machine).map((transition) => transition.name);
   const share = (counts: PathCounts) => {
     const taken = names.filter((transition) => counts[transition] !== undefined).length;

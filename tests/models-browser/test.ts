@@ -1,13 +1,13 @@
 import { test as base } from '#tests/browser/fixtures.ts';
-import { type Hands, handsFor } from './hands.ts';
-import { gateRules } from './manuals.ts';
+import { createDriver, type Driver } from './driver.ts';
+import { interceptorRules } from './interceptor-rules.ts';
 import { otherTabOf } from './other-tab.ts';
 
-/** A browser test in which one walks with hands. */
-export const test = base.extend<{ readonly hands: Hands }>({
-  hands: async ({ page, context, screens, console, pool, payments, guard, addresses }, use) => {
+/** A browser test with what executes a path. */
+export const test = base.extend<{ readonly driver: Driver }>({
+  driver: async ({ page, context, screens, console, pool, payments, guard, addresses }, use) => {
     const otherTab = otherTabOf(context);
     const parts = { page, context, screens, console, pool, payments, guard, addresses, otherTab };
-    await use(handsFor(parts, gateRules));
+    await use(createDriver(parts, interceptorRules));
   },
 });

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, StateValue } from 'xstate';
-import type { Model, Step } from './model.ts';
+import type { AnyTestModel, TestStep } from './test-model.ts';
 
 /** The states in which a machine is, such as `list.loading, details.closed`. */
 export function stateText(value: StateValue): string {
@@ -17,18 +17,18 @@ const nested = (key: string, inner: string): string =>
         .map((part) => `${key}.${part}`)
         .join(', ');
 
-const where = (model: Model, snapshot: AnyMachineSnapshot): string => {
-  const facts = model.facts(snapshot);
-  return facts.length === 0
+const where = (model: AnyTestModel, snapshot: AnyMachineSnapshot): string => {
+  const describeContext = model.describeContext(snapshot);
+  return describeContext.length === 0
     ? stateText(snapshot.value)
-    : `${stateText(snapshot.value)} (${facts.join(', ')})`;
+    : `${stateText(snapshot.value)} (${describeContext.join(', ')})`;
 };
 
 /** A step as one line: where it begins, what happens, where it leads, and what the machine tells others of it. */
-export const lineOf = (model: Model, { before, stimulus, after, emitted }: Step): string =>
+export const lineOf = (model: AnyTestModel, { before, eventCase, after, emitted }: TestStep): string =>
   [
     where(model, before),
-    stimulus.words,
+    eventCase.name,
     where(model, after),
     ...(emitted.length === 0 ? [] : [`tells ${emitted.map(({ type }) => type).join(', ')}`]),
   ].join(' | ');

@@ -10,7 +10,7 @@ export interface WalkOptions {
 const seedVariable = 'MODEL_SEED';
 const walksVariable = 'MODEL_WALKS';
 
-/** A run without options walks the same ways each time, so that a failure is nobody's luck. */
+/** A run without options takes the same paths each time, so that a failure can be repeated. */
 const defaults: WalkOptions = { seed: 20_261_121, walks: 3_400, screenWalks: 2 };
 
 const numberIn = (text: string | undefined, otherwise: number): number => {
@@ -27,7 +27,7 @@ export const walkOptions = (environment: NodeJS.ProcessEnv = process.env): WalkO
   screenWalks: numberIn(environment[walksVariable], defaults.screenWalks),
 });
 
-/** An environment that hands options on to `walkOptions`. */
+/** An environment that driver options on to `walkOptions`. */
 export const environmentOf = (
   seed: string | undefined,
   walks: string | undefined,

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { follow } from './follow.ts';
 import { models } from './machines/index.ts';
+import { countPaths, saveCounts } from './path-counts.ts';
 import { pathsOf } from './paths.ts';
-import { countPaths, keepCounts } from './record.ts';
+import { runPath } from './run-path.ts';
 import { transitionsOf } from './transitions.ts';
 import { prepareWalks } from './walk.ts';
 
 describe.each(models)('each path through $name', (model) => {
   const begin = prepareWalks(model);
 
-  it('keeps the model’s promises, does as expected, and together they take every transition', async () => {
+  it('keeps the model’s invariants, does as expected, and together they take every transition', async () => {
     const lines = new Set<string>();
     const takenByPath: ReadonlySet<string>[] = [];
     for (const path of pathsOf(model)) {
-      const followed = await follow(model, begin, path);
-      for (const line of followed.lines) lines.add(line);
-      takenByPath.push(followed.taken);
+      const result = await runPath(model, begin, path);
+      for (const line of result.lines) lines.add(line);
+      takenByPath.push(result.taken);
     }
     const counts = countPaths(takenByPath);
-    await keepCounts(model.name, counts);
+    await saveCounts(model.name, counts);
     const untaken = transitionsOf(model.machine)
       .map(({ name }) => name)
       .filter((name) => counts[name] === undefined);

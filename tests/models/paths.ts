@@ -1,30 +1,32 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } from 'xstate';
 import { type AdjacencyMap, adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
-import type { Model } from './model.ts';
-import { type Stimulus, stimuliOf } from './stimuli.ts';
+import { type EventCase, eventCasesOf } from './event-cases.ts';
+import type { AnyTestModel } from './test-model.ts';
 
-/** A way through a chart: one of the model's starts, and what happens then. */
+/** A path through a chart: one of the model's starts, and what happens then. */
 export interface Path {
   readonly start: string;
-  readonly stimuli: readonly Stimulus[];
+  readonly eventCases: readonly EventCase[];
 }
 
-/** A bound on the graph: nothing near it is meant to be walked. */
+/** A bound on the graph: no machine comes near it. */
 const limit = 200_000;
 
 /**
- * The shortest paths along which each state of the chart is entered over each of its edges. Promises and actions do not
- * run meanwhile: the chart alone decides. A path that is the beginning of another is left out.
+ * The shortest paths along which each state of the chart is entered over each of its edges. Invocations and actions do
+ * not run meanwhile: the chart alone decides. A path that is the beginning of another is left out.
  *
  * @param canHappen leaves out what can't happen in a state although the chart would take it
  */
 export function pathsOf(
-  model: Model,
-  canHappen: (stimulus: Stimulus, before: AnyMachineSnapshot) => boolean = () => true,
+  model: AnyTestModel,
+  canHappen: (eventCase: EventCase, before: AnyMachineSnapshot) => boolean = () => true,
 ): Path[] {
   const { machine } = model;
-  const stimuli = stimuliOf(model);
-  const byEvent = new Map<EventObject, Stimulus>(stimuli.map((stimulus) => [stimulus.event, stimulus]));
+  const eventCases = eventCasesOf(model);
+  const byEvent = new Map<EventObject, EventCase>(
+    eventCases.map((eventCase) => [eventCase.event, eventCase]),
+  );
 
   const serializeState = (
     after: AnyMachineSnapshot,
@@ -32,37 +34,37 @@ export function pathsOf(
     before: AnyMachineSnapshot | undefined,
   ): string => {
     const edge =
-      event && before ? [byEvent.get(event)?.words, movedBy(machine, before, event, after)] : after.value;
-    return JSON.stringify([model.forks(after), edge]);
+      event && before ? [byEvent.get(event)?.name, movedBy(machine, before, event, after)] : after.value;
+    return JSON.stringify([model.serializeContext(after), edge]);
   };
 
   return Object.entries(model.starts).flatMap(([start, input]) => {
     const vertices = getAdjacencyMap<AnyMachineSnapshot, EventObject, unknown>(machine, {
       input,
       limit,
-      events: stimuli.map(({ event }) => event),
+      events: eventCases.map(({ event }) => event),
       filterEvents: (snapshot, event) => {
-        const stimulus = byEvent.get(event);
-        if (stimulus === undefined || snapshot.status !== 'active' || !snapshot.can(event)) return false;
-        return isAwaited(snapshot, stimulus) && canHappen(stimulus, snapshot);
+        const eventCase = byEvent.get(event);
+        if (eventCase === undefined || snapshot.status !== 'active' || !snapshot.can(event)) return false;
+        return isAwaited(snapshot, eventCase) && canHappen(eventCase, snapshot);
       },
-      serializeEvent: (event) => byEvent.get(event)?.words ?? event.type,
+      serializeEvent: (event) => byEvent.get(event)?.name ?? event.type,
       serializeState,
     });
-    return routesOver(vertices, byEvent, serializeState).map((route) => ({ start, stimuli: route }));
+    return shortestPathsOver(vertices, byEvent, serializeState).map((path) => ({ start, eventCases: path }));
   });
 }
 
 /** Another region may wait for the same outcome, but only what runs can end. */
-const isAwaited = ({ children }: AnyMachineSnapshot, stimulus: Stimulus): boolean =>
-  !('invocation' in stimulus) || children[stimulus.invocation] !== undefined;
+const isAwaited = ({ children }: AnyMachineSnapshot, eventCase: EventCase): boolean =>
+  !('invocation' in eventCase) || children[eventCase.invocation] !== undefined;
 
-/** The shortest route to each vertex, without those that another one continues. The first vertex is the beginning. */
-function routesOver(
+/** The shortest path to each vertex, without those that another one continues. The first vertex is the beginning. */
+function shortestPathsOver(
   vertices: AdjacencyMap<AnyMachineSnapshot, EventObject>,
-  byEvent: ReadonlyMap<EventObject, Stimulus>,
+  byEvent: ReadonlyMap<EventObject, EventCase>,
   serializeState: (after: AnyMachineSnapshot, event: EventObject, before: AnyMachineSnapshot) => string,
-): Stimulus[][] {
+): EventCase[][] {
   type Edge = ReturnType<typeof adjacencyMapToArray<AnyMachineSnapshot, EventObject>>[number];
   const edges = new Map<AnyMachineSnapshot, Edge[]>();
   for (const edge of adjacencyMapToArray(vertices))
@@ -70,21 +72,21 @@ function routesOver(
 
   const stateAt = new Map(Object.entries(vertices).map(([vertex, { state }]) => [vertex, state]));
   const [first = ''] = stateAt.keys();
-  const routes = new Map<string, Stimulus[]>([[first, []]]);
+  const paths = new Map<string, EventCase[]>([[first, []]]);
   const continued = new Set<string>();
   // A map's iteration also comes to what is added meanwhile: the nearest vertices first.
-  for (const [vertex, route] of routes) {
+  for (const [vertex, path] of paths) {
     const before = stateAt.get(vertex);
     if (before === undefined) throw new Error(`The graph has no vertex ${vertex}`);
     for (const { event, nextState } of edges.get(before) ?? []) {
       const next = serializeState(nextState, event, before);
-      const stimulus = byEvent.get(event);
-      if (routes.has(next) || stimulus === undefined) continue;
-      routes.set(next, [...route, stimulus]);
+      const eventCase = byEvent.get(event);
+      if (paths.has(next) || eventCase === undefined) continue;
+      paths.set(next, [...path, eventCase]);
       continued.add(vertex);
     }
   }
-  return [...routes].flatMap(([vertex, route]) => (continued.has(vertex) ? [] : [route]));
+  return [...paths].flatMap(([vertex, path]) => (continued.has(vertex) ? [] : [path]));
 }
 
 /**
@@ -108,6 +110,6 @@ function movedBy(
   return [only(before), only(after)];
 }
 
-/** A path as a sentence. */
-export const wordsOf = ({ start, stimuli }: Path): string =>
-  [start, ...stimuli.map(({ words }) => words)].join(' → ');
+/** A path in words. */
+export const descriptionOf = ({ start, eventCases }: Path): string =>
+  [start, ...eventCases.map(({ name }) => name)].join(' → ');

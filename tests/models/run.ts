@@ -1,6 +1,6 @@
 /**
  * Walks the machines, by themselves and then through the browser: `npm run test:models [-- --seed N --walks M]`. With a
- * seed they are wandered through in other ways, with a number in as many; further arguments go to the programs that run
+ * seed the random walks are others, with a number there are as many; further arguments go to the programs that run
  * the tests.
  */
 import { spawnSync } from 'node:child_process';

@@ -8,24 +8,24 @@ import {
   fromPromise,
 } from 'xstate';
 import { chartOf, statesIn } from '#features/machines/chart.ts';
-import { createHandClock } from './hand-clock.ts';
-import type { Model, StartedInvocation, Step } from './model.ts';
-import { awaitedBy, type Stimulus, stimuliOf } from './stimuli.ts';
+import { awaitedBy, type EventCase, eventCasesOf } from './event-cases.ts';
+import { createSimulatedClock } from './simulated-clock.ts';
+import type { AnyTestModel, StartedInvocation, TestStep } from './test-model.ts';
 import { namesOfTaken } from './transitions.ts';
 
-/** A machine that runs, whose invocations and timers end when the walker says so. */
+/** A machine that runs, whose invocations and timers end when the test says so. */
 export interface Walk {
   snapshot(): AnyMachineSnapshot;
   /** The names of the transitions taken so far. */
   readonly taken: ReadonlySet<string>;
   /** Whether it can happen now: anybody may send an event, but only what runs can end. */
-  isPossible(stimulus: Stimulus): boolean;
+  isPossible(eventCase: EventCase): boolean;
   /**
    * Lets it happen, and all that follows from it.
    *
    * @throws Error when it cannot happen now, or when the machine stops with an error
    */
-  take(stimulus: Stimulus): Promise<Step>;
+  take(eventCase: EventCase): Promise<TestStep>;
   stop(): void;
 }
 
@@ -38,7 +38,7 @@ interface Pending {
 }
 
 /** The invocations of one running machine: those that wait for their end by id, and all that ever began. */
-interface World {
+interface RunningInvocations {
   readonly pending: Map<string, Pending>;
   readonly started: StartedInvocation[];
 }
@@ -52,24 +52,24 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
  * @param mutate changes the copy of the machine that will be walked
  */
 export function prepareWalks(
-  model: Model,
+  model: AnyTestModel,
   mutate: (machine: AnyStateMachine) => void = () => undefined,
 ): BeginWalk {
-  const worlds = new WeakMap<object, World>();
+  const runningIn = new WeakMap<object, RunningInvocations>();
   const logic = fromPromise<unknown, unknown>(({ self, input, system, signal }) => {
-    const world = worlds.get(system);
-    if (world === undefined) throw new Error('An invocation began outside of a walk');
-    world.started.push({ id: self.id, input });
+    const running = runningIn.get(system);
+    if (running === undefined) throw new Error('An invocation began outside of a walk');
+    running.started.push({ id: self.id, input });
     return new Promise((resolve, reject) => {
       const pending = { resolve, reject };
-      world.pending.set(self.id, pending);
+      running.pending.set(self.id, pending);
       signal.addEventListener('abort', () => {
-        if (world.pending.get(self.id) === pending) world.pending.delete(self.id);
+        if (running.pending.get(self.id) === pending) running.pending.delete(self.id);
       });
     });
   });
   const watcher = fromCallback(() => undefined);
-  const awaited = awaitedBy(stimuliOf(model));
+  const awaited = awaitedBy(eventCasesOf(model));
   const invocations = statesIn(chartOf(model.machine)).flatMap((state) => state.invocations);
   const actors = Object.fromEntries(
     invocations.map(({ id, src }) => [src, awaited.has(id) ? logic : watcher]),
@@ -79,9 +79,9 @@ export function prepareWalks(
   const nameOf = namesOfTaken(bound);
 
   return async (start) => {
-    const clock = createHandClock();
+    const clock = createSimulatedClock();
     const taken = new Set<string>();
-    const world: World = { pending: new Map(), started: [] };
+    const running: RunningInvocations = { pending: new Map(), started: [] };
     let emitted: EventObject[] = [];
     let crash: unknown;
 
@@ -96,7 +96,7 @@ export function prepareWalks(
         }
       },
     });
-    worlds.set(actor.system, world);
+    runningIn.set(actor.system, running);
     actor.on('*', (event) => emitted.push(event));
     actor.subscribe({
       error: (error) => {
@@ -107,34 +107,34 @@ export function prepareWalks(
     await settle();
 
     const end = ({ invocation }: { readonly invocation: string }): Pending => {
-      const pending = world.pending.get(invocation);
+      const pending = running.pending.get(invocation);
       if (pending === undefined) throw new Error(`${invocation} is not running`);
-      world.pending.delete(invocation);
+      running.pending.delete(invocation);
       return pending;
     };
-    const act = (stimulus: Stimulus, answer: unknown): void => {
-      if (stimulus.kind === 'event') actor.send(stimulus.event);
-      else if (stimulus.kind === 'timer') clock.letOff(stimulus.milliseconds);
-      else if (stimulus.kind === 'answer') end(stimulus).resolve(answer);
-      else end(stimulus).reject(new Error('out of order'));
+    const act = (eventCase: EventCase, answer: unknown): void => {
+      if (eventCase.kind === 'event') actor.send(eventCase.event);
+      else if (eventCase.kind === 'timer') clock.fire(eventCase.milliseconds);
+      else if (eventCase.kind === 'answer') end(eventCase).resolve(answer);
+      else end(eventCase).reject(new Error('out of order'));
     };
 
     return {
       snapshot: () => actor.getSnapshot(),
       taken,
-      isPossible(stimulus) {
-        if (stimulus.kind === 'event') return true;
-        if (stimulus.kind === 'timer') return clock.isRunning(stimulus.milliseconds);
-        return world.pending.has(stimulus.invocation);
+      isPossible(eventCase) {
+        if (eventCase.kind === 'event') return true;
+        if (eventCase.kind === 'timer') return clock.isRunning(eventCase.milliseconds);
+        return running.pending.has(eventCase.invocation);
       },
-      async take(stimulus) {
+      async take(eventCase) {
         const before = actor.getSnapshot();
-        const answer = stimulus.kind === 'answer' ? structuredClone(stimulus.output) : undefined;
+        const answer = eventCase.kind === 'answer' ? structuredClone(eventCase.output) : undefined;
         emitted = [];
-        act(stimulus, answer);
+        act(eventCase, answer);
         await settle();
         if (crash !== undefined) throw new Error('The machine stopped with an error', { cause: crash });
-        return { before, stimulus, after: actor.getSnapshot(), emitted, started: world.started, answer };
+        return { before, eventCase, after: actor.getSnapshot(), emitted, started: running.started, answer };
       },
       stop: () => {
         actor.stop();

@@ -1,6 +1,6 @@
 import { authMachine } from '#machines/auth.ts';
 import type { Device, IdentityFailureName, Restoration, User } from '#machines/auth.types.ts';
-import { modelOf } from '../model.ts';
+import { defineTestModel } from '../test-model.ts';
 
 const email = 'ada@example.com';
 const otherEmail = 'augusta@example.com';
@@ -26,7 +26,7 @@ const news = new Set(['session.ended', 'session.replaced', 'session.unreachable'
 /** What may fail without a failure that a screen shows: it is told in another way, or holds nobody up. */
 const toldOtherwise = new Set(['restoreSession', 'registerCustomer', 'openHostedSignOut', 'repeatSignIn']);
 
-export const authModel = modelOf<typeof authMachine>({
+export const authModel = defineTestModel({
   name: 'auth',
   machine: authMachine,
   starts: { 'the app is opened': undefined },
@@ -121,19 +121,19 @@ export const authModel = modelOf<typeof authMachine>({
     },
     forgetSession: { done: { hosted: false }, 'done, from a hosted session': { hosted: true } },
   },
-  forks: (snapshot) => {
+  serializeContext: (snapshot) => {
     const { user: who, pendingVerification, pendingReset, failure } = snapshot.context;
     const found = snapshot.matches('loading') ? [who !== null, pendingReset !== null] : [];
     return [...found, pendingVerification !== null, failure !== null, failure?.step === 'sign-out'].join();
   },
-  facts: ({ context: { user: who, pendingVerification, pendingReset, devices, failure } }) => [
+  describeContext: ({ context: { user: who, pendingVerification, pendingReset, devices, failure } }) => [
     ...(who === null ? [] : ['user']),
     ...(pendingVerification === null ? [] : [`verification of ${whose(pendingVerification)}`]),
     ...(pendingReset === null ? [] : [`reset of ${whose(pendingReset)}`]),
     ...(devices.length === 0 ? [] : ['devices']),
     ...(failure === null ? [] : [`${failure.step} ${failure.name}`]),
   ],
-  promises: {
+  invariants: {
     'no password and no code stays in the context': ({ after }) => {
       const context = JSON.stringify(after.context);
       return !context.includes(password) && !context.includes(code);
@@ -144,7 +144,7 @@ export const authModel = modelOf<typeof authMachine>({
       after.matches({ 'signed-in': 'viewing-devices' }) || after.context.devices.length === 0,
     'a session begins only where the identity service or another tab vouches for it': ({
       before,
-      stimulus,
+      eventCase,
       after,
       answer,
     }) => {
@@ -152,29 +152,29 @@ export const authModel = modelOf<typeof authMachine>({
       if (before.context.user !== null) return true;
       const isVouchedFor =
         typeof answer === 'object' && answer !== null && 'user' in answer && answer.user !== null;
-      return isVouchedFor || stimulus.event.type === 'session.replaced';
+      return isVouchedFor || eventCase.event.type === 'session.replaced';
     },
-    'a session ends only by its own end or by a sign-out that was answered': ({ before, stimulus, after }) =>
+    'a session ends only by its own end or by a sign-out that was answered': ({ before, eventCase, after }) =>
       !before.matches('signed-in') ||
       after.matches('signed-in') ||
-      stimulus.event.type === 'session.ended' ||
-      stimulus.kind === 'answer',
-    'what is busy takes no second submit': ({ before, stimulus, after, emitted }) =>
+      eventCase.event.type === 'session.ended' ||
+      eventCase.kind === 'answer',
+    'what is busy takes no second submit': ({ before, eventCase, after, emitted }) =>
       !before.hasTag('busy') ||
-      stimulus.kind !== 'event' ||
-      news.has(stimulus.event.type) ||
+      eventCase.kind !== 'event' ||
+      news.has(eventCase.event.type) ||
       (emitted.length === 0 &&
         after.context === before.context &&
         JSON.stringify(after.value) === JSON.stringify(before.value)),
-    'a refusal is kept for its screen, and what is waited for is known': ({ stimulus, after }) =>
+    'a refusal is kept for its screen, and what is waited for is known': ({ eventCase, after }) =>
       (!after.matches('pending-verification') || after.context.pendingVerification !== null) &&
       (!after.matches('pending-reset') || after.context.pendingReset !== null) &&
-      (stimulus.kind !== 'failure' ||
+      (eventCase.kind !== 'failure' ||
         after.context.failure !== null ||
-        toldOtherwise.has(stimulus.invocation)),
-    'an email counts as verified only by a code that was accepted': ({ before, stimulus, emitted }) =>
+        toldOtherwise.has(eventCase.invocation)),
+    'an email counts as verified only by a code that was accepted': ({ before, eventCase, emitted }) =>
       !emitted.some(({ type }) => type === 'email.verified') ||
-      (stimulus.kind === 'answer' &&
+      (eventCase.kind === 'answer' &&
         (before.matches({ 'pending-verification': 'confirming' }) ||
           before.matches({ 'signed-in': 'confirming' }))),
   },

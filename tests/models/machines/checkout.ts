@@ -1,7 +1,7 @@
 import { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutEvent } from '#machines/checkout.types.ts';
 import { approved, attempt, billing, declined, plus, pro, refused } from '#tests/purchases.ts';
-import { modelOf, type StartedInvocation } from '../model.ts';
+import { defineTestModel, type StartedInvocation } from '../test-model.ts';
 
 const checked = (field: 'ccnumber' | 'ccexp' | 'cvv', valid: boolean): CheckoutEvent => ({
   type: 'card-field.checked',
@@ -23,7 +23,7 @@ const attemptsOf = (started: readonly StartedInvocation[], invocation: string): 
       : [],
   );
 
-export const checkoutModel = modelOf<typeof checkoutMachine>({
+export const checkoutModel = defineTestModel({
   name: 'checkout',
   machine: checkoutMachine,
   starts: { 'the dashboard is opened': { customerId: 'u1' } },
@@ -82,9 +82,9 @@ export const checkoutModel = modelOf<typeof checkoutMachine>({
       declined: declined,
     },
   },
-  forks: ({ context: { product, cardFields } }) =>
+  serializeContext: ({ context: { product, cardFields } }) =>
     [product?.id, ...fields.filter((field) => cardFields[field].valid)].join(),
-  facts: ({
+  describeContext: ({
     context: { product, cardFields, attempt: kept, billing: address, token, purchase, failure, elsewhere },
   }) => [
     ...(product === null ? [] : [`${product.id} ${product.price_cents}`]),
@@ -96,14 +96,16 @@ export const checkoutModel = modelOf<typeof checkoutMachine>({
     ...(failure === null ? [] : [failure.name]),
     ...elsewhere.map(() => 'elsewhere'),
   ],
-  promises: {
+  invariants: {
     'an attempt is paid for once': ({ started }) => {
       const attempts = attemptsOf(started, 'pay');
       return new Set(attempts).size === attempts.length;
     },
-    'nothing is paid without an attempt that was kept before': ({ after, stimulus, started, answer }) =>
+    'nothing is paid without an attempt that was kept before': ({ after, eventCase, started, answer }) =>
       !after.matches({ processing: 'charging' }) ||
-      (stimulus.kind === 'answer' ? attemptsOf(started, 'pay').at(-1) === answer : stimulus.kind === 'event'),
+      (eventCase.kind === 'answer'
+        ? attemptsOf(started, 'pay').at(-1) === answer
+        : eventCase.kind === 'event'),
     'neither token nor billing outlives a payment': ({ after }) =>
       after.matches('processing') || (after.context.token === null && after.context.billing === null),
     'success is shown only after an approval': ({ before, after, answer }) =>
@@ -113,25 +115,29 @@ export const checkoutModel = modelOf<typeof checkoutMachine>({
     'credits are announced exactly with a success': ({ before, after, emitted }) =>
       emitted.some(({ type }) => type === 'purchased') ===
       (after.matches('success') && !before.matches('success')),
-    'an outcome that nobody knows is no failure': ({ before, stimulus, after }) => {
+    'an outcome that nobody knows is no failure': ({ before, eventCase, after }) => {
       const isOpen =
-        stimulus.kind === 'failure'
-          ? stimulus.invocation === 'pay' || stimulus.invocation === 'askOutcome'
-          : before.matches({ processing: 'charging' }) && stimulus.kind === 'timer';
+        eventCase.kind === 'failure'
+          ? eventCase.invocation === 'pay' || eventCase.invocation === 'askOutcome'
+          : before.matches({ processing: 'charging' }) && eventCase.kind === 'timer';
       return !isOpen || (after.matches({ processing: 'confirming' }) && after.context.attempt !== null);
     },
-    'an attempt is settled only when its outcome is known or acknowledged': ({ stimulus, emitted, answer }) =>
+    'an attempt is settled only when its outcome is known or acknowledged': ({
+      eventCase,
+      emitted,
+      answer,
+    }) =>
       !emitted.some(({ type }) => type === 'attempt.settled') ||
       (outcomeOf(answer) !== undefined && outcomeOf(answer) !== 'unknown') ||
-      stimulus.event.type === 'outcome.acknowledged',
+      eventCase.event.type === 'outcome.acknowledged',
     'what is being paid takes no second submit and no other package': ({
       before,
-      stimulus,
+      eventCase,
       after,
       emitted,
     }) =>
       !before.hasTag('busy') ||
-      !['payment.submitted', 'package.selected', 'checkout.cancelled'].includes(stimulus.event.type) ||
+      !['payment.submitted', 'package.selected', 'checkout.cancelled'].includes(eventCase.event.type) ||
       (emitted.length === 0 &&
         after.context === before.context &&
         JSON.stringify(after.value) === JSON.stringify(before.value)),

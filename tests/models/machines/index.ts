@@ -1,7 +1,7 @@
-import type { Model } from '../model.ts';
+import type { AnyTestModel } from '../test-model.ts';
 import { authModel } from './auth.ts';
 import { checkoutModel } from './checkout.ts';
 import { ledgerModel } from './ledger.ts';
 
-/** Every machine of the product, ready to be walked. */
-export const models: readonly Model[] = [authModel, checkoutModel, ledgerModel];
+/** The test model of each machine of the product. */
+export const models: readonly AnyTestModel[] = [authModel, checkoutModel, ledgerModel];

@@ -1,7 +1,7 @@
 import type { History, Transaction } from '#contract/transactions.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import { completedTransaction } from '#tests/transactions.ts';
-import { modelOf } from '../model.ts';
+import { defineTestModel } from '../test-model.ts';
 
 const pageOf = (transactions: Transaction[], total_pages: number): History => ({
   transactions,
@@ -9,7 +9,7 @@ const pageOf = (transactions: Transaction[], total_pages: number): History => ({
 });
 const loaded = (history: History) => ({ outcome: 'loaded', history, readAt: 0 }) as const;
 
-export const ledgerModel = modelOf<typeof ledgerMachine>({
+export const ledgerModel = defineTestModel({
   name: 'ledger',
   machine: ledgerMachine,
   starts: {
@@ -52,14 +52,14 @@ export const ledgerModel = modelOf<typeof ledgerMachine>({
       'nobody by this name': { outcome: 'unknown-customer' },
     },
   },
-  forks: ({ context: { query, history, transaction } }) =>
+  serializeContext: ({ context: { query, history, transaction } }) =>
     [query.filter, query.page > 1, (history?.pagination.total_pages ?? 0) > 1, transaction !== null].join(),
-  facts: ({ context: { query, transaction, download } }) => [
+  describeContext: ({ context: { query, transaction, download } }) => [
     `${query.filter} ${query.page}`,
     ...(transaction === null ? [] : [transaction]),
     ...(download === null ? [] : [`download at ${download.rows}`]),
   ],
-  promises: {
+  invariants: {
     'the details are open or sought exactly when a transaction is named': ({ after }) =>
       (after.matches({ details: 'open' }) || after.matches({ details: 'sought' })) ===
       (after.context.transaction !== null),
@@ -67,9 +67,9 @@ export const ledgerModel = modelOf<typeof ledgerMachine>({
       !after.matches({ details: 'sought' }) ||
       after.matches({ list: 'loading' }) ||
       after.matches({ list: 'failed' }),
-    'a file is handed over exactly when it is complete': ({ before, stimulus, emitted }) =>
+    'a file is handed over exactly when it is complete': ({ before, eventCase, emitted }) =>
       emitted.some(({ type }) => type === 'ledger.downloaded') ===
-      (stimulus.event.type === 'download.completed' && before.matches({ download: 'running' })),
+      (eventCase.event.type === 'download.completed' && before.matches({ download: 'running' })),
     'a download that runs or went wrong says so': ({ after }) =>
       after.matches({ download: 'idle' }) || after.context.download !== null,
     'a page is never below 1': ({ after }) => after.context.query.page >= 1,
@@ -82,10 +82,12 @@ export const ledgerModel = modelOf<typeof ledgerMachine>({
       after.context.history === null,
     'another page or filter is always read': ({ before, after }) =>
       before.context.query === after.context.query || after.matches({ list: 'loading' }),
-    'a failure follows only a failed reading': ({ before, stimulus, after }) =>
-      before.matches({ list: 'failed' }) || !after.matches({ list: 'failed' }) || stimulus.kind === 'failure',
-    'the address bar is told of what the customer chose': ({ before, stimulus, after, emitted }) => {
-      const isVisit = stimulus.event.type === 'address.visited';
+    'a failure follows only a failed reading': ({ before, eventCase, after }) =>
+      before.matches({ list: 'failed' }) ||
+      !after.matches({ list: 'failed' }) ||
+      eventCase.kind === 'failure',
+    'the address bar is told of what the customer chose': ({ before, eventCase, after, emitted }) => {
+      const isVisit = eventCase.event.type === 'address.visited';
       const moved =
         before.context.query !== after.context.query ||
         before.context.transaction !== after.context.transaction;

@@ -42,7 +42,7 @@ function wrongTargets(machine: AnyStateMachine, { node, definition }: Definition
       (leaf.always ?? []).length === 0 &&
       (region === undefined || leaf.path[0] === region),
   );
-  // What stands farther away in the chart would be noticed more easily: begin with the neighbours.
+  // What stands farther away in the chart would be found more easily: begin with the neighbours.
   return leaves.sort((a, b) => sharedPath(b, node) - sharedPath(a, node));
 }
 

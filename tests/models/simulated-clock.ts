@@ -2,15 +2,15 @@ import type { ActorOptions, AnyActorLogic } from 'xstate';
 
 type Clock = NonNullable<ActorOptions<AnyActorLogic>['clock']>;
 
-/** A clock of which each timer is let off by hand: any of those that are running may be the first. */
-export type HandClock = Clock & {
+/** A clock whose timers fire when a test says so: any of those that are running may be the first. */
+export type SimulatedClock = Clock & {
   isRunning(milliseconds: number): boolean;
   /**
-   * Lets the oldest timer of this length off.
+   * Fires the oldest timer of this length.
    *
    * @throws Error when none is running
    */
-  letOff(milliseconds: number): void;
+  fire(milliseconds: number): void;
 };
 
 interface Timer {
@@ -19,7 +19,7 @@ interface Timer {
   readonly callback: () => void;
 }
 
-export const createHandClock = (): HandClock => {
+export const createSimulatedClock = (): SimulatedClock => {
   let timers: readonly Timer[] = [];
   let nextId = 1;
   return {
@@ -32,7 +32,7 @@ export const createHandClock = (): HandClock => {
       timers = timers.filter((timer) => timer.id !== id);
     },
     isRunning: (milliseconds) => timers.some((timer) => timer.milliseconds === milliseconds),
-    letOff(milliseconds) {
+    fire(milliseconds) {
       const due = timers.find((timer) => timer.milliseconds === milliseconds);
       if (due === undefined) throw new Error(`No timer of ${milliseconds} ms is running`);
       timers = timers.filter((timer) => timer !== due);

@@ -1,61 +1,15 @@
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
-import { authModel } from '#tests/models/machines/auth.ts';
-import { checkoutModel } from '#tests/models/machines/checkout.ts';
-import { ledgerModel } from '#tests/models/machines/ledger.ts';
-import { authExemptions, authGestures, authStarts, isAuthCausable } from './auth.gestures.ts';
-import { authSightings, authTidings } from './auth.sightings.ts';
-import {
-  checkoutExemptions,
-  checkoutGestures,
-  checkoutStarts,
-  isCheckoutCausable,
-} from './checkout.gestures.ts';
-import { checkoutSightings, checkoutTidings } from './checkout.sightings.ts';
-import type { GateRules } from './hands.ts';
-import { isLedgerCausable, ledgerExemptions, ledgerGestures, ledgerStarts } from './ledger.gestures.ts';
-import { ledgerSightings, ledgerTidings } from './ledger.sightings.ts';
-import { type Manual, manualOf } from './manual.ts';
-
-/** Every machine that is walked through its screens. */
-export const manuals: readonly Manual[] = [
-  manualOf({
-    model: authModel,
-    starts: authStarts,
-    gestures: authGestures,
-    sightings: authSightings,
-    tidings: authTidings,
-    exempt: authExemptions,
-    isCausable: isAuthCausable,
-  }),
-  manualOf({
-    model: checkoutModel,
-    starts: checkoutStarts,
-    gestures: checkoutGestures,
-    sightings: checkoutSightings,
-    tidings: checkoutTidings,
-    exempt: checkoutExemptions,
-    isCausable: isCheckoutCausable,
-  }),
-  manualOf({
-    model: ledgerModel,
-    starts: ledgerStarts,
-    gestures: ledgerGestures,
-    sightings: ledgerSightings,
-    tidings: ledgerTidings,
-    exempt: ledgerExemptions,
-    isCausable: isLedgerCausable,
-  }),
-];
+import type { InterceptorRules } from './interceptors.ts';
 
 const historyPath = '/api/transactions/history';
 const paymentPath = '/api/checkout/process-payment-token';
 const attemptsPath = '/api/checkout/attempts/';
 const targetPrefix = 'AWSCognitoIdentityProviderService.';
 
-/** What each gate holds. The download reads in larger pages than the ledger. */
-export const gateRules = ({ app, pool, store, gateway }: Addresses): GateRules => {
+/** What each interceptor holds. The download reads in larger pages than the ledger. */
+export const interceptorRules = ({ app, pool, store, gateway }: Addresses): InterceptorRules => {
   const operation =
-    (...names: readonly string[]): GateRules[string] =>
+    (...names: readonly string[]): InterceptorRules[string] =>
     ({ origin }, request) =>
       origin === pool && names.includes((request.headers()['x-amz-target'] ?? '').slice(targetPrefix.length));
 

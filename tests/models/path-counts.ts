@@ -16,15 +16,15 @@ export function countPaths(paths: Iterable<Iterable<string>>): PathCounts {
   return counts;
 }
 
-/** Keeps what a run at the actor has counted, for the report that is written after the browser's run. */
-export async function keepCounts(machine: string, counts: PathCounts): Promise<void> {
+/** Saves what a run at the actor has counted, for the report that is written after the browser's run. */
+export async function saveCounts(machine: string, counts: PathCounts): Promise<void> {
   const file = fileOf(machine);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify(counts, null, 2));
 }
 
 /** The counts of the last run at the actor; null when there was none. */
-export async function keptCounts(machine: string): Promise<PathCounts | null> {
+export async function readCounts(machine: string): Promise<PathCounts | null> {
   const text = await readFile(fileOf(machine), 'utf8').catch(() => null);
   return text === null ? null : v.parse(countsSchema, JSON.parse(text));
 }

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { historySchema } from '#contract/transactions.ts';
 import { type Entries, sessionOf } from '#tests/browser/kept-session.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
-import type { Hands } from './hands.ts';
+import type { Driver } from './driver.ts';
 
-/** Whose ledger is walked. */
-export interface Notes {
+/** Whose ledger it is. */
+export interface LedgerTestData {
   readonly customer: Person;
   /** The id of the newest transaction on the first page. */
   readonly newestTransaction: string;
@@ -14,25 +14,25 @@ export interface Notes {
 /** Enough for two pages of a download of the completed ones. */
 const transactions = 200;
 
-const notes = new WeakMap<Hands, Notes>();
+const dataByDriver = new WeakMap<Driver, LedgerTestData>();
 
-/** The notes of this walk. */
-export function notesOf(hands: Hands): Notes {
-  const known = notes.get(hands);
+/** The test data of this path. */
+export function testDataOf(driver: Driver): LedgerTestData {
+  const known = dataByDriver.get(driver);
   if (known === undefined) throw new Error('Nobody has a ledger yet');
   return known;
 }
 
 /** Makes a customer with a long ledger. Answers with their session. */
-export async function beginWithLedger(hands: Hands): Promise<Entries> {
+export async function createLedger(driver: Driver): Promise<Entries> {
   const customer = newPerson();
-  await hands.console.createUser(customer, transactions);
-  const session = await sessionOf(hands.addresses.pool, customer);
+  await driver.console.createUser(customer, transactions);
+  const session = await sessionOf(driver.addresses.pool, customer);
   const [, accessToken = ''] = session.find(([key]) => key.endsWith('.accessToken')) ?? [];
-  const response = await fetch(`${hands.addresses.store}/api/transactions/history?page=1&status=completed`, {
+  const response = await fetch(`${driver.addresses.store}/api/transactions/history?page=1&status=completed`, {
     headers: { Authorization: `Bearer ${accessToken}` },
   });
   const [newest] = v.parse(historySchema, await response.json()).transactions;
-  notes.set(hands, { customer, newestTransaction: newest?.id ?? '' });
+  dataByDriver.set(driver, { customer, newestTransaction: newest?.id ?? '' });
   return session;
 }

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutFailure } from '#machines/checkout.types.ts';
-import { priceOf } from './checkout.gestures.ts';
-import { notesOf } from './checkout.notes.ts';
-import type { Hands } from './hands.ts';
-import type { ManualSpec } from './manual.ts';
+import type { BrowserTestModel } from './browser-test-model.ts';
+import { priceOf } from './checkout.executors.ts';
+import { testDataOf } from './checkout.test-data.ts';
+import type { Driver } from './driver.ts';
 
-type Manual = ManualSpec<typeof checkoutMachine>;
-type Snapshot = Parameters<Manual['sightings'][string]>[1];
+type Model = BrowserTestModel<typeof checkoutMachine>;
+type Snapshot = Parameters<Model['stateAssertions'][string]>[1];
 
 /** What a person reads of a failure. */
 const failureTexts: Readonly<Partial<Record<CheckoutFailure['name'], string>>> = {
@@ -26,110 +26,110 @@ const failureTexts: Readonly<Partial<Record<CheckoutFailure['name'], string>>> =
   unresolved: "We could not find out yet whether your card was charged. Please don't pay again.",
 };
 
-function textOf(hands: Hands, { name }: CheckoutFailure): string {
-  const text = name === 'declined' ? notesOf(hands).declined : failureTexts[name];
-  if (text === undefined) throw new Error(`Nobody has written down what ${name} reads like`);
+function textOf(driver: Driver, { name }: CheckoutFailure): string {
+  const text = name === 'declined' ? testDataOf(driver).declined : failureTexts[name];
+  if (text === undefined) throw new Error(`There is no text for the failure ${name}`);
   return text;
 }
 
 /** The id of the newest attempt: one that was sent, else one of another tab or visit. */
-const referenceOf = (hands: Hands): string =>
-  hands.payments.keys().at(-1) ?? notesOf(hands).attempt?.id ?? 'no payment was sent';
+const referenceOf = (driver: Driver): string =>
+  driver.payments.keys().at(-1) ?? testDataOf(driver).attempt?.id ?? 'no payment was sent';
 
-const seesFormFailure = async (hands: Hands, { context: { failure } }: Snapshot): Promise<void> => {
-  const { failure: alert } = hands.screens.checkout;
+const expectFormFailure = async (driver: Driver, { context: { failure } }: Snapshot): Promise<void> => {
+  const { failure: alert } = driver.screens.checkout;
   if (failure === null) await expect(alert).toHaveCount(0);
-  else await expect(alert).toContainText(textOf(hands, failure));
+  else await expect(alert).toContainText(textOf(driver, failure));
 };
 
-const seesStatus = ({ screens: { checkout } }: Hands, text: string): Promise<void> =>
+const expectStatus = ({ screens: { checkout } }: Driver, text: string): Promise<void> =>
   expect(checkout.region.getByText(text, { exact: true })).toBeVisible();
 
 /** While a payment is under way, nothing can be cancelled or chosen. */
-const seesPayment = async (hands: Hands): Promise<void> => {
-  const { checkout, dashboard } = hands.screens;
-  await seesStatus(hands, 'Processing your payment…');
+const expectPayment = async (driver: Driver): Promise<void> => {
+  const { checkout, dashboard } = driver.screens;
+  await expectStatus(driver, 'Processing your payment…');
   await expect(checkout.cancel).toBeDisabled();
   await expect(dashboard.buy('$5.00')).toBeDisabled();
 };
 
-const seesQuestion = async (hands: Hands, { context: { product } }: Snapshot): Promise<void> => {
-  const { checkout, dashboard } = hands.screens;
+const expectQuestion = async (driver: Driver, { context: { product } }: Snapshot): Promise<void> => {
+  const { checkout, dashboard } = driver.screens;
   const text =
     product === null ? 'Checking your last purchase…' : "Confirming your payment…, please don't pay again";
-  await seesStatus(hands, text);
+  await expectStatus(driver, text);
   await expect(checkout.region.getByRole('button', { name: 'Stop waiting', exact: true })).toBeEnabled();
   await expect(dashboard.buy('$5.00')).toBeDisabled();
 };
 
-export const checkoutSightings: Manual['sightings'] = {
+export const checkoutStateAssertions: Model['stateAssertions'] = {
   'idle.resuming': async ({ page }) => {
     await expect(page.getByRole('button', { name: /^Buy Now/ })).toHaveCount(0);
   },
-  'idle.choosing': async (hands, { context: { failure } }) => {
-    const { checkout, dashboard } = hands.screens;
-    await expect(hands.page).toHaveURL('/dashboard');
+  'idle.choosing': async (driver, { context: { failure } }) => {
+    const { checkout, dashboard } = driver.screens;
+    await expect(driver.page).toHaveURL('/dashboard');
     await expect(dashboard.buy('$5.00')).toBeEnabled();
     await expect(checkout.region).toBeHidden();
     const alert = dashboard.packages.getByRole('alert');
     if (failure === null) await expect(alert).toHaveCount(0);
-    else await expect(alert).toContainText(textOf(hands, failure));
+    else await expect(alert).toContainText(textOf(driver, failure));
   },
-  'card-loading': async (hands, snapshot) => {
-    const { checkout } = hands.screens;
-    await seesStatus(hands, 'Loading the card fields…');
+  'card-loading': async (driver, snapshot) => {
+    const { checkout } = driver.screens;
+    await expectStatus(driver, 'Loading the card fields…');
     await expect(checkout.pay(priceOf(snapshot))).toBeDisabled();
     await expect(checkout.cancel).toBeEnabled();
-    await seesFormFailure(hands, snapshot);
+    await expectFormFailure(driver, snapshot);
   },
-  ready: async (hands, snapshot) => {
-    const { checkout } = hands.screens;
+  ready: async (driver, snapshot) => {
+    const { checkout } = driver.screens;
     await expect(checkout.pay(priceOf(snapshot))).toBeVisible();
     for (const field of ['Card number', 'Expiry', 'CVV'])
       await expect(checkout.cardField(field)).toBeEditable();
-    await seesFormFailure(hands, snapshot);
+    await expectFormFailure(driver, snapshot);
   },
-  'processing.quoting': seesPayment,
-  'processing.tokenising': seesPayment,
-  'processing.recording': seesPayment,
-  'processing.charging': seesPayment,
-  'processing.requoting': seesPayment,
-  'processing.confirming.asking': seesQuestion,
-  'processing.confirming.pausing': seesQuestion,
+  'processing.quoting': expectPayment,
+  'processing.tokenising': expectPayment,
+  'processing.recording': expectPayment,
+  'processing.charging': expectPayment,
+  'processing.requoting': expectPayment,
+  'processing.confirming.asking': expectQuestion,
+  'processing.confirming.pausing': expectQuestion,
   success: async ({ screens: { dashboard } }, { context: { product } }) => {
     const credits = product?.id === 'pro' ? '3,500' : '1,300';
     await expect(dashboard.success).toContainText(`${credits} credits are in your account.`);
   },
-  'error.correctable': async (hands, snapshot) => {
-    const { checkout } = hands.screens;
-    await seesFormFailure(hands, snapshot);
+  'error.correctable': async (driver, snapshot) => {
+    const { checkout } = driver.screens;
+    await expectFormFailure(driver, snapshot);
     await expect(checkout.pay(priceOf(snapshot))).toBeVisible();
     await expect(checkout.cancel).toBeEnabled();
   },
-  'error.unmounted': async (hands, snapshot) => {
-    const { checkout } = hands.screens;
-    await seesFormFailure(hands, snapshot);
+  'error.unmounted': async (driver, snapshot) => {
+    const { checkout } = driver.screens;
+    await expectFormFailure(driver, snapshot);
     await expect(checkout.retry).toBeEnabled();
     await expect(checkout.pay(priceOf(snapshot))).toBeDisabled();
   },
-  'error.unresolved': async (hands) => {
-    const { checkout, dashboard } = hands.screens;
+  'error.unresolved': async (driver) => {
+    const { checkout, dashboard } = driver.screens;
     await expect(
       checkout.region.getByRole('heading', { name: 'Your payment is pending', exact: true }),
     ).toBeVisible();
-    await expect(checkout.region.getByText(referenceOf(hands), { exact: true })).toBeVisible();
+    await expect(checkout.region.getByText(referenceOf(driver), { exact: true })).toBeVisible();
     await expect(dashboard.buy('$5.00')).toBeDisabled();
   },
 };
 
-export const checkoutTidings: Manual['tidings'] = {
+export const checkoutEmittedEventAssertions: Model['emittedEventAssertions'] = {
   async purchased({ screens: { notices } }) {
     await expect(notices.toast('Payment processed successfully!')).toBeVisible();
   },
-  async 'payment.failed'(hands, { failure }) {
-    const text = textOf(hands, failure);
-    hands.guard.allowMessage('Payment: ');
-    const toast = hands.screens.notices.toasts.filter({ hasText: text });
+  async 'payment.failed'(driver, { failure }) {
+    const text = textOf(driver, failure);
+    driver.guard.allowMessage('Payment: ');
+    const toast = driver.screens.notices.toasts.filter({ hasText: text });
     await expect(toast.first()).toBeVisible();
   },
   // The offer is read anew, and shows it.
@@ -137,9 +137,9 @@ export const checkoutTidings: Manual['tidings'] = {
   async 'account.outdated'({ page }) {
     await expect(page.getByText(/^You are buying .* in another tab\./)).toHaveCount(0);
   },
-  async 'attempt.settled'(hands) {
-    const kept = () => hands.page.evaluate(() => JSON.stringify(Object.values(localStorage)));
+  async 'attempt.settled'(driver) {
+    const kept = () => driver.page.evaluate(() => JSON.stringify(Object.values(localStorage)));
     const message = 'the attempt is forgotten';
-    await expect.poll(kept, { message }).not.toContain(referenceOf(hands));
+    await expect.poll(kept, { message }).not.toContain(referenceOf(driver));
   },
 };

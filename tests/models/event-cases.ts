@@ -1,9 +1,9 @@
 import type { EventObject } from 'xstate';
-import type { Model } from './model.ts';
+import type { AnyTestModel } from './test-model.ts';
 import { transitionsOf } from './transitions.ts';
 
-/** Something that can happen to a machine. `event` is how the chart knows it; `words` tell of it in a walk. */
-export type Stimulus = { readonly words: string; readonly event: EventObject } & (
+/** Something that can happen to a machine. `event` is how the chart knows it; `name` describes it in a path. */
+export type EventCase = { readonly name: string; readonly event: EventObject } & (
   | { readonly kind: 'event' }
   | { readonly kind: 'answer'; readonly invocation: string; readonly output: unknown }
   | { readonly kind: 'failure'; readonly invocation: string }
@@ -15,9 +15,9 @@ export type Stimulus = { readonly words: string; readonly event: EventObject } &
  *
  * @throws Error that names the event, invocation or timer for which the model has nothing
  */
-export function stimuliOf({ name, machine, events, outcomes }: Model): Stimulus[] {
-  const stimuli = new Map<string, Stimulus>();
-  const add = (stimulus: Stimulus) => stimuli.set(stimulus.words, stimulus);
+export function eventCasesOf({ name, machine, events, outcomes }: AnyTestModel): EventCase[] {
+  const eventCases = new Map<string, EventCase>();
+  const add = (eventCase: EventCase) => eventCases.set(eventCase.name, eventCase);
 
   for (const { name: transitionName, transition } of transitionsOf(machine)) {
     const { trigger, eventType } = transition;
@@ -26,7 +26,7 @@ export function stimuliOf({ name, machine, events, outcomes }: Model): Stimulus[
         const samples = Object.entries(events).filter(([, { type }]) => type === trigger.event);
         if (samples.length === 0)
           throw new Error(`The model ${name} has no event for "${transitionName}": add a ${trigger.event}`);
-        for (const [words, event] of samples) add({ kind: 'event', words, event });
+        for (const [caseName, event] of samples) add({ kind: 'event', name: caseName, event });
         break;
       }
       case 'done': {
@@ -34,22 +34,22 @@ export function stimuliOf({ name, machine, events, outcomes }: Model): Stimulus[
         const answers = Object.entries(outcomes[invocation] ?? {});
         if (answers.length === 0)
           throw new Error(`The model ${name} has no outcome for "${transitionName}": add ${invocation}`);
-        for (const [words, output] of answers) {
+        for (const [outcome, output] of answers) {
           const event = { type: eventType, output };
-          add({ kind: 'answer', words: `${invocation} answers: ${words}`, invocation, output, event });
+          add({ kind: 'answer', name: `${invocation} answers: ${outcome}`, invocation, output, event });
         }
         break;
       }
       case 'error': {
         const event = { type: eventType, error: new Error('out of order') };
-        add({ kind: 'failure', words: `${trigger.invocation} fails`, invocation: trigger.invocation, event });
+        add({ kind: 'failure', name: `${trigger.invocation} fails`, invocation: trigger.invocation, event });
         break;
       }
       case 'after': {
         const { delay, milliseconds } = trigger;
         if (milliseconds === null)
-          throw new Error(`"${transitionName}" waits for a computed time, which no walk can know`);
-        add({ kind: 'timer', words: `${delay} has passed`, milliseconds, event: { type: eventType } });
+          throw new Error(`"${transitionName}" waits for a computed time, which no test can know`);
+        add({ kind: 'timer', name: `${delay} has passed`, milliseconds, event: { type: eventType } });
         break;
       }
       case 'always':
@@ -59,13 +59,13 @@ export function stimuliOf({ name, machine, events, outcomes }: Model): Stimulus[
         throw new Error(`Nothing is known here of transitions like "${transitionName}"`);
     }
   }
-  return [...stimuli.values()];
+  return [...eventCases.values()];
 }
 
 /** The ids of the invocations whose outcome a chart awaits. */
-export const awaitedBy = (stimuli: readonly Stimulus[]): Set<string> =>
+export const awaitedBy = (eventCases: readonly EventCase[]): Set<string> =>
   new Set(
-    stimuli.flatMap((stimulus) =>
-      stimulus.kind === 'answer' || stimulus.kind === 'failure' ? [stimulus.invocation] : [],
+    eventCases.flatMap((eventCase) =>
+      eventCase.kind === 'answer' || eventCase.kind === 'failure' ? [eventCase.invocation] : [],
     ),
   );

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { ledgerMachine } from '#machines/ledger.ts';
-import type { ManualSpec } from './manual.ts';
+import type { BrowserTestModel } from './browser-test-model.ts';
 
-type Manual = ManualSpec<typeof ledgerMachine>;
+type Model = BrowserTestModel<typeof ledgerMachine>;
 
-export const ledgerSightings: Manual['sightings'] = {
+export const ledgerStateAssertions: Model['stateAssertions'] = {
   'list.loading': async ({ screens: { ledger } }) => {
     await expect(ledger.region).toHaveAttribute('aria-busy', 'true');
   },
@@ -67,7 +67,7 @@ export const ledgerSightings: Manual['sightings'] = {
   },
 };
 
-export const ledgerTidings: Manual['tidings'] = {
+export const ledgerEmittedEventAssertions: Model['emittedEventAssertions'] = {
   async 'address.changed'({ page }, { address: { filter, page: number, transaction } }) {
     await expect(page).toHaveURL(
       ({ searchParams }) =>

@@ -1,49 +1,52 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Says which of the requests at a gate is meant, by its address. */
+/** Says which of the requests at an interceptor is meant, by its address. */
 type Which = (url: URL) => boolean;
 
-/** Holds requests of a page back, so that what waits for them can be looked at before it goes on. */
-export interface Gate {
+/** Holds requests of a page back, so that the state that waits for them can be asserted before it goes on. */
+export interface Interceptor {
   /** Waits until a request is held. */
-  arrived(): Promise<void>;
-  isHolding(): boolean;
-  /** Lets the newest request that is held pass, or the next to come, and waits until it is answered or lost. */
-  pass(which?: Which): Promise<void>;
+  waitForRequest(): Promise<void>;
+  hasRequest(): boolean;
+  /** Continues the newest request that is held, or the next to come, and waits until it is answered or lost. */
+  continue(which?: Which): Promise<void>;
   /** Breaks the connection of the newest request that is held, or of the next to come. */
-  cut(which?: Which): Promise<void>;
-  /** Lets everything pass from now on. */
-  open(): Promise<void>;
-  /** Holds again what comes. */
-  close(): void;
+  abort(which?: Which): Promise<void>;
+  /** Continues every request from now on. */
+  disable(): Promise<void>;
+  /** Holds requests again. */
+  enable(): void;
 }
 
-/** What a gate holds. */
-export type GateRule = (url: URL, request: Request) => boolean;
+/** What an interceptor holds. */
+type InterceptorRule = (url: URL, request: Request) => boolean;
 
-interface GateState {
-  readonly rule: GateRule;
-  readonly gate: Gate;
+/** What each interceptor holds, by the name that the executors call it by. */
+export type InterceptorRules = Readonly<Record<string, InterceptorRule>>;
+
+interface InterceptorState {
+  readonly rule: InterceptorRule;
+  readonly interceptor: Interceptor;
   take(route: Route): boolean;
 }
 
 const any: Which = () => true;
 
 /** How long a request that is meant may take to come, in milliseconds. */
-const patience = 15_000;
+const requestTimeout = 15_000;
 
 /**
- * Prepares gates over the requests of a page that are no files of the app.
+ * Prepares interceptors of the requests of a page that are no files of the app.
  *
- * @returns the gate of a name; the first call closes it
+ * @returns the interceptor of a name; the first call enables it
  */
-export function keepGates(
+export function createInterceptors(
   page: Page,
   app: string,
-  rules: Readonly<Record<string, GateRule>>,
-): (name: string) => Promise<Gate> {
-  const states = new Map<string, GateState>();
+  rules: InterceptorRules,
+): (name: string) => Promise<Interceptor> {
+  const states = new Map<string, InterceptorState>();
   let watching: Promise<void> | null = null;
 
   const watch = async (): Promise<void> => {
@@ -63,19 +66,19 @@ export function keepGates(
 
   return async (name) => {
     const rule = rules[name];
-    if (rule === undefined) throw new Error(`There is no rule for the gate ${name}`);
+    if (rule === undefined) throw new Error(`There is no rule for the interceptor ${name}`);
     watching ??= watch();
     await watching;
-    const state = states.get(name) ?? createGate(page, name, rule);
+    const state = states.get(name) ?? createInterceptor(page, name, rule);
     states.set(name, state);
-    return state.gate;
+    return state.interceptor;
   };
 }
 
-function createGate(page: Page, name: string, rule: GateRule): GateState {
+function createInterceptor(page: Page, name: string, rule: InterceptorRule): InterceptorState {
   let held: readonly Route[] = [];
-  let isOpen = false;
-  // What the page itself has given up can't be let pass any more.
+  let isDisabled = false;
+  // What the page itself has given up can't be continued any more.
   page.on('requestfailed', (request) => {
     held = held.filter((route) => route.request() !== request);
   });
@@ -84,16 +87,16 @@ function createGate(page: Page, name: string, rule: GateRule): GateState {
   const untilHeld = (which: Which): Promise<void> =>
     expect
       .poll(() => newest(which) !== undefined, {
-        message: `a request at the gate "${name}"`,
+        message: `a request at the interceptor "${name}"`,
         intervals: [20, 50, 100],
-        timeout: patience,
+        timeout: requestTimeout,
       })
       .toBe(true);
 
   const takeHeld = async (which: Which): Promise<Route> => {
     await untilHeld(which);
     const route = newest(which);
-    if (route === undefined) throw new Error(`The request at the gate ${name} is gone`);
+    if (route === undefined) throw new Error(`The request at the interceptor ${name} is gone`);
     held = held.filter((other) => other !== route);
     return route;
   };
@@ -101,32 +104,32 @@ function createGate(page: Page, name: string, rule: GateRule): GateState {
   return {
     rule,
     take(route) {
-      if (isOpen) return false;
+      if (isDisabled) return false;
       held = [...held, route];
       return true;
     },
-    gate: {
-      arrived: () => untilHeld(any),
-      isHolding: () => held.length > 0,
-      async pass(which = any) {
+    interceptor: {
+      waitForRequest: () => untilHeld(any),
+      hasRequest: () => held.length > 0,
+      async continue(which = any) {
         const route = await takeHeld(which);
         const request = route.request();
         await route.fallback();
         await request.response().catch(() => null);
       },
-      async cut(which = any) {
+      async abort(which = any) {
         const route = await takeHeld(which);
         await route.abort('connectionreset');
       },
-      async open() {
-        isOpen = true;
+      async disable() {
+        isDisabled = true;
         const waiting = held;
         held = [];
         // The page may give one of them up meanwhile.
         for (const route of waiting) await route.fallback().catch(() => undefined);
       },
-      close() {
-        isOpen = false;
+      enable() {
+        isDisabled = false;
       },
     },
   };

@@ -1,0 +1,289 @@
+import { expect } from '@playwright/test';
+import type { authMachine } from '#machines/auth.ts';
+import type { AuthFailure } from '#machines/auth.types.ts';
+import { testDataOf } from './auth.test-data.ts';
+import type { BrowserTestModel } from './browser-test-model.ts';
+import type { Driver } from './driver.ts';
+
+type Model = BrowserTestModel<typeof authMachine>;
+
+const waitingForLink = 'Waiting for you to open the link...';
+
+/** What a person reads of a failure, by its step, and where. */
+const failureTexts: Readonly<Record<AuthFailure['step'], { readonly at: string; readonly texts: object }>> = {
+  'sign-up': {
+    at: '/signup',
+    texts: {
+      'username-exists': 'An account with this email already exists',
+      unknown: 'Failed to create account',
+    },
+  },
+  'sign-in': {
+    at: '/login',
+    texts: { 'not-authorized': 'Incorrect username or password.', unknown: 'Failed to sign in' },
+  },
+  'hosted-sign-in': {
+    at: '/login',
+    texts: { 'not-authorized': 'Failed to sign in', unknown: 'Failed to sign in' },
+  },
+  'request-reset': {
+    at: '/forgot-password',
+    texts: {
+      'user-not-found': 'No account found with this email address',
+      unknown: 'Failed to send reset code',
+    },
+  },
+  'verify-email': {
+    at: '/verify-email',
+    texts: {
+      'code-mismatch': 'Invalid verification code provided, please try again.',
+      unknown: 'Invalid verification code',
+    },
+  },
+  'confirm-reset': {
+    at: '/reset-password',
+    texts: {
+      'code-expired': 'Verification code has expired. Please request a new one',
+      unknown: 'Failed to reset password',
+    },
+  },
+  'resend-code': {
+    at: '',
+    texts: {
+      'limit-exceeded': 'Too many requests. Please try again later',
+      unknown: 'Failed to resend',
+    },
+  },
+  'list-devices': {
+    at: '/dashboard',
+    texts: {
+      'parameter-invalid': 'Device tracking has not been configured in this User Pool',
+      unknown: 'Your devices could not be loaded.',
+    },
+  },
+  'forget-device': {
+    at: '/dashboard',
+    texts: {
+      unavailable: 'The device could not be forgotten.',
+      unknown: 'The device could not be forgotten.',
+    },
+  },
+  'sign-out': { at: '/dashboard', texts: {} },
+};
+
+/** The words of a failure where they belong, or no failure at all. */
+async function expectFailure({ page }: Driver, failure: AuthFailure | null): Promise<void> {
+  const alert = page.getByRole('alert');
+  if (failure === null || failure.step === 'sign-out') return expect(alert).toHaveCount(0);
+  const { at, texts } = failureTexts[failure.step];
+  const text: unknown = Reflect.get(texts, failure.name);
+  if (typeof text !== 'string') throw new Error(`There is no text for the failure ${failure.name}`);
+  await expect(alert).toContainText(text);
+  if (at !== '') await expectPlace(page, at);
+}
+
+const expectPlace = (page: Driver['page'], path: string): Promise<void> =>
+  expect(page).toHaveURL((url) => url.pathname === path);
+
+/** A page whose button works on what was submitted. */
+async function expectWork({ page }: Driver, path: string, button: string): Promise<void> {
+  await expectPlace(page, path);
+  await expect(page.getByRole('button', { name: button, exact: true })).toHaveAttribute('aria-busy', 'true');
+}
+
+const guestPages: Readonly<Record<string, string>> = {
+  '/login': 'Sign in',
+  '/signup': 'Create your account',
+  '/forgot-password': 'Forgot your password?',
+};
+
+/** One of the pages for guests, with nothing under way. */
+async function expectGuestPage({ page }: Driver): Promise<void> {
+  await expect(page).toHaveURL(({ pathname }) => pathname in guestPages);
+  const name = guestPages[new URL(page.url()).pathname] ?? '';
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+const devicesDialog = ({ page }: Driver) => page.getByRole('dialog', { name: 'Devices', exact: true });
+
+const expectResending = async ({ page }: Driver): Promise<void> => {
+  const button = page.getByRole('button', { name: /^Resend (Code|Link)$/ });
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+};
+
+const expectWelcome = async (driver: Driver): Promise<void> => {
+  await expectPlace(driver.page, '/dashboard');
+  await expect(driver.screens.dashboard.welcome(testDataOf(driver).customer.firstName)).toBeVisible();
+};
+
+export const authStateAssertions: Model['stateAssertions'] = {
+  'loading.restoring': async ({ page }) => {
+    await expect(page.getByRole('heading')).toHaveCount(0);
+  },
+  'loading.completing-hosted-sign-in': async ({ page }) => {
+    await expect(page.getByText('Loading Credits...', { exact: true })).toBeVisible();
+    await expect(page).not.toHaveURL(/code=/);
+  },
+
+  'signed-out.idle': async (driver, { context: { failure } }) => {
+    await expectGuestPage(driver);
+    // What went wrong on a page that is left is not told on the next one.
+    const isLeft = failure !== null && !(failureTexts[failure.step].at in guestPages);
+    await expectFailure(driver, isLeft ? null : failure);
+  },
+  'signed-out.signing-up': (driver) => expectWork(driver, '/signup', 'Create Account'),
+  'signed-out.signing-in': (driver) => expectWork(driver, '/login', 'Sign In'),
+  'signed-out.requesting-reset': (driver) => expectWork(driver, '/forgot-password', 'Send Code'),
+  'signed-out.opening-hosted-sign-in': (driver) =>
+    expectWork(driver, '/login', 'Sign in with single sign-on'),
+  'signed-out.opening-hosted-sign-out': (driver) =>
+    expectWork(driver, '/login', 'Sign in with single sign-on'),
+
+  'pending-verification.waiting': async (driver, { context: { failure } }) => {
+    const { page, screens } = driver;
+    await expectFailure(driver, failure);
+    // Who comes back from the hosted pages is at the sign-in, where they left.
+    if (failure?.step === 'hosted-sign-in') return;
+    if (new URL(page.url()).pathname === '/login') return expectGuestPage(driver);
+    await expectPlace(page, '/verify-email');
+    await expect(screens.verifyEmail.heading).toBeVisible();
+    const { verifying } = testDataOf(driver);
+    await expect(page.getByText(`We sent a 6-digit code to ${verifying?.email}.`)).toBeVisible();
+    await expect(screens.verifyEmail.submit).not.toHaveAttribute('aria-busy', 'true');
+  },
+  'pending-verification.confirming': (driver) => expectWork(driver, '/verify-email', 'Verify Email'),
+  'pending-verification.resending': expectResending,
+  'pending-verification.awaiting-link.poll.pausing': async ({ page }) => {
+    await expectPlace(page, '/verify-email');
+    await expect(page.getByText(waitingForLink, { exact: true })).toBeVisible();
+  },
+  'pending-verification.awaiting-link.poll.trying': async ({ page }) => {
+    await expectPlace(page, '/verify-email');
+    await expect(page.getByText(waitingForLink, { exact: true })).toBeVisible();
+  },
+  'pending-verification.awaiting-link.mail.sent': async (driver, { context: { failure } }) => {
+    await expect(
+      driver.page.getByText(
+        `We sent a link to ${testDataOf(driver).verifying?.email}. Open it, and you will be signed in here.`,
+      ),
+    ).toBeVisible();
+    await expectFailure(driver, failure);
+  },
+  'pending-verification.awaiting-link.mail.resending': expectResending,
+
+  'pending-reset.waiting': async (driver, { context: { failure } }) => {
+    const { page, screens } = driver;
+    await expectFailure(driver, failure);
+    if (failure?.step === 'hosted-sign-in') return;
+    if (new URL(page.url()).pathname === '/login') return expectGuestPage(driver);
+    await expectPlace(page, '/reset-password');
+    await expect(screens.resetPassword.heading).toBeVisible();
+    const { resetting } = testDataOf(driver);
+    await expect(page.getByText(`Enter the code that we sent to ${resetting?.email}`)).toBeVisible();
+    await expect(screens.resetPassword.submit).not.toHaveAttribute('aria-busy', 'true');
+  },
+  'pending-reset.resetting': (driver) => expectWork(driver, '/reset-password', 'Reset Password'),
+  'pending-reset.resending': expectResending,
+
+  'signed-in.registering': async ({ screens: { dashboard } }) => {
+    await expect(dashboard.signOut).toBeHidden();
+  },
+  'signed-in.active': async (driver, { context: { failure } }) => {
+    const { page, screens } = driver;
+    if (new URL(page.url()).pathname === '/verify-email')
+      await expect(screens.verifyEmail.heading).toBeVisible();
+    else {
+      await expectWelcome(driver);
+      await expect(screens.dashboard.signOut).toBeEnabled();
+      await expect(devicesDialog(driver)).toBeHidden();
+    }
+    if (failure?.step === 'verify-email' || failure?.step === 'resend-code')
+      await expectFailure(driver, failure);
+  },
+  'signed-in.confirming': (driver) => expectWork(driver, '/verify-email', 'Verify Email'),
+  'signed-in.resending': expectResending,
+  'signed-in.viewing-devices.loading': async (driver) => {
+    await expect(devicesDialog(driver).getByText('Loading your devices...', { exact: true })).toBeVisible();
+  },
+  'signed-in.viewing-devices.failed': async (driver, { context: { failure } }) => {
+    await expectFailure(driver, failure);
+    const retry = devicesDialog(driver).getByRole('button', { name: 'Retry', exact: true });
+    await expect(retry).toBeEnabled();
+  },
+  'signed-in.viewing-devices.listed': async (driver, { context: { devices, failure } }) => {
+    const dialog = devicesDialog(driver);
+    await expect(dialog.getByRole('listitem')).toHaveCount(devices.length);
+    if (devices.length === 0)
+      await expect(dialog.getByText('No devices are remembered for your account.')).toBeVisible();
+    await expectFailure(driver, failure);
+  },
+  'signed-in.viewing-devices.forgetting': async (driver) => {
+    const forget = devicesDialog(driver).getByRole('button', { name: /^Forget / });
+    await expect(forget).toHaveAttribute('aria-disabled', 'true');
+  },
+  'signed-in.signing-out': (driver) => expectWork(driver, '/dashboard', 'Sign Out'),
+  'signed-in.leaving': (driver) => expectWork(driver, '/dashboard', 'Sign Out'),
+};
+
+const expectToast = ({ screens: { notices } }: Driver, text: string): Promise<void> =>
+  expect(notices.toast(text)).toBeVisible();
+
+/** Good news at the sign-in page. */
+async function expectBannerAtSignIn({ page, screens: { notices } }: Driver, text: string): Promise<void> {
+  await expectPlace(page, '/login');
+  await expect(notices.success(text)).toBeVisible();
+}
+
+export const authEmittedEventAssertions: Model['emittedEventAssertions'] = {
+  'account.created': async (driver) => {
+    const { verification } = testDataOf(driver);
+    await expectToast(driver, `Account created! Please check your email for a verification ${verification}.`);
+    await expectPlace(driver.page, '/verify-email');
+  },
+  'verification.required': ({ page }) => expectPlace(page, '/verify-email'),
+  'email.verified': async (driver, _emitted, snapshot) => {
+    await expectToast(driver, 'Email verified! Account is ready.');
+    if (snapshot.matches('signed-out'))
+      await expectBannerAtSignIn(driver, 'Email verified! Please sign in to complete setup.');
+    else await expectWelcome(driver);
+  },
+  'link.confirmed': (driver) => expectToast(driver, 'Email verified! Account is ready.'),
+  'link.unconfirmed': (driver) =>
+    expectBannerAtSignIn(driver, 'Please confirm your account and use your credentials to sign in.'),
+  'code.sent': (driver) =>
+    expectToast(driver, `Verification ${testDataOf(driver).verification} sent to your email`),
+  'code.unsent': (driver) => expectToast(driver, `Failed to resend ${testDataOf(driver).verification}`),
+  'reset.sent': async (driver) => {
+    await expectToast(driver, 'Password reset code sent to your email');
+    await expectPlace(driver.page, '/reset-password');
+  },
+  'password.reset': async (driver) => {
+    await expectToast(driver, 'Password reset successfully! You can now sign in with your new password.');
+    await expectBannerAtSignIn(driver, 'Password reset successful! Please sign in with your new password.');
+  },
+  'signed-in': async (driver) => {
+    await expectToast(driver, 'Welcome back!');
+    await expectWelcome(driver);
+  },
+  // Whoever was at the page of a code stays there.
+  'session.replaced': (driver) =>
+    new URL(driver.page.url()).pathname === '/verify-email'
+      ? expect(driver.screens.verifyEmail.heading).toBeVisible()
+      : expectWelcome(driver),
+  'signed-out': async (driver) => {
+    await expectToast(driver, 'Signed out successfully');
+    await expectPlace(driver.page, '/login');
+  },
+  'sign-out.failed': (driver) => expectToast(driver, 'Failed to sign out'),
+  'hosted-sign-out.begun': ({ page }) => expectPlace(page, '/login'),
+  'hosted-sign-out.failed': (driver) => expectToast(driver, 'Signout timeout fail'),
+  'session.lost': async (driver) => {
+    await expectToast(driver, 'Your session has ended. Please sign in again.');
+    await expectPlace(driver.page, '/login');
+  },
+  'session.unreachable': (driver) =>
+    expectToast(driver, 'The account service is unavailable right now. You stay signed in.'),
+  // The console tells it, which the guard of every test checks.
+  'customer.unregistered': async () => undefined,
+};

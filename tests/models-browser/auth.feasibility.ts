@@ -1,0 +1,87 @@
+import type { Verification } from '#machines/auth.types.ts';
+import type { authModel } from '#tests/models/machines/auth.ts';
+import type { EventCaseName } from '#tests/models/test-model.ts';
+import { caseNamesOf, type TestPath } from '#tests/models/test-path.ts';
+
+type CaseName = EventCaseName<typeof authModel>;
+type CaseNames = ReadonlySet<string>;
+
+/** Only a pool that verifies by link brings these about. */
+const linkCases: CaseNames = new Set<CaseName>([
+  'restoreSession answers: a link was waited for',
+  'signUp answers: done, with a link',
+  'signIn answers: the link was not opened',
+]);
+/** Only a pool that verifies by code brings these about. */
+const codeCases: CaseNames = new Set<CaseName>([
+  'restoreSession answers: an email waits for its code',
+  'restoreSession answers: a pending email and a return from the hosted pages',
+  'signUp answers: done, with a code',
+  'signIn answers: the code was not entered',
+  'the verification page is opened',
+  'the verification page is opened for another email',
+]);
+/** After these there is a wait until another code can be asked for. */
+const resendCases: CaseNames = new Set<CaseName>([
+  'resendVerificationCode answers: done',
+  'resendOtherCode answers: done',
+  'resendLink answers: done',
+  'resendResetCode answers: done',
+]);
+const anotherCode: CaseName = 'another code is requested';
+const unreachable: CaseName = 'the session can’t be renewed now';
+const sessionNotForgotten: CaseName = 'forgetSession fails';
+const signOutRequest: CaseName = 'a sign-out is requested';
+
+/** A session of the hosted pages begins with it. */
+export const hostedSignIn: CaseName = 'completeHostedSignIn answers: done';
+const ownSignIns: CaseNames = new Set<CaseName>([
+  'signIn answers: done',
+  'repeatSignIn answers: the link was opened',
+  'another tab signs in',
+]);
+const restoredSessions: CaseNames = new Set<CaseName>([
+  'restoreSession answers: a session',
+  'restoreSession answers: a session and a return from the hosted pages',
+]);
+const ownSignOuts: CaseNames = new Set<CaseName>(['signOut answers: done', 'forgetSession answers: done']);
+const hostedSignOuts: CaseNames = new Set<CaseName>([
+  'signOut answers: done, from a hosted session',
+  'forgetSession answers: done, from a hosted session',
+]);
+
+/** How the pool has to verify emails during a path with these event cases. */
+export const verificationOf = (names: readonly string[]): Verification =>
+  names.some((name) => linkCases.has(name)) ? 'link' : 'code';
+
+/** Whether a session that began at the hosted pages ends in a path with these event cases. */
+export const endsHostedSession = (names: readonly string[]): boolean =>
+  names.some((name) => hostedSignOuts.has(name));
+
+/**
+ * Whether the services can play their part in a path. A pool verifies by code or by link, for a whole path. Only a
+ * session that began at the hosted pages ends there, too. A page that forgot its session and could not tell so can only
+ * be left.
+ */
+export const isAuthFeasible = (path: TestPath): boolean => {
+  const names = caseNamesOf(path);
+  if (names.some((name) => linkCases.has(name)) && names.some((name) => codeCases.has(name))) return false;
+  const resent = names.findIndex((name) => resendCases.has(name));
+  if (resent >= 0 && names.indexOf(anotherCode, resent) > 0) return false;
+  if (names.filter((name) => name === unreachable).length > 1) return false;
+  const lost = names.indexOf(sessionNotForgotten);
+  if (lost >= 0 && names[lost + 1] !== undefined && names[lost + 1] !== signOutRequest) return false;
+  return endsWhereItBegan(names);
+};
+
+const endsWhereItBegan = (names: readonly string[]): boolean => {
+  let isHosted = false;
+  for (const name of names) {
+    // A session that is found began where the path needs it.
+    if (restoredSessions.has(name)) isHosted = endsHostedSession(names);
+    else if (name === hostedSignIn) isHosted = true;
+    else if (ownSignIns.has(name)) isHosted = false;
+    else if (isHosted ? ownSignOuts.has(name) : hostedSignOuts.has(name)) return false;
+  }
+  return true;
+};

@@ -1,0 +1,43 @@
+import type { authMachine } from '#machines/auth.ts';
+import { caseNamesOf } from '#tests/models/test-path.ts';
+import { manyPerHour, places, setTestData } from './auth.actions.ts';
+import { endsHostedSession, hostedSignIn, verificationOf } from './auth.feasibility.ts';
+import type { BrowserTestModel } from './browser-test-model.ts';
+
+/** Every request that the paths of the account wait for. */
+const intercepted = [
+  'configuration of the app',
+  'hosted code',
+  'registration',
+  'sign-in',
+  'customer record',
+  'confirmation',
+  'another code',
+  'reset code',
+  'new password',
+  'devices',
+  'forgetting',
+  'revocation',
+] as const;
+
+export const authStarts: BrowserTestModel<typeof authMachine>['starts'] = {
+  async 'the app is opened'(driver, path) {
+    const names = caseNamesOf(path);
+    const verification = verificationOf(names);
+    setTestData(driver, {
+      verification,
+      isHosted: endsHostedSession(names),
+      wasAtHostedPages: names.includes(hostedSignIn),
+    });
+    await driver.pool.set({
+      hostedUi: true,
+      verification,
+      deviceTracking: false,
+      codeRequestsPerHour: manyPerHour,
+      codeAttemptsPerHour: manyPerHour,
+    });
+    await driver.page.clock.install();
+    for (const name of intercepted) await driver.interceptor(name);
+    await driver.page.goto(places.signIn, { waitUntil: 'commit' });
+  },
+};

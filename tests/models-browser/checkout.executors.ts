@@ -1,0 +1,375 @@
+import { expect } from '@playwright/test';
+import type { checkoutMachine } from '#machines/checkout.ts';
+import { userOf } from '#services/identity/tokens.ts';
+import { openEmptyPage, sessionOf, writeStorage } from '#tests/browser/kept-session.ts';
+import { newPerson } from '#tests/browser/people.ts';
+import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
+import type { checkoutModel } from '#tests/models/machines/checkout.ts';
+import type { EventCaseName } from '#tests/models/test-model.ts';
+import { lost, notArrived, paymentRequest, productList } from '../faults/fixtures.ts';
+import { breakNextCall, breakNextReply } from './browser-failures.ts';
+import type { BrowserTestModel, EventExecutor } from './browser-test-model.ts';
+import { cardsFor, newAttempt, testDataOf } from './checkout.test-data.ts';
+import type { Driver } from './driver.ts';
+
+type Model = BrowserTestModel<typeof checkoutMachine, EventCaseName<typeof checkoutModel>>;
+type Snapshot = Parameters<Model['stateAssertions'][string]>[1];
+type Execute = EventExecutor<typeof checkoutMachine>['execute'];
+
+/** A request for a token, as a fault names it. */
+const gatewayToken = 'POST /token/api/tokens';
+
+const starter = {
+  id: 'starter-500',
+  name: 'Starter',
+  price_cents: 500,
+  credits: 500,
+  bonus_credits: 0,
+  description: 'A first taste',
+};
+const dearer = {
+  id: 'plus-1200',
+  name: 'Plus',
+  price_cents: 1_100,
+  credits: 1_200,
+  bonus_credits: 100,
+  description: 'POPULAR',
+};
+
+/** Continues a request that is held. */
+const continueRequest =
+  (name: string): Execute =>
+  async (driver) =>
+    (await driver.interceptor(name)).continue();
+
+/** Cuts the connection of a request that is held. */
+const abortRequest =
+  (name: string): Execute =>
+  async (driver) => {
+    driver.guard.allowMessage(lost);
+    await (await driver.interceptor(name)).abort();
+  };
+
+/** Lets the page's clock go on. */
+const advanceClock =
+  (milliseconds: number): Execute =>
+  ({ page }) =>
+    page.clock.fastForward(milliseconds);
+
+/** The store refuses a payment, in these words. */
+const refusePayment =
+  (status: number, detail: string): Execute =>
+  async (driver) => {
+    await driver.refuseNext('store', paymentRequest, status, { detail });
+    await (await driver.interceptor('payment')).continue();
+  };
+
+/** The store refuses a payment, and the browser can't read that. */
+const breakPayment: Execute = async (driver, before) => {
+  await breakNextReply(driver.page, `${driver.addresses.store}/api/checkout/process-payment-token`, 'status');
+  await refusePayment(400, 'No.')(driver, before);
+};
+
+/** From now on the store offers these packages. Whoever waits for the offer gets it. */
+const offer =
+  (...packages: readonly object[]): Execute =>
+  async ({ console, interceptor }) => {
+    const fault = { service: 'store', match: productList, fault: 'malformed' } as const;
+    await console.addFault({ ...fault, status: 200, body: JSON.stringify(packages) });
+    await (await interceptor('price')).disable();
+  };
+
+const breakOffer =
+  (times: number): Execute =>
+  async ({ page, addresses, interceptor }) => {
+    for (let time = 0; time < times; time += 1)
+      await breakNextReply(page, `${addresses.store}/api/products/`, 'status');
+    await (await interceptor('price')).disable();
+  };
+
+/** Nothing waits for the price any more. */
+const forgetPrice: Execute = async ({ interceptor }) => (await interceptor('price')).disable();
+
+const inSequence =
+  (...executions: readonly Execute[]): Execute =>
+  async (driver, before) => {
+    for (const execute of executions) await execute(driver, before);
+  };
+
+/** The gateway's script is in the page, and its fields are on their way. */
+const loadScript: Execute = async (driver) => {
+  const data = testDataOf(driver);
+  if (!data.hasScript) await (await driver.interceptor('card script')).continue();
+  data.hasScript = true;
+  await (await driver.interceptor('card fields')).waitForRequest();
+};
+
+const type =
+  (field: string, value: string | ((driver: Driver) => string)): Execute =>
+  async (driver) => {
+    const input = driver.screens.checkout.cardField(field);
+    await input.fill(typeof value === 'string' ? value : value(driver));
+    await input.press('Tab');
+  };
+
+const typeNumber = type('Card number', (driver) => testCards[testDataOf(driver).card]);
+
+/** Leaves for the page before, which takes a word while a payment is under way, and comes back. */
+const leaveAndReturn: Execute = async ({ page, screens: { dashboard } }, before) => {
+  await page.goBack();
+  const warning = page.getByRole('dialog', { name: 'Leave during your payment?', exact: true });
+  if (before.matches('processing')) await warning.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL('/terms');
+  await page.goForward();
+  await dashboard.buy('$5.00').waitFor();
+};
+
+const elsewhere = 'You are buying Plus in another tab. Paying here makes a second purchase.';
+
+/** It ends at once, in a way that was arranged before; nothing is left to do. */
+const immediately = (prepare: (driver: Driver) => Promise<void>): EventExecutor<typeof checkoutMachine> => ({
+  prepare,
+  immediate: true,
+  execute: async () => undefined,
+});
+
+const toDashboard: Execute = async ({ page }) => {
+  await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
+};
+
+/** Whether what was sent can be sent again: not after the page was left by the payment. */
+const isReplayable = ({ context }: Snapshot): boolean => context.token !== null;
+const isPlus = ({ context }: Snapshot): boolean => context.product?.id === 'plus';
+const isIdle = (before: Snapshot): boolean => before.matches('ready') || before.matches({ idle: 'choosing' });
+
+/** Every request that the paths of the checkout wait for. */
+const intercepted = ['card script', 'card fields', 'token', 'payment', 'price'] as const;
+
+export const checkoutStarts: Model['starts'] = {
+  async 'the dashboard is opened'(driver, path) {
+    const { page, console, addresses, interceptor } = driver;
+    const data = testDataOf(driver);
+    data.customer = newPerson();
+    data.cards = cardsFor(path);
+    await console.createUser(data.customer);
+    const session = await sessionOf(addresses.pool, data.customer);
+    const [, idToken = ''] = session.find(([key]) => key.endsWith('.idToken')) ?? [];
+    data.customerId = userOf(idToken)?.id ?? '';
+
+    for (const name of intercepted) await interceptor(name);
+    await forgetPrice(driver, path.initial);
+    await page.clock.install();
+    await openEmptyPage(page);
+    await writeStorage(page, session);
+    await page.goto('/terms');
+  },
+};
+
+export const checkoutExecutors: Model['eventExecutors'] = {
+  // The start
+  'recallAttempt answers: no attempt is open': { execute: toDashboard },
+  'recallAttempt answers: an attempt is open': {
+    async execute(driver, before) {
+      const data = testDataOf(driver);
+      data.attempt = newAttempt(data);
+      const kept = [`coffer.attempts.${data.customerId}`, JSON.stringify([data.attempt])] as const;
+      await writeStorage(driver.page, [kept]);
+      await toDashboard(driver, before);
+    },
+  },
+  'recallAttempt fails': {
+    async execute(driver, before) {
+      const data = testDataOf(driver);
+      const kept = [`coffer.attempts.${data.customerId}`, JSON.stringify([newAttempt(data)])] as const;
+      await writeStorage(driver.page, [kept]);
+      await breakNextCall(driver.page, 'lock');
+      await toDashboard(driver, before);
+    },
+  },
+
+  // Choosing, with the keyboard: a toast may lie over what is pressed
+  'the package Plus is selected': {
+    execute: ({ screens: { dashboard } }) => dashboard.buy('$10.00').press('Enter'),
+  },
+  'the package Pro is selected': {
+    execute: ({ screens: { dashboard } }) => dashboard.buy('$25.00').press('Enter'),
+  },
+  'the checkout is cancelled': { execute: ({ screens: { checkout } }) => checkout.cancel.press('Enter') },
+
+  // The card fields
+  'mountCardFields answers: mounted': { execute: inSequence(loadScript, continueRequest('card fields')) },
+  'mountCardFields answers: no script': { execute: abortRequest('card script') },
+  'mountCardFields fails': {
+    execute: inSequence(
+      loadScript,
+      ({ page }) => breakNextCall(page, 'throwIfAborted'),
+      continueRequest('card fields'),
+    ),
+  },
+  'cardFieldsLimit has passed': { execute: inSequence(loadScript, advanceClock(10_000)) },
+  'the card fields are retried': { execute: ({ screens: { checkout } }) => checkout.retry.click() },
+  'the card fields are lost': { execute: leaveAndReturn },
+  'the card number is valid': { execute: typeNumber },
+  'the expiry is valid': { execute: type('Expiry', '12/34') },
+  'the security code is valid': { execute: type('CVV', cvv) },
+  'the security code is not valid': {
+    execute: inSequence(type('CVV', '7'), async ({ screens: { checkout } }) => {
+      await expect(checkout.region.locator('[data-invalid="true"]')).toHaveCount(1);
+    }),
+  },
+
+  // Paying
+  'the payment is submitted': {
+    async execute(driver, before) {
+      const { screens, interceptor } = driver;
+      const data = testDataOf(driver);
+      (await interceptor('price')).enable();
+      const card = data.cards.shift() ?? 'approved';
+      const isOther = card !== data.card;
+      data.card = card;
+      if (isOther || before.matches('error')) await typeNumber(driver, before);
+      await screens.checkout.fillBilling(data.customer);
+      await screens.checkout.pay(priceOf(before)).click();
+    },
+  },
+  'quotePackage answers: the same price': { execute: inSequence(continueRequest('price'), forgetPrice) },
+  'quotePackage answers: another price': { when: isPlus, execute: offer(starter, dearer) },
+  'quotePackage answers: withdrawn': { execute: offer(starter) },
+  'quotePackage answers: the store is away': { execute: inSequence(abortRequest('price'), forgetPrice) },
+  'quotePackage fails': { execute: breakOffer(1) },
+  'quoteLimit has passed': { execute: inSequence(advanceClock(10_000), forgetPrice) },
+  'tokenise answers: a token': { execute: continueRequest('token') },
+  'tokenise answers: no gateway': {
+    prepare: ({ page }) =>
+      page.evaluate(() => {
+        Object.assign(window, { KeptCollectJS: Reflect.get(window, 'CollectJS') });
+        Reflect.deleteProperty(window, 'CollectJS');
+      }),
+    immediate: true,
+    async execute({ page, screens: { checkout } }) {
+      await checkout.failure.waitFor();
+      await page.evaluate(() => Object.assign(window, { CollectJS: Reflect.get(window, 'KeptCollectJS') }));
+    },
+  },
+  'tokenise answers: no token': {
+    async execute(driver, before) {
+      const fault = { service: 'gateway', match: gatewayToken, fault: 'malformed' } as const;
+      await driver.console.addFault({ ...fault, status: 201, body: '{"token":""}', times: 1 });
+      await continueRequest('token')(driver, before);
+    },
+  },
+  'tokenise fails': {
+    execute: inSequence(({ page }) => breakNextCall(page, 'abort'), continueRequest('token')),
+  },
+  'tokenLimit has passed': { execute: advanceClock(30_000) },
+  'keepAttempt answers: kept': { execute: async () => undefined },
+  'keepAttempt fails': immediately(({ page }) => breakNextCall(page, 'randomUUID')),
+
+  'pay answers: approved': { execute: continueRequest('payment') },
+  'pay answers: no answer': { execute: abortRequest('payment') },
+  'pay answers: another price': {
+    execute: inSequence(
+      async ({ interceptor }) => (await interceptor('price')).enable(),
+      refusePayment(409, 'The price of this package has changed.'),
+    ),
+  },
+  'pay answers: a key of something else': {
+    execute: refusePayment(422, 'This Idempotency-Key belongs to another payment request.'),
+  },
+  'pay answers: a spent token': {
+    execute: refusePayment(400, 'These card details were used already. Please enter your card again.'),
+  },
+  'pay answers: withdrawn': { execute: refusePayment(404, 'Product not found') },
+  'pay answers: declined': { execute: declinedByBank },
+  'pay fails': { execute: breakPayment },
+  'chargeLimit has passed': { execute: advanceClock(30_000) },
+
+  'quotePackageAgain answers: another price': { when: isPlus, execute: offer(starter, dearer) },
+  'quotePackageAgain answers: withdrawn': { execute: offer(starter) },
+  // The offer itself is read again, too.
+  'quotePackageAgain fails': { execute: breakOffer(2) },
+  'requoteLimit has passed': { execute: inSequence(advanceClock(10_000), forgetPrice) },
+
+  // Finding out what became of it
+  'askOutcome answers: approved': { when: isReplayable, execute: continueRequest('payment') },
+  'askOutcome answers: no answer': {
+    async execute(driver, before) {
+      if (isReplayable(before)) driver.guard.allowMessage(notArrived);
+      await abortRequest('payment')(driver, before);
+    },
+  },
+  'askOutcome answers: a key of something else': {
+    when: isReplayable,
+    execute: refusePayment(422, 'This Idempotency-Key belongs to another payment request.'),
+  },
+  'askOutcome answers: declined': {
+    async execute(driver, before) {
+      if (isReplayable(before)) return declinedByBank(driver);
+      testDataOf(driver).declined = 'your card was not charged';
+      await continueRequest('payment')(driver, before);
+    },
+  },
+  'askOutcome fails': { when: isReplayable, execute: breakPayment },
+  'confirmationInterval has passed': {
+    // Nobody sees when the pause begins, only that it is asked again.
+    async execute({ page, interceptor }) {
+      const payment = await interceptor('payment');
+      await expect(async () => {
+        await page.clock.fastForward(2_000);
+        expect(payment.hasRequest()).toBe(true);
+      }).toPass({ intervals: [200] });
+    },
+  },
+  'confirmationLimit has passed': { execute: advanceClock(60_000) },
+  'the waiting is stopped': {
+    execute: ({ screens: { checkout } }) =>
+      checkout.region.getByRole('button', { name: 'Stop waiting', exact: true }).click(),
+  },
+  'the outcome is asked for again': {
+    execute: ({ screens: { checkout } }) =>
+      checkout.region.getByRole('button', { name: 'Check again', exact: true }).click(),
+  },
+  'the open outcome is acknowledged': {
+    execute: ({ screens: { checkout } }) =>
+      checkout.region.getByRole('button', { name: 'I understand, continue', exact: true }).click(),
+  },
+  'the success is dismissed': { execute: ({ screens: { dashboard } }) => dashboard.continue.click() },
+  'the page is left': { execute: inSequence(leaveAndReturn, forgetPrice) },
+
+  // Other tabs
+  'another tab is buying': {
+    when: (before) => isIdle(before) && before.context.elsewhere.length === 0,
+    async execute(driver) {
+      const data = testDataOf(driver);
+      data.attempt = newAttempt(data);
+      await driver.otherTab.beginPurchase(data.attempt);
+      await expect(driver.page.getByText(elsewhere)).toBeVisible();
+    },
+  },
+  'another tab has bought': {
+    when: ({ context }) => context.elsewhere.length > 0,
+    async execute(driver) {
+      const { attempt } = testDataOf(driver);
+      if (attempt === null) throw new Error('No other tab is buying');
+      await driver.otherTab.endPurchase(attempt);
+    },
+  },
+  'another tab ends in mid-purchase': {
+    when: (before) => before.matches({ idle: 'choosing' }) && before.context.elsewhere.length > 0,
+    execute: ({ otherTab }) => otherTab.close(),
+  },
+};
+
+async function declinedByBank(driver: Driver): Promise<void> {
+  testDataOf(driver).declined = 'Your card was declined. Please try another card or contact your bank.';
+  driver.guard.allowResponse(`${driver.addresses.store}/api/checkout/process-payment-token`, 402);
+  await (await driver.interceptor('payment')).continue();
+}
+
+/** What the form asks for. */
+export function priceOf({ context: { product } }: Snapshot): string {
+  if (product === null) throw new Error('No package is being bought');
+  return `$${(product.price_cents / 100).toFixed(2)}`;
+}
+
+export const checkoutExemptions: Model['exempt'] = {};

@@ -1,0 +1,62 @@
+import { test } from '@playwright/test';
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { stateText } from '#tests/models/expectation.ts';
+import type { TestPath, TestPathStep } from '#tests/models/test-path.ts';
+import type { AnyBrowserTestModel } from './browser-test-model.ts';
+import type { Driver } from './driver.ts';
+
+/**
+ * Executes a path through the real screens: the event of each step, and after each the assertions of what was emitted
+ * and of the state.
+ *
+ * @returns the names of the transitions taken
+ */
+export async function executePath(
+  testModel: AnyBrowserTestModel,
+  path: TestPath,
+  driver: Driver,
+): Promise<readonly string[]> {
+  const { initial, steps } = path;
+  const executorOf = (step: TestPathStep | undefined) =>
+    step === undefined ? undefined : testModel.eventExecutors[step.eventCase.name];
+
+  const start = testModel.starts[path.start];
+  if (start === undefined) throw new Error(`There is no start for "${path.start}"`);
+  await test.step(path.start, () => start(driver, path));
+  await assertStep(testModel, driver, initial, []);
+
+  let emitted: readonly EventObject[] = [];
+  for (const [index, step] of steps.entries()) {
+    const next = executorOf(steps[index + 1]);
+    if (index === 0) await executorOf(step)?.prepare?.(driver);
+    await next?.prepare?.(driver);
+    await test.step(step.eventCase.name, async () => executorOf(step)?.execute(driver, step.before));
+    emitted = [...emitted, ...step.emitted];
+    if (next?.immediate) continue;
+    await assertStep(testModel, driver, step.after, emitted);
+    emitted = [];
+  }
+  return steps.at(-1)?.taken ?? [];
+}
+
+/** Asserts that what was emitted reached the visitor, and that the screen shows the state. */
+function assertStep(
+  { emittedEventAssertions, stateAssertions }: AnyBrowserTestModel,
+  driver: Driver,
+  snapshot: AnyMachineSnapshot,
+  emitted: readonly EventObject[],
+): Promise<void> {
+  const states = stateText(snapshot.value);
+  return test.step(`is in ${states}`, async () => {
+    for (const event of emitted) {
+      const assertEmitted = emittedEventAssertions[event.type];
+      if (assertEmitted === undefined) throw new Error(`There is no assertion for the event ${event.type}`);
+      await assertEmitted(driver, event, snapshot);
+    }
+    for (const state of states.split(', ')) {
+      const assertState = stateAssertions[state];
+      if (assertState === undefined) throw new Error(`There is no assertion for the state ${state}`);
+      await assertState(driver, snapshot);
+    }
+  });
+}

@@ -1,0 +1,168 @@
+import type { ledgerMachine } from '#machines/ledger.ts';
+import type { LedgerAddress } from '#machines/ledger.types.ts';
+import { openEmptyPage, writeStorage } from '#tests/browser/kept-session.ts';
+import type { ledgerModel } from '#tests/models/machines/ledger.ts';
+import type { EventCaseName } from '#tests/models/test-model.ts';
+import { historyMatch, onlyPage, row } from '../faults/data-answers.ts';
+import type { BrowserTestModel } from './browser-test-model.ts';
+import type { Driver } from './driver.ts';
+import { createLedger, type LedgerTestData, testDataOf } from './ledger.test-data.ts';
+
+type Model = BrowserTestModel<typeof ledgerMachine, EventCaseName<typeof ledgerModel>>;
+type Snapshot = Parameters<Model['stateAssertions'][string]>[1];
+
+/** Continues the reading of the page that the machine waits for, and no other. */
+const continueReading = async ({ interceptor }: Driver, { context: { query } }: Snapshot): Promise<void> => {
+  const status = query.filter === 'all' ? null : query.filter;
+  await (await interceptor('page of the ledger')).continue(
+    ({ searchParams }) =>
+      searchParams.get('page') === String(query.page) && searchParams.get('status') === status,
+  );
+};
+
+/** Lets the store answer what is being read with this text. */
+const answerWith = async (driver: Driver, before: Snapshot, body: string): Promise<void> => {
+  const fault = { service: 'store', match: historyMatch, fault: 'malformed' } as const;
+  await driver.console.addFault({ ...fault, status: 200, body, times: 1 });
+  await continueReading(driver, before);
+};
+
+const refuseWith =
+  (status: number, detail: string) =>
+  async (driver: Driver, before: Snapshot): Promise<void> => {
+    await driver.refuseNext('store', historyMatch, status, { detail });
+    await continueReading(driver, before);
+  };
+
+/** Goes to an address of this page as the browser's Back and Forward do. */
+const visit = async (
+  { page }: Driver,
+  { filter, page: number, transaction }: LedgerAddress,
+): Promise<void> => {
+  const search = new URLSearchParams({
+    ...(filter === 'completed' ? {} : { status: filter }),
+    ...(number === 1 ? {} : { page: String(number) }),
+    ...(transaction === null ? {} : { tx: transaction }),
+  });
+  await page.evaluate((query) => {
+    history.pushState({}, '', query === '' ? '/dashboard' : `/dashboard?${query}`);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, search.toString());
+};
+
+/** Opens the ledger of a customer who is signed in. */
+const open = async (driver: Driver, searchFor: (data: LedgerTestData) => string): Promise<void> => {
+  const { page, interceptor } = driver;
+  const session = await createLedger(driver);
+  await interceptor('page of the ledger');
+  await interceptor('page of the download');
+  await openEmptyPage(page);
+  await writeStorage(page, session);
+  await page.goto(`/dashboard${searchFor(testDataOf(driver))}`);
+};
+
+/** An open dialog keeps everything behind it out of reach. */
+const isInReach = (before: Snapshot): boolean =>
+  !before.matches({ details: 'open' }) || before.context.history === null;
+
+const hasRows = ({ context }: Snapshot): boolean => (context.history?.transactions.length ?? 0) > 0;
+
+export const ledgerStarts: Model['starts'] = {
+  'the ledger is opened': (driver) => open(driver, () => ''),
+  'the address of a transaction is opened': (driver) =>
+    open(driver, ({ newestTransaction }) => `?tx=${newestTransaction}`),
+};
+
+export const ledgerExecutors: Model['eventExecutors'] = {
+  'the filter All is chosen': {
+    when: isInReach,
+    execute: ({ screens: { ledger } }) => ledger.filter('All').click(),
+  },
+  'page 2 is chosen': {
+    when: (before) =>
+      isInReach(before) &&
+      hasRows(before) &&
+      before.context.query.page === 1 &&
+      before.can({ type: 'page.chosen', page: 2 }),
+    execute: ({ screens: { ledger } }) => ledger.next.click(),
+  },
+  'a transaction is opened': {
+    when: (before) => isInReach(before) && hasRows(before),
+    execute: ({ screens: { ledger } }) => ledger.open(0),
+  },
+  'the transaction is closed': {
+    when: (before) => before.context.history !== null,
+    execute: ({ page }) => page.keyboard.press('Escape'),
+  },
+  'the loading is retried': {
+    execute: ({ screens: { ledger } }) => ledger.region.getByRole('button', { name: 'Retry' }).click(),
+  },
+  'a refresh is requested': {
+    when: (before) => isInReach(before) && !before.matches({ list: 'loading' }),
+    execute: ({ screens: { ledger } }) => ledger.refresh.click(),
+  },
+  'a purchase has outdated the ledger': {
+    when: isInReach,
+    async execute(driver) {
+      const { dashboard, checkout } = driver.screens;
+      await dashboard.buy('$5.00').click();
+      await checkout.fill(testDataOf(driver).customer);
+      await checkout.pay('$5.00').click();
+      await dashboard.continue.click();
+    },
+  },
+  'a download is requested': {
+    when: isInReach,
+    execute: ({ screens: { ledger } }) => ledger.download.click(),
+  },
+  'the download is cancelled': {
+    when: isInReach,
+    execute: ({ screens: { ledger } }) => ledger.cancelDownload.click(),
+  },
+  'a page of the download is read': {
+    when: ({ context }) => context.download?.rows === 0,
+    execute: async ({ interceptor }) => (await interceptor('page of the download')).continue(),
+  },
+  'the download is complete': {
+    async execute({ interceptor, screens: { ledger } }) {
+      const pages = await interceptor('page of the download');
+      await pages.disable();
+      await ledger.region.getByText(/^Rows saved/).waitFor();
+      pages.enable();
+    },
+  },
+  'the download fails': {
+    async execute({ refuseNext, interceptor }) {
+      await refuseNext('store', historyMatch, 400);
+      await (await interceptor('page of the download')).continue();
+    },
+  },
+  'the address of page 2 is visited': {
+    execute: (driver) => visit(driver, { filter: 'completed', page: 2, transaction: null }),
+  },
+  'the address of a transaction on page 2 is visited': {
+    execute: (driver) => visit(driver, { filter: 'completed', page: 2, transaction: 'of-somebody-else' }),
+  },
+  'the address of a transaction is visited': {
+    execute: (driver) => visit(driver, { filter: 'completed', page: 1, transaction: 'of-somebody-else' }),
+  },
+  'loadHistory answers: three pages': { execute: continueReading },
+  'loadHistory answers: one page': {
+    execute: (driver, before) =>
+      answerWith(driver, before, onlyPage([row({ id: testDataOf(driver).newestTransaction })])),
+  },
+  'loadHistory answers: no rows': {
+    execute: (driver, before) =>
+      answerWith(
+        driver,
+        before,
+        JSON.stringify({ transactions: [], pagination: { total_pages: 0, total_items: 0 } }),
+      ),
+  },
+  'loadHistory answers: nobody by this name': { execute: refuseWith(404, 'Customer not found') },
+  'loadHistory fails': { execute: refuseWith(400, 'No.') },
+};
+
+export const ledgerExemptions: Model['exempt'] = {
+  'details.open: transaction.opened': 'The open dialog covers the rows; the machine takes it all the same.',
+};

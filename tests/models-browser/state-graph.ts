@@ -1,0 +1,81 @@
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
+import { type EventCase, eventCasesOf } from '#tests/models/event-cases.ts';
+import { namesOfTaken } from '#tests/models/transitions.ts';
+import { type AnyBrowserTestModel, hasExecutor } from './browser-test-model.ts';
+
+/** An event case that can be executed at a vertex, where it leads to, and the names of the transitions that it takes. */
+interface Edge {
+  readonly eventCase: EventCase;
+  readonly target: string;
+  readonly names: readonly string[];
+}
+
+/** The states of a machine from one of its starts on, as vertices, and the event cases that can be executed between them. */
+export interface StateGraph {
+  /** The vertex of a state. */
+  vertexOf(snapshot: AnyMachineSnapshot): string;
+  /** The shortest path from a vertex over an edge that is wanted; null when there is none. */
+  shortestPathOver(vertex: string, isWanted: (edge: Edge) => boolean): readonly Edge[] | null;
+}
+
+const limit = 200_000;
+
+/** Makes the graph. States in which the same can be executed are one vertex. */
+export function stateGraphOf(testModel: AnyBrowserTestModel, start: string): StateGraph {
+  const { model } = testModel;
+  const { machine } = model;
+  const eventCases = eventCasesOf(model);
+  const byEvent = new Map<EventObject, EventCase>(
+    eventCases.map((eventCase) => [eventCase.event, eventCase]),
+  );
+  const nameOf = namesOfTaken(machine);
+
+  const canBeExecuted = (eventCase: EventCase, snapshot: AnyMachineSnapshot): boolean => {
+    if (snapshot.status !== 'active' || !snapshot.can(eventCase.event)) return false;
+    if ('invocation' in eventCase && snapshot.children[eventCase.invocation] === undefined) return false;
+    return hasExecutor(testModel, eventCase, snapshot);
+  };
+  const vertexOf = (snapshot: AnyMachineSnapshot): string => {
+    const possible = eventCases.flatMap((eventCase, index) =>
+      canBeExecuted(eventCase, snapshot) ? [index] : [],
+    );
+    return JSON.stringify([snapshot.value, model.serializeContext(snapshot), possible]);
+  };
+
+  const vertices = getAdjacencyMap<AnyMachineSnapshot, EventObject, unknown>(machine, {
+    input: model.starts[start],
+    limit,
+    events: eventCases.map(({ event }) => event),
+    filterEvents: (snapshot, event) => {
+      const eventCase = byEvent.get(event);
+      return eventCase !== undefined && canBeExecuted(eventCase, snapshot);
+    },
+    serializeEvent: (event) => byEvent.get(event)?.name ?? event.type,
+    serializeState: vertexOf,
+  });
+  const edges = new Map<string, Edge[]>();
+  for (const { state, event, nextState } of adjacencyMapToArray(vertices)) {
+    const eventCase = byEvent.get(event);
+    if (eventCase === undefined) continue;
+    const taken = machine.getTransitionData(state, event).map(nameOf);
+    const names = taken.filter((name) => name !== undefined);
+    const vertex = vertexOf(state);
+    edges.set(vertex, [...(edges.get(vertex) ?? []), { eventCase, target: vertexOf(nextState), names }]);
+  }
+
+  return {
+    vertexOf,
+    shortestPathOver(from, isWanted) {
+      const paths = new Map<string, readonly Edge[]>([[from, []]]);
+      // A map's iteration also comes to what is added meanwhile: the nearest vertices first.
+      for (const [vertex, path] of paths) {
+        for (const edge of edges.get(vertex) ?? []) {
+          if (isWanted(edge)) return [...path, edge];
+          if (!paths.has(edge.target)) paths.set(edge.target, [...path, edge]);
+        }
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { EventCase } from './event-cases.ts';
+import type { AnyTestModel, TestStep } from './test-model.ts';
+import type { Walk } from './walk.ts';
+
+/** A way on is always there: an event that the state takes, or something that runs and will end. */
+const isDeadEnd = (walk: Walk, eventCases: readonly EventCase[]): boolean =>
+  !eventCases.some((eventCase) =>
+    eventCase.kind === 'event' ? walk.snapshot().can(eventCase.event) : walk.isPossible(eventCase),
+  );
+
+/** The invariants that a step breaks, by their names. */
+export function brokenInvariants(
+  model: AnyTestModel,
+  eventCases: readonly EventCase[],
+  walk: Walk,
+  step: TestStep,
+): string[] {
+  const broken = Object.entries(model.invariants).flatMap(([name, holds]) => (holds(step) ? [] : [name]));
+  return isDeadEnd(walk, eventCases) ? [...broken, 'there is always a way on'] : broken;
+}
