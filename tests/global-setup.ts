@@ -3,8 +3,8 @@ import { createClosers } from '#server/sandbox/closers.ts';
 import { buildIfStale } from '#server/sandbox/site/build-if-stale.ts';
 import { provideChromium } from './browser/chromium.ts';
 import { sandboxLogs } from './browser/sandbox/sandbox.ts';
+import { createServices } from './services/services.ts';
 import { offerServices } from './services/shared-services.ts';
-import { createServices } from './services/start-once.ts';
 
 /** Makes sure of a browser and of a build, and offers the local services to the workers of this run. */
 export default async function prepareRun(): Promise<() => Promise<void>> {

@@ -5,13 +5,13 @@ import { codesPerHour, expectRefusal, otherThan } from './refusals.ts';
 test('a refused verification says so in the pool’s words, and so does a code that was not sent', async ({
   page,
   addresses,
-  guard,
+  pageErrors,
   visitor,
   pool,
   console,
   screens: { signIn, verifyEmail, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await page.clock.install();
   await pool.register(visitor);
   const code = await console.mail(visitor.email);

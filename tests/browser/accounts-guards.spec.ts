@@ -41,10 +41,10 @@ test('an unknown path says so to everybody, and leads back', async ({
 
 test('a page that breaks says so without its error, and can be loaded again', async ({
   page,
-  guard,
+  pageErrors,
   screens: { signUp },
 }) => {
-  guard.allowMessage('broken by the test');
+  pageErrors.allowMessage('broken by the test');
   await page.addInitScript(() => {
     if (sessionStorage.getItem('broken') !== null) return;
     sessionStorage.setItem('broken', 'once');

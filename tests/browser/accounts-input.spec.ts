@@ -21,10 +21,10 @@ const refused: readonly [name: string, change: Partial<Person>, message: RegExp]
 test('a sign-up that cannot be taken says why, and keeps what was typed', async ({
   page,
   addresses,
-  guard,
+  pageErrors,
   screens: { signUp, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await signUp.open();
   for (const [name, change, message] of refused) {
     await test.step(name, async () => {
@@ -65,10 +65,10 @@ test('names in any script, with markup or emoji, are names', async ({
 
 test('whatever stands in the sign-in form is answered in words and kept', async ({
   addresses,
-  guard,
+  pageErrors,
   screens: { signIn, forgotPassword, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await signIn.open();
   for (const text of [long, rightToLeft, markup, emoji]) {
     const password = text.slice(0, 300);

@@ -84,12 +84,12 @@ test('somebody who signs in before verifying goes on with the code, then signs i
   page,
   addresses,
   visitor,
-  guard,
+  pageErrors,
   pool,
   console,
   screens: { signIn, verifyEmail, dashboard, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await pool.register(visitor);
   await page.goto('/dashboard?status=failed');
   await signIn.signIn(visitor);

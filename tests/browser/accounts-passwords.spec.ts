@@ -5,10 +5,10 @@ test('a password can be shown, and submitting its form masks it', async ({
   page,
   addresses,
   customer,
-  guard,
+  pageErrors,
   screens: { signIn, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await signIn.open();
   await signIn.email.fill(customer.email);
   await signIn.password.fill('Wrong-password-1');
@@ -32,10 +32,10 @@ test('the new passwords of a sign-up and of a reset are masked again by submitti
   page,
   addresses,
   customer,
-  guard,
+  pageErrors,
   screens: { signIn, signUp, resetPassword, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await signUp.open();
   await signUp.fill(customer);
   await signIn.show.click();

@@ -6,11 +6,11 @@ import { expectRefusal } from './refusals.ts';
 test('a refused sign-up says why, and the form keeps what was typed', async ({
   addresses,
   customer,
-  guard,
+  pageErrors,
   screens: { signUp, notices },
   poolCalls,
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   const refusals: readonly [name: string, change: Partial<Person>, text: string][] = [
     ['an email with an account', { email: customer.email }, 'An account with this email already exists'],
     ['a phone number too short', { phone: '555' }, 'Please enter a valid phone number (e.g., +1234567890)'],

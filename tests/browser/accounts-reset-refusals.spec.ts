@@ -4,10 +4,10 @@ import { expectRefusal, otherThan } from './refusals.ts';
 test('a refused request for a reset code says why, and the form keeps the email', async ({
   addresses,
   visitor,
-  guard,
+  pageErrors,
   screens: { forgotPassword, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await forgotPassword.open();
   await expect(forgotPassword.sendCode).toBeDisabled();
   await forgotPassword.request(visitor.email);
@@ -22,11 +22,11 @@ test('a refused reset has its words, and the form keeps what was typed', async (
   page,
   addresses,
   customer,
-  guard,
+  pageErrors,
   console,
   screens: { forgotPassword, resetPassword, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   const strong = 'Difference-1822?';
   await forgotPassword.open();
   await forgotPassword.request(customer.email);

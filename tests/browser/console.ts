@@ -56,7 +56,7 @@ export interface Fault {
 }
 
 /** A fault that was told to the sandbox. */
-export interface ToldFault {
+export interface AddedFault {
   /** Waits until it has struck so many requests at least. */
   struck(times?: number): Promise<void>;
   /** Waits until it holds so many replies at least: the work for each is done, and the page hears of none. */
@@ -78,7 +78,7 @@ export interface Console {
   createUser(person: Person, transactions?: number): Promise<void>;
   /** Ends all sessions of a user at the user pool. */
   revokeSessions(email: string): Promise<void>;
-  addFault(fault: Fault): Promise<ToldFault>;
+  addFault(fault: Fault): Promise<AddedFault>;
   /** Waits until every service answers: again, where one was made to crash. */
   servicesUp(): Promise<void>;
   clearFaults(): Promise<void>;

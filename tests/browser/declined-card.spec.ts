@@ -9,11 +9,11 @@ test('a declined card costs nothing, and another card pays once', async ({
   customer,
   session,
   screens: { dashboard, checkout, ledger },
-  guard,
+  pageErrors,
   payments,
 }) => {
-  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 402);
-  guard.allowMessage(`Payment: ${reason}`);
+  pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 402);
+  pageErrors.allowMessage(`Payment: ${reason}`);
 
   await session.openAs(customer);
   await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');

@@ -91,12 +91,12 @@ test('all of a customer’s screens have targets with room, and inject no styles
   visitor,
   console,
   addresses,
-  guard,
+  pageErrors,
   session,
   screens: { dashboard, checkout, ledger },
 }) => {
   // The pool tracks no devices, and says so.
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await console.createUser(visitor, 23);
   await session.openAs(visitor);
   await expect(ledger.rows.first()).toBeVisible();

@@ -29,14 +29,14 @@ for (const [way, close] of Object.entries(ways)) {
   test(`${way} closes a transaction and the devices, and gives the focus back`, async ({
     page,
     addresses,
-    guard,
+    pageErrors,
     visitor,
     console,
     session,
     screens: { ledger },
   }) => {
     // The pool tracks no devices unless it is told to.
-    guard.allowResponse(`${addresses.pool}/`, 400);
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
     await console.createUser(visitor, 57);
     await session.openAs(visitor);
     const devices = page.getByRole('button', { name: 'Devices', exact: true });

@@ -2,13 +2,13 @@ import { test as base, expect } from '@playwright/test';
 import { type SharedSandbox, servicesOfRun } from '../services/shared-services.ts';
 import { type Console, createConsole } from './console.ts';
 import { slowDown } from './cpu.ts';
-import { type Guard, watch } from './guard.ts';
-import { type KeptSession, keptSessionIn } from './kept-session.ts';
+import { type PageErrors, watchPageErrors } from './page-errors.ts';
 import { type Payments, watchPayments } from './payments.ts';
 import { newPerson, type Person } from './people.ts';
 import { createUserPool, type PoolCalls, type UserPool, watchPool } from './pool.ts';
 import type { Addresses } from './sandbox/addresses.ts';
 import { type Screens, screensOf } from './screens/index.ts';
+import { type StoredSession, storedSessionIn } from './stored-session.ts';
 
 export { expect };
 
@@ -17,14 +17,14 @@ interface Fixtures {
   readonly console: Console;
   /** Leaves the worker's services to the next test as they began, but for the accounts that were made. */
   readonly emptied: undefined;
-  readonly guard: Guard;
+  readonly pageErrors: PageErrors;
   readonly payments: Payments;
   readonly pool: UserPool;
   /** What this test's pages have asked of the user pool. */
   readonly poolCalls: PoolCalls;
   readonly screens: Screens;
   /** Signs somebody in where it is not the sign-in that is tested. */
-  readonly session: KeptSession;
+  readonly session: StoredSession;
   /** Somebody without an account. */
   readonly visitor: Person;
   /** Somebody with a confirmed account and no purchases, not signed in. */
@@ -70,11 +70,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  guard: [
+  pageErrors: [
     async ({ context, addresses }, use) => {
-      const guard = watch(context, addresses);
-      await use(guard);
-      await expect.poll(guard.findings, { message: 'what the pages complained of' }).toEqual([]);
+      const pageErrors = watchPageErrors(context, addresses);
+      await use(pageErrors);
+      await expect.poll(pageErrors.findings, { message: 'what the pages complained of' }).toEqual([]);
     },
     { auto: true },
   ],
@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(screensOf(page));
   },
   session: async ({ page, addresses }, use) => {
-    await use(keptSessionIn(page, addresses));
+    await use(storedSessionIn(page, addresses));
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   visitor: async ({}, use) => {

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More stops than any page has. */
-export const mostStops = 120;
+export const maxStops = 120;
 
 /**
  * Presses Tab until the focus is on the target: nobody needs to know how often. At each stop on the way the focus can be
  * seen: it is within the window, under nothing else, and marked. Returns how many stops there were, the target included.
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
-  for (let stops = 1; stops <= mostStops; stops += 1) {
+  for (let stops = 1; stops <= maxStops; stops += 1) {
     const left = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press(key);
     await expect

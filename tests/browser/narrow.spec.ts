@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { hiddenFocus, mostStops, tabTo } from './focus.ts';
+import { hiddenFocus, maxStops, tabTo } from './focus.ts';
 import { testCards } from './screens/checkout.ts';
 
 /** A window of 1280 × 1024 pixels at 400 %. */
@@ -21,7 +21,7 @@ async function expectUsable(page: Page, last: Locator, leastStops: number): Prom
   expect(within).toBeGreaterThanOrEqual(leastStops);
   // Toasts may stand behind the last stop of the page itself, and go.
   for (let stops = within; ; stops += 1) {
-    expect(stops).toBeLessThan(mostStops);
+    expect(stops).toBeLessThan(maxStops);
     await page.keyboard.press('Tab');
     await expect.poll(async () => ((await isLeft(page)) ? null : hiddenFocus(page))).toBeNull();
     if (await isLeft(page)) break;

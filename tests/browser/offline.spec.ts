@@ -4,12 +4,12 @@ test('without the network a banner says so, and so does whatever needs it', asyn
   context,
   page,
   customer,
-  guard,
+  pageErrors,
   payments,
   screens: { signIn, forgotPassword, dashboard, checkout, ledger, notices },
 }) => {
-  guard.allowMessage('net::ERR_INTERNET_DISCONNECTED');
-  guard.allowMessage('Payment: ');
+  pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
+  pageErrors.allowMessage('Payment: ');
   const banner = page.getByText(
     'You are offline. Signing in, buying and loading will work again once you are back.',
   );

@@ -76,10 +76,10 @@ test('a wrong password is refused in words, and the right one works then', async
   page,
   addresses,
   customer,
-  guard,
+  pageErrors,
   screens: { signIn, dashboard },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await signIn.openAs({ email: customer.email, password: `${customer.password}?` });
   await expect(page.getByText('Incorrect username or password.').first()).toBeVisible();
   await expect(signIn.email).toHaveValue(customer.email);

@@ -1,6 +1,6 @@
 import { expect, test } from '../browser/fixtures.ts';
-import { expectStandingPage } from './data-standing.ts';
-import { hold } from './hold.ts';
+import { expectDataInvariants } from './data-invariants.ts';
+import { holdRequests } from './hold-requests.ts';
 
 test('40: nonsense in the address is clamped, and the address made right', async ({
   page,
@@ -37,7 +37,7 @@ test('40: nonsense in the address is clamped, and the address made right', async
       await expect(ledger.rows.first()).toBeVisible();
       expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(length + 1);
     });
-  await expectStandingPage(page, payments);
+  await expectDataInvariants(page, payments);
 });
 
 test('41: of replies in reverse order only the latest is shown', async ({
@@ -53,15 +53,15 @@ test('41: of replies in reverse order only the latest is shown', async ({
   await session.openAs(visitor);
   await expect(ledger.rows).toHaveCount(10);
 
-  const letGo = await hold(context, /history\?.*status=failed/);
+  const release = await holdRequests(context, /history\?.*status=failed/);
   const late = page.waitForResponse((response) => response.url().includes('status=failed'));
   await ledger.filter('Failed').click();
   await ledger.filter('Refunded').click();
   await expect(ledger.cell('Status')).toHaveText('Refunded');
-  letGo();
+  release();
   await (await late).finished();
   await expect(ledger.filter('Refunded')).toHaveAttribute('aria-pressed', 'true');
   await expect(ledger.cell('Status')).toHaveText('Refunded');
   await expect(page).toHaveURL('/dashboard?status=refunded');
-  await expectStandingPage(page, payments);
+  await expectDataInvariants(page, payments);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '../browser/fixtures.ts';
-import { keptSessionIn } from '../browser/kept-session.ts';
 import { screensOf } from '../browser/screens/index.ts';
+import { storedSessionIn } from '../browser/stored-session.ts';
 import { answerHistory, historyMatch, onlyPage, row } from './data-answers.ts';
-import { expectStandingPage } from './data-standing.ts';
+import { expectDataInvariants } from './data-invariants.ts';
 
 test('38: empty, malformed, truncated or HTML answers end in an empty state, or an error with Retry', async ({
   page,
@@ -45,7 +45,7 @@ test('38: empty, malformed, truncated or HTML answers end in an empty state, or 
     await expect(dashboard.balance).toContainText('Your balance could not be loaded.');
     await expect(dashboard.packages).toContainText('The packages could not be loaded.');
     await expect(page.locator('body')).not.toContainText('Bad Gateway');
-    await expectStandingPage(page, payments);
+    await expectDataInvariants(page, payments);
     await console.clearFaults();
   });
 
@@ -59,7 +59,7 @@ test('38: empty, malformed, truncated or HTML answers end in an empty state, or 
     await expect(ledger.rows.first()).toBeVisible();
     await expect(dashboard.buy('$5.00')).toBeEnabled();
   });
-  await expectStandingPage(page, payments);
+  await expectDataInvariants(page, payments);
 });
 
 test('39: odd rows stay', async ({ page, customer, console, payments, session, screens: { ledger } }) => {
@@ -98,14 +98,14 @@ test('39: odd rows stay', async ({ page, customer, console, payments, session, s
   await ledger.cell('Transaction ID', 3).getByRole('button').click();
   await expect(ledger.fact('Total credits')).toHaveText('N/A');
   await page.keyboard.press('Escape');
-  await expectStandingPage(page, payments);
+  await expectDataInvariants(page, payments);
 });
 
 test('42: markup is text, and long words of the store are cut', async ({
   page,
   visitor,
   addresses,
-  guard,
+  pageErrors,
   console,
   payments,
   session,
@@ -132,7 +132,7 @@ test('42: markup is text, and long words of the store are cut', async ({
   expect((await card.textContent())?.length).toBeLessThan(400);
 
   await test.step('in the detail of a refusal', async () => {
-    guard.allowResponse(`${addresses.store}/api/transactions/history`, 400);
+    pageErrors.allowResponse(`${addresses.store}/api/transactions/history`, 400);
     await console.clearFaults();
     await console.addFault({
       service: 'store',
@@ -149,7 +149,7 @@ test('42: markup is text, and long words of the store are cut', async ({
   });
   await expect(page.locator('main :is(img, script, b, i)')).toHaveCount(0);
   await expect(page).toHaveTitle('Dashboard · Coffer');
-  await expectStandingPage(page, payments);
+  await expectDataInvariants(page, payments);
 });
 
 test('43: the names of prototypes in answers and queries change nothing', async ({
@@ -209,7 +209,7 @@ test('43: the names of prototypes in answers and queries change nothing', async 
     await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
     expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined();
   });
-  await expectStandingPage(page, payments);
+  await expectDataInvariants(page, payments);
 });
 
 test('48: stamps around the change of Chicago’s clock read the same on every machine', async ({
@@ -231,7 +231,7 @@ test('48: stamps around the change of Chicago’s clock read the same on every m
     const context = await browser.newContext({ timezoneId, baseURL: addresses.app });
     const page = await context.newPage();
     const { ledger } = screensOf(page);
-    await keptSessionIn(page, addresses).openAs(customer);
+    await storedSessionIn(page, addresses).openAs(customer);
     await expect(ledger.rows).toHaveCount(stamps.length);
     for (const [place, [, text]] of stamps.entries())
       await expect(ledger.cell('Date', place), timezoneId).toHaveText(text);

@@ -1,5 +1,5 @@
 import { completedTransaction } from '#tests/transactions.ts';
-import type { Console, ToldFault } from '../browser/console.ts';
+import type { AddedFault, Console } from '../browser/console.ts';
 
 export const historyMatch = 'GET /api/transactions/history';
 
@@ -18,5 +18,5 @@ export const onlyPage = (transactions: readonly object[]): string =>
   JSON.stringify({ transactions, pagination: { total_pages: 1, total_items: transactions.length } });
 
 /** Lets the store answer every call of the history with this text, as JSON with status 200. */
-export const answerHistory = (console: Console, body: string): Promise<ToldFault> =>
+export const answerHistory = (console: Console, body: string): Promise<AddedFault> =>
   console.addFault({ service: 'store', match: historyMatch, fault: 'malformed', status: 200, body });

@@ -15,14 +15,14 @@ test('50: code that a deploy took away is got by one reload, never in mid-paymen
   page,
   customer,
   addresses,
-  guard,
+  pageErrors,
   screens: { signIn, dashboard, checkout },
 }) => {
   const dashboardCode = await chunkWith(addresses.app, 'Treasury Ledger Empty');
   const toastCode = await chunkWith(addresses.app, 'Toastify__toast-container');
-  guard.allowResponse(dashboardCode, 404);
-  guard.allowResponse(toastCode, 404);
-  guard.allowMessage('A part of the app did not arrive.');
+  pageErrors.allowResponse(dashboardCode, 404);
+  pageErrors.allowResponse(toastCode, 404);
+  pageErrors.allowMessage('A part of the app did not arrive.');
   let loads = 0;
   page.on('load', () => {
     loads += 1;

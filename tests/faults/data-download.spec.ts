@@ -4,7 +4,7 @@ import { historyMatch } from './data-answers.ts';
 test('a long download can be watched and cancelled, and says when it fails', async ({
   visitor,
   addresses,
-  guard,
+  pageErrors,
   console,
   session,
   screens: { ledger },
@@ -28,7 +28,7 @@ test('a long download can be watched and cancelled, and says when it fails', asy
   await expect(ledger.region.getByRole('progressbar')).toBeHidden();
   await secondPart.remove();
 
-  guard.allowResponse(`${addresses.store}/api/transactions/history`, 503);
+  pageErrors.allowResponse(`${addresses.store}/api/transactions/history`, 503);
   await console.addFault({
     service: 'store',
     match: historyMatch,

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { build } from 'vite';
 import { expect, test } from '../browser/fixtures.ts';
-import { expectStandingPage } from './data-standing.ts';
-import { heldBy, watchTimers } from './held.ts';
+import { expectDataInvariants } from './data-invariants.ts';
+import { retainedResources, watchTimers } from './retained-resources.ts';
 
 /** What moves holds timers and listeners, and toasts that go stand until they are gone. */
 test.use({ reducedMotion: 'no-preference' });
@@ -35,12 +35,12 @@ test('46: after 100 changes of route the timers and listeners are as many as bef
     await expect(dashboard.balance.getByRole('status')).toContainText(/\d Credits/);
   };
   await changeRoutes(2);
-  const before = await heldBy(page);
+  const before = await retainedResources(page);
   await changeRoutes(50);
-  const after = await heldBy(page);
+  const after = await retainedResources(page);
   expect(after.listeners - before.listeners).toBeLessThanOrEqual(5);
   expect(after.timers - before.timers).toBeLessThanOrEqual(5);
-  await expectStandingPage(page, payments);
+  await expectDataInvariants(page, payments);
 });
 
 test('49: of 100 errors in a second 20 toasts stand at most, and equal ones are one', async ({

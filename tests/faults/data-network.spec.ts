@@ -1,6 +1,6 @@
 import { expect, test } from '../browser/fixtures.ts';
-import { expectStandingPage } from './data-standing.ts';
-import { hold } from './hold.ts';
+import { expectDataInvariants } from './data-invariants.ts';
+import { holdRequests } from './hold-requests.ts';
 
 /** What Chromium's own throttling calls slow 3G: bytes a second, and milliseconds. */
 const slow3g = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 };
@@ -10,13 +10,13 @@ test('45: offline and on slow 3G there are skeletons, then rows or Retry, and no
   context,
   addresses,
   visitor,
-  guard,
+  pageErrors,
   console,
   payments,
   session,
   screens: { dashboard, ledger },
 }) => {
-  guard.allowMessage('net::ERR_INTERNET_DISCONNECTED');
+  pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
   await console.createUser(visitor, 57);
   await session.openAs(visitor);
   await expect(ledger.rows).toHaveCount(10);
@@ -28,11 +28,11 @@ test('45: offline and on slow 3G there are skeletons, then rows or Retry, and no
   await test.step('offline, the old rows stay until it is known that no others come', async () => {
     await context.setOffline(true);
     await expect(page.getByText('You are offline.')).toBeVisible();
-    const letGo = await hold(context, /history\?.*status=failed/);
+    const release = await holdRequests(context, /history\?.*status=failed/);
     await ledger.filter('Failed').click();
     await expect(ledger.region).toHaveAttribute('aria-busy', 'true');
     await expect(ledger.rows).toHaveCount(10);
-    letGo();
+    release();
     await expect(ledger.region.getByRole('heading', { name: 'Treasury Access Error' })).toBeVisible();
     await expect(ledger.region.getByRole('button', { name: 'Retry' })).toBeEnabled();
   });
@@ -62,5 +62,5 @@ test('45: offline and on slow 3G there are skeletons, then rows or Retry, and no
   });
   await expect(dashboard.balance).toHaveAttribute('aria-busy', 'false');
   expect(posts.filter((url, place) => posts.indexOf(url) !== place)).toEqual([]);
-  await expectStandingPage(page, payments);
+  await expectDataInvariants(page, payments);
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Console, ToldFault } from '../browser/console.ts';
+import type { AddedFault, Console } from '../browser/console.ts';
 import { expect, test } from '../browser/fixtures.ts';
-import type { KeptSession } from '../browser/kept-session.ts';
 import { newPerson } from '../browser/people.ts';
 import { type Screens, screensOf } from '../browser/screens/index.ts';
+import type { StoredSession } from '../browser/stored-session.ts';
 
 /** What moves as it comes could push the rest about. */
 test.use({ reducedMotion: 'no-preference' });
@@ -11,7 +11,7 @@ test.use({ reducedMotion: 'no-preference' });
 /** Brings somebody with so many transactions to the dashboard. */
 const signInTo = async (
   page: Page,
-  session: KeptSession,
+  session: StoredSession,
   console: Console,
   transactions: number,
 ): Promise<Screens> => {
@@ -72,7 +72,7 @@ for (const viewport of [
     const { dashboard, ledger } = await signInTo(page, session, console, 57);
     await page.addInitScript(watchLayoutShifts);
     // Answers come after the first paint, one after the other, as over a network.
-    const answers: ToldFault[] = [];
+    const answers: AddedFault[] = [];
     for (const path of ['products/', 'credits/balance', 'transactions/summary', 'transactions/history'])
       answers.push(await console.addFault({ service: 'store', match: `GET /api/${path}`, fault: 'hold' }));
     await page.goto('/dashboard');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { test as base, expect } from '#tests/browser/fixtures.ts';
 import { testCards } from '#tests/browser/screens/checkout.ts';
 import { type Screens, screensOf } from '#tests/browser/screens/index.ts';
-import { booksOf } from './books.ts';
+import { accountStateOf } from './account-state.ts';
 import { expectInvariants } from './invariants.ts';
 import { type Traffic, watchTraffic } from './traffic.ts';
 
@@ -71,9 +71,9 @@ export const test = base.extend<Fixtures>({
   },
   invariants: [
     async ({ context, customer, payments, addresses, traffic, sandbox }, use) => {
-      const books = booksOf(addresses.store, traffic.accessToken);
+      const account = accountStateOf(addresses.store, traffic.accessToken);
       await use(undefined);
-      await expectInvariants({ context, customer, payments, books, traffic, sandbox });
+      await expectInvariants({ context, customer, payments, account, traffic, sandbox });
     },
     { auto: true },
   ],

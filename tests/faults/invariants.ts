@@ -5,14 +5,14 @@ import type { Payments } from '#tests/browser/payments.ts';
 import type { Person } from '#tests/browser/people.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 import type { SharedSandbox } from '#tests/services/shared-services.ts';
-import type { Books } from './books.ts';
+import type { AccountState } from './account-state.ts';
 import type { Traffic } from './traffic.ts';
 
-interface Witnesses {
+interface Observations {
   readonly context: BrowserContext;
   readonly customer: Person;
   readonly payments: Payments;
-  readonly books: Books;
+  readonly account: AccountState;
   readonly traffic: Traffic;
   readonly sandbox: SharedSandbox;
 }
@@ -22,23 +22,23 @@ const notYetKnown = /could not find out yet/;
 const saysUncharged = /not been charged|declined|failed|did not go through/i;
 
 /**
- * Holds what must be true after every fault that a payment meets: I1, I2, I3 and I5. The guard of all browser tests
- * holds I4.
+ * Holds what must be true after every fault that a payment meets: I1, I2, I3 and I5. The fixture `pageErrors`
+ * of all browser tests holds I4.
  */
-export async function expectInvariants(witnesses: Witnesses): Promise<void> {
-  const charged = await expectOneCreditForOneSale(witnesses);
-  expectNoChargeIsCalledFailed(witnesses, charged);
-  await expectNoSecretIsTold(witnesses);
-  for (const page of witnesses.context.pages()) await expectAWayOn(page);
+export async function expectInvariants(observations: Observations): Promise<void> {
+  const charged = await expectOneCreditForOneSale(observations);
+  expectNoChargeIsCalledFailed(observations, charged);
+  await expectNoSecretLeaks(observations);
+  for (const page of observations.context.pages()) await expectUsable(page);
 }
 
 /** I1: an attempt is charged once at most, and the ledger and the balance hold what was charged. */
-async function expectOneCreditForOneSale({ payments, books }: Witnesses): Promise<readonly string[]> {
+async function expectOneCreditForOneSale({ payments, account }: Observations): Promise<readonly string[]> {
   const approved = async () => (await payments.sales()).filter(({ outcome }) => outcome === 'approved');
   await expect
     .poll(
       async () => {
-        const rows = await books.rows();
+        const rows = await account.rows();
         return rows
           .filter(({ status }) => status === 'completed')
           .map(({ ionic_order_id: order, amount_display: amount }) => `${order} ${amount}`)
@@ -54,15 +54,15 @@ async function expectOneCreditForOneSale({ payments, books }: Witnesses): Promis
 
   const orders = (await approved()).map(({ orderId }) => orderId);
   expect(orders, 'I1: no attempt is charged twice').toEqual([...new Set(orders)]);
-  const credits = (await books.rows())
+  const credits = (await account.rows())
     .filter(({ status }) => status === 'completed')
     .reduce((sum, { total_credits }) => sum + (total_credits ?? 0), 0);
-  expect(await books.balance(), 'I1: the balance is the sum of the credits').toBe(credits);
+  expect(await account.balance(), 'I1: the balance is the sum of the credits').toBe(credits);
   return orders;
 }
 
 /** I2: nobody is told that a payment failed whose card was charged. */
-function expectNoChargeIsCalledFailed({ traffic }: Witnesses, charged: readonly string[]): void {
+function expectNoChargeIsCalledFailed({ traffic }: Observations, charged: readonly string[]): void {
   const wrong = traffic.failures.filter(
     ({ text, key }) =>
       key !== undefined && charged.includes(key) && saysUncharged.test(text) && !notYetKnown.test(text),
@@ -71,7 +71,7 @@ function expectNoChargeIsCalledFailed({ traffic }: Witnesses, charged: readonly 
 }
 
 /** I3: what is secret is in no address, console, log or storage. */
-async function expectNoSecretIsTold({ customer, traffic, sandbox }: Witnesses): Promise<void> {
+async function expectNoSecretLeaks({ customer, traffic, sandbox }: Observations): Promise<void> {
   const cards = [...Object.values(testCards), ...traffic.paymentTokens];
   const told = [...traffic.urls, ...traffic.messages, await readFile(sandbox.log, 'utf8')].join('\n');
   for (const secret of [...cards, customer.password, customer.email, traffic.accessToken()])
@@ -87,7 +87,7 @@ async function expectNoSecretIsTold({ customer, traffic, sandbox }: Witnesses): 
 }
 
 /** I5: nothing turns for good, and there is something to press. */
-async function expectAWayOn(page: Page): Promise<void> {
+async function expectUsable(page: Page): Promise<void> {
   // With motion reduced a skeleton stands still.
   await expect(page.locator('[aria-busy="true"]'), 'I5: nothing is busy for good').toHaveCount(0);
   await expect.poll(() => endlessAnimations(page), { message: 'I5: nothing turns for good' }).toBe(0);

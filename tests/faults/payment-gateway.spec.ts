@@ -17,8 +17,8 @@ test('13: the token comes twice', async ({ buyer, console, payments }) => {
   expect(await payments.sales()).toMatchObject([plus]);
 });
 
-test('14: the token never comes', async ({ buyer, console, guard, payments, traffic }) => {
-  guard.allowMessage('Payment: The card service did not answer in time.');
+test('14: the token never comes', async ({ buyer, console, pageErrors, payments, traffic }) => {
+  pageErrors.allowMessage('Payment: The card service did not answer in time.');
   await console.addFault(misbehaving('callback-never'));
   await buyer.submit('$10.00');
   await expect(buyer.checkout.region).toContainText('Processing your payment…');
@@ -39,8 +39,8 @@ for (const [what, leave] of [
   ['another package was chosen', (buyer) => buyer.dashboard.buy('$25.00').click()],
   ['the page was left', (buyer) => buyer.page.goBack()],
 ] satisfies [string, (buyer: Buyer) => Promise<unknown>][]) {
-  test(`15: the token comes after ${what}`, async ({ buyer, console, guard, payments, traffic }) => {
-    guard.allowMessage('Payment: The card service did not answer in time.');
+  test(`15: the token comes after ${what}`, async ({ buyer, console, pageErrors, payments, traffic }) => {
+    pageErrors.allowMessage('Payment: The card service did not answer in time.');
     await console.addFault(misbehaving('callback-late'));
     await buyer.arriveFromTerms();
     await buyer.fill('$10.00');
@@ -86,9 +86,9 @@ test.describe('17: the gateway’s script', () => {
     ['is blocked', (route) => route.abort('blockedbyclient')],
     ['is not found', (route) => route.fulfill({ status: 404 })],
   ] satisfies [string, (route: Route) => Promise<void>][]) {
-    test(what, async ({ addresses, buyer, guard, page, payments }) => {
-      guard.allowMessage(unavailable);
-      guard.allowMessage('Failed to load resource');
+    test(what, async ({ addresses, buyer, pageErrors, page, payments }) => {
+      pageErrors.allowMessage(unavailable);
+      pageErrors.allowMessage('Failed to load resource');
       const script = `${addresses.gateway}/token/Collect.js`;
       await page.route(script, lets);
       await buyer.dashboard.buy('$10.00').click();
@@ -107,9 +107,9 @@ test.describe('17: the gateway’s script', () => {
     });
   }
 
-  test('is forbidden by the content security policy', async ({ buyer, guard, page }) => {
-    guard.allowMessage(unavailable);
-    guard.allowMessage('Content Security Policy');
+  test('is forbidden by the content security policy', async ({ buyer, pageErrors, page }) => {
+    pageErrors.allowMessage(unavailable);
+    pageErrors.allowMessage('Content Security Policy');
     await page.evaluate(() => {
       const policy = document.createElement('meta');
       policy.httpEquiv = 'Content-Security-Policy';
@@ -124,8 +124,8 @@ test.describe('17: the gateway’s script', () => {
     await expect(buyer.checkout.region).toBeHidden();
   });
 
-  test('hangs for ten seconds', async ({ buyer, console, guard, page }) => {
-    guard.allowMessage(unavailable);
+  test('hangs for ten seconds', async ({ buyer, console, pageErrors, page }) => {
+    pageErrors.allowMessage(unavailable);
     await console.addFault({ service: 'gateway', match: gatewayScript, fault: 'hang' });
     await buyer.dashboard.buy('$10.00').click();
     await expect(buyer.checkout.region).toContainText('Loading the card fields…');
@@ -154,8 +154,8 @@ for (const [behaviour, message] of [
   ['no-global', 'Payment system not ready'],
   ['configure-throws', 'Failed to initialize payment form'],
 ] as const) {
-  test(`19: the script misbehaves: ${behaviour}`, async ({ buyer, console, guard, page, payments }) => {
-    guard.allowMessage(`Payment: ${message}`);
+  test(`19: the script misbehaves: ${behaviour}`, async ({ buyer, console, pageErrors, page, payments }) => {
+    pageErrors.allowMessage(`Payment: ${message}`);
     await console.addFault(misbehaving(behaviour));
     await buyer.dashboard.buy('$10.00').click();
     await expect(buyer.checkout.failure).toContainText(message);
@@ -171,8 +171,8 @@ for (const [behaviour, message] of [
   });
 }
 
-test('19: the payment request throws', async ({ buyer, console, guard, payments }) => {
-  guard.allowMessage('Payment: Failed to process payment');
+test('19: the payment request throws', async ({ buyer, console, pageErrors, payments }) => {
+  pageErrors.allowMessage('Payment: Failed to process payment');
   await console.addFault(misbehaving('start-throws'));
   await buyer.submit('$10.00');
   await expect(buyer.checkout.failure).toContainText('Failed to process payment');
@@ -180,8 +180,8 @@ test('19: the payment request throws', async ({ buyer, console, guard, payments 
   expect(payments.keys()).toEqual([]);
 });
 
-test('19: the token is empty', async ({ buyer, console, guard, payments }) => {
-  guard.allowMessage('Payment: Failed to generate payment token');
+test('19: the token is empty', async ({ buyer, console, pageErrors, payments }) => {
+  pageErrors.allowMessage('Payment: Failed to generate payment token');
   await console.addFault(misbehaving('token-empty'));
   await buyer.submit('$10.00');
   await expect(buyer.checkout.failure).toContainText('Failed to generate payment token');

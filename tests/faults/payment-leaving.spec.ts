@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { stopClock } from '#tests/browser/page-clock.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { expect, gatewaySale, lost, paymentRequest, test } from './fixtures.ts';
-import { hold } from './hold.ts';
+import { holdRequests } from './hold-requests.ts';
 
 const plus = { outcome: 'approved', amountCents: 1000 };
 const checking = 'Checking your last purchase…';
@@ -30,11 +30,11 @@ test('9: the customer goes back during the payment', async ({
   addresses,
   buyer,
   console,
-  guard,
+  pageErrors,
   payments,
 }) => {
   // Whoever left asks for the outcome while the sale is still being made.
-  const inProgress = guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
+  const inProgress = pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
   const { page, checkout } = buyer;
   const warning = page.getByRole('dialog', { name: 'Leave during your payment?', exact: true });
   const sale = await console.addFault(heldSale);
@@ -55,7 +55,7 @@ test('9: the customer goes back during the payment', async ({
   await page.clock.resume();
   await page.goForward();
   await expect(checkout.region).toContainText(checking);
-  await inProgress.came();
+  await inProgress.occurred();
   await console.clearFaults();
   await buyer.receives('1,300');
   expect(new Set(payments.keys()).size).toBe(1);
@@ -95,11 +95,11 @@ test('10: the page is reloaded during the payment', async ({ buyer, console, pay
 test('10: the page is closed while the request is lost, and opened again', async ({
   buyer,
   console,
-  guard,
+  pageErrors,
   openTab,
   payments,
 }) => {
-  guard.allowMessage('Payment: The payment did not go through');
+  pageErrors.allowMessage('Payment: The payment did not go through');
   const hanging = await console.addFault({ service: 'store', match: paymentRequest, fault: 'hang' });
   await buyer.submit('$10.00');
   await hanging.struck();
@@ -114,10 +114,10 @@ test('11: the store refuses the access token once', async ({
   addresses,
   buyer,
   console,
-  guard,
+  pageErrors,
   payments,
 }) => {
-  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 401);
+  pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 401);
   await console.addFault({ ...refused, times: 1 });
   await buyer.submit('$10.00');
   await buyer.receives('1,300');
@@ -131,11 +131,11 @@ test('11: the store refuses the new access token, too', async ({
   buyer,
   console,
   customer,
-  guard,
+  pageErrors,
   payments,
 }) => {
-  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 401);
-  guard.allowMessage('Payment: The payment did not go through');
+  pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 401);
+  pageErrors.allowMessage('Payment: The payment did not go through');
   await console.addFault({ ...refused, times: 2 });
   await buyer.submit('$10.00');
   await expect(buyer.signIn.heading).toBeVisible();
@@ -151,20 +151,20 @@ test('12: the session is revoked during the payment', async ({
   buyer,
   console,
   customer,
-  guard,
+  pageErrors,
   payments,
   page,
 }) => {
-  guard.allowMessage(lost);
-  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 401);
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowMessage(lost);
+  pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 401);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-after', times: 1 });
   await console.addFault({ ...refused, times: 1 });
-  const letGo = await hold(context, `${addresses.store}/api/checkout/process-payment-token`);
+  const release = await holdRequests(context, `${addresses.store}/api/checkout/process-payment-token`);
   await buyer.submit('$10.00');
   await expect.poll(() => payments.keys().length).toBe(1);
   await console.revokeSessions(customer.email);
-  letGo();
+  release();
   await expect(buyer.signIn.heading).toBeVisible();
 
   await test.step('another customer sees nothing of it', async () => {

@@ -5,8 +5,8 @@ const plus = { outcome: 'approved', amountCents: 1000 };
 /** Made at once, and told of when the fault is removed. */
 const heldSale = { service: 'gateway', match: gatewaySale, fault: 'hold', times: 1 } as const;
 
-test('1: the connection is reset after the charge', async ({ buyer, console, guard, payments }) => {
-  guard.allowMessage(lost);
+test('1: the connection is reset after the charge', async ({ buyer, console, pageErrors, payments }) => {
+  pageErrors.allowMessage(lost);
   await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-after', times: 1 });
   await buyer.submit('$10.00');
   await buyer.receives('1,300');
@@ -14,13 +14,18 @@ test('1: the connection is reset after the charge', async ({ buyer, console, gua
   expect(await payments.sales()).toMatchObject([plus]);
 });
 
-test('2: the connection is reset before the request arrived', async ({ buyer, console, guard, payments }) => {
-  guard.allowMessage(lost);
-  const unseen = guard.allowMessage(notArrived);
+test('2: the connection is reset before the request arrived', async ({
+  buyer,
+  console,
+  pageErrors,
+  payments,
+}) => {
+  pageErrors.allowMessage(lost);
+  const unseen = pageErrors.allowMessage(notArrived);
   await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
   await buyer.submit('$10.00');
   await expect(buyer.checkout.region).toContainText(confirming);
-  await unseen.came();
+  await unseen.occurred();
   await expect(buyer.dashboard.buy('$25.00')).toBeDisabled();
   expect(await payments.sales()).toEqual([]);
   await console.clearFaults();
@@ -33,17 +38,17 @@ test('2: the connection is reset before the request arrived', async ({ buyer, co
 test('2: what stays lost for a minute is pending, with its reference', async ({
   buyer,
   console,
-  guard,
+  pageErrors,
   payments,
 }) => {
-  guard.allowMessage(lost);
-  const unseen = guard.allowMessage(notArrived);
-  guard.allowMessage('Payment: We could not find out yet');
-  guard.allowMessage('Payment: The payment did not go through');
+  pageErrors.allowMessage(lost);
+  const unseen = pageErrors.allowMessage(notArrived);
+  pageErrors.allowMessage('Payment: We could not find out yet');
+  pageErrors.allowMessage('Payment: The payment did not go through');
   await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
   await buyer.submit('$10.00');
   await expect(buyer.checkout.region).toContainText(confirming);
-  await unseen.came();
+  await unseen.occurred();
   await buyer.page.clock.fastForward('01:00');
   await expect(buyer.checkout.region).toContainText('Your payment is pending');
   await expect(buyer.checkout.region).toContainText(payments.keys()[0] ?? 'no payment was sent');
@@ -55,14 +60,20 @@ test('2: what stays lost for a minute is pending, with its reference', async ({
   expect(await payments.sales()).toEqual([]);
 });
 
-test('3: the store is slower than the page waits', async ({ addresses, buyer, console, guard, payments }) => {
-  const inProgress = guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
+test('3: the store is slower than the page waits', async ({
+  addresses,
+  buyer,
+  console,
+  pageErrors,
+  payments,
+}) => {
+  const inProgress = pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
   const sale = await console.addFault(heldSale);
   await buyer.submit('$10.00');
   await sale.held();
   await buyer.page.clock.fastForward('00:30');
   await expect(buyer.checkout.region).toContainText(confirming);
-  await inProgress.came();
+  await inProgress.occurred();
   await console.clearFaults();
   await buyer.receives('1,300');
   expect(new Set(payments.keys()).size).toBe(1);
@@ -73,16 +84,16 @@ for (const [name, fault] of [
   ['JSON', { fault: 'status', body: '{"detail":"relation \\"purchases\\" does not exist"}' }],
   ['a page of HTML', { fault: 'html', status: 502 }],
 ] as const) {
-  test(`4: the store answers 5xx as ${name}`, async ({ addresses, buyer, console, guard, payments }) => {
-    guard.allowResponse(
+  test(`4: the store answers 5xx as ${name}`, async ({ addresses, buyer, console, pageErrors, payments }) => {
+    pageErrors.allowResponse(
       `${addresses.store}/api/checkout/process-payment-token`,
       fault.fault === 'html' ? 502 : 500,
     );
-    const unseen = guard.allowMessage(notArrived);
+    const unseen = pageErrors.allowMessage(notArrived);
     await console.addFault({ service: 'store', match: paymentRequest, ...fault });
     await buyer.submit('$10.00');
     await expect(buyer.checkout.region).toContainText(confirming);
-    await unseen.came();
+    await unseen.occurred();
     await expect(buyer.page.getByText(/relation|Bad Gateway/)).toHaveCount(0);
     await console.clearFaults();
     await buyer.page.clock.fastForward('00:02');
@@ -95,16 +106,16 @@ test('5: the same attempt is in progress already, and then done', async ({
   addresses,
   buyer,
   console,
-  guard,
+  pageErrors,
   payments,
 }) => {
-  const inProgress = guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
+  const inProgress = pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
   const sale = await console.addFault(heldSale);
   await buyer.submit('$10.00');
   await sale.held();
   // The page gives up the request, and the store goes on with it: the replay meets it in progress.
   await buyer.page.clock.fastForward('00:30');
-  await inProgress.came();
+  await inProgress.occurred();
   await expect(buyer.checkout.region).toContainText(confirming);
   await console.clearFaults();
   await buyer.receives('1,300');
@@ -112,9 +123,9 @@ test('5: the same attempt is in progress already, and then done', async ({
   expect(await payments.sales()).toMatchObject([plus]);
 });
 
-test('5: the key belongs to another request', async ({ addresses, buyer, console, guard, payments }) => {
-  guard.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 422);
-  guard.allowMessage('Payment: We could not find out yet');
+test('5: the key belongs to another request', async ({ addresses, buyer, console, pageErrors, payments }) => {
+  pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 422);
+  pageErrors.allowMessage('Payment: We could not find out yet');
   await console.addFault({
     service: 'store',
     match: paymentRequest,
@@ -131,10 +142,15 @@ test('5: the key belongs to another request', async ({ addresses, buyer, console
   await expect(buyer.dashboard.buy('$10.00')).toBeEnabled();
 });
 
-test('24: the store dies between the charge and its books', async ({ buyer, console, guard, payments }) => {
-  guard.allowMessage('net::ERR_');
+test('24: the store dies between the charge and its books', async ({
+  buyer,
+  console,
+  pageErrors,
+  payments,
+}) => {
+  pageErrors.allowMessage('net::ERR_');
   // While the store is down, nobody answers in its name.
-  guard.allowMessage('CORS policy');
+  pageErrors.allowMessage('CORS policy');
   await console.addFault({ service: 'gateway', match: gatewaySale, fault: 'crash', times: 1 });
   await buyer.fill('$10.00');
   // The page asks for a minute of its own time; a machine under load may need longer to bring the store back.

@@ -63,10 +63,10 @@ test('23: the balance cannot be read after the payment', async ({
   addresses,
   buyer,
   console,
-  guard,
+  pageErrors,
   payments,
 }) => {
-  guard.allowResponse(`${addresses.store}/api/credits/balance`, 500);
+  pageErrors.allowResponse(`${addresses.store}/api/credits/balance`, 500);
   await buyer.fill('$10.00');
   await console.addFault({
     service: 'store',

@@ -4,9 +4,9 @@ const paymentPath = '/api/checkout/process-payment-token';
 const plus = { outcome: 'approved', amountCents: 1000 };
 const declined = 'Your card was declined. Please try another card or contact your bank.';
 
-test('6: the card is declined', async ({ addresses, buyer, guard, payments, traffic }) => {
-  guard.allowResponse(`${addresses.store}${paymentPath}`, 402);
-  guard.allowMessage(`Payment: ${declined}`);
+test('6: the card is declined', async ({ addresses, buyer, pageErrors, payments, traffic }) => {
+  pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 402);
+  pageErrors.allowMessage(`Payment: ${declined}`);
   await buyer.submit('$10.00', 'declined');
   await expect(buyer.checkout.failure).toHaveText(new RegExp(declined));
   await expect(buyer.dashboard.balance.getByRole('status')).toHaveText('0 Credits');
@@ -18,9 +18,9 @@ test('6: the card is declined', async ({ addresses, buyer, guard, payments, traf
   expect(await payments.sales()).toMatchObject([{ outcome: 'declined' }, plus]);
 });
 
-test('7: there were too many attempts', async ({ addresses, buyer, console, guard, payments }) => {
-  guard.allowResponse(`${addresses.store}${paymentPath}`, 429);
-  guard.allowMessage('Try again in 7 s');
+test('7: there were too many attempts', async ({ addresses, buyer, console, pageErrors, payments }) => {
+  pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 429);
+  pageErrors.allowMessage('Try again in 7 s');
   await console.addFault({
     service: 'store',
     match: paymentRequest,
@@ -51,11 +51,11 @@ test('16: the token was used before the first send', async ({
   addresses,
   buyer,
   console,
-  guard,
+  pageErrors,
   payments,
 }) => {
-  guard.allowResponse(`${addresses.store}${paymentPath}`, 400);
-  guard.allowMessage('Please enter your card again');
+  pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 400);
+  pageErrors.allowMessage('Please enter your card again');
   await console.addFault(usedToken);
   await buyer.submit('$10.00');
   await expect(buyer.checkout.failure).toContainText(
@@ -74,12 +74,12 @@ test('16: the token was used when the request is replayed', async ({
   addresses,
   buyer,
   console,
-  guard,
+  pageErrors,
   payments,
 }) => {
-  guard.allowMessage(lost);
-  guard.allowMessage(notArrived);
-  guard.allowResponse(`${addresses.store}${paymentPath}`, 400);
+  pageErrors.allowMessage(lost);
+  pageErrors.allowMessage(notArrived);
+  pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 400);
   await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before', times: 1 });
   await console.addFault(usedToken);
   await buyer.submit('$10.00');
@@ -129,11 +129,11 @@ test('20: the store refuses the price that was agreed to', async ({
   addresses,
   buyer,
   console,
-  guard,
+  pageErrors,
   payments,
 }) => {
-  guard.allowResponse(`${addresses.store}${paymentPath}`, 409);
-  guard.allowMessage('Payment: The price of this package has changed.');
+  pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 409);
+  pageErrors.allowMessage('Payment: The price of this package has changed.');
   const cheap = await console.addFault(cheaper);
   const token = await console.addFault(heldToken);
   await buyer.page.reload();
@@ -148,9 +148,9 @@ test('20: the store refuses the price that was agreed to', async ({
   expect(await payments.sales()).toMatchObject([plus]);
 });
 
-test('21: the package was withdrawn', async ({ buyer, console, guard, payments, traffic }) => {
+test('21: the package was withdrawn', async ({ buyer, console, pageErrors, payments, traffic }) => {
   const withdrawn = 'This package is no longer on offer. You have not been charged.';
-  guard.allowMessage(`Payment: ${withdrawn}`);
+  pageErrors.allowMessage(`Payment: ${withdrawn}`);
   await buyer.fill('$10.00');
   const others = JSON.stringify([{ ...plusPackage, id: 'starter-500', name: 'Starter', price_cents: 500 }]);
   await console.addFault({ ...cheaper, body: others });

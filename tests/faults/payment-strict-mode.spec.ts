@@ -1,6 +1,6 @@
 import { type SharedSandbox, servicesOfRun } from '../services/shared-services.ts';
 import { test as base, expect } from './fixtures.ts';
-import { heldBy, watchTimers } from './held.ts';
+import { retainedResources, watchTimers } from './retained-resources.ts';
 
 /** The app from its sources: only there does React's StrictMode mount, unmount and mount again. */
 const test = base.extend<object, { readonly sandbox: SharedSandbox }>({
@@ -51,9 +51,9 @@ test('46: StrictMode leaves no timer and no listener behind', async ({
     await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
   };
   await changeRoutes(2);
-  const before = await heldBy(page);
+  const before = await retainedResources(page);
   await changeRoutes(20);
-  const after = await heldBy(page);
+  const after = await retainedResources(page);
   expect(after.listeners - before.listeners).toBeLessThanOrEqual(5);
   expect(after.timers - before.timers).toBeLessThanOrEqual(5);
 });

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { visit } from '#tests/browser/history.ts';
 import { pastTokenLife, stopClock } from '#tests/browser/page-clock.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
-import { hold } from './hold.ts';
-import { expect, expectDashboard, test } from './session-test.ts';
+import { holdRequests } from './hold-requests.ts';
+import { expect, expectDashboard, test } from './session-fixtures.ts';
 
 const filters = ['All', 'Pending', 'Failed', 'Refunded', 'Completed'] as const;
 
@@ -32,10 +32,10 @@ test('25: many calls at once on an expired token make one refresh', async ({
   await expectDashboard(page, customer);
   const before = storeCalls.count(200);
   await stopClock(page, pastTokenLife);
-  const letGo = await hold(context, `${addresses.pool}/`);
+  const release = await holdRequests(context, `${addresses.pool}/`);
 
   await visitTenPlaces(page);
-  letGo();
+  release();
   await context.clock.resume();
   await expect.poll(() => storeCalls.count(200) - before).toBeGreaterThanOrEqual(10);
   await expectDashboard(page, customer);
@@ -60,10 +60,10 @@ test('26: two tabs whose token expired stay signed in with one refresh for twent
   await expectDashboard(other, customer);
   const before = storeCalls.count(200);
   await stopClock(page, pastTokenLife);
-  const letGo = await hold(context, `${addresses.pool}/`);
+  const release = await holdRequests(context, `${addresses.pool}/`);
 
   await Promise.all([visitTenPlaces(page), visitTenPlaces(other)]);
-  letGo();
+  release();
   await context.clock.resume();
   await expect.poll(() => storeCalls.count(200) - before).toBeGreaterThanOrEqual(20);
   for (const tab of [page, other]) await expectDashboard(tab, customer);

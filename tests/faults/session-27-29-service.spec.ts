@@ -1,5 +1,12 @@
 import { pastTokenLife, stopClock } from '#tests/browser/page-clock.ts';
-import { expect, expectDashboard, keptEntries, signInAs, test, unavailable } from './session-test.ts';
+import {
+  expect,
+  expectDashboard,
+  readSessionEntries,
+  signInAs,
+  test,
+  unavailable,
+} from './session-fixtures.ts';
 
 /** How long the account service is waited for, by the page's clock. */
 const limit = '00:10';
@@ -8,15 +15,15 @@ test('27: offline at a refresh keeps the session, and says that the network is g
   context,
   page,
   customer,
-  guard,
+  pageErrors,
   session,
   screens: { ledger },
 }) => {
-  guard.allowMessage('net::ERR_INTERNET_DISCONNECTED');
+  pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
   await page.clock.install();
   await session.openAs(customer);
   await expectDashboard(page, customer);
-  const { refreshToken } = await keptEntries(page);
+  const { refreshToken } = await readSessionEntries(page);
 
   await page.clock.fastForward(pastTokenLife);
   await context.setOffline(true);
@@ -24,7 +31,7 @@ test('27: offline at a refresh keeps the session, and says that the network is g
   await ledger.filter('Pending').click();
   await page.clock.runFor('00:02');
   await expect(ledger.region.getByText('Treasury Access Error')).toBeVisible();
-  expect(await keptEntries(page)).toMatchObject({ refreshToken });
+  expect(await readSessionEntries(page)).toMatchObject({ refreshToken });
 
   await context.setOffline(false);
   await expect(page.getByText(/^You are offline\./)).toBeHidden();
@@ -39,15 +46,15 @@ test('28: a revoked session ends at the sign-in page at once, with one request a
   page,
   addresses,
   customer,
-  guard,
+  pageErrors,
   pool,
   poolCalls,
   console,
   session,
   screens: { signIn, ledger, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
-  guard.allowMessage('status of 401');
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowMessage('status of 401');
   await context.clock.install();
 
   await test.step('when its refresh is refused', async () => {
@@ -60,7 +67,7 @@ test('28: a revoked session ends at the sign-in page at once, with one request a
     await context.clock.resume();
     await expect(notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
     expect(poolCalls.count('refresh')).toBe(1);
-    expect(await keptEntries(page)).toEqual({});
+    expect(await readSessionEntries(page)).toEqual({});
   });
 
   await test.step('when the app is opened again', async () => {
@@ -93,12 +100,12 @@ test('29: a user pool that answers pages of HTML, or nothing, is called unavaila
   page,
   addresses,
   customer,
-  guard,
+  pageErrors,
   poolCalls,
   console,
   screens: { signIn, dashboard, ledger, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 502);
+  pageErrors.allowResponse(`${addresses.pool}/`, 502);
   await page.clock.install();
   const stays = 'The account service is unavailable right now. You stay signed in.';
   const failed = new RegExp(`Failed to sign in\\. ${unavailable}$`);
@@ -134,7 +141,7 @@ test('29: a user pool that answers pages of HTML, or nothing, is called unavaila
   for (const fault of ['html', 'hang'] as const) {
     await test.step(`at a refresh: ${fault}`, async () => {
       const before = poolCalls.count('refresh');
-      const { refreshToken } = await keptEntries(page);
+      const { refreshToken } = await readSessionEntries(page);
       await console.addFault({ service: 'pool', match: 'POST / InitiateAuth', fault, status: 502 });
       await stopClock(page, pastTokenLife);
       await ledger.filter('Pending').click();
@@ -143,7 +150,7 @@ test('29: a user pool that answers pages of HTML, or nothing, is called unavaila
       await expect(ledger.region.getByText('Treasury Access Error')).toBeVisible();
       await page.clock.resume();
       await expect(notices.toast(stays)).toBeVisible();
-      expect(await keptEntries(page)).toMatchObject({ refreshToken });
+      expect(await readSessionEntries(page)).toMatchObject({ refreshToken });
 
       await console.clearFaults();
       await ledger.region.getByRole('button', { name: 'Retry', exact: true }).click();

@@ -1,17 +1,24 @@
-import { expect, expectDashboard, keepEntries, keptEntries, outdated, test } from './session-test.ts';
+import {
+  expect,
+  expectDashboard,
+  expired,
+  readSessionEntries,
+  test,
+  writeSessionEntries,
+} from './session-fixtures.ts';
 
 const minutes = 60_000;
 
 test('30: a clock that is wrong costs one refresh at most', async ({
   page,
   customer,
-  guard,
+  pageErrors,
   poolCalls,
   storeCalls,
   session,
   screens: { signIn, dashboard },
 }) => {
-  guard.allowMessage('status of 401');
+  pageErrors.allowMessage('status of 401');
 
   for (const offset of [5, -5, 120, -120]) {
     await test.step(`the device is ${offset} minutes off`, async () => {
@@ -37,10 +44,10 @@ test('30: a clock that is wrong costs one refresh at most', async ({
   ] as const) {
     await test.step(`the kept drift says ${clockDrift}`, async () => {
       const [refreshes, refusals] = [poolCalls.count('refresh'), storeCalls.count(401)];
-      const { accessToken = '', idToken = '' } = await keptEntries(page);
-      await keepEntries(page, {
-        accessToken: outdated(accessToken),
-        idToken: outdated(idToken),
+      const { accessToken = '', idToken = '' } = await readSessionEntries(page);
+      await writeSessionEntries(page, {
+        accessToken: expired(accessToken),
+        idToken: expired(idToken),
         clockDrift,
       });
       await page.reload();
@@ -106,7 +113,7 @@ test('32: corrupt storage leads to a clean sign-in page', async ({
 }) => {
   await session.openAs(customer);
   await expectDashboard(page, customer);
-  const { LastAuthUser = '', ...kept } = await keptEntries(page);
+  const { LastAuthUser = '', ...kept } = await readSessionEntries(page);
   const garbage = ['', 'null', '[object Object]', 'a.b.c', '\u0000\uffff', 'x'.repeat(100_000)];
   const corruptions: readonly Readonly<Record<string, string>>[] = [
     ...garbage.map((value) => ({ idToken: value })),

@@ -1,7 +1,7 @@
-import { sessionOf, writeStorage } from '#tests/browser/kept-session.ts';
 import { stopClock } from '#tests/browser/page-clock.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
-import { expect, expectDashboard, test } from './session-test.ts';
+import { sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
+import { expect, expectDashboard, test } from './session-fixtures.ts';
 
 test('33: who signs out in one tab is out in every tab at once, without a timer, and Back shows no data', async ({
   context,

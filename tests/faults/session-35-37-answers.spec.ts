@@ -1,4 +1,4 @@
-import { expect, expectDashboard, test, unavailable } from './session-test.ts';
+import { expect, expectDashboard, test, unavailable } from './session-fixtures.ts';
 
 test('35: an answer that makes the identity library stumble settles its sign-in once', async ({
   customer,
@@ -45,11 +45,11 @@ test('36: a pool that hides who has an account is followed by the screens', asyn
   addresses,
   customer,
   visitor,
-  guard,
+  pageErrors,
   pool,
   screens: { signIn, forgotPassword, resetPassword, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await pool.set({ preventUserExistenceErrors: true });
 
   await signIn.open();
@@ -72,11 +72,11 @@ test('37: a challenge that has no screen is named, and an unverified email is le
   addresses,
   customer,
   visitor,
-  guard,
+  pageErrors,
   pool,
   screens: { signIn, verifyEmail, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await signIn.open();
   for (const challenge of [
     'SMS_MFA',

@@ -1,5 +1,5 @@
 import { screensOf } from '#tests/browser/screens/index.ts';
-import { expect, expectDashboard, signInAs, test } from './session-test.ts';
+import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
 const hostile = [
   '//elsewhere.example/',

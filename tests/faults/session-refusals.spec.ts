@@ -1,11 +1,11 @@
-import type { Console, ToldFault } from '#tests/browser/console.ts';
+import type { AddedFault, Console } from '#tests/browser/console.ts';
 import { LibraryClient } from '#tests/unit/user-pool/library-client.ts';
-import { expect, expectDashboard, test, unavailable } from './session-test.ts';
+import { expect, expectDashboard, test, unavailable } from './session-fixtures.ts';
 
 const hour = 60 * 60_000;
 
 /** Refuses the next request for an operation for a reason that the catalogue has no words for. */
-const refuse = (console: Console, operation: string, message?: string): Promise<ToldFault> =>
+const refuse = (console: Console, operation: string, message?: string): Promise<AddedFault> =>
   console.addFault({
     service: 'pool',
     match: `POST / ${operation}`,
@@ -16,7 +16,7 @@ const refuse = (console: Console, operation: string, message?: string): Promise<
   });
 
 /** Lets the pool break at the next request for an operation. */
-const breakPool = (console: Console, operation: string): Promise<ToldFault> =>
+const breakPool = (console: Console, operation: string): Promise<AddedFault> =>
   console.addFault({
     service: 'pool',
     match: `POST / ${operation}`,
@@ -31,12 +31,12 @@ test('what has no words of its own is refused in the words of its step', async (
   addresses,
   customer,
   visitor,
-  guard,
+  pageErrors,
   console,
   screens: { signIn, signUp, verifyEmail, forgotPassword, resetPassword, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
-  guard.allowResponse(`${addresses.pool}/`, 500);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 500);
   await page.clock.install();
 
   await test.step('sign-up', async () => {
@@ -100,12 +100,12 @@ test('a code that came too late is called expired', async ({
   addresses,
   customer,
   visitor,
-  guard,
+  pageErrors,
   pool,
   console,
   screens: { signUp, verifyEmail, forgotPassword, resetPassword, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await signUp.open();
   await signUp.register(visitor);
   await expect(verifyEmail.heading).toBeVisible();
@@ -131,11 +131,11 @@ test('who is locked out after wrong passwords is told so', async ({
   page,
   addresses,
   customer,
-  guard,
+  pageErrors,
   pool,
   screens: { signIn, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   const stranger = new LibraryClient(addresses.pool);
   for (let tries = 0; tries < 5; tries += 1)
     await expect(stranger.signIn(customer.email, 'Wrong-password-1')).rejects.toMatchObject({
@@ -157,12 +157,12 @@ test('a sign-out that the pool does not take is said to have failed, and the nex
   page,
   addresses,
   customer,
-  guard,
+  pageErrors,
   console,
   session,
   screens: { signIn, dashboard, notices },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 500);
+  pageErrors.allowResponse(`${addresses.pool}/`, 500);
   await session.openAs(customer);
   await expectDashboard(page, customer);
   await breakPool(console, 'RevokeToken');
@@ -177,13 +177,13 @@ test('a sign-out that the pool does not take is said to have failed, and the nex
 test('a customer whose record cannot be made is let in, and the failure is logged', async ({
   addresses,
   customer,
-  guard,
+  pageErrors,
   console,
   screens: { signIn, dashboard, notices },
 }) => {
   const profile = '/api/auth/profile';
-  guard.allowResponse(`${addresses.store}${profile}`, 503);
-  guard.allowMessage('The customer record could not be checked:');
+  pageErrors.allowResponse(`${addresses.store}${profile}`, 503);
+  pageErrors.allowMessage('The customer record could not be checked:');
   await console.addFault({
     service: 'store',
     match: `GET ${profile}`,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { stopClock } from '#tests/browser/page-clock.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
-import { expect, expectDashboard, signInAs, test } from './session-test.ts';
+import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
@@ -16,7 +16,7 @@ test('28: a session that was revoked ends when somebody comes back to its page',
   page,
   addresses,
   customer,
-  guard,
+  pageErrors,
   pool,
   poolCalls,
   session,
@@ -33,7 +33,7 @@ test('28: a session that was revoked ends when somebody comes back to its page',
   await comeBack(page);
   expect((await answer).ok()).toBe(true);
   await expectDashboard(page, customer);
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await pool.revokeSessions(customer.email);
   // Asked a moment ago, the pool would not be asked again; a new page knows nothing of that.
   await page.reload();

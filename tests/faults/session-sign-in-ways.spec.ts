@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { expect, expectDashboard, signInAs, test } from './session-test.ts';
+import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
 const linkedMailSchema = v.tupleWithRest([v.object({ link: v.string() })], v.unknown());
 
@@ -75,12 +75,12 @@ test('devices are listed and forgotten, and a pool that tracks none says so', as
   browser,
   pool,
   addresses,
-  guard,
+  pageErrors,
   customer,
   session,
   screens: { signIn },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await session.openAs(customer);
   await expectDashboard(page, customer);
   const devices = page.getByRole('button', { name: 'Devices', exact: true });

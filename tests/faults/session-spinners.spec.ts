@@ -1,6 +1,6 @@
 import { visit } from '#tests/browser/history.ts';
-import { hold } from './hold.ts';
-import { expect, expectDashboard, test } from './session-test.ts';
+import { holdRequests } from './hold-requests.ts';
+import { expect, expectDashboard, test } from './session-fixtures.ts';
 
 const customerChunk = /\/assets\/customer-[^/]*\.js$/;
 
@@ -13,11 +13,11 @@ test('while the app is opened for a customer, the credits are loading', async ({
 }) => {
   await session.openAs(customer);
   await expectDashboard(page, customer);
-  const letGo = await hold(context, customerChunk);
+  const release = await holdRequests(context, customerChunk);
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(page.getByText('Loading Credits...', { exact: true })).toBeVisible();
   await expect(dashboard.welcome(customer.firstName)).toBeHidden();
-  letGo();
+  release();
   await expectDashboard(page, customer);
 });
 
@@ -30,19 +30,19 @@ test('while a customer’s pages are prepared, authentication is being verified'
   await session.openAs(customer);
   await expectDashboard(page, customer);
   await page.goto('/terms');
-  const letGo = await hold(context, customerChunk);
+  const release = await holdRequests(context, customerChunk);
   await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
   await expect(page.getByText('Verifying authentication...', { exact: true })).toBeVisible();
-  letGo();
+  release();
   await expectDashboard(page, customer);
 });
 
 test('while a page for guests is prepared, it is loading', async ({ context, page, screens: { signUp } }) => {
   await page.goto('/terms');
   await expect(page.getByRole('link', { name: 'Back to the store', exact: true })).toBeVisible();
-  const letGo = await hold(context, /\/assets\/account-[^/]*\.js$/);
+  const release = await holdRequests(context, /\/assets\/account-[^/]*\.js$/);
   await visit(page, '/signup');
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
-  letGo();
+  release();
   await expect(signUp.heading).toBeVisible();
 });

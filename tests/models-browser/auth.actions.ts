@@ -1,7 +1,7 @@
 import type { authMachine } from '#machines/auth.ts';
 import { visit } from '#tests/browser/history.ts';
-import { sessionOf, waitingKeys, writeStorage } from '#tests/browser/kept-session.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
+import { pendingKeys, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
 import {
   type AuthTestData,
   createConfirmedUser,
@@ -102,7 +102,7 @@ export const acceptCode =
 export const refuse =
   (name: string): Execute =>
   async (driver) => {
-    driver.guard.allowResponse(`${driver.addresses.pool}/`, 400);
+    driver.pageErrors.allowResponse(`${driver.addresses.pool}/`, 400);
     await (await driver.interceptor(name)).continue();
   };
 
@@ -138,7 +138,7 @@ export const breakReplyOfNothingDone =
 export const breakRefusal =
   (name: string): Execute =>
   async (driver, before) => {
-    driver.guard.allowResponse(`${driver.addresses.pool}/`, 400);
+    driver.pageErrors.allowResponse(`${driver.addresses.pool}/`, 400);
     await breakReply(name)(driver, before);
   };
 
@@ -181,17 +181,17 @@ export async function startAppAt(driver: Driver, address: string): Promise<void>
   await startApp(driver);
 }
 
-export const storePendingEmail = async (driver: Driver, kind: 'verifying' | 'resetting'): Promise<void> => {
+export const savePendingEmail = async (driver: Driver, kind: 'verifying' | 'resetting'): Promise<void> => {
   const person =
     kind === 'verifying' ? await createUnconfirmedUser(driver) : await createUserWithResetCode(driver);
   setTestData(driver, { [kind]: person });
-  const key = kind === 'verifying' ? waitingKeys.verification : waitingKeys.reset;
+  const key = kind === 'verifying' ? pendingKeys.verification : pendingKeys.reset;
   // What waits for a link belongs to the one tab that can end the wait.
   const isTabs = testDataOf(driver).verification === 'link';
   await writeStorage(driver.page, [[key, person.email]], isTabs ? 'sessionStorage' : 'localStorage');
 };
 
-export const storeSession = async (driver: Driver): Promise<void> => {
+export const saveSession = async (driver: Driver): Promise<void> => {
   const customer = await createConfirmedUser(driver);
   setTestData(driver, { customer });
   const session = await sessionOf(driver.addresses.pool, customer, testDataOf(driver).isHosted);
@@ -210,8 +210,8 @@ export async function returnFromHostedPages(
   if (!testDataOf(driver).wasAtHostedPages) {
     await meanwhile(driver);
     const kept = [
-      [waitingKeys.hostedState, 'forged'],
-      [waitingKeys.hostedVerifier, 'forged'],
+      [pendingKeys.hostedState, 'forged'],
+      [pendingKeys.hostedVerifier, 'forged'],
     ] as const;
     await writeStorage(page, kept, 'sessionStorage');
     await startAppAt(driver, '/login?code=forged&state=forged');

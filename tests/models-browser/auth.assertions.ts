@@ -284,6 +284,6 @@ export const authEmittedEventAssertions: Model['emittedEventAssertions'] = {
   },
   'session.unreachable': (driver) =>
     expectToast(driver, 'The account service is unavailable right now. You stay signed in.'),
-  // The console tells it, which the guard of every test checks.
+  // The console tells it, which the fixture `pageErrors` checks.
   'customer.unregistered': async () => undefined,
 };

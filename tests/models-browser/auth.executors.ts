@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { authMachine } from '#machines/auth.ts';
-import { waitingKeys, writeStorage } from '#tests/browser/kept-session.ts';
 import { newPerson } from '#tests/browser/people.ts';
+import { pendingKeys, writeStorage } from '#tests/browser/stored-session.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
 import type { EventCaseName } from '#tests/models/test-model.ts';
 import {
@@ -29,12 +29,12 @@ import {
   refuseAsTooMany,
   required,
   returnFromHostedPages,
+  savePendingEmail,
+  saveSession,
   setTestData,
   singleSignOn,
   startApp,
   startAppAt,
-  storePendingEmail,
-  storeSession,
   takeCode,
   takeFormUser,
   visitAnotherPage,
@@ -61,26 +61,26 @@ export const authExecutors: Model['eventExecutors'] = {
   'restoreSession answers: nothing is left': { execute: startApp },
   'restoreSession answers: a session': {
     async execute(driver) {
-      await storeSession(driver);
+      await saveSession(driver);
       await startApp(driver);
     },
   },
   'restoreSession answers: an email waits for its code': {
     async execute(driver) {
-      await storePendingEmail(driver, 'verifying');
+      await savePendingEmail(driver, 'verifying');
       await startAppAt(driver, places.verifyEmail);
     },
   },
   'restoreSession answers: a reset waits for its code': {
     async execute(driver) {
-      await storePendingEmail(driver, 'resetting');
+      await savePendingEmail(driver, 'resetting');
       await startAppAt(driver, places.resetPassword);
     },
   },
   'restoreSession answers: a link was waited for': {
     async execute(driver) {
       const { email } = newPerson();
-      await writeStorage(driver.page, [[waitingKeys.verification, email]], 'sessionStorage');
+      await writeStorage(driver.page, [[pendingKeys.verification, email]], 'sessionStorage');
       await startApp(driver);
     },
   },
@@ -88,24 +88,24 @@ export const authExecutors: Model['eventExecutors'] = {
     execute: (driver) => returnFromHostedPages(driver),
   },
   'restoreSession answers: a session and a return from the hosted pages': {
-    execute: (driver) => returnFromHostedPages(driver, storeSession),
+    execute: (driver) => returnFromHostedPages(driver, saveSession),
   },
   'restoreSession answers: a pending email and a return from the hosted pages': {
-    execute: (driver) => returnFromHostedPages(driver, (own) => storePendingEmail(own, 'verifying')),
+    execute: (driver) => returnFromHostedPages(driver, (own) => savePendingEmail(own, 'verifying')),
   },
   'restoreSession answers: a pending reset and a return from the hosted pages': {
-    execute: (driver) => returnFromHostedPages(driver, (own) => storePendingEmail(own, 'resetting')),
+    execute: (driver) => returnFromHostedPages(driver, (own) => savePendingEmail(own, 'resetting')),
   },
   'completeHostedSignIn answers: done': { execute: continueRequest('hosted code') },
   'completeHostedSignIn answers: a worthless code': {
     async execute(driver) {
-      driver.guard.allowResponse(hostedCode(driver), 400);
+      driver.pageErrors.allowResponse(hostedCode(driver), 400);
       await (await driver.interceptor('hosted code')).continue();
     },
   },
   'completeHostedSignIn fails': {
     async execute(driver) {
-      driver.guard.allowResponse(hostedCode(driver), 400);
+      driver.pageErrors.allowResponse(hostedCode(driver), 400);
       await breakNextReply(driver.page, hostedCode(driver), 'status');
       await (await driver.interceptor('hosted code')).continue();
     },
@@ -177,7 +177,7 @@ export const authExecutors: Model['eventExecutors'] = {
   'registerCustomer answers: done': { execute: continueRequest('customer record') },
   'registerCustomer fails': {
     async execute(driver) {
-      driver.guard.allowMessage('The customer record could not be checked:');
+      driver.pageErrors.allowMessage('The customer record could not be checked:');
       await driver.refuseNext('store', 'GET /api/auth/profile', 403);
       const records = await driver.interceptor('customer record');
       await records.continue();

@@ -1,6 +1,6 @@
 import type { authMachine } from '#machines/auth.ts';
-import { sessionOf } from '#tests/browser/kept-session.ts';
 import { pastTokenLife } from '#tests/browser/page-clock.ts';
+import { sessionOf } from '#tests/browser/stored-session.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
 import type { EventCaseName } from '#tests/models/test-model.ts';
 import {
@@ -103,10 +103,10 @@ export const sessionExecutors: Model['eventExecutors'] = {
   'the session can’t be renewed now': {
     when: isActive,
     async execute(driver) {
-      const { page, screens, console, guard, addresses } = driver;
+      const { page, screens, console, pageErrors, addresses } = driver;
       await goToDashboard(driver);
       await page.clock.fastForward(pastTokenLife);
-      guard.allowResponse(`${addresses.pool}/`, 503);
+      pageErrors.allowResponse(`${addresses.pool}/`, 503);
       const match = 'POST / InitiateAuth';
       await console.addFault({ service: 'pool', match, fault: 'status', status: 503 });
       await screens.ledger.filter('Pending').click();

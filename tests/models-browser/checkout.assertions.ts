@@ -128,7 +128,7 @@ export const checkoutEmittedEventAssertions: Model['emittedEventAssertions'] = {
   },
   async 'payment.failed'(driver, { failure }) {
     const text = textOf(driver, failure);
-    driver.guard.allowMessage('Payment: ');
+    driver.pageErrors.allowMessage('Payment: ');
     const toast = driver.screens.notices.toasts.filter({ hasText: text });
     await expect(toast.first()).toBeVisible();
   },

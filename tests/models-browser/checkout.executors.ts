@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import { userOf } from '#services/identity/tokens.ts';
-import { openEmptyPage, sessionOf, writeStorage } from '#tests/browser/kept-session.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
+import { openEmptyPage, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
 import type { checkoutModel } from '#tests/models/machines/checkout.ts';
 import type { EventCaseName } from '#tests/models/test-model.ts';
 import { lost, notArrived, paymentRequest, productList } from '../faults/fixtures.ts';
@@ -46,7 +46,7 @@ const continueRequest =
 const abortRequest =
   (name: string): Execute =>
   async (driver) => {
-    driver.guard.allowMessage(lost);
+    driver.pageErrors.allowMessage(lost);
     await (await driver.interceptor(name)).abort();
   };
 
@@ -294,7 +294,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
   'askOutcome answers: approved': { when: isReplayable, execute: continueRequest('payment') },
   'askOutcome answers: no answer': {
     async execute(driver, before) {
-      if (isReplayable(before)) driver.guard.allowMessage(notArrived);
+      if (isReplayable(before)) driver.pageErrors.allowMessage(notArrived);
       await abortRequest('payment')(driver, before);
     },
   },
@@ -362,7 +362,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
 
 async function declinedByBank(driver: Driver): Promise<void> {
   testDataOf(driver).declined = 'Your card was declined. Please try another card or contact your bank.';
-  driver.guard.allowResponse(`${driver.addresses.store}/api/checkout/process-payment-token`, 402);
+  driver.pageErrors.allowResponse(`${driver.addresses.store}/api/checkout/process-payment-token`, 402);
   await (await driver.interceptor('payment')).continue();
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Console, Fault } from '#tests/browser/console.ts';
-import type { Guard } from '#tests/browser/guard.ts';
+import type { PageErrors } from '#tests/browser/page-errors.ts';
 import type { Payments } from '#tests/browser/payments.ts';
 import type { UserPool } from '#tests/browser/pool.ts';
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
@@ -16,7 +16,7 @@ export interface Driver {
   readonly console: Console;
   readonly pool: UserPool;
   readonly payments: Payments;
-  readonly guard: Guard;
+  readonly pageErrors: PageErrors;
   readonly addresses: Addresses;
   /** Another tab of the same browser; the first call opens it. */
   readonly otherTab: OtherTab;
@@ -30,13 +30,13 @@ export function createDriver(
   parts: Omit<Driver, 'interceptor' | 'refuseNext'>,
   rules: (addresses: Addresses) => InterceptorRules,
 ): Driver {
-  const { page, addresses, console, guard } = parts;
+  const { page, addresses, console, pageErrors } = parts;
   return {
     ...parts,
     interceptor: createInterceptors(page, addresses.app, rules(addresses)),
     async refuseNext(service, match, status, body = { detail: 'No.' }) {
       const [, path = '/'] = match.split(' ');
-      guard.allowResponse(`${addresses[service]}${path}`, status);
+      pageErrors.allowResponse(`${addresses[service]}${path}`, status);
       await console.addFault({
         service,
         match,

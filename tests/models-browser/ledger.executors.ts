@@ -1,6 +1,6 @@
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress } from '#machines/ledger.types.ts';
-import { openEmptyPage, writeStorage } from '#tests/browser/kept-session.ts';
+import { openEmptyPage, writeStorage } from '#tests/browser/stored-session.ts';
 import type { ledgerModel } from '#tests/models/machines/ledger.ts';
 import type { EventCaseName } from '#tests/models/test-model.ts';
 import { historyMatch, onlyPage, row } from '../faults/data-answers.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { historySchema } from '#contract/transactions.ts';
-import { type Entries, sessionOf } from '#tests/browser/kept-session.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
+import { type StorageEntries, sessionOf } from '#tests/browser/stored-session.ts';
 import type { Driver } from './driver.ts';
 
 /** Whose ledger it is. */
@@ -24,7 +24,7 @@ export function testDataOf(driver: Driver): LedgerTestData {
 }
 
 /** Makes a customer with a long ledger. Answers with their session. */
-export async function createLedger(driver: Driver): Promise<Entries> {
+export async function createLedger(driver: Driver): Promise<StorageEntries> {
   const customer = newPerson();
   await driver.console.createUser(customer, transactions);
   const session = await sessionOf(driver.addresses.pool, customer);

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
-import { type Entries, openEmptyPage, writeStorage } from '#tests/browser/kept-session.ts';
+import { openEmptyPage, type StorageEntries, writeStorage } from '#tests/browser/stored-session.ts';
 
 /** Another tab of the same browser, which does there what the app would do. */
 export interface OtherTab {
   /** Signs in, as whoever's session this is. */
-  signIn(session: Entries): Promise<void>;
+  signIn(session: StorageEntries): Promise<void>;
   signOut(): Promise<void>;
   /** Begins a purchase: from now on this tab is at work on it. */
   beginPurchase(attempt: PurchaseAttempt): Promise<void>;

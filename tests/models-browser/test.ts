@@ -5,9 +5,9 @@ import { otherTabOf } from './other-tab.ts';
 
 /** A browser test with what executes a path. */
 export const test = base.extend<{ readonly driver: Driver }>({
-  driver: async ({ page, context, screens, console, pool, payments, guard, addresses }, use) => {
+  driver: async ({ page, context, screens, console, pool, payments, pageErrors, addresses }, use) => {
     const otherTab = otherTabOf(context);
-    const parts = { page, context, screens, console, pool, payments, guard, addresses, otherTab };
+    const parts = { page, context, screens, console, pool, payments, pageErrors, addresses, otherTab };
     await use(createDriver(parts, interceptorRules));
   },
 });

@@ -1,3 +1,3 @@
-import { holdPurchases } from './purchases/hold.ts';
+import { checkPurchases } from './purchases/check.ts';
 
-holdPurchases('second');
+checkPurchases('second');

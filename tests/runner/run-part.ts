@@ -35,7 +35,7 @@ export async function runPart(
   interruption: AbortSignal,
   output: Output = 'at once',
 ): Promise<PartResult> {
-  if (suite !== undefined && !(await holdsTests(suite)))
+  if (suite !== undefined && !(await hasTests(suite)))
     return { name, outcome: 'no tests yet', ...nothing, seconds: 0 };
 
   const start = performance.now();
@@ -48,7 +48,7 @@ export async function runPart(
   return { name, outcome: 'failed', ...(report.failed === 0 ? { ...report, failed: 1 } : report), seconds };
 }
 
-async function holdsTests({ folders, testFiles }: Suite): Promise<boolean> {
+async function hasTests({ folders, testFiles }: Suite): Promise<boolean> {
   const files = await Promise.all(
     folders.map((folder) => readdir(folder, { recursive: true }).catch(() => [])),
   );

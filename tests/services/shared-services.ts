@@ -6,7 +6,7 @@ import { type Addresses, addressesSchema } from '../browser/sandbox/addresses.ts
 /** How a run tells its workers where its services can be asked for. */
 const originVariable = 'TEST_SERVICES_ORIGIN';
 
-/** The services of a run that one of its places has to itself. */
+/** The services of a run that one worker slot has to itself. */
 export interface SharedSandbox {
   readonly addresses: Addresses;
   /** The file with what it says. */
@@ -15,8 +15,8 @@ export interface SharedSandbox {
 
 /** What starts each service when it is first asked for; asked again, it answers with the one that runs. */
 export interface SharedServices {
-  /** The local services of this place, with the app from its build or, as `npm run dev` has it, from its sources. */
-  sandbox(place: number, app: 'built' | 'dev'): Promise<SharedSandbox>;
+  /** The local services of this worker slot, with the app from its build or, as `npm run dev` has it, from its sources. */
+  sandbox(parallelIndex: number, app: 'built' | 'dev'): Promise<SharedSandbox>;
   /** The origin of the gallery's dev server. */
   gallery(): Promise<string>;
 }
@@ -25,7 +25,7 @@ const sandboxSchema = v.object({ addresses: addressesSchema, log: v.string() });
 const requestSchema = v.variant('service', [
   v.object({
     service: v.literal('sandbox'),
-    place: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    parallelIndex: v.pipe(v.number(), v.integer(), v.minValue(0)),
     app: v.picklist(['built', 'dev']),
   }),
   v.object({ service: v.literal('gallery') }),
@@ -40,7 +40,7 @@ type ServiceRequest = v.InferOutput<typeof requestSchema>;
  */
 export async function offerServices(services: SharedServices): Promise<() => Promise<void>> {
   const answerTo = (request: ServiceRequest): Promise<unknown> =>
-    request.service === 'gallery' ? services.gallery() : services.sandbox(request.place, request.app);
+    request.service === 'gallery' ? services.gallery() : services.sandbox(request.parallelIndex, request.app);
   const server = createServer(async (request, response) => {
     try {
       const asked = v.parse(
@@ -71,7 +71,8 @@ export async function offerServices(services: SharedServices): Promise<() => Pro
  * @throws Error outside of a run, and with the reason when a service does not start
  */
 export const servicesOfRun: SharedServices = {
-  sandbox: async (place, app) => v.parse(sandboxSchema, await ask({ service: 'sandbox', place, app })),
+  sandbox: async (parallelIndex, app) =>
+    v.parse(sandboxSchema, await ask({ service: 'sandbox', parallelIndex, app })),
   gallery: async () => v.parse(v.string(), await ask({ service: 'gallery' })),
 };
 

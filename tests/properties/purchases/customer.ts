@@ -23,7 +23,7 @@ export type Card = keyof typeof cards;
 export type TabName = 'first' | 'second';
 
 /** What the customer was told of attempts. */
-export interface Told {
+export interface Reported {
   /** Attempts that were called successful. */
   readonly purchased: string[];
   /** Attempts that were said not to have been charged. */
@@ -33,7 +33,7 @@ export interface Told {
 /** One customer at one device with up to two tabs: the real app without its screens. */
 export interface TestCustomer {
   readonly id: string;
-  readonly told: Told;
+  readonly reported: Reported;
   /** Fills the form and clicks as often, in each of the tabs at once. */
   buy(tabs: readonly TabName[], product: Product, card: Card, clicks: number): Promise<void>;
   /** Closes a tab as it is and opens it anew. */
@@ -67,7 +67,7 @@ export function createTestCustomer(id: string, { network, accessToken, tokenise 
     removeItem: (key) => void kept.delete(key),
   };
   const locks = createBrowserLocks();
-  const told: { purchased: string[]; failed: Told['failed'] } = { purchased: [], failed: [] };
+  const reported: { purchased: string[]; failed: Reported['failed'] } = { purchased: [], failed: [] };
   const tabs = new Map<TabName, Tab>();
 
   function openTab(): Tab {
@@ -105,8 +105,9 @@ export function createTestCustomer(id: string, { network, accessToken, tokenise 
         onCheckout(event) {
           if (event.type !== 'attempt.settled' || event.attempt === null) return;
           const { failure } = tab.session.checkout.getSnapshot().context;
-          if (tab.session.checkout.getSnapshot().matches('success')) told.purchased.push(event.attempt.id);
-          else if (failure !== null) told.failed.push({ attemptId: event.attempt.id, failure });
+          if (tab.session.checkout.getSnapshot().matches('success'))
+            reported.purchased.push(event.attempt.id);
+          else if (failure !== null) reported.failed.push({ attemptId: event.attempt.id, failure });
         },
       },
     );
@@ -125,7 +126,7 @@ export function createTestCustomer(id: string, { network, accessToken, tokenise 
 
   return {
     id,
-    told,
+    reported,
     async buy(names, product, card, clicks) {
       const chosen = await Promise.all(names.map(tabAt));
       for (const tab of chosen) {

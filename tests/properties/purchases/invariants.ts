@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import type { CheckoutFailure } from '#machines/checkout.types.ts';
 import type { Sale } from '#server/sandbox/gateway/index.ts';
 import type { TestCustomer } from './customer.ts';
-import type { World } from './world.ts';
+import type { System } from './system.ts';
 
-interface Books {
+interface Account {
   balance: number;
   spent_cents: number;
   last_position: number;
@@ -19,7 +19,7 @@ interface Books {
   counters: Record<string, number>;
 }
 
-const readBooks = `
+const readAccount = `
   select balance, spent_cents, entries as last_position,
     (
       select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('total_credits', credits + bonus_credits)), '[]')
@@ -36,16 +36,16 @@ const readBooks = `
   from accounts where customer_id = $1`;
 
 /** What holds once nothing is under way any more, whatever has happened before. */
-export async function expectBooksToAgree(
-  { database, sales: salesOf }: World,
+export async function expectInvariants(
+  { database, sales: salesOf }: System,
   customer: TestCustomer,
 ): Promise<void> {
   const sales = salesOf();
   const charged = sales.filter(({ outcome }) => outcome === 'approved');
   const isRefunded = ({ refundedAt }: Sale) => refundedAt !== undefined;
-  const [books] = await database.query<Books>(readBooks, [customer.id]);
-  if (books === undefined) throw new Error('The customer has no account.');
-  const { entries } = books;
+  const [account] = await database.query<Account>(readAccount, [customer.id]);
+  if (account === undefined) throw new Error('The customer has no account.');
+  const { entries } = account;
   const completed = entries.filter(({ status }) => status === 'completed');
 
   expect(new Set(sales.map(({ orderId }) => orderId)).size, 'at most one sale an attempt').toBe(sales.length);
@@ -61,14 +61,16 @@ export async function expectBooksToAgree(
     ),
   );
   expect(
-    { balance: books.balance, spent: books.spent_cents, entries: books.last_position },
+    { balance: account.balance, spent: account.spent_cents, entries: account.last_position },
     'the account is the sum of its ledger',
   ).toEqual({
     balance: sum(completed.map(({ total_credits }) => total_credits)),
     spent: sum(completed.map(({ amount_cents }) => amount_cents)),
     entries: entries.length,
   });
-  expect(books.counters, 'the counters count the ledger').toEqual(count(entries.map(({ status }) => status)));
+  expect(account.counters, 'the counters count the ledger').toEqual(
+    count(entries.map(({ status }) => status)),
+  );
 
   expect(
     entries.filter(({ status }) => status === 'pending'),
@@ -79,14 +81,14 @@ export async function expectBooksToAgree(
 
   const chargedOrders = new Map(charged.map((sale) => [sale.orderId, sale]));
   expect(
-    customer.told.failed.filter(({ attemptId, failure }) => {
+    customer.reported.failed.filter(({ attemptId, failure }) => {
       const sale = chargedOrders.get(attemptId);
       return sale !== undefined && !(isRefunded(sale) && tellsOfRefund(failure));
     }),
     '"failed" never said of a charged attempt',
   ).toEqual([]);
   expect(
-    customer.told.purchased.filter((attemptId) => !chargedOrders.has(attemptId)),
+    customer.reported.purchased.filter((attemptId) => !chargedOrders.has(attemptId)),
     '"success" never said of an attempt that was not charged',
   ).toEqual([]);
 }
@@ -95,7 +97,7 @@ export async function expectBooksToAgree(
 const tellsOfRefund = ({ name, message }: CheckoutFailure) =>
   name === 'refunded' || message.includes('refunded');
 
-function entriesOf(entries: Books['entries']): string[] {
+function entriesOf(entries: Account['entries']): string[] {
   return sorted(
     entries.map((entry) => [entry.order_id, entry.status, entry.amount_cents, entry.gateway_transaction_id]),
   );

@@ -17,7 +17,7 @@ export interface KillableStore {
   sweep(): Promise<void>;
 }
 
-interface Life {
+interface StoreProcess {
   readonly store: ReturnType<typeof composeStore>;
   readonly death: Promise<never>;
   end(): void;
@@ -30,9 +30,9 @@ export function createKillableStore(
   database: Database,
   products: readonly Product[],
 ): KillableStore {
-  let life: Life | undefined;
+  let running: StoreProcess | undefined;
 
-  function begin(): Life {
+  function begin(): StoreProcess {
     let alive = true;
     let die: (reason: Error) => void = () => undefined;
     const death = new Promise<never>((_, reject) => {
@@ -57,25 +57,25 @@ export function createKillableStore(
   }
 
   async function deploy(): Promise<void> {
-    life = begin();
-    await life.store.recovery.sweep('all');
+    running = begin();
+    await running.store.recovery.sweep('all');
   }
 
   return {
     deploy,
     async handle(request) {
-      if (life === undefined) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
-      return Promise.race([life.store.app.fetch(request), life.death]);
+      if (running === undefined) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+      return Promise.race([running.store.app.fetch(request), running.death]);
     },
     kill() {
-      life?.end();
-      life = undefined;
+      running?.end();
+      running = undefined;
     },
     async revive() {
-      if (life === undefined) await deploy();
+      if (running === undefined) await deploy();
     },
     async sweep() {
-      await life?.store.recovery.sweep('due');
+      await running?.store.recovery.sweep('due');
     },
   };
 }

@@ -57,11 +57,11 @@ export interface Network {
 }
 
 /** A request that will never be answered. */
-const silence = Symbol('silence');
+const noReply = Symbol('noReply');
 /** A reply, or how to wait for it. */
-type Reply = Response | typeof silence | (() => Promise<Response>);
+type Reply = Response | typeof noReply | (() => Promise<Response>);
 
-export interface Places {
+export interface Endpoints {
   readonly store: KillableStore;
   readonly gateway: Gateway;
   /** What the user pool publishes: its keys. */
@@ -69,7 +69,7 @@ export interface Places {
 }
 
 /** Connects browser, store and gateway inside this process, with a fate for each request. */
-export function createNetwork({ store, gateway, poolKeys }: Places): Network {
+export function createNetwork({ store, gateway, poolKeys }: Endpoints): Network {
   let active = 0;
   const latePayments: Request[] = [];
   const lateSales: (() => Promise<unknown>)[] = [];
@@ -98,11 +98,11 @@ export function createNetwork({ store, gateway, poolKeys }: Places): Network {
         return errorPage();
       case 'late':
         latePayments.push(request);
-        return silence;
+        return noReply;
     }
   }
 
-  async function toTill(request: Request): Promise<Reply> {
+  async function toSales(request: Request): Promise<Reply> {
     const order = await fieldOf(request, 'orderid');
     const { recordsLagMs } = network;
     const charge = async () => {
@@ -133,11 +133,11 @@ export function createNetwork({ store, gateway, poolKeys }: Places): Network {
       }
       case 'store killed before':
         network.killStore();
-        return silence;
+        return noReply;
       case 'store killed after':
         await charge();
         network.killStore();
-        return silence;
+        return noReply;
     }
   }
 
@@ -153,7 +153,7 @@ export function createNetwork({ store, gateway, poolKeys }: Places): Network {
       case origins.store:
         return toStore(request);
       case origins.gateway:
-        if (pathname === '/api/transact.php') return toTill(request);
+        if (pathname === '/api/transact.php') return toSales(request);
         return pathname === '/api/query.php' ? toRecords(request) : gateway.app.fetch(request);
       case origins.pool:
         return new Response(poolKeys);
@@ -180,7 +180,7 @@ export function createNetwork({ store, gateway, poolKeys }: Places): Network {
       });
       const answered = during(async () => deliver(await detached(sent)));
       const reply = await Promise.race([answered, aborted]);
-      if (reply === silence) return aborted;
+      if (reply === noReply) return aborted;
       return typeof reply === 'function' ? Promise.race([reply(), aborted]) : reply;
     },
     payments: [],

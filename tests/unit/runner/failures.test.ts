@@ -24,7 +24,10 @@ test('each test that failed is told with its part and the beginning of its reaso
 });
 
 test('of many that failed the first are told, and the rest are counted', () => {
-  const failures = Array.from({ length: 23 }, (_, place) => ({ test: `test ${place}`, reason: '' }));
+  const failures = Array.from({ length: 23 }, (_, index) => ({
+    test: `test ${index}`,
+    reason: '',
+  }));
   const lines = failuresOf([part('unit', failures)]).split('\n');
   expect(lines).toHaveLength(21);
   expect(lines.at(-1)).toBe('✘ and 3 more');

@@ -8,8 +8,8 @@ export function createServices(): SharedServices & { stop(): Promise<void> } {
   const sandboxes = new Map<string, Promise<Sandbox>>();
   let gallery: ReturnType<typeof startGallery> | undefined;
   return {
-    sandbox(place, app) {
-      const name = `place-${place}-${app}`;
+    sandbox(parallelIndex, app) {
+      const name = `worker-${parallelIndex}-${app}`;
       const started = sandboxes.get(name) ?? startSandbox({ name, dev: app === 'dev' });
       sandboxes.set(name, started);
       return started;

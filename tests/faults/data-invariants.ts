@@ -6,7 +6,7 @@ import type { Payments } from '../browser/payments.ts';
 const cardData = /card|cvv|ccn|payment.?token/i;
 
 /** What holds after every fault of data: nothing was charged, nothing waits for ever, nothing private is kept or shown. */
-export async function expectStandingPage(page: Page, payments: Payments): Promise<void> {
+export async function expectDataInvariants(page: Page, payments: Payments): Promise<void> {
   expect(payments.keys(), 'payments sent').toEqual([]);
   await expect(page.locator('[aria-busy="true"]'), 'nothing is still on its way').toHaveCount(0);
   await expect(page.locator('button:enabled, a[href]').first()).toBeVisible();

@@ -1,7 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { bareDebian } from './bare-debian.ts';
-import { browser, faults, install, type Machine, models, start, unit, withoutBrowser } from './machine.ts';
+import {
+  browser,
+  type Environment,
+  faults,
+  install,
+  models,
+  start,
+  unit,
+  withoutBrowser,
+} from './environment.ts';
 import { run } from './run.ts';
 
 /** `nobody`, as every Linux numbers it. */
@@ -9,12 +18,12 @@ const nobody = '65534';
 const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
 
 /** npm has every Node.js as a package; the program is in it. */
-const withNode = (version: string): Machine => ({
+const withNode = (version: string): Environment => ({
   name: `Node ${version}`,
   async make(_folder, scratch) {
     await run(['npm', 'install', '--prefix', scratch, '--no-audit', '--no-fund', `node@${version}`]);
     const programs = join(scratch, 'node_modules', 'node', 'bin');
-    return { environment: { PATH: [programs, process.env['PATH']].join(delimiter) } };
+    return { variables: { PATH: [programs, process.env['PATH']].join(delimiter) } };
   },
   steps: [
     { name: `it is Node ${version}`, command: ['node', '--version'], says: new RegExp(`^v${version}`) },
@@ -24,8 +33,8 @@ const withNode = (version: string): Machine => ({
   ],
 });
 
-/** Every machine that `npm run test:machines` makes. */
-export const machines: readonly Machine[] = [
+/** Every environment that `npm run test:environments` makes. */
+export const environments: readonly Environment[] = [
   withNode('20.19.0'),
   withNode('22'),
   withNode('24'),
@@ -45,7 +54,7 @@ export const machines: readonly Machine[] = [
       await mkdir(cache);
       await run(['chown', '-R', nobody, folder, cache]);
       // npm itself cannot do without a cache that it can write to.
-      return { within: asNobody, environment: { HOME: home, npm_config_cache: cache } };
+      return { within: asNobody, variables: { HOME: home, npm_config_cache: cache } };
     },
     steps: [install, start, unit, browser('billing-form')],
   },
@@ -65,7 +74,7 @@ export const machines: readonly Machine[] = [
   {
     name: 'the time of Kolkata, the language of Germany',
     make: () => ({
-      environment: { TZ: 'Asia/Kolkata', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8', LANGUAGE: 'de' },
+      variables: { TZ: 'Asia/Kolkata', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8', LANGUAGE: 'de' },
     }),
     steps: [
       install,

@@ -1,7 +1,7 @@
-/** Another kind of machine, made on this one as far as that goes. */
-export interface Machine {
+/** Another environment, such as a version of Node.js or a system, made on this machine as far as that goes. */
+export interface Environment {
   readonly name: string;
-  /** What the steps run in: made for this machine alone, and removed after it. */
+  /** What the steps run in: made for this environment alone, and removed after it. */
   readonly folderName?: string;
   /** Who can make it; everybody, unless told. */
   readonly onlyFor?: 'root on Linux' | 'root on Debian';
@@ -19,7 +19,8 @@ export interface Machine {
 export interface Conditions {
   /** The command that runs another one there. */
   readonly within?: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Environment variables. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 export interface Step {
@@ -35,7 +36,7 @@ const part = (name: string, ...args: string[]): Step => ({
 });
 
 export const install: Step = { name: 'npm ci', command: ['npm', 'ci', '--no-audit', '--no-fund'] };
-export const start: Step = { name: 'npm start', command: ['npx', 'tsx', 'tests/machines/try-start.ts'] };
+export const start: Step = { name: 'npm start', command: ['npx', 'tsx', 'tests/environments/try-start.ts'] };
 /** Of `npm test` all that takes no browser, and the properties. */
 export const withoutBrowser: readonly Step[] = [
   'types',

@@ -8,7 +8,7 @@ import type { Addresses } from './sandbox/addresses.ts';
 computePowersNatively();
 
 /** What a browser keeps, by its keys, the last written last. */
-export type Entries = readonly (readonly [key: string, value: string])[];
+export type StorageEntries = readonly (readonly [key: string, value: string])[];
 
 const isOwner = (key: string): boolean => key.endsWith('.LastAuthUser');
 
@@ -17,7 +17,7 @@ export async function sessionOf(
   pool: string,
   { email, password }: Pick<Person, 'email' | 'password'>,
   isHosted = false,
-): Promise<Entries> {
+): Promise<StorageEntries> {
   const client = new LibraryClient(pool);
   const user = await client.signIn(email, password);
   const entries = [...client.storage];
@@ -30,13 +30,13 @@ export async function sessionOf(
 }
 
 /** Opens pages with a session: for tests in which the sign-in is not the matter. */
-export interface KeptSession {
+export interface StoredSession {
   /** Signs in past the screen, and opens the first page as if the browser had kept the session of an earlier visit. */
   openAs(person: Pick<Person, 'email' | 'password'>, path?: string): Promise<void>;
 }
 
 /** The sessions that this page's browser keeps. */
-export const keptSessionIn = (page: Page, { app, pool }: Addresses): KeptSession => ({
+export const storedSessionIn = (page: Page, { app, pool }: Addresses): StoredSession => ({
   async openAs(person, path = '/dashboard') {
     const session = await sessionOf(pool, person);
     await openEmptyPage(page, app);
@@ -62,7 +62,7 @@ export async function openEmptyPage(page: Page, app = ''): Promise<void> {
 /** Writes into the browser's storage, past the app. */
 export const writeStorage = (
   page: Page,
-  entries: Entries,
+  entries: StorageEntries,
   kind: 'localStorage' | 'sessionStorage' = 'localStorage',
 ): Promise<void> =>
   page.evaluate(
@@ -73,7 +73,7 @@ export const writeStorage = (
   );
 
 /** The keys under which the app keeps what it waits for. */
-export const waitingKeys = {
+export const pendingKeys = {
   verification: `coffer.${clientId}.pendingVerification`,
   reset: `coffer.${clientId}.pendingReset`,
   hostedState: `coffer.${clientId}.hostedSignIn.state`,

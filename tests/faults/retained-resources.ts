@@ -29,13 +29,13 @@ export const watchTimers = (page: Page): Promise<unknown> =>
     };
   });
 
-export interface Held {
+export interface RetainedResources {
   readonly timers: number;
   readonly listeners: number;
 }
 
 /** What the page holds on to, after all that nobody can reach is gone. */
-export async function heldBy(page: Page): Promise<Held> {
+export async function retainedResources(page: Page): Promise<RetainedResources> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
   await session.send('Performance.enable');

@@ -28,7 +28,7 @@ interface Fixtures {
 
 /**
  * A test of what goes wrong around a session. Whatever does, it leaves no secret in an address or a log (I3), no uncaught
- * error (I4, which the guard of every test sees to), and pages with something to press and nothing that turns for ever
+ * error (I4, which the fixture `pageErrors` sees to), and pages with something to press and nothing that turns for ever
  * (I5).
  */
 export const test = base.extend<Fixtures>({
@@ -89,7 +89,7 @@ export async function expectDashboard(page: Page, { firstName }: Person): Promis
 }
 
 /** What this page's browser keeps of a session, by the last part of its keys. */
-export const keptEntries = (page: Page): Promise<Record<string, string>> =>
+export const readSessionEntries = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() =>
     Object.fromEntries(
       Object.entries(localStorage)
@@ -99,7 +99,7 @@ export const keptEntries = (page: Page): Promise<Record<string, string>> =>
   );
 
 /** Writes entries of the kept session, by the last part of their keys. */
-export const keepEntries = (page: Page, entries: Readonly<Record<string, string>>): Promise<void> =>
+export const writeSessionEntries = (page: Page, entries: Readonly<Record<string, string>>): Promise<void> =>
   page.evaluate((changes) => {
     for (const key of Object.keys(localStorage)) {
       const value = changes[key.slice(key.lastIndexOf('.') + 1)];
@@ -109,7 +109,7 @@ export const keepEntries = (page: Page, entries: Readonly<Record<string, string>
   }, entries);
 
 /** A token like this one that ran out a minute ago. The store refuses it, be it for its signature. */
-export function outdated(token: string): string {
+export function expired(token: string): string {
   const [header, payload = '', signature] = token.split('.');
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const exp = Math.floor(Date.now() / 1000) - 60;

@@ -23,8 +23,8 @@ const webhookKey = 'a-webhook-key';
 const attemptsPerMinute = 5;
 export const pendingDeadlineMs = 15 * 60_000;
 
-/** Store, gateway and network of the tests, whose time passes only in {@link World.pass}. */
-export interface World {
+/** Store, gateway and network of the tests, whose time passes only in {@link System.advance}. */
+export interface System {
   readonly database: Database;
   readonly gateway: Gateway;
   readonly store: KillableStore;
@@ -34,12 +34,12 @@ export interface World {
   /** What the gateway did with the orders of this sequence, newest first. */
   sales(): Sale[];
   /** Lets so many seconds pass. A store that is dead is alive again by then, and what was open is looked up. */
-  pass(seconds: number): Promise<void>;
+  advance(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Takes the place of the global clock, timers and `fetch` until it is closed. */
-export async function createWorld(): Promise<World> {
+export async function createSystem(): Promise<System> {
   const [dataDir, products, accessTokens] = await Promise.all([
     mkdtemp(join(tmpdir(), 'coffer-properties-')),
     readProducts(defaultProductsFile),
@@ -86,7 +86,7 @@ export async function createWorld(): Promise<World> {
       await database.query(insertCustomer, [id]);
       return createTestCustomer(id, { network, accessToken: await accessTokens.accessTokenOf(id), tokenise });
     },
-    async pass(seconds) {
+    async advance(seconds) {
       await store.revive();
       await network.deliverSales();
       vi.advanceTimersByTime(seconds * 1000);

@@ -3,7 +3,7 @@ import { balanceSchema } from '#contract/account.ts';
 import { historySchema, type Transaction } from '#contract/transactions.ts';
 
 /** What the store's API says of one customer, read with the customer's own token. */
-export interface Books {
+export interface AccountState {
   /** Credits. */
   balance(): Promise<number>;
   /** Every row of the ledger, newest first. */
@@ -11,7 +11,7 @@ export interface Books {
 }
 
 /** @param accessToken the newest token that the customer's pages have used */
-export function booksOf(store: string, accessToken: () => string): Books {
+export function accountStateOf(store: string, accessToken: () => string): AccountState {
   const read = async (path: string): Promise<unknown> => {
     const response = await fetch(`${store}${path}`, {
       headers: { Accept: 'application/json', Authorization: `Bearer ${accessToken()}` },

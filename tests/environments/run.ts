@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 
 export interface RunOptions {
   readonly folder?: string;
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly variables?: Readonly<Record<string, string>>;
   /** The file for what it says; else it says it here. */
   readonly log?: string;
 }
@@ -12,13 +12,13 @@ export interface RunOptions {
 /** Runs a command to its end: its exit code, or null where a signal ended it. */
 export async function exitCodeOf(
   [program = '', ...args]: readonly string[],
-  { folder, environment, log }: RunOptions = {},
+  { folder, variables, log }: RunOptions = {},
 ): Promise<number | null> {
   const output = log === undefined ? 'inherit' : openSync(log, 'w');
   try {
     const child = spawn(program, args, {
       ...(folder !== undefined && { cwd: folder }),
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...variables },
       stdio: ['ignore', output, output],
     });
     await once(child, 'exit');

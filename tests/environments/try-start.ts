@@ -15,9 +15,9 @@ const readyLimitMs = 120_000;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'coffer-start-'));
 
-function launch(environment: Record<string, string>) {
+function launch(variables: Record<string, string>) {
   const child = spawn('npm', ['start'], {
-    env: { ...process.env, DATA_DIR: dataDir, ...environment },
+    env: { ...process.env, DATA_DIR: dataDir, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures.ts';
-import { watch } from './guard.ts';
+import { watchPageErrors } from './page-errors.ts';
 
-test('the guard of all other tests sees what goes wrong on a page', async ({ browser, addresses }) => {
+test('all other tests see what goes wrong on a page', async ({ browser, addresses }) => {
   const context = await browser.newContext();
-  const guard = watch(context, addresses);
-  guard.allowMessage('meant');
-  guard.allowMessage('missed');
-  guard.allowResponse(`${addresses.store}/no-such-route`, 404);
+  const pageErrors = watchPageErrors(context, addresses);
+  pageErrors.allowMessage('meant');
+  pageErrors.allowMessage('missed');
+  pageErrors.allowResponse(`${addresses.store}/no-such-route`, 404);
 
   const page = await context.newPage();
   await page.goto(addresses.app);
@@ -26,7 +26,7 @@ test('the guard of all other tests sees what goes wrong on a page', async ({ bro
   await page.goto('https://elsewhere.example/').catch(() => undefined);
 
   await expect
-    .poll(guard.findings)
+    .poll(pageErrors.findings)
     .toEqual(
       expect.arrayContaining([
         expect.stringContaining('an unexpected warning'),
@@ -39,7 +39,7 @@ test('the guard of all other tests sees what goes wrong on a page', async ({ bro
         'Expected, and did not come: "missed" in the console',
       ]),
     );
-  const text = guard.findings().join('\n');
+  const text = pageErrors.findings().join('\n');
   expect(text).not.toContain('meant to happen');
   expect(text).not.toContain('no-such-route');
   await context.close();

@@ -1,6 +1,6 @@
 import type { TestCustomer } from './customer.ts';
 import type { Step } from './steps.ts';
-import { pendingDeadlineMs, type World } from './world.ts';
+import { pendingDeadlineMs, type System } from './system.ts';
 
 /** Time for a question about an outcome, and for the store's own. */
 const firstAnswerSeconds = 3;
@@ -12,8 +12,8 @@ const eventSeconds = 61;
 /** How often a customer comes back before an attempt counts as left open for ever. */
 const visits = 20;
 
-export async function playStep(world: World, customer: TestCustomer, step: Step): Promise<void> {
-  const { gateway, network, store, products } = world;
+export async function executeStep(system: System, customer: TestCustomer, step: Step): Promise<void> {
+  const { gateway, network, store, products } = system;
   switch (step.does) {
     case 'buy': {
       network.payments = [...step.payments];
@@ -26,13 +26,13 @@ export async function playStep(world: World, customer: TestCustomer, step: Step)
       return;
     }
     case 'wait':
-      return world.pass(step.seconds);
+      return system.advance(step.seconds);
     case 'reload':
       return customer.reload(step.tab);
     case 'acknowledge':
       return customer.acknowledge(step.tab);
     case 'refund': {
-      const charged = world.sales().filter(({ outcome }) => outcome === 'approved');
+      const charged = system.sales().filter(({ outcome }) => outcome === 'approved');
       const sale = charged[step.purchase % charged.length];
       if (sale !== undefined) await gateway.refund(sale.orderId);
       return network.settled();
@@ -50,18 +50,18 @@ export async function playStep(world: World, customer: TestCustomer, step: Step)
  * Everything works again and the customer comes back, until nothing of theirs is open or time enough has passed. What
  * was late arrives only then: it must change nothing that the customer was told.
  */
-export async function comeToRest(world: World, customer: TestCustomer): Promise<void> {
-  const { network } = world;
+export async function settle(system: System, customer: TestCustomer): Promise<void> {
+  const { network } = system;
   Object.assign(network, { payments: [], sales: [], lostQuestions: 0, recordsLagMs: 0 });
-  await world.pass(firstAnswerSeconds);
+  await system.advance(firstAnswerSeconds);
   for (let visit = 1; visit <= visits && customer.keptAttempts().length > 0; visit += 1) {
     // The first visit is soon, the second one after the deadline; each one settles an attempt.
-    if (visit <= 2) await world.pass(visit === 1 ? confirmationSeconds : pastDeadlineSeconds);
+    if (visit <= 2) await system.advance(visit === 1 ? confirmationSeconds : pastDeadlineSeconds);
     // Each tab settles what it was at work on.
     for (const tab of ['first', 'second'] as const) await customer.reload(tab);
-    await world.pass(firstAnswerSeconds);
+    await system.advance(firstAnswerSeconds);
   }
   await network.deliverPayments();
-  await world.pass(pastDeadlineSeconds);
-  await world.pass(eventSeconds);
+  await system.advance(pastDeadlineSeconds);
+  await system.advance(eventSeconds);
 }

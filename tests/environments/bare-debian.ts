@@ -1,6 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Machine, Step } from './machine.ts';
+import type { Environment, Step } from './environment.ts';
 import { run } from './run.ts';
 
 const suite = 'bookworm';
@@ -10,16 +10,16 @@ const tsx = ['node', '--import', 'tsx'] as const;
 const asRoot: readonly Step[] = [
   {
     name: 'a Chromium is installed',
-    command: [...tsx, 'tests/machines/try-chromium.ts'],
+    command: [...tsx, 'tests/environments/try-chromium.ts'],
     says: /^Chromium: \/usr\/bin\/chromium-headless-shell$/m,
   },
-  { name: 'browser guard', command: [...tsx, 'tests/run.ts', 'browser', 'guard'] },
+  { name: 'browser page-errors', command: [...tsx, 'tests/run.ts', 'browser', 'page-errors'] },
 ];
 
 const asSomebody: readonly Step[] = [
   {
     name: 'one line says how to get a Chromium',
-    command: [...tsx, 'tests/machines/try-chromium.ts'],
+    command: [...tsx, 'tests/environments/try-chromium.ts'],
     // Where the internet is, Playwright's download is there, and may want libraries that are not.
     says: /^(?:No Chromium was found, and none could be installed: .*apt-get install .*|Chromium: .*)$/m,
   },
@@ -29,7 +29,7 @@ const asSomebody: readonly Step[] = [
  * A Debian with nothing that it does not need, in a folder (debootstrap makes it), with this machine's Node.js, and no
  * browser.
  */
-export const bareDebian = (name: string, within: readonly string[]): Machine => ({
+export const bareDebian = (name: string, within: readonly string[]): Environment => ({
   name,
   onlyFor: 'root on Debian',
   async make(folder, scratch) {
@@ -58,7 +58,7 @@ export const bareDebian = (name: string, within: readonly string[]): Machine => 
     // The mounts are this command's alone, and gone with it.
     return {
       within: ['unshare', '--mount', 'sh', enter, ...within],
-      environment: { PATH: '/opt/node/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', CHROMIUM_PATH: '' },
+      variables: { PATH: '/opt/node/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', CHROMIUM_PATH: '' },
     };
   },
   steps: within.length === 0 ? asRoot : asSomebody,

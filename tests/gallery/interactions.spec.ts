@@ -4,13 +4,13 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './gallery.ts';
 
 /** What is done to an entry, and what then stands there. */
-interface Gesture {
+interface Interaction {
   readonly entry: string;
   readonly perform: (screens: Screens, page: Page) => Promise<unknown>;
 }
 
 /** What no machine knows of, so that no entry begins with it: a form keeps its drafts and their errors to itself. */
-const gestures: Readonly<Record<string, Gesture>> = {
+const interactions: Readonly<Record<string, Interaction>> = {
   'sign-in with errors in its fields': {
     entry: 'auth.signed-out.idle',
     async perform({ signIn, notices }) {
@@ -75,7 +75,7 @@ const gestures: Readonly<Record<string, Gesture>> = {
   },
 };
 
-for (const [name, { entry, perform }] of Object.entries(gestures))
+for (const [name, { entry, perform }] of Object.entries(interactions))
   test(`accessible: ${name}`, async ({ gallery: { page, show } }) => {
     await show(entry);
     await perform(screensOf(page), page);

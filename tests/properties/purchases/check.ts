@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { expectBooksToAgree } from './invariants.ts';
-import { comeToRest, playStep } from './play.ts';
+import { executeStep, settle } from './execute-step.ts';
+import { expectInvariants } from './invariants.ts';
 import { sequences } from './steps.ts';
-import { createWorld, type World } from './world.ts';
+import { createSystem, type System } from './system.ts';
 
 /**
  * `PROPERTY_SEED` repeats an earlier run, with `PROPERTY_PATH` its failure alone, in the half that it came from; both are
@@ -19,14 +19,14 @@ type Half = (typeof halves)[number];
 /** Against a run that hangs: other tests may run beside it, and other work beside them. */
 const limitMs = 45 * 60_000;
 
-/** Plays one half of the sequences in a world of its own. Call it at the top level of a test file. */
-export function holdPurchases(half: Half): void {
+/** Plays one half of the sequences in a system of its own. Call it at the top level of a test file. */
+export function checkPurchases(half: Half): void {
   const [halfToRepeat = half, path] = PROPERTY_PATH?.split('/') ?? [];
-  let world: World;
+  let system: System;
   beforeAll(async () => {
-    world = await createWorld();
+    system = await createSystem();
   }, 60_000);
-  afterAll(() => world.close());
+  afterAll(() => system.close());
 
   describe('purchases, whatever is lost, late, repeated or killed', () => {
     it.runIf(halfToRepeat === half)(
@@ -35,11 +35,11 @@ export function holdPurchases(half: Half): void {
         let played = 0;
         const property = fc.asyncProperty(sequences, async (steps) => {
           played += 1;
-          const customer = await world.newCustomer();
-          for (const step of steps) await playStep(world, customer, step);
-          await comeToRest(world, customer);
+          const customer = await system.newCustomer();
+          for (const step of steps) await executeStep(system, customer, step);
+          await settle(system, customer);
           customer.close();
-          await expectBooksToAgree(world, customer);
+          await expectInvariants(system, customer);
         });
         const outcome = await fc.check(property, {
           // Each half has sequences of its own.

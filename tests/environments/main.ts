@@ -1,7 +1,7 @@
 /**
- * Tries the repository on other kinds of machines, each made here for as long as it takes: `npm run test:machines`, or
- * `npm run test:machines -- 'Node 22' …` for those whose names begin so. It is no part of a run of the tests: it takes
- * an hour of work, and some machines need root.
+ * Tries the repository in other environments, each made here for as long as it takes: `npm run test:environments`, or
+ * `npm run test:environments -- 'Node 22' …` for those whose names begin so. It is no part of a run of the tests: it
+ * takes an hour of work, and some environments need root.
  */
 import { execFileSync } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -9,62 +9,64 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import type { Conditions, Machine, Step } from './machine.ts';
-import { machines } from './machines.ts';
+import type { Conditions, Environment, Step } from './environment.ts';
+import { environments } from './environments.ts';
 import { exitCodeOf } from './run.ts';
 
-const logs = join('test-results', 'machines');
+const logs = join('test-results', 'environments');
 
 chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
 interface Row {
-  readonly machine: string;
+  readonly environment: string;
   readonly step: string;
   readonly result: string;
   readonly seconds: number;
 }
 
 const wanted = process.argv.slice(2);
-const chosen = machines.filter(
+const chosen = environments.filter(
   ({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)),
 );
 if (chosen.length === 0) {
-  console.error(`There is no such machine. There are: ${machines.map(({ name }) => name).join('; ')}.`);
+  console.error(
+    `There is no such environment. There are: ${environments.map(({ name }) => name).join('; ')}.`,
+  );
   process.exit(2);
 }
 
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 await mkdir(logs, { recursive: true });
 const rows: Row[] = [];
-for (const machine of chosen) {
-  if (machine.onlyFor !== undefined && !isRoot) {
+for (const environment of chosen) {
+  if (environment.onlyFor !== undefined && !isRoot) {
     rows.push({
-      machine: machine.name,
+      environment: environment.name,
       step: '',
-      result: `not tried: only for ${machine.onlyFor}`,
+      result: `not tried: only for ${environment.onlyFor}`,
       seconds: 0,
     });
     continue;
   }
-  rows.push(...(await tryMachine(machine)));
+  rows.push(...(await tryEnvironment(environment)));
 }
 console.table(rows);
 process.exitCode = rows.some(({ result }) => result.startsWith('failed')) ? 1 : 0;
 
-async function tryMachine(machine: Machine): Promise<Row[]> {
-  const place = await mkdtemp(join(tmpdir(), 'coffer-machine-'));
-  const folder = join(place, machine.folderName ?? 'coffer');
+async function tryEnvironment(environment: Environment): Promise<Row[]> {
+  const place = await mkdtemp(join(tmpdir(), 'coffer-environment-'));
+  const folder = join(place, environment.folderName ?? 'coffer');
   const scratch = join(place, 'scratch');
-  // A folder that everybody may look into: not all machines run as who makes them.
+  // A folder that everybody may look into: not all environments run as who makes them.
   await mkdir(scratch);
   await chmod(place, 0o755);
   await copyRepository(folder);
-  if (!machine.steps.some(({ name }) => name === 'npm ci'))
+  if (!environment.steps.some(({ name }) => name === 'npm ci'))
     await cp('node_modules', join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
   try {
-    const conditions = await machine.make(folder, scratch);
+    const conditions = await environment.make(folder, scratch);
     const tried: Row[] = [];
-    for (const step of machine.steps) tried.push(await tryStep(machine, step, folder, conditions));
+    for (const step of environment.steps) tried.push(await tryStep(environment, step, folder, conditions));
     return tried;
   } finally {
     await rm(place, { recursive: true, force: true });
@@ -72,19 +74,19 @@ async function tryMachine(machine: Machine): Promise<Row[]> {
 }
 
 async function tryStep(
-  machine: Machine,
+  environment: Environment,
   { name, command, says }: Step,
   folder: string,
-  { within = [], environment = {} }: Conditions,
+  { within = [], variables = {} }: Conditions,
 ): Promise<Row> {
-  const log = join(logs, `${machine.name} · ${name}.log`);
+  const log = join(logs, `${environment.name} · ${name}.log`);
   const begun = performance.now();
-  const code = await exitCodeOf([...within, ...command], { folder, environment, log });
+  const code = await exitCodeOf([...within, ...command], { folder, variables, log });
   const seconds = Math.round((performance.now() - begun) / 1000);
   const passed = says === undefined ? code === 0 : says.test(await readFile(log, 'utf8'));
   const result = passed ? 'passed' : `failed (${code}), see ${log}`;
-  console.log(`${machine.name}: ${name}: ${result}, ${seconds} s`);
-  return { machine: machine.name, step: name, result, seconds };
+  console.log(`${environment.name}: ${name}: ${result}, ${seconds} s`);
+  return { environment: environment.name, step: name, result, seconds };
 }
 
 /** What git has or would take: neither what is installed nor what is built. */
