@@ -1,5 +1,5 @@
 import { installers } from './chromium/install.ts';
-import { type ChromiumKind, usualPlaces } from './chromium/places.ts';
+import { type ChromiumKind, knownLocations } from './chromium/locations.ts';
 import { failureOfLaunch } from './chromium/probe.ts';
 
 /** There is no Chromium that starts. The message is one line for the person who runs the tests. */
@@ -7,7 +7,7 @@ export class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
 }
 
-/** Where a path is told by the person, and kept for the programs that this one starts. */
+/** The environment variables in which a person sets a path, and in which it is kept for the programs started here. */
 const variables = { any: 'CHROMIUM_PATH', full: 'CHROMIUM_FULL_PATH' } as const;
 
 /** The path that is known to start: it is tried once for all programs of a run. */
@@ -22,7 +22,7 @@ const howToGetOne =
  *
  * @param kind `any` prefers the headless shell, which starts faster; `full` is Chromium or Chrome itself, in
  *   `CHROMIUM_FULL_PATH`
- * @throws NoChromiumError when there is none and none could be installed, or when the one that was told does not start
+ * @throws NoChromiumError when there is none and none could be installed, or when the one that was set does not start
  */
 export async function provideChromium(kind: ChromiumKind = 'any'): Promise<string> {
   const path = (await findChromium(kind)) ?? (await installChromium(kind));
@@ -32,20 +32,20 @@ export async function provideChromium(kind: ChromiumKind = 'any'): Promise<strin
 }
 
 /**
- * The path of a Chromium that starts: the one that is told, and then no other, else one of the usual places.
+ * The path of a Chromium that starts: the one that is set, and then no other, else one of the usual places.
  *
- * @throws NoChromiumError when one is told and does not start: another one would not be what was asked for
+ * @throws NoChromiumError when one is set and does not start: another one would not be what was asked for
  */
 export async function findChromium(kind: ChromiumKind = 'any'): Promise<string | undefined> {
-  const told = process.env[variables[kind]];
-  if (told !== undefined && told !== '') {
-    if (process.env[triedVariable(kind)] === told) return told;
-    const failure = await failureOfLaunch(told);
-    if (failure === undefined) return told;
-    throw new NoChromiumError(`${variables[kind]} is ${told}, and that does not start: ${failure}`);
+  const configured = process.env[variables[kind]];
+  if (configured !== undefined && configured !== '') {
+    if (process.env[triedVariable(kind)] === configured) return configured;
+    const failure = await failureOfLaunch(configured);
+    if (failure === undefined) return configured;
+    throw new NoChromiumError(`${variables[kind]} is ${configured}, and that does not start: ${failure}`);
   }
-  for (const place of usualPlaces(kind)) {
-    if ((await failureOfLaunch(place)) === undefined) return place;
+  for (const location of knownLocations(kind)) {
+    if ((await failureOfLaunch(location)) === undefined) return location;
   }
   return undefined;
 }

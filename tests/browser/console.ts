@@ -55,7 +55,7 @@ export interface Fault {
   readonly when?: 'before' | 'after';
 }
 
-/** A fault that was told to the sandbox. */
+/** A fault that was added to the sandbox. */
 export interface AddedFault {
   /** Waits until it has struck so many requests at least. */
   struck(times?: number): Promise<void>;
@@ -130,7 +130,7 @@ export function createConsole(origin: string): Console {
       const counts = async (what: 'struck' | 'held', count: number) => {
         const name = `${fault.fault} on ${fault.match}: ${what}`;
         await expect
-          .poll(async () => (await listFaults()).find((told) => told.id === id)?.[what], { message: name })
+          .poll(async () => (await listFaults()).find((added) => added.id === id)?.[what], { message: name })
           .toBeGreaterThanOrEqual(count);
       };
       return {

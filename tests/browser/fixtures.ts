@@ -16,7 +16,7 @@ interface Fixtures {
   readonly addresses: Addresses;
   readonly console: Console;
   /** Leaves the worker's services to the next test as they began, but for the accounts that were made. */
-  readonly emptied: undefined;
+  readonly resetServices: undefined;
   readonly pageErrors: PageErrors;
   readonly payments: Payments;
   readonly pool: UserPool;
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     context.on('page', slowDown);
     await use(context);
   },
-  emptied: [
+  resetServices: [
     async ({ addresses }, use) => {
       await use(undefined);
       const console = createConsole(addresses.console);

@@ -6,11 +6,11 @@ import type { Addresses } from './sandbox/addresses.ts';
 /** The app client that the local pool knows. */
 const clientId = 'coffer-local-web';
 
-/** The user pool, as its operator and as a stranger with a client of their own. */
+/** The user pool, as its operator and as a client other than the app. */
 export interface UserPool {
   /** Changes settings of the pool for the rest of this test. It is for tests that have the sandbox to themselves. */
   set(patch: SettingsPatch): Promise<void>;
-  /** Sets the pool's clock ahead of this machine's for the rest of this test; as `set`, only without company. */
+  /** Sets the pool's clock ahead of this machine's for the rest of this test. For the same tests as `set`. */
   shiftClock(milliseconds: number): Promise<void>;
   /** Ends all sessions of a user. The store takes their access tokens until they run out. */
   revokeSessions(email: string): Promise<void>;

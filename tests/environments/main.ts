@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import type { Conditions, Environment, Step } from './environment.ts';
+import { type Conditions, type Environment, install, type Step } from './environment.ts';
 import { environments } from './environments.ts';
 import { exitCodeOf } from './run.ts';
 
@@ -20,7 +20,9 @@ chdir(fileURLToPath(new URL('../..', import.meta.url)));
 interface Row {
   readonly environment: string;
   readonly step: string;
-  readonly result: string;
+  readonly outcome: 'passed' | 'failed' | 'not tried';
+  /** Why it was not tried, or where the log of a failure is. */
+  readonly remark: string;
   readonly seconds: number;
 }
 
@@ -43,7 +45,8 @@ for (const environment of chosen) {
     rows.push({
       environment: environment.name,
       step: '',
-      result: `not tried: only for ${environment.onlyFor}`,
+      outcome: 'not tried',
+      remark: `only for ${environment.onlyFor}`,
       seconds: 0,
     });
     continue;
@@ -51,7 +54,7 @@ for (const environment of chosen) {
   rows.push(...(await tryEnvironment(environment)));
 }
 console.table(rows);
-process.exitCode = rows.some(({ result }) => result.startsWith('failed')) ? 1 : 0;
+process.exitCode = rows.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
 
 async function tryEnvironment(environment: Environment): Promise<Row[]> {
   const place = await mkdtemp(join(tmpdir(), 'coffer-environment-'));
@@ -61,7 +64,7 @@ async function tryEnvironment(environment: Environment): Promise<Row[]> {
   await mkdir(scratch);
   await chmod(place, 0o755);
   await copyRepository(folder);
-  if (!environment.steps.some(({ name }) => name === 'npm ci'))
+  if (!environment.steps.includes(install))
     await cp('node_modules', join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
   try {
     const conditions = await environment.make(folder, scratch);
@@ -84,9 +87,10 @@ async function tryStep(
   const code = await exitCodeOf([...within, ...command], { folder, variables, log });
   const seconds = Math.round((performance.now() - begun) / 1000);
   const passed = says === undefined ? code === 0 : says.test(await readFile(log, 'utf8'));
-  const result = passed ? 'passed' : `failed (${code}), see ${log}`;
-  console.log(`${environment.name}: ${name}: ${result}, ${seconds} s`);
-  return { environment: environment.name, step: name, result, seconds };
+  const outcome = passed ? 'passed' : 'failed';
+  const remark = passed ? '' : `exit code ${code}, see ${log}`;
+  console.log(`${environment.name}: ${name}: ${outcome}, ${seconds} s ${remark}`);
+  return { environment: environment.name, step: name, outcome, remark, seconds };
 }
 
 /** What git has or would take: neither what is installed nor what is built. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChromiumKind } from './places.ts';
+import type { ChromiumKind } from './locations.ts';
 
 /** Playwright's download gives up soon where there is no internet; a slow connection falls back to what is left. */
 const downloadLimitMs = 180_000;

@@ -8,7 +8,7 @@ import { createSystem, type System } from './system.ts';
 
 /**
  * `PROPERTY_SEED` repeats an earlier run, with `PROPERTY_PATH` its failure alone, in the half that it came from; both are
- * told by a failure. `PROPERTY_RUNS` makes a shorter or longer one.
+ * printed by a failure. `PROPERTY_RUNS` makes a shorter or longer one.
  */
 const { PROPERTY_SEED, PROPERTY_PATH, PROPERTY_RUNS } = process.env;
 const seed = Number(PROPERTY_SEED ?? randomInt(2 ** 31));

@@ -3,11 +3,11 @@ import type { Gateway } from '#server/sandbox/gateway/index.ts';
 import type { KillableStore } from './killable-store.ts';
 
 /** What happens to a payment request between the browser and the store. */
-export const paymentFates = ['arrives', 'request lost', 'reply lost', 'error page', 'late'] as const;
-export type PaymentFate = (typeof paymentFates)[number];
+export const paymentDeliveries = ['arrives', 'request lost', 'reply lost', 'error page', 'late'] as const;
+export type PaymentDelivery = (typeof paymentDeliveries)[number];
 
 /** What happens to a sale between the store and the gateway. */
-export const saleFates = [
+export const saleDeliveries = [
   'arrives',
   'unreachable',
   'request lost',
@@ -18,7 +18,7 @@ export const saleFates = [
   'store killed before',
   'store killed after',
 ] as const;
-export type SaleFate = (typeof saleFates)[number];
+export type SaleDelivery = (typeof saleDeliveries)[number];
 
 export const origins = {
   store: 'http://store.test',
@@ -34,10 +34,10 @@ const quietTurns = 4;
 export interface Network {
   /** Stands in for the global `fetch` of browser and store alike. */
   readonly fetch: typeof fetch;
-  /** Fates of the next payment requests; those after them arrive. */
-  payments: PaymentFate[];
-  /** Fates of the next sales; those after them arrive. */
-  sales: SaleFate[];
+  /** How the next payment requests are delivered; those after them arrive. */
+  payments: PaymentDelivery[];
+  /** How the next sales are delivered; those after them arrive. */
+  sales: SaleDelivery[];
   /** How many of the next questions about an outcome are lost. */
   lostQuestions: number;
   /** How long the gateway's records know nothing of sales that are made from now on. Milliseconds. */
@@ -68,7 +68,7 @@ export interface Endpoints {
   readonly poolKeys: string;
 }
 
-/** Connects browser, store and gateway inside this process, with a fate for each request. */
+/** Connects browser, store and gateway inside this process, and decides how each request is delivered. */
 export function createNetwork({ store, gateway, poolKeys }: Endpoints): Network {
   let active = 0;
   const latePayments: Request[] = [];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Card, TabName } from './customer.ts';
-import { type PaymentFate, paymentFates, type SaleFate, saleFates } from './network.ts';
+import { type PaymentDelivery, paymentDeliveries, type SaleDelivery, saleDeliveries } from './network.ts';
 
-/** What a customer does, or what befalls them. */
+/** What a customer does, or what happens to them. */
 export type Step =
   | {
       readonly does: 'buy';
@@ -12,8 +12,8 @@ export type Step =
       readonly card: Card;
       readonly clicks: number;
       /** What becomes of the payment request, and of its replays. */
-      readonly payments: readonly PaymentFate[];
-      readonly sales: readonly SaleFate[];
+      readonly payments: readonly PaymentDelivery[];
+      readonly sales: readonly SaleDelivery[];
       readonly lostQuestions: number;
       readonly recordsLagSeconds: number;
     }
@@ -41,8 +41,8 @@ const buy = fc.record<Extract<Step, { does: 'buy' }>>({
     { weight: 1, arbitrary: fc.constantFrom<Card>('good', 'declined', 'failing') },
   ),
   clicks: fc.integer({ min: 1, max: 3 }),
-  payments: fc.array(fc.constantFrom(...paymentFates), { maxLength: 3 }),
-  sales: fc.array(fc.constantFrom(...saleFates), { maxLength: 2 }),
+  payments: fc.array(fc.constantFrom(...paymentDeliveries), { maxLength: 3 }),
+  sales: fc.array(fc.constantFrom(...saleDeliveries), { maxLength: 2 }),
   lostQuestions: fc.nat({ max: 2 }),
   recordsLagSeconds: fc.constantFrom(0, 5, 300),
 });

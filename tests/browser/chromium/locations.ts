@@ -20,13 +20,13 @@ const macPaths = [
 const windowsPath = String.raw`Google\Chrome\Application\chrome.exe`;
 
 /** Where a Chromium may be on this machine: what is there, best first. */
-export function usualPlaces(kind: ChromiumKind): string[] {
+export function knownLocations(kind: ChromiumKind): string[] {
   const shells = [...(process.platform === 'linux' ? linuxShells : []), ...playwrightsShells()];
-  const full = [...installedByHand(), chromium.executablePath()];
+  const full = [...systemBrowsers(), chromium.executablePath()];
   return [...(kind === 'any' ? shells : []), ...full].filter((path) => existsSync(path));
 }
 
-function installedByHand(): string[] {
+function systemBrowsers(): string[] {
   switch (process.platform) {
     case 'darwin':
       return macPaths;
