@@ -140,7 +140,7 @@ const toDashboard: Execute = async ({ page }) => {
 /** Whether what was sent can be sent again: not after the page was left by the payment. */
 const isReplayable = ({ context }: Snapshot): boolean => context.token !== null;
 const isPlus = ({ context }: Snapshot): boolean => context.product?.id === 'plus';
-const isIdle = (before: Snapshot): boolean => before.matches('ready') || before.matches({ idle: 'choosing' });
+const isBeforePayment = (before: Snapshot): boolean => before.matches('ready') || before.matches({ idle: 'choosing' });
 
 /** Every request that the paths of the checkout wait for. */
 const intercepted = ['card script', 'card fields', 'token', 'payment', 'price'] as const;
@@ -338,7 +338,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
 
   // Other tabs
   'another tab is buying': {
-    when: (before) => isIdle(before) && before.context.elsewhere.length === 0,
+    when: (before) => isBeforePayment(before) && before.context.elsewhere.length === 0,
     async execute(driver) {
       const data = testDataOf(driver);
       data.attempt = newAttempt(data);
