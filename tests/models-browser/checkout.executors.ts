@@ -140,7 +140,8 @@ const toDashboard: Execute = async ({ page }) => {
 /** Whether what was sent can be sent again: not after the page was left by the payment. */
 const isReplayable = ({ context }: Snapshot): boolean => context.token !== null;
 const isPlus = ({ context }: Snapshot): boolean => context.product?.id === 'plus';
-const isBeforePayment = (before: Snapshot): boolean => before.matches('ready') || before.matches({ idle: 'choosing' });
+const isBeforePayment = (before: Snapshot): boolean =>
+  before.matches('ready') || before.matches({ idle: 'choosing' });
 
 /** Every request that the paths of the checkout wait for. */
 const intercepted = ['card script', 'card fields', 'token', 'payment', 'price'] as const;
