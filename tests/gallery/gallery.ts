@@ -25,21 +25,21 @@ export const test = base.extend<object, { readonly gallery: Gallery }>({
         locale: 'en-US',
       });
       await page.clock.setFixedTime(now);
-      let messages: string[] = [];
+      let heard: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') messages.push(message.text());
+        if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text());
       });
-      page.on('pageerror', (error) => messages.push(String(error)));
+      page.on('pageerror', (error) => heard.push(String(error)));
       await page.goto('/gallery');
-      await statesShownBy(page, 'index');
+      await standingAt(page, 'index');
       // What the dev server sends one by one is no customer's to wait for.
       await slowDown(page);
       await use({
         page,
         show: (id) => show(page, id),
         complaints() {
-          const complaints = messages;
-          messages = [];
+          const complaints = heard;
+          heard = [];
           return complaints;
         },
       });
@@ -54,11 +54,11 @@ async function show(page: Page, id: string): Promise<readonly string[]> {
     window.history.pushState(null, '', address);
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, addressOf(id));
-  return statesShownBy(page, id);
+  return standingAt(page, id);
 }
 
 /** Resolves with the states of the machines when this is shown, with its fonts. */
-async function statesShownBy(page: Page, id: string): Promise<readonly string[]> {
+async function standingAt(page: Page, id: string): Promise<readonly string[]> {
   const standing = await page.waitForFunction((wanted) => {
     const [shown, ...states] = document.documentElement.dataset['standing']?.split(' ') ?? [];
     return shown === wanted ? states : null;
