@@ -2,16 +2,23 @@ import type {
   Answer,
   Credentials,
   Registration,
+  SessionEnd,
   SignInAnswer,
   SignUpAnswer,
-  Verification,
 } from '#machines/auth.types.ts';
-import type { Asking } from './asking.ts';
-import type { SessionKeeper } from './session.ts';
-import type { SessionHolder } from './session-holder.ts';
+import { withTimeout } from '#services/abort.ts';
+import { UnavailableError } from '#services/errors.ts';
+import { lazyImport } from '#services/lazy-import.ts';
+import { type AccessToken, createAccessToken } from './access-token.ts';
+import { callCognito, endpointOf } from './client.ts';
+import { createDevices, type Devices } from './devices.ts';
+import type { IdentityEnvironment } from './environment.ts';
+import { answerOf, isNotAuthorized, requireFields } from './errors.ts';
+import type { Library } from './library.ts';
+import { createHostedSignIn, type HostedSignIn, type HostedSignInParts } from './oauth.ts';
 
-/** Sign-up, verification, sign-in and reset. Codes and passwords are passed on and not kept, but for `repeatSignIn`. */
-export interface Account {
+/** All that is asked of the user pool. Codes and passwords are passed on and not kept, but for `repeatSignIn`. */
+export interface Account extends HostedSignIn, Devices {
   /** Where the pool verifies by link, the credentials are held for `repeatSignIn` until `forgetCredentials`. */
   signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpAnswer>;
   confirmEmail(input: { readonly email: string; readonly code: string }): Promise<Answer>;
@@ -27,15 +34,55 @@ export interface Account {
   /** Signs in with the credentials that are held. */
   repeatSignIn(signal?: AbortSignal): Promise<SignInAnswer>;
   forgetCredentials(): void;
+  readonly accessToken: AccessToken;
+  /** Asks whether the session still stands, and ends it here when it does not. Rejects when it can't be asked. */
+  verifySession(): Promise<unknown>;
+  /** Revokes the session at the service, then forgets it here; refused, it is kept. */
+  signOut(): Promise<Answer<SessionEnd>>;
 }
 
-export const createAccount = (
-  { answer }: Asking,
-  verification: Verification,
-  sessions: SessionKeeper,
-  holder: SessionHolder,
-): Account => {
+export interface AccountParts extends HostedSignInParts {
+  readonly environment: IdentityEnvironment;
+}
+
+const importLibrary = lazyImport(() => import('./library.ts'));
+
+/** This module carries all but the identity library, and is itself loaded with the first need of it. */
+export const createAccount = (parts: AccountParts): Account => {
+  const { settings, storage, session } = parts;
+  const { clientId, verification = 'code' } = settings;
+  const { limit, locks } = parts.environment;
   let held: Credentials | null = null;
+
+  const loadLibrary = async (): Promise<Library> => {
+    const { createLibrary } = await importLibrary().catch((cause: unknown) => {
+      throw new UnavailableError('The identity library could not be loaded', { cause });
+    });
+    return createLibrary(settings, storage);
+  };
+
+  /** @throws what the operation throws, and UnavailableError at the limit or without the library. */
+  const ask = <Result>(
+    operation: (library: Library, ending: AbortSignal) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> => withTimeout(limit, async (ending) => operation(await loadLibrary(), ending), signal);
+
+  const accessToken = createAccessToken({ clientId, session, loadLibrary, limit, locks });
+
+  /** A token that the service takes no more is refreshed once; only the refresh decides over the session. */
+  const callAuthorized = async (operation: string, parameters: object) => {
+    const callWith = (AccessToken: string) =>
+      withTimeout(limit, (signal) =>
+        callCognito(endpointOf(settings), operation, { ...parameters, AccessToken }, signal),
+      );
+    const token = await accessToken();
+    try {
+      return await callWith(token);
+    } catch (error) {
+      if (!isNotAuthorized(error)) throw error;
+      return callWith(await accessToken({ refused: token }));
+    }
+  };
 
   const hold = (credentials: Credentials, signal?: AbortSignal) => {
     if (verification === 'link' && !signal?.aborted) held = credentials;
@@ -44,67 +91,67 @@ export const createAccount = (
   const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<SignInAnswer> => {
     const { password } = credentials;
     const email = credentials.email.trim();
-    const answered = await answer(
-      { username: email, password },
-      async (cognito, expiry) => {
-        const changes = await cognito.signIn({ email, password }, expiry);
-        expiry.throwIfAborted();
-        sessions.forget();
-        changes.commit();
-      },
-      signal,
-    );
-    if (answered.outcome === 'done') {
-      const session = holder.admit();
-      return session === null
-        ? { outcome: 'refused', failure: { name: 'unavailable', message: '' } }
-        : { outcome: 'done', user: session.user };
-    }
-    if (answered.failure.name !== 'user-not-confirmed') return answered;
+    const answer = await answerOf(async () => {
+      requireFields({ username: email, password });
+      const { user } = await ask(async (library, ending) => {
+        const changes = await library.signIn({ email, password }, ending);
+        ending.throwIfAborted();
+        return session.start(changes.commit);
+      }, signal);
+      return { user };
+    });
+    if (answer.outcome === 'done' || answer.failure.name !== 'user-not-confirmed') return answer;
     hold({ email, password }, signal);
     return { outcome: 'unconfirmed', email, verification };
   };
 
   return {
-    async signUp(registration, signal) {
-      const { password } = registration;
-      const email = registration.email.trim();
-      const answered = await answer({ username: email, password }, (cognito, expiry) =>
-        cognito.signUp({ ...registration, email }, expiry),
-      );
-      if (answered.outcome === 'refused') return answered;
-      hold({ email, password }, signal);
-      return { ...answered, email, verification };
-    },
-
-    confirmEmail(input) {
-      const [email, code] = [input.email.trim(), input.code.trim()];
-      return answer({ username: email, code }, (cognito, expiry) =>
-        cognito.confirmSignUp({ email, code }, expiry),
-      );
-    },
-
-    sendVerificationCode(input) {
-      const email = input.email.trim();
-      return answer({ username: email }, (cognito, expiry) => cognito.resendSignUpCode({ email }, expiry));
-    },
-
-    async sendResetCode(input) {
-      const email = input.email.trim();
-      const answered = await answer({ username: email }, (cognito, expiry) =>
-        cognito.sendResetCode({ email }, expiry),
-      );
-      return answered.outcome === 'done' ? { ...answered, email } : answered;
-    },
-
-    resetPassword({ password, ...input }) {
-      const [email, code] = [input.email.trim(), input.code.trim()];
-      return answer({ username: email, code, password }, (cognito, expiry) =>
-        cognito.resetPassword({ email, code, password }, expiry),
-      );
-    },
-
+    ...createHostedSignIn(parts),
+    ...createDevices({ clientId, storage, session, callAuthorized }),
+    accessToken,
     signIn,
+
+    signUp: (registration, signal) =>
+      answerOf(async () => {
+        const { password } = registration;
+        const email = registration.email.trim();
+        requireFields({ username: email, password });
+        await ask((library, ending) => library.signUp({ ...registration, email }, ending));
+        hold({ email, password }, signal);
+        return { email, verification };
+      }),
+
+    confirmEmail: (input) =>
+      answerOf(async () => {
+        const [email, code] = [input.email.trim(), input.code.trim()];
+        requireFields({ username: email, code });
+        await ask((library, ending) => library.confirmSignUp(email, code, ending));
+        return {};
+      }),
+
+    sendVerificationCode: (input) =>
+      answerOf(async () => {
+        const email = input.email.trim();
+        requireFields({ username: email });
+        await ask((library, ending) => library.resendSignUpCode(email, ending));
+        return {};
+      }),
+
+    sendResetCode: (input) =>
+      answerOf(async () => {
+        const email = input.email.trim();
+        requireFields({ username: email });
+        await ask((library, ending) => library.sendResetCode(email, ending));
+        return { email };
+      }),
+
+    resetPassword: ({ password, ...input }) =>
+      answerOf(async () => {
+        const [email, code] = [input.email.trim(), input.code.trim()];
+        requireFields({ username: email, password, code });
+        await ask((library, ending) => library.resetPassword(email, code, password, ending));
+        return {};
+      }),
 
     async repeatSignIn(signal) {
       if (held === null) throw new Error('A sign-in is repeated without credentials');
@@ -114,5 +161,19 @@ export const createAccount = (
     forgetCredentials() {
       held = null;
     },
+
+    verifySession: () => callAuthorized('GetUser', {}),
+
+    signOut: () =>
+      answerOf(async () => {
+        const current = session.current();
+        if (current !== null)
+          await ask((library, ending) => library.revoke(current, ending)).catch((error: unknown) => {
+            // What is revoked already is signed out.
+            if (!isNotAuthorized(error)) throw error;
+          });
+        session.end();
+        return { hosted: current?.hosted ?? false };
+      }),
   };
 };

@@ -1,7 +1,8 @@
+import type { AppConfig } from '#services/config/index.ts';
 import { type KeptStorage, openStorage, type StorageKind } from '#services/storage/device-storage.ts';
 
-/** Where the browser tells that another tab changed the storage, or that the page is looked at again. */
-export type PageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+/** Which user pool, and where this device keeps the session. */
+export type IdentitySettings = AppConfig['cognito'] & Pick<AppConfig, 'storage'>;
 
 /** The page's address, and the ways to change it. */
 export interface AddressBar {
@@ -12,15 +13,14 @@ export interface AddressBar {
   visit(address: URL): void;
 }
 
-/** Reaches the other tabs of this app in this browser. */
-export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
-
 /** What the identity service uses of the browser. */
 export interface IdentityEnvironment {
-  readonly page: PageEvents;
+  /** Tells that another tab changed the storage, or that the page is looked at again. */
+  readonly page: Pick<EventTarget, 'addEventListener'>;
   readonly isVisible: () => boolean;
   readonly address: AddressBar;
-  readonly openChannel: (name: string) => TabChannel | null;
+  /** Reaches the other tabs of this app in this browser. */
+  readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
   /** Locks over all tabs, where the browser has them. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly openStorage: (kind: StorageKind) => KeptStorage;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { UnavailableError } from '#services/errors.ts';
-import { ChallengeError, ProviderError } from './failures.ts';
-import type { IdentitySettings } from './settings.ts';
+import type { IdentitySettings } from './environment.ts';
+import { ChallengeError, ProviderError } from './errors.ts';
 
 const replySchema = v.looseObject({ ChallengeName: v.optional(v.string()) });
 type Reply = v.InferOutput<typeof replySchema>;

@@ -1,13 +1,13 @@
-import type { TabChannel } from './environment.ts';
+import type { IdentityEnvironment } from './environment.ts';
 
 /** What a tab tells the others. `username` is the pool's own name of the user; nothing else is ever told. */
-export interface TabNews {
+export interface TabMessage {
   readonly type: 'signed-in' | 'signed-out';
   readonly username: string;
 }
 
 /** Reads what another tab, perhaps one with an older version of this app, has sent. */
-export const readTabNews = (data: unknown): TabNews | null => {
+const readMessage = (data: unknown): TabMessage | null => {
   if (typeof data !== 'object' || data === null || !('type' in data) || !('username' in data)) return null;
   const { type, username } = data;
   if ((type !== 'signed-in' && type !== 'signed-out') || typeof username !== 'string') return null;
@@ -15,12 +15,12 @@ export const readTabNews = (data: unknown): TabNews | null => {
 };
 
 /** Tells the other tabs of this browser who signed in or out here, and hears it from them. */
-export const createTabNews = (channel: TabChannel | null) => ({
-  tell: (news: TabNews): void => channel?.postMessage(news),
-  onNews(hear: (news: TabNews) => void): void {
+export const createTabChannel = (channel: ReturnType<IdentityEnvironment['openChannel']>) => ({
+  send: (message: TabMessage): void => channel?.postMessage(message),
+  onMessage(listener: (message: TabMessage) => void): void {
     channel?.addEventListener('message', ({ data }) => {
-      const news = readTabNews(data);
-      if (news !== null) hear(news);
+      const message = readMessage(data);
+      if (message !== null) listener(message);
     });
   },
 });
