@@ -1,9 +1,8 @@
 import { withTimeout } from '#services/abort.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
-import type { IdentityEnvironment } from './environment.ts';
 import { isNotAuthorized } from './errors.ts';
 import type { Library } from './library.ts';
-import type { Session, TabSession } from './session.ts';
+import type { IdentityContext, Session } from './session.ts';
 
 /**
  * An access token of the signed-in user, refreshed when need be. `refused` is a token that was not accepted: it is not
@@ -14,12 +13,6 @@ import type { Session, TabSession } from './session.ts';
  */
 export type AccessToken = (request?: { readonly refused?: string }) => Promise<string>;
 
-export interface AccessTokenParts extends Pick<IdentityEnvironment, 'limit' | 'locks'> {
-  readonly clientId: string;
-  readonly session: TabSession;
-  readonly loadLibrary: () => Promise<Library>;
-}
-
 /** Seconds before its end from which a token is not given out any more. */
 const leeway = 60;
 /**
@@ -29,8 +22,11 @@ const leeway = 60;
 const storageDelay = 250;
 
 /** Gives out the kept token while it is good, and refreshes it once for all who wait, in this tab and the others. */
-export const createAccessToken = (parts: AccessTokenParts): AccessToken => {
-  const { clientId, session, loadLibrary, limit, locks } = parts;
+export const createAccessToken = (
+  { settings, environment, session }: IdentityContext,
+  loadLibrary: () => Promise<Library>,
+): AccessToken => {
+  const { limit, locks } = environment;
   let refreshing: Promise<string> | null = null;
 
   const isGood = (kept: Session, refused?: string): boolean =>
@@ -69,7 +65,7 @@ export const createAccessToken = (parts: AccessTokenParts): AccessToken => {
         if (locks !== undefined) await new Promise((wake) => setTimeout(wake, storageDelay));
       };
       const working =
-        locks === undefined ? work() : locks.request(`coffer.${clientId}.refresh`, { signal }, work);
+        locks === undefined ? work() : locks.request(`coffer.${settings.clientId}.refresh`, { signal }, work);
       working.catch(reject);
     });
 

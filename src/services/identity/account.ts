@@ -10,25 +10,22 @@ import { withTimeout } from '#services/abort.ts';
 import { UnavailableError } from '#services/errors.ts';
 import { lazyImport } from '#services/lazy-import.ts';
 import { type AccessToken, createAccessToken } from './access-token.ts';
-import { callCognito, endpointOf } from './client.ts';
+import { callCognito } from './client.ts';
 import { createDevices, type Devices } from './devices.ts';
-import type { IdentityEnvironment } from './environment.ts';
 import { answerOf, isNotAuthorized, requireFields } from './errors.ts';
-import type { Library } from './library.ts';
-import { createHostedSignIn, type HostedSignIn, type HostedSignInParts } from './oauth.ts';
+import type { Addressee, Library, SubmittedCode } from './library.ts';
+import { createHostedSignIn, type HostedSignIn } from './oauth.ts';
+import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
+import type { IdentityContext } from './session.ts';
 
 /** All that is asked of the user pool. Codes and passwords are passed on and not kept, but for `repeatSignIn`. */
 export interface Account extends HostedSignIn, Devices {
   /** Where the pool verifies by link, the credentials are held for `repeatSignIn` until `forgetCredentials`. */
   signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpAnswer>;
-  confirmEmail(input: { readonly email: string; readonly code: string }): Promise<Answer>;
-  sendVerificationCode(input: { readonly email: string }): Promise<Answer>;
-  sendResetCode(input: { readonly email: string }): Promise<Answer<{ readonly email: string }>>;
-  resetPassword(input: {
-    readonly email: string;
-    readonly code: string;
-    readonly password: string;
-  }): Promise<Answer>;
+  confirmEmail(input: SubmittedCode): Promise<Answer>;
+  sendVerificationCode(input: Addressee): Promise<Answer>;
+  sendResetCode(input: Addressee): Promise<Answer<Addressee>>;
+  resetPassword(input: SubmittedCode & Credentials): Promise<Answer>;
   /** The credentials of an account that is not confirmed are held as signUp's. A signal that is aborted in time keeps everybody out. */
   signIn(credentials: Credentials, signal?: AbortSignal): Promise<SignInAnswer>;
   /** Signs in with the credentials that are held. */
@@ -41,17 +38,25 @@ export interface Account extends HostedSignIn, Devices {
   signOut(): Promise<Answer<SessionEnd>>;
 }
 
-export interface AccountParts extends HostedSignInParts {
-  readonly environment: IdentityEnvironment;
-}
+type Submission = Addressee & Partial<SubmittedCode & Credentials>;
+
+/** What was typed without the spaces around it, but for the password, where they count. */
+const trimmed = <Typed extends Submission>(typed: Typed): Typed => {
+  const { email, code } = typed;
+  return { ...typed, email: email.trim(), ...(code !== undefined && { code: code.trim() }) };
+};
 
 const importLibrary = lazyImport(() => import('./library.ts'));
 
 /** This module carries all but the identity library, and is itself loaded with the first need of it. */
-export const createAccount = (parts: AccountParts): Account => {
-  const { settings, storage, session } = parts;
-  const { clientId, verification = 'code' } = settings;
-  const { limit, locks } = parts.environment;
+export const createAccount = (
+  context: IdentityContext,
+  pending: PendingAuthorization,
+  response: AuthorizationResponse | null,
+): Account => {
+  const { settings, environment, storage, session } = context;
+  const { verification = 'code' } = settings;
+  const { limit } = environment;
   let held: Credentials | null = null;
 
   const loadLibrary = async (): Promise<Library> => {
@@ -67,13 +72,25 @@ export const createAccount = (parts: AccountParts): Account => {
     signal?: AbortSignal,
   ): Promise<Result> => withTimeout(limit, async (ending) => operation(await loadLibrary(), ending), signal);
 
-  const accessToken = createAccessToken({ clientId, session, loadLibrary, limit, locks });
+  /** Refuses empty fields, then sends what was typed. */
+  const submit = <Typed extends Submission>(
+    typed: Typed,
+    operationOf: (library: Library) => (input: Typed, ending: AbortSignal) => Promise<unknown>,
+  ): Promise<Answer> =>
+    answerOf(async () => {
+      const input = trimmed(typed);
+      requireFields(input);
+      await ask((library, ending) => operationOf(library)(input, ending));
+      return {};
+    });
+
+  const accessToken = createAccessToken(context, loadLibrary);
 
   /** A token that the service takes no more is refreshed once; only the refresh decides over the session. */
   const callAuthorized = async (operation: string, parameters: object) => {
     const callWith = (AccessToken: string) =>
       withTimeout(limit, (signal) =>
-        callCognito(endpointOf(settings), operation, { ...parameters, AccessToken }, signal),
+        callCognito(settings, operation, { ...parameters, AccessToken }, signal),
       );
     const token = await accessToken();
     try {
@@ -89,10 +106,9 @@ export const createAccount = (parts: AccountParts): Account => {
   };
 
   const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<SignInAnswer> => {
-    const { password } = credentials;
-    const email = credentials.email.trim();
+    const { email, password } = trimmed(credentials);
     const answer = await answerOf(async () => {
-      requireFields({ username: email, password });
+      requireFields({ email, password });
       const { user } = await ask(async (library, ending) => {
         const changes = await library.signIn({ email, password }, ending);
         ending.throwIfAborted();
@@ -106,52 +122,27 @@ export const createAccount = (parts: AccountParts): Account => {
   };
 
   return {
-    ...createHostedSignIn(parts),
-    ...createDevices({ clientId, storage, session, callAuthorized }),
+    ...createHostedSignIn(context, pending, response),
+    ...createDevices(context, callAuthorized),
     accessToken,
     signIn,
 
-    signUp: (registration, signal) =>
-      answerOf(async () => {
-        const { password } = registration;
-        const email = registration.email.trim();
-        requireFields({ username: email, password });
-        await ask((library, ending) => library.signUp({ ...registration, email }, ending));
-        hold({ email, password }, signal);
-        return { email, verification };
-      }),
+    async signUp(registration, signal) {
+      const { email, password } = trimmed(registration);
+      const answer = await submit(registration, (library) => library.signUp);
+      if (answer.outcome === 'refused') return answer;
+      hold({ email, password }, signal);
+      return { ...answer, email, verification };
+    },
 
-    confirmEmail: (input) =>
-      answerOf(async () => {
-        const [email, code] = [input.email.trim(), input.code.trim()];
-        requireFields({ username: email, code });
-        await ask((library, ending) => library.confirmSignUp(email, code, ending));
-        return {};
-      }),
+    confirmEmail: (input) => submit(input, (library) => library.confirmSignUp),
+    sendVerificationCode: (input) => submit(input, (library) => library.resendSignUpCode),
+    resetPassword: (input) => submit(input, (library) => library.resetPassword),
 
-    sendVerificationCode: (input) =>
-      answerOf(async () => {
-        const email = input.email.trim();
-        requireFields({ username: email });
-        await ask((library, ending) => library.resendSignUpCode(email, ending));
-        return {};
-      }),
-
-    sendResetCode: (input) =>
-      answerOf(async () => {
-        const email = input.email.trim();
-        requireFields({ username: email });
-        await ask((library, ending) => library.sendResetCode(email, ending));
-        return { email };
-      }),
-
-    resetPassword: ({ password, ...input }) =>
-      answerOf(async () => {
-        const [email, code] = [input.email.trim(), input.code.trim()];
-        requireFields({ username: email, password, code });
-        await ask((library, ending) => library.resetPassword(email, code, password, ending));
-        return {};
-      }),
+    async sendResetCode(input) {
+      const answer = await submit(input, (library) => library.sendResetCode);
+      return answer.outcome === 'done' ? { ...answer, email: input.email.trim() } : answer;
+    },
 
     async repeatSignIn(signal) {
       if (held === null) throw new Error('A sign-in is repeated without credentials');

@@ -32,7 +32,7 @@ const readException = (reply: unknown, header: string | null): ProviderError | n
 };
 
 /** Where a pool is reached: at its own endpoint, else at Amazon's for the region in its id. */
-export const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
+const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
   const region = userPoolId.slice(0, userPoolId.indexOf('_'));
   return endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`;
 };
@@ -51,7 +51,7 @@ const metByLibrary: ReadonlySet<string> = new Set([
  * {@link UnavailableError} everything that is not an answer of the service: no network, a 5xx, a page of HTML.
  */
 export const callCognito = async (
-  endpoint: string,
+  settings: IdentitySettings,
   operation: string,
   parameters: object,
   signal: AbortSignal,
@@ -59,7 +59,7 @@ export const callCognito = async (
   let response: Response;
   let body: string;
   try {
-    response = await fetch(endpoint, {
+    response = await fetch(endpointOf(settings), {
       method: 'POST',
       headers: {
         'Content-Type': 'application/x-amz-json-1.1',

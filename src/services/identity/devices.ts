@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import type { Answer, Device } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
-import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import type { callCognito } from './client.ts';
 import { answerOf } from './errors.ts';
-import { entryKey, type TabSession } from './session.ts';
+import { entryKey, type IdentityContext } from './session.ts';
 
 /** The devices that the customer signed in with, as the service tracks them. */
 export interface Devices {
@@ -14,13 +13,8 @@ export interface Devices {
   forgetDevice(input: { readonly id: string }): Promise<Answer<{ readonly id: string }>>;
 }
 
-export interface DevicesParts {
-  readonly clientId: string;
-  readonly storage: DeviceStorage;
-  readonly session: TabSession;
-  /** Calls an operation of the service that is allowed to whoever holds an access token. */
-  readonly callAuthorized: (operation: string, parameters: object) => ReturnType<typeof callCognito>;
-}
+/** Calls an operation of the service that is allowed to whoever holds an access token. */
+type AuthorizedCall = (operation: string, parameters: object) => ReturnType<typeof callCognito>;
 
 /** How many devices are asked for at most; the service gives no more at once. */
 const mostDevices = 60;
@@ -40,7 +34,10 @@ const listSchema = v.object({
 /** What tells this device from others. */
 const deviceEntries = ['deviceKey', 'deviceGroupKey', 'randomPasswordKey'];
 
-export const createDevices = ({ clientId, storage, session, callAuthorized }: DevicesParts): Devices => ({
+export const createDevices = (
+  { settings, storage, session }: IdentityContext,
+  callAuthorized: AuthorizedCall,
+): Devices => ({
   listDevices: () =>
     answerOf(async () => {
       const list = v.safeParse(listSchema, await callAuthorized('ListDevices', { Limit: mostDevices }));
@@ -60,7 +57,8 @@ export const createDevices = ({ clientId, storage, session, callAuthorized }: De
       const current = session.current();
       await callAuthorized('ForgetDevice', { DeviceKey: id });
       if (current?.deviceKey === id) {
-        for (const name of deviceEntries) storage.removeItem(entryKey(clientId, current.username, name));
+        for (const name of deviceEntries)
+          storage.removeItem(entryKey(settings.clientId, current.username, name));
         session.expire();
       }
       return { id };

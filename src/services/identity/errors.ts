@@ -27,8 +27,8 @@ class EmptyFieldError extends Error {
   override readonly name = 'EmptyFieldError';
 }
 
-const requiredFields = {
-  username: 'Username cannot be empty',
+const emptyFieldMessages = {
+  email: 'Username cannot be empty',
   password: 'Password cannot be empty',
   code: 'Confirmation code cannot be empty',
 } as const;
@@ -39,10 +39,10 @@ const requiredFields = {
  * @throws {EmptyFieldError} for the first given field that is empty.
  */
 export const requireFields = (
-  fields: Readonly<Partial<Record<keyof typeof requiredFields, string>>>,
+  fields: Readonly<Partial<Record<keyof typeof emptyFieldMessages, string>>>,
 ): void => {
-  for (const field of ['username', 'password', 'code'] as const)
-    if (fields[field] === '') throw new EmptyFieldError(requiredFields[field]);
+  for (const field of ['email', 'password', 'code'] as const)
+    if (fields[field] === '') throw new EmptyFieldError(emptyFieldMessages[field]);
 };
 
 const namesByException = new Map<string, IdentityFailureName>([

@@ -38,25 +38,17 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     hostedUiDomain === undefined ? null : pendingAuthorization.takeResponse(environment.address);
   // The wait for a link belongs to the one tab that can end it.
   const pendingEmails = createPendingEmails(clientId, verification === 'link' ? tabStorage : storage);
-  const session = createTabSession({
-    clientId,
-    storage,
-    environment,
-    isShared: () => settings.storage === 'local' && storage.isKept(),
-  });
+  const session = createTabSession(settings, environment, storage);
 
   let loading: Promise<Account> | null = null;
   const load = (): Promise<Account> => {
     loading ??= importAccount().then(
       ({ createAccount }) =>
-        createAccount({
-          settings,
-          environment,
-          storage,
-          session,
+        createAccount(
+          { settings, environment, storage, session },
           pendingAuthorization,
           authorizationResponse,
-        }),
+        ),
       (cause: unknown) => {
         loading = null;
         throw new UnavailableError('The account’s code could not be loaded', { cause });

@@ -9,9 +9,17 @@ import type { Credentials, Registration } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { type StagedStorage, stage } from '#services/storage/staged-storage.ts';
-import { callCognito, endpointOf } from './client.ts';
+import { callCognito } from './client.ts';
 import type { IdentitySettings } from './environment.ts';
 import type { Session } from './session.ts';
+
+/** Whom the service mails a code. */
+export type Addressee = Pick<Credentials, 'email'>;
+
+/** A code that was mailed, as it came back. */
+export interface SubmittedCode extends Addressee {
+  readonly code: string;
+}
 
 /** The identity library, bound to one pool for one operation. */
 interface Binding {
@@ -26,16 +34,11 @@ interface Binding {
 /** Email and phone always; names only if provided. */
 const attributesOf = ({ email, phone, firstName, lastName }: Registration): CognitoUserAttribute[] => {
   const [given, family] = [firstName.trim(), lastName.trim()];
-  const values = {
-    email,
-    phone_number: phone,
-    given_name: given,
-    family_name: family,
-    name: [given, family].filter(Boolean).join(' '),
-  };
-  return Object.entries(values)
-    .filter(([name, value]) => value !== '' || name === 'email' || name === 'phone_number')
-    .map(([Name, Value]) => new CognitoUserAttribute({ Name, Value }));
+  const names = { given_name: given, family_name: family, name: `${given} ${family}`.trim() };
+  const provided = Object.fromEntries(Object.entries(names).filter(([, name]) => name !== ''));
+  return Object.entries({ email, phone_number: phone, ...provided }).map(
+    ([Name, Value]) => new CognitoUserAttribute({ Name, Value }),
+  );
 };
 
 /**
@@ -47,8 +50,6 @@ const attributesOf = ({ email, phone, firstName, lastName }: Registration): Cogn
  * waits on a stage, so that an operation which was given up can't sign anybody in or out.
  */
 export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage) => {
-  const endpoint = endpointOf(settings);
-
   const run = (signal: AbortSignal, operation: (binding: Binding) => void): Promise<StagedStorage> =>
     new Promise((resolve, reject) => {
       const changes = stage(storage);
@@ -57,7 +58,7 @@ export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage
         parameters: object,
         callback: (error: unknown, reply?: Record<string, unknown>) => void,
       ) => {
-        callCognito(endpoint, name, parameters, signal)
+        callCognito(settings, name, parameters, signal)
           .then((reply) => callback(null, reply), callback)
           .catch((cause: unknown) => reject(new UnavailableError('The answer can’t be read', { cause })));
       };
@@ -82,13 +83,13 @@ export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage
       run(signal, ({ pool, done }) =>
         pool.signUp(registration.email, registration.password, attributesOf(registration), [], done),
       ),
-    confirmSignUp: (email: string, code: string, signal: AbortSignal) =>
+    confirmSignUp: ({ email, code }: SubmittedCode, signal: AbortSignal) =>
       run(signal, ({ user, done }) => user(email).confirmRegistration(code, false, done)),
-    resendSignUpCode: (email: string, signal: AbortSignal) =>
+    resendSignUpCode: ({ email }: Addressee, signal: AbortSignal) =>
       run(signal, ({ user, done }) => user(email).resendConfirmationCode(done)),
-    sendResetCode: (email: string, signal: AbortSignal) =>
+    sendResetCode: ({ email }: Addressee, signal: AbortSignal) =>
       run(signal, ({ user, callbacks }) => user(email).forgotPassword(callbacks)),
-    resetPassword: (email: string, code: string, password: string, signal: AbortSignal) =>
+    resetPassword: ({ email, code, password }: SubmittedCode & Credentials, signal: AbortSignal) =>
       run(signal, ({ user, callbacks }) => user(email).confirmPassword(code, password, callbacks)),
     signIn: ({ email, password }: Credentials, signal: AbortSignal) =>
       run(signal, ({ user, callbacks }) =>

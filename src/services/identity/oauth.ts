@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import type { Answer, User } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
-import type { DeviceStorage } from '#services/storage/device-storage.ts';
-import type { IdentityEnvironment, IdentitySettings } from './environment.ts';
 import { answerOf, ProviderError } from './errors.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
-import { entryKey, lastUserKey, readClaims, type TabSession } from './session.ts';
+import { entryKey, type IdentityContext, lastUserKey, readClaims } from './session.ts';
 
 /** The hosted sign-in pages of the user pool's own domain: there, back, and out. */
 export interface HostedSignIn {
@@ -18,16 +16,6 @@ export interface HostedSignIn {
   completeHostedSignIn(signal: AbortSignal): Promise<Answer<{ readonly user: User }>>;
   /** Leaves for the pages that end their session. Resolves as openHostedSignIn. */
   openHostedSignOut(signal: AbortSignal): Promise<void>;
-}
-
-export interface HostedSignInParts {
-  readonly settings: IdentitySettings;
-  readonly environment: Pick<IdentityEnvironment, 'page' | 'address'>;
-  readonly storage: DeviceStorage;
-  readonly session: TabSession;
-  readonly pendingAuthorization: PendingAuthorization;
-  /** What the pages sent back with the browser, as the page was loaded. */
-  readonly authorizationResponse: AuthorizationResponse | null;
 }
 
 const tokensSchema = v.object({
@@ -65,12 +53,19 @@ const challengeOf = async (verifier: string): Promise<string> =>
 const originOf = (domain: string): string =>
   `${/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(domain) ? 'http' : 'https'}://${domain}`;
 
-/** Signs in at the hosted pages with authorization code and PKCE. */
-export const createHostedSignIn = (parts: HostedSignInParts): HostedSignIn => {
-  const { settings, environment, storage, session, pendingAuthorization } = parts;
+/**
+ * Signs in at the hosted pages with authorization code and PKCE.
+ *
+ * @param received what the pages sent back with the browser, as the page was loaded
+ */
+export const createHostedSignIn = (
+  { settings, environment, storage, session }: IdentityContext,
+  pending: PendingAuthorization,
+  received: AuthorizationResponse | null,
+): HostedSignIn => {
   const { clientId, hostedUiDomain } = settings;
   const { page, address } = environment;
-  let response = parts.authorizationResponse;
+  let response = received;
 
   const addressOf = (path: string, parameters: Readonly<Record<string, string>> = {}): URL => {
     if (hostedUiDomain === undefined) throw new Error('No hosted sign-in is configured');
@@ -138,7 +133,7 @@ export const createHostedSignIn = (parts: HostedSignInParts): HostedSignIn => {
     async openHostedSignIn(signal) {
       const [state, verifier] = [randomText(), randomText()];
       const challenge = await challengeOf(verifier);
-      pendingAuthorization.keep({ state, verifier, search: address.read().search });
+      pending.keep({ state, verifier, search: address.read().search });
       const place = addressOf('/oauth2/authorize', {
         client_id: clientId,
         response_type: 'code',

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { AuthEvent, User } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
-import type { DeviceStorage } from '#services/storage/device-storage.ts';
-import type { IdentityEnvironment } from './environment.ts';
+import type { DeviceStorage, KeptStorage } from '#services/storage/device-storage.ts';
+import type { IdentityEnvironment, IdentitySettings } from './environment.ts';
 import { createTabChannel } from './tab-channel.ts';
 
 const expirySchema = v.object({ exp: v.pipe(v.number(), v.safeInteger()) });
@@ -132,25 +132,23 @@ export interface TabSession {
   watch(send: (event: SessionEvent) => void, verify: () => void): () => void;
 }
 
-export interface TabSessionParts {
-  readonly clientId: string;
+/** What every operation of the identity service works with. */
+export interface IdentityContext {
+  readonly settings: IdentitySettings;
+  readonly environment: IdentityEnvironment;
   readonly storage: DeviceStorage;
-  readonly environment: Pick<IdentityEnvironment, 'page' | 'isVisible' | 'openChannel'>;
-  /** Whether all tabs share what is kept: then the storage itself is looked at, whatever they tell each other. */
-  readonly isShared: () => boolean;
+  readonly session: TabSession;
 }
 
 /** Milliseconds within which the service is not asked twice: one return to a page fires more than one event. */
 const verificationPause = 3_000;
 
 /** Starts with whoever's session is kept now. */
-export const createTabSession = ({
-  clientId,
-  storage,
-  environment,
-  isShared,
-}: TabSessionParts): TabSession => {
-  const { page, isVisible, openChannel } = environment;
+export const createTabSession = (
+  { clientId, storage: kind }: IdentitySettings,
+  { page, isVisible, openChannel }: IdentityEnvironment,
+  storage: KeptStorage,
+): TabSession => {
   const channel = createTabChannel(openChannel(`coffer.${clientId}.session`));
   const watchers = new Set<(event: SessionEvent) => void>();
   const stored = () => readSession(clientId, storage);
@@ -198,9 +196,9 @@ export const createTabSession = ({
     tell({ type: 'session.ended' });
   };
 
-  // Tabs that each keep a session of their own work for one person all the same.
+  // What all tabs share is looked at itself; tabs with a session of their own each work for one person all the same.
   channel.onMessage((message) => {
-    if (isShared()) synchronise();
+    if (kind === 'local' && storage.isKept()) synchronise();
     else if ((message.type === 'signed-out') === (message.username === username)) expire();
   });
 
