@@ -12,7 +12,7 @@ import { lazyImport } from '#services/lazy-import.ts';
 import { type AccessToken, createAccessToken } from './access-token.ts';
 import { callCognito } from './client.ts';
 import { createDevices, type Devices } from './devices.ts';
-import { answerOf, isNotAuthorized, requireFields } from './errors.ts';
+import { answerOf, EmptyFieldError, isNotAuthorized } from './errors.ts';
 import type { Addressee, Library, SubmittedCode } from './library.ts';
 import { createHostedSignIn, type HostedSignIn } from './oauth.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
@@ -44,6 +44,18 @@ type Submission = Addressee & Partial<SubmittedCode & Credentials>;
 const trimmed = <Typed extends Submission>(typed: Typed): Typed => {
   const { email, code } = typed;
   return { ...typed, email: email.trim(), ...(code !== undefined && { code: code.trim() }) };
+};
+
+/** What the library sends unchecked, in the order of the checks. */
+const emptyFieldMessages = [
+  ['email', 'Username cannot be empty'],
+  ['password', 'Password cannot be empty'],
+  ['code', 'Confirmation code cannot be empty'],
+] as const;
+
+const refuseEmptyFields = (fields: Submission): void => {
+  for (const [field, message] of emptyFieldMessages)
+    if (fields[field] === '') throw new EmptyFieldError(message);
 };
 
 const importLibrary = lazyImport(() => import('./library.ts'));
@@ -79,7 +91,7 @@ export const createAccount = (
   ): Promise<Answer> =>
     answerOf(async () => {
       const input = trimmed(typed);
-      requireFields(input);
+      refuseEmptyFields(input);
       await ask((library, ending) => operationOf(library)(input, ending));
       return {};
     });
@@ -108,7 +120,7 @@ export const createAccount = (
   const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<SignInAnswer> => {
     const { email, password } = trimmed(credentials);
     const answer = await answerOf(async () => {
-      requireFields({ email, password });
+      refuseEmptyFields({ email, password });
       const { user } = await ask(async (library, ending) => {
         const changes = await library.signIn({ email, password }, ending);
         ending.throwIfAborted();

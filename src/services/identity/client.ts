@@ -12,9 +12,8 @@ const exceptionSchema = v.object({
 
 /** Whatever was answered, as an object; null when it is none. Some operations answer with no body at all. */
 const readReply = (body: string): Reply | null => {
-  if (body === '') return {};
   try {
-    return v.parse(replySchema, JSON.parse(body));
+    return v.parse(replySchema, JSON.parse(body || '{}'));
   } catch {
     return null;
   }
@@ -38,11 +37,7 @@ const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
 };
 
 /** The challenges that the identity library meets by itself. */
-const metByLibrary: ReadonlySet<string> = new Set([
-  'PASSWORD_VERIFIER',
-  'DEVICE_SRP_AUTH',
-  'DEVICE_PASSWORD_VERIFIER',
-]);
+const metByLibrary = new Set(['PASSWORD_VERIFIER', 'DEVICE_SRP_AUTH', 'DEVICE_PASSWORD_VERIFIER']);
 
 /**
  * Calls one operation of Cognito's JSON protocol, once.
@@ -56,23 +51,20 @@ export const callCognito = async (
   parameters: object,
   signal: AbortSignal,
 ): Promise<Reply> => {
-  let response: Response;
-  let body: string;
-  try {
-    response = await fetch(endpointOf(settings), {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/x-amz-json-1.1',
-        'X-Amz-Target': `AWSCognitoIdentityProviderService.${operation}`,
-      },
-      body: JSON.stringify(parameters),
-      cache: 'no-store',
-      signal,
+  const [response, body] = await fetch(endpointOf(settings), {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-amz-json-1.1',
+      'X-Amz-Target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify(parameters),
+    cache: 'no-store',
+    signal,
+  })
+    .then(async (answered) => [answered, await answered.text()] as const)
+    .catch((cause: unknown) => {
+      throw new UnavailableError('The identity service did not answer', { cause });
     });
-    body = await response.text();
-  } catch (cause) {
-    throw new UnavailableError('The identity service did not answer', { cause });
-  }
 
   const reply = readReply(body);
   if (response.ok && reply !== null) {

@@ -23,27 +23,9 @@ export class ProviderError extends Error {
 }
 
 /** A field that the service needs is empty; the message says which. */
-class EmptyFieldError extends Error {
+export class EmptyFieldError extends Error {
   override readonly name = 'EmptyFieldError';
 }
-
-const emptyFieldMessages = {
-  email: 'Username cannot be empty',
-  password: 'Password cannot be empty',
-  code: 'Confirmation code cannot be empty',
-} as const;
-
-/**
- * Checks what the identity library sends unchecked.
- *
- * @throws {EmptyFieldError} for the first given field that is empty.
- */
-export const requireFields = (
-  fields: Readonly<Partial<Record<keyof typeof emptyFieldMessages, string>>>,
-): void => {
-  for (const field of ['email', 'password', 'code'] as const)
-    if (fields[field] === '') throw new EmptyFieldError(emptyFieldMessages[field]);
-};
 
 const namesByException = new Map<string, IdentityFailureName>([
   ['AliasExistsException', 'username-exists'],

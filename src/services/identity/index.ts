@@ -33,27 +33,22 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
   const { clientId, hostedUiDomain, verification } = settings;
   const storage = environment.openStorage(settings.storage);
   const tabStorage = environment.openStorage('session');
-  const pendingAuthorization = createPendingAuthorization(clientId, tabStorage);
-  const authorizationResponse =
-    hostedUiDomain === undefined ? null : pendingAuthorization.takeResponse(environment.address);
+  const authorization = createPendingAuthorization(clientId, tabStorage);
+  const response = hostedUiDomain === undefined ? null : authorization.takeResponse(environment.address);
   // The wait for a link belongs to the one tab that can end it.
   const pendingEmails = createPendingEmails(clientId, verification === 'link' ? tabStorage : storage);
   const session = createTabSession(settings, environment, storage);
 
   let loading: Promise<Account> | null = null;
   const load = (): Promise<Account> => {
-    loading ??= importAccount().then(
-      ({ createAccount }) =>
-        createAccount(
-          { settings, environment, storage, session },
-          pendingAuthorization,
-          authorizationResponse,
-        ),
-      (cause: unknown) => {
+    loading ??= importAccount()
+      .then(({ createAccount }) =>
+        createAccount({ settings, environment, storage, session }, authorization, response),
+      )
+      .catch((cause: unknown) => {
         loading = null;
         throw new UnavailableError('The account’s code could not be loaded', { cause });
-      },
-    );
+      });
     return loading;
   };
 
@@ -83,7 +78,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
         pendingVerification: isLink ? null : pendingVerification,
         interruptedLink: isLink ? pendingVerification : null,
         pendingReset,
-        returnsFromHostedUi: authorizationResponse !== null,
+        returnsFromHostedUi: response !== null,
       };
     },
     watch: (send) =>

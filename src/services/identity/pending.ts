@@ -45,21 +45,8 @@ export interface AuthorizationResponse {
   readonly request: AuthorizationRequest | null;
 }
 
-export interface PendingAuthorization {
-  /** `search` is the query of the page that was left, with where the visitor wanted to go. */
-  keep(request: AuthorizationRequest & { readonly search: string }): void;
-  /**
-   * Takes the answer of the hosted pages out of the page's address, so that it is neither shown, nor shared, nor sent
-   * twice, and puts back the query of the page that was left. Null when there is no answer.
-   */
-  takeResponse(address: AddressBar): AuthorizationResponse | null;
-}
-
 /** Keeps one tab's request: `storage` must outlive a visit elsewhere, and belong to this tab alone. */
-export const createPendingAuthorization = (
-  clientId: string,
-  storage: DeviceStorage,
-): PendingAuthorization => {
+export const createPendingAuthorization = (clientId: string, storage: DeviceStorage) => {
   const keyOf = (name: string) => `coffer.${clientId}.hostedSignIn.${name}`;
   const take = (name: string) => {
     const value = storage.getItem(keyOf(name));
@@ -68,10 +55,15 @@ export const createPendingAuthorization = (
   };
 
   return {
-    keep(request) {
+    /** `search` is the query of the page that was left, with where the visitor wanted to go. */
+    keep(request: AuthorizationRequest & { readonly search: string }): void {
       for (const [name, value] of Object.entries(request)) storage.setItem(keyOf(name), value);
     },
-    takeResponse(bar) {
+    /**
+     * Takes the answer of the hosted pages out of the page's address, so that it is neither shown, nor shared, nor sent
+     * twice, and puts back the query of the page that was left. Null when there is no answer.
+     */
+    takeResponse(bar: AddressBar): AuthorizationResponse | null {
       const address = bar.read();
       const [code, state] = [address.searchParams.get('code'), address.searchParams.get('state')];
       if (state === null || (code === null && !address.searchParams.has('error'))) return null;
@@ -83,3 +75,5 @@ export const createPendingAuthorization = (
     },
   };
 };
+
+export type PendingAuthorization = ReturnType<typeof createPendingAuthorization>;
