@@ -40,10 +40,10 @@ export const createDevices = (
 ): Devices => ({
   listDevices: () =>
     answerOf(async () => {
+      const currentKey = session.current()?.deviceKey ?? null;
       const list = v.safeParse(listSchema, await callAuthorized('ListDevices', { Limit: mostDevices }));
       if (!list.success) throw new UnavailableError('The list of devices can’t be read');
       const { describeDevice } = await import('./device-name.ts');
-      const currentKey = session.current()?.deviceKey ?? null;
       const devices = list.output.Devices.map(({ DeviceKey: id, DeviceAttributes: attributes }) => ({
         id,
         name: describeDevice(attributes.find(({ Name }) => Name === 'device_name')?.Value ?? ''),
