@@ -4,21 +4,13 @@ import { type KeptStorage, openStorage, type StorageKind } from '#services/stora
 /** Which user pool, and where this device keeps the session. */
 export type IdentitySettings = AppConfig['cognito'] & Pick<AppConfig, 'storage'>;
 
-/** The page's address, and the ways to change it. */
-export interface AddressBar {
-  read(): URL;
-  /** Changes the address without a visit, so that the old one is nowhere in the history. */
-  replace(address: URL): void;
-  /** Leaves the page. */
-  visit(address: URL): void;
-}
-
 /** What the identity service uses of the browser. */
 export interface IdentityEnvironment {
   /** Tells that another tab changed the storage, or that the page is looked at again. */
   readonly page: Pick<EventTarget, 'addEventListener'>;
   readonly isVisible: () => boolean;
-  readonly address: AddressBar;
+  readonly location: Pick<Location, 'href' | 'assign'>;
+  readonly history: Pick<History, 'state' | 'replaceState'>;
   /** Reaches the other tabs of this app in this browser. */
   readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
   /** Locks over all tabs, where the browser has them. */
@@ -34,11 +26,8 @@ const operationLimit = 10_000;
 export const browserEnvironment = (): IdentityEnvironment => ({
   page: globalThis,
   isVisible: () => document.visibilityState === 'visible',
-  address: {
-    read: () => new URL(location.href),
-    replace: (address) => history.replaceState(history.state, '', address),
-    visit: (address) => location.assign(address),
-  },
+  location,
+  history,
   openChannel: (name) => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)),
   locks: globalThis.navigator?.locks,
   openStorage,

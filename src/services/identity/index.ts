@@ -34,7 +34,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
   const storage = environment.openStorage(settings.storage);
   const tabStorage = environment.openStorage('session');
   const authorization = createPendingAuthorization(clientId, tabStorage);
-  const response = hostedUiDomain === undefined ? null : authorization.takeResponse(environment.address);
+  const response = hostedUiDomain === undefined ? null : authorization.takeResponse(environment);
   // The wait for a link belongs to the one tab that can end it.
   const pendingEmails = createPendingEmails(clientId, verification === 'link' ? tabStorage : storage);
   const session = createTabSession(settings, environment, storage);

@@ -64,7 +64,7 @@ export const createHostedSignIn = (
   received: AuthorizationResponse | null,
 ): HostedSignIn => {
   const { clientId, hostedUiDomain } = settings;
-  const { page, address } = environment;
+  const { page, location } = environment;
   let response = received;
 
   const addressOf = (path: string, parameters: Readonly<Record<string, string>> = {}): URL => {
@@ -73,7 +73,7 @@ export const createHostedSignIn = (
     place.search = new URLSearchParams(parameters).toString();
     return place;
   };
-  const returnAddress = () => new URL(returnPath, address.read()).href;
+  const returnAddress = () => new URL(returnPath, location.href).href;
 
   /** A page that was left lives on in the browser's cache, and is shown again by Back. */
   const leaveFor = (place: URL, signal: AbortSignal): Promise<void> =>
@@ -83,7 +83,7 @@ export const createHostedSignIn = (
         if ('persisted' in event && event.persisted) resolve();
       };
       page.addEventListener('pageshow', onPageShow, { signal });
-      address.visit(place);
+      location.assign(place);
     });
 
   /**
@@ -133,7 +133,7 @@ export const createHostedSignIn = (
     async openHostedSignIn(signal) {
       const [state, verifier] = [randomText(), randomText()];
       const challenge = await challengeOf(verifier);
-      pending.keep({ state, verifier, search: address.read().search });
+      pending.keep({ state, verifier, search: new URL(location.href).search });
       const place = addressOf('/oauth2/authorize', {
         client_id: clientId,
         response_type: 'code',

@@ -1,6 +1,6 @@
 import type { Restoration } from '#machines/auth.types.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
-import type { AddressBar } from './environment.ts';
+import type { IdentityEnvironment } from './environment.ts';
 
 /** The emails that wait for a code. */
 export type PendingEmails = Pick<Restoration, 'pendingVerification' | 'pendingReset'>;
@@ -63,13 +63,14 @@ export const createPendingAuthorization = (clientId: string, storage: DeviceStor
      * Takes the answer of the hosted pages out of the page's address, so that it is neither shown, nor shared, nor sent
      * twice, and puts back the query of the page that was left. Null when there is no answer.
      */
-    takeResponse(bar: AddressBar): AuthorizationResponse | null {
-      const address = bar.read();
+    takeResponse({ location, history }: IdentityEnvironment): AuthorizationResponse | null {
+      const address = new URL(location.href);
       const [code, state] = [address.searchParams.get('code'), address.searchParams.get('state')];
       if (state === null || (code === null && !address.searchParams.has('error'))) return null;
       const [keptState, verifier, search] = [take('state'), take('verifier'), take('search')];
       address.search = search ?? '';
-      bar.replace(address);
+      // Replaced without a visit, the old address is nowhere in the history.
+      history.replaceState(history.state, '', address);
       const request = keptState === null || verifier === null ? null : { state: keptState, verifier };
       return { code, state, request };
     },

@@ -102,12 +102,17 @@ export const openTab = (
       locks,
       limit,
       isVisible: () => place.visible,
-      address: {
-        read: () => new URL(place.address),
-        replace: (replaced) => {
-          place.address = replaced;
+      location: {
+        get href() {
+          return place.address.href;
         },
-        visit: (visited) => void visits.push(visited),
+        assign: (visited) => void visits.push(new URL(visited)),
+      },
+      history: {
+        state: null,
+        replaceState(_state, _title, replaced = '') {
+          place.address = new URL(replaced ?? '');
+        },
       },
       openChannel: () => channels.open(),
       openStorage: (opened) => (opened === kind ? device : tabDevice).storage,
