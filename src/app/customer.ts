@@ -26,7 +26,7 @@ export const beginCustomer = (
     baseUrl: config.apiBaseUrl,
     accessToken: identity.accessToken,
     idempotencyKey: config.idempotencyKey,
-    onSessionLost: identity.endSession,
+    onSessionLost: identity.expireSession,
   });
   return beginCustomerSession(
     user,

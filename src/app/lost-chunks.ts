@@ -1,17 +1,15 @@
-import { isSiteThere } from '#services/parts/index.ts';
+import { isSiteReachable } from '#services/lazy-import.ts';
+import { openStorage } from '#services/storage/device-storage.ts';
 
 /** Where it is remembered, for as long as the tab lives, for which lost part the page was reloaded. */
-const memory = 'coffer.reloaded-for';
+const reloadedForKey = 'coffer.reloaded-for';
 
 /** Whether this loss was not yet answered with a reload; no where that cannot be remembered. */
 const isFirstLoss = (what: string): boolean => {
-  try {
-    if (sessionStorage.getItem(memory) === what) return false;
-    sessionStorage.setItem(memory, what);
-    return true;
-  } catch {
-    return false;
-  }
+  const storage = openStorage('session');
+  if (storage.getItem(reloadedForKey) === what) return false;
+  storage.setItem(reloadedForKey, what);
+  return storage.isKept();
 };
 
 /**
@@ -26,8 +24,8 @@ export const reloadForLostChunks = (isOccupied: () => boolean): void => {
     // By its usual words the router would know the error, and reload by itself at any time.
     payload.message = `A part of the app did not arrive. ${what}`;
     if (isOccupied()) return;
-    void isSiteThere().then((isThere) => {
-      if (isThere && !isOccupied() && isFirstLoss(what)) window.location.reload();
+    void isSiteReachable().then((isReachable) => {
+      if (isReachable && !isOccupied() && isFirstLoss(what)) window.location.reload();
     });
   });
 };

@@ -1,33 +1,17 @@
 import { withTimeout } from '#services/abort.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
-import type { Cognito } from './cognito.ts';
-import { isNotAuthorized } from './failures.ts';
-import type { Session, SessionKeeper } from './session.ts';
-import type { SessionHolder } from './session-holder.ts';
-
-export interface AccessTokenRequest {
-  /** A token that the store refused: it is not given out again. */
-  readonly refused?: string;
-}
+import { isNotAuthorized } from './errors.ts';
+import type { Library } from './library.ts';
+import type { IdentityContext, Session } from './session.ts';
 
 /**
- * An access token of the signed-in user, refreshed when need be.
+ * An access token of the signed-in user, refreshed when need be. `refused` is a token that was not accepted: it is not
+ * given out again.
  *
  * @throws {SignedOutError} when there is no session (any more); {@link UnavailableError} when it can't be refreshed
  * now, and the session is kept.
  */
-export type AccessToken = (request?: AccessTokenRequest) => Promise<string>;
-
-export interface AccessTokenParts {
-  readonly clientId: string;
-  readonly sessions: SessionKeeper;
-  readonly holder: SessionHolder;
-  readonly loadCognito: () => Promise<Cognito>;
-  /** Milliseconds for one refresh, the wait for other tabs included. */
-  readonly limit: number;
-  /** Locks over all tabs, where the browser has them. */
-  readonly locks: Pick<LockManager, 'request'> | undefined;
-}
+export type AccessToken = (request?: { readonly refused?: string }) => Promise<string>;
 
 /** Seconds before its end from which a token is not given out any more. */
 const leeway = 60;
@@ -38,61 +22,59 @@ const leeway = 60;
 const storageDelay = 250;
 
 /** Gives out the kept token while it is good, and refreshes it once for all who wait, in this tab and the others. */
-export const createAccessToken = (parts: AccessTokenParts): AccessToken => {
-  const { clientId, sessions, holder, loadCognito, limit, locks } = parts;
+export const createAccessToken = (
+  { settings, environment, session }: IdentityContext,
+  loadLibrary: () => Promise<Library>,
+): AccessToken => {
+  const { limit, locks } = environment;
   let refreshing: Promise<string> | null = null;
 
-  const isGood = (session: Session, refused?: string): boolean =>
-    session.accessToken !== refused && session.secondsLeft(Date.now()) >= leeway;
+  const isGood = (kept: Session, refused?: string): boolean =>
+    kept.accessToken !== refused && kept.secondsLeft(Date.now()) >= leeway;
 
-  const ownSession = (): Session => {
-    const session = holder.own();
-    if (session === null) throw new SignedOutError('There is no session');
-    return session;
+  const currentSession = (): Session => {
+    const current = session.current();
+    if (current === null) throw new SignedOutError('There is no session');
+    return current;
   };
 
-  const isStillKept = (session: Session) => sessions.read()?.refreshToken === session.refreshToken;
-
-  const renew = async (session: Session, signal: AbortSignal): Promise<string> => {
-    const cognito = await loadCognito();
-    const changes = await cognito.refresh(session, signal).catch((error: unknown) => {
+  const renew = async (renewed: Session, signal: AbortSignal): Promise<string> => {
+    const isStillKept = () => session.stored()?.refreshToken === renewed.refreshToken;
+    const library = await loadLibrary();
+    const changes = await library.refresh(renewed, signal).catch((error: unknown) => {
       if (!isNotAuthorized(error)) throw error;
-      if (isStillKept(session)) holder.lose();
+      if (isStillKept()) session.expire();
       throw new SignedOutError('The session was revoked or has expired', { cause: error });
     });
     // Signed out, or in again, while the refresh was under way: its tokens must not come back.
-    if (!isStillKept(session)) throw new SignedOutError('The session ended during its refresh');
+    if (!isStillKept()) throw new SignedOutError('The session ended during its refresh');
     changes.commit();
-    return ownSession().accessToken;
+    return currentSession().accessToken;
   };
 
-  const refresh = (refused?: string): Promise<string> =>
-    withTimeout(
-      limit,
-      (signal) =>
-        new Promise<string>((resolve, reject) => {
-          const work = async () => {
-            // Another tab may have refreshed it while this one waited.
-            const session = ownSession();
-            if (isGood(session, refused)) {
-              resolve(session.accessToken);
-              return;
-            }
-            resolve(await renew(session, signal));
-            if (locks !== undefined) await pause(storageDelay);
-          };
-          const working =
-            locks === undefined ? work() : locks.request(`coffer.${clientId}.refresh`, { signal }, work);
-          working.catch(reject);
-        }),
-    );
+  const refresh = (signal: AbortSignal, refused?: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const work = async () => {
+        // Another tab may have refreshed it while this one waited.
+        const current = currentSession();
+        if (isGood(current, refused)) {
+          resolve(current.accessToken);
+          return;
+        }
+        resolve(await renew(current, signal));
+        if (locks !== undefined) await new Promise((wake) => setTimeout(wake, storageDelay));
+      };
+      const working =
+        locks === undefined ? work() : locks.request(`coffer.${settings.clientId}.refresh`, { signal }, work);
+      working.catch(reject);
+    });
 
   return async ({ refused } = {}) => {
-    const session = ownSession();
-    if (isGood(session, refused)) return session.accessToken;
-    refreshing ??= refresh(refused)
+    const current = currentSession();
+    if (isGood(current, refused)) return current.accessToken;
+    refreshing ??= withTimeout(limit, (signal) => refresh(signal, refused))
       .catch((error: unknown) => {
-        if (error instanceof UnavailableError) holder.complain();
+        if (error instanceof UnavailableError) session.reportUnavailable();
         throw error;
       })
       .finally(() => {
@@ -101,8 +83,3 @@ export const createAccessToken = (parts: AccessTokenParts): AccessToken => {
     return refreshing;
   };
 };
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });

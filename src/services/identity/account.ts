@@ -2,109 +2,159 @@ import type {
   Answer,
   Credentials,
   Registration,
+  SessionEnd,
   SignInAnswer,
   SignUpAnswer,
-  Verification,
 } from '#machines/auth.types.ts';
-import type { Asking } from './asking.ts';
-import type { SessionKeeper } from './session.ts';
-import type { SessionHolder } from './session-holder.ts';
+import { withTimeout } from '#services/abort.ts';
+import { UnavailableError } from '#services/errors.ts';
+import { lazyImport } from '#services/lazy-import.ts';
+import { type AccessToken, createAccessToken } from './access-token.ts';
+import { callCognito } from './client.ts';
+import { createDevices, type Devices } from './devices.ts';
+import { answerOf, EmptyFieldError, isNotAuthorized } from './errors.ts';
+import type { Addressee, Library, SubmittedCode } from './library.ts';
+import { createHostedSignIn, type HostedSignIn } from './oauth.ts';
+import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
+import type { IdentityContext } from './session.ts';
 
-/** Sign-up, verification, sign-in and reset. Codes and passwords are passed on and not kept, but for `repeatSignIn`. */
-export interface Account {
+/** All that is asked of the user pool. Codes and passwords are passed on and not kept, but for `repeatSignIn`. */
+export interface Account extends HostedSignIn, Devices {
   /** Where the pool verifies by link, the credentials are held for `repeatSignIn` until `forgetCredentials`. */
   signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpAnswer>;
-  confirmEmail(input: { readonly email: string; readonly code: string }): Promise<Answer>;
-  sendVerificationCode(input: { readonly email: string }): Promise<Answer>;
-  sendResetCode(input: { readonly email: string }): Promise<Answer<{ readonly email: string }>>;
-  resetPassword(input: {
-    readonly email: string;
-    readonly code: string;
-    readonly password: string;
-  }): Promise<Answer>;
+  confirmEmail(input: SubmittedCode): Promise<Answer>;
+  sendVerificationCode(input: Addressee): Promise<Answer>;
+  sendResetCode(input: Addressee): Promise<Answer<Addressee>>;
+  resetPassword(input: SubmittedCode & Credentials): Promise<Answer>;
   /** The credentials of an account that is not confirmed are held as signUp's. A signal that is aborted in time keeps everybody out. */
   signIn(credentials: Credentials, signal?: AbortSignal): Promise<SignInAnswer>;
   /** Signs in with the credentials that are held. */
   repeatSignIn(signal?: AbortSignal): Promise<SignInAnswer>;
   forgetCredentials(): void;
+  readonly accessToken: AccessToken;
+  /** Asks whether the session still stands, and ends it here when it does not. Rejects when it can't be asked. */
+  verifySession(): Promise<unknown>;
+  /** Revokes the session at the service, then forgets it here; refused, it is kept. */
+  signOut(): Promise<Answer<SessionEnd>>;
 }
 
+type Submission = Addressee & Partial<SubmittedCode & Credentials>;
+
+/** What was typed without the spaces around it, but for the password, where they count. */
+const trimmed = <Typed extends Submission>(typed: Typed): Typed => {
+  const { email, code } = typed;
+  return { ...typed, email: email.trim(), ...(code !== undefined && { code: code.trim() }) };
+};
+
+/** What the library sends unchecked, in the order of the checks. */
+const emptyFieldMessages = [
+  ['email', 'Username cannot be empty'],
+  ['password', 'Password cannot be empty'],
+  ['code', 'Confirmation code cannot be empty'],
+] as const;
+
+const refuseEmptyFields = (fields: Submission): void => {
+  for (const [field, message] of emptyFieldMessages)
+    if (fields[field] === '') throw new EmptyFieldError(message);
+};
+
+const importLibrary = lazyImport(() => import('./library.ts'));
+
+/** This module carries all but the identity library, and is itself loaded with the first need of it. */
 export const createAccount = (
-  { answer }: Asking,
-  verification: Verification,
-  sessions: SessionKeeper,
-  holder: SessionHolder,
+  context: IdentityContext,
+  pending: PendingAuthorization,
+  response: AuthorizationResponse | null,
 ): Account => {
+  const { settings, environment, storage, session } = context;
+  const { verification = 'code' } = settings;
+  const { limit } = environment;
   let held: Credentials | null = null;
+
+  const loadLibrary = async (): Promise<Library> => {
+    const { createLibrary } = await importLibrary().catch((cause: unknown) => {
+      throw new UnavailableError('The identity library could not be loaded', { cause });
+    });
+    return createLibrary(settings, storage);
+  };
+
+  /** @throws what the operation throws, and UnavailableError at the limit or without the library. */
+  const ask = <Result>(
+    operation: (library: Library, ending: AbortSignal) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> => withTimeout(limit, async (ending) => operation(await loadLibrary(), ending), signal);
+
+  /** Refuses empty fields, then sends what was typed. */
+  const submit = <Typed extends Submission>(
+    typed: Typed,
+    operationOf: (library: Library) => (input: Typed, ending: AbortSignal) => Promise<unknown>,
+  ): Promise<Answer> =>
+    answerOf(async () => {
+      const input = trimmed(typed);
+      refuseEmptyFields(input);
+      await ask((library, ending) => operationOf(library)(input, ending));
+      return {};
+    });
+
+  const accessToken = createAccessToken(context, loadLibrary);
+
+  /** A token that the service takes no more is refreshed once; only the refresh decides over the session. */
+  const callAuthorized = async (operation: string, parameters: object) => {
+    const callWith = (AccessToken: string) =>
+      withTimeout(limit, (signal) =>
+        callCognito(settings, operation, { ...parameters, AccessToken }, signal),
+      );
+    const token = await accessToken();
+    try {
+      return await callWith(token);
+    } catch (error) {
+      if (!isNotAuthorized(error)) throw error;
+      return callWith(await accessToken({ refused: token }));
+    }
+  };
 
   const hold = (credentials: Credentials, signal?: AbortSignal) => {
     if (verification === 'link' && !signal?.aborted) held = credentials;
   };
 
   const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<SignInAnswer> => {
-    const { password } = credentials;
-    const email = credentials.email.trim();
-    const answered = await answer(
-      { username: email, password },
-      async (cognito, expiry) => {
-        const changes = await cognito.signIn({ email, password }, expiry);
-        expiry.throwIfAborted();
-        sessions.forget();
-        changes.commit();
-      },
-      signal,
-    );
-    if (answered.outcome === 'done') {
-      const session = holder.admit();
-      return session === null
-        ? { outcome: 'refused', failure: { name: 'unavailable', message: '' } }
-        : { outcome: 'done', user: session.user };
-    }
-    if (answered.failure.name !== 'user-not-confirmed') return answered;
+    const { email, password } = trimmed(credentials);
+    const answer = await answerOf(async () => {
+      refuseEmptyFields({ email, password });
+      const { user } = await ask(async (library, ending) => {
+        const changes = await library.signIn({ email, password }, ending);
+        ending.throwIfAborted();
+        return session.start(changes.commit);
+      }, signal);
+      return { user };
+    });
+    if (answer.outcome === 'done' || answer.failure.name !== 'user-not-confirmed') return answer;
     hold({ email, password }, signal);
     return { outcome: 'unconfirmed', email, verification };
   };
 
   return {
+    ...createHostedSignIn(context, pending, response),
+    ...createDevices(context, callAuthorized),
+    accessToken,
+    signIn,
+
     async signUp(registration, signal) {
-      const { password } = registration;
-      const email = registration.email.trim();
-      const answered = await answer({ username: email, password }, (cognito, expiry) =>
-        cognito.signUp({ ...registration, email }, expiry),
-      );
-      if (answered.outcome === 'refused') return answered;
+      const { email, password } = trimmed(registration);
+      const answer = await submit(registration, (library) => library.signUp);
+      if (answer.outcome === 'refused') return answer;
       hold({ email, password }, signal);
-      return { ...answered, email, verification };
+      return { ...answer, email, verification };
     },
 
-    confirmEmail(input) {
-      const [email, code] = [input.email.trim(), input.code.trim()];
-      return answer({ username: email, code }, (cognito, expiry) =>
-        cognito.confirmSignUp({ email, code }, expiry),
-      );
-    },
-
-    sendVerificationCode(input) {
-      const email = input.email.trim();
-      return answer({ username: email }, (cognito, expiry) => cognito.resendSignUpCode({ email }, expiry));
-    },
+    confirmEmail: (input) => submit(input, (library) => library.confirmSignUp),
+    sendVerificationCode: (input) => submit(input, (library) => library.resendSignUpCode),
+    resetPassword: (input) => submit(input, (library) => library.resetPassword),
 
     async sendResetCode(input) {
-      const email = input.email.trim();
-      const answered = await answer({ username: email }, (cognito, expiry) =>
-        cognito.sendResetCode({ email }, expiry),
-      );
-      return answered.outcome === 'done' ? { ...answered, email } : answered;
+      const answer = await submit(input, (library) => library.sendResetCode);
+      return answer.outcome === 'done' ? { ...answer, email: input.email.trim() } : answer;
     },
-
-    resetPassword({ password, ...input }) {
-      const [email, code] = [input.email.trim(), input.code.trim()];
-      return answer({ username: email, code, password }, (cognito, expiry) =>
-        cognito.resetPassword({ email, code, password }, expiry),
-      );
-    },
-
-    signIn,
 
     async repeatSignIn(signal) {
       if (held === null) throw new Error('A sign-in is repeated without credentials');
@@ -114,5 +164,19 @@ export const createAccount = (
     forgetCredentials() {
       held = null;
     },
+
+    verifySession: () => callAuthorized('GetUser', {}),
+
+    signOut: () =>
+      answerOf(async () => {
+        const current = session.current();
+        if (current !== null)
+          await ask((library, ending) => library.revoke(current, ending)).catch((error: unknown) => {
+            // What is revoked already is signed out.
+            if (!isNotAuthorized(error)) throw error;
+          });
+        session.end();
+        return { hosted: current?.hosted ?? false };
+      }),
   };
 };

@@ -1,7 +1,20 @@
 import * as v from 'valibot';
-import type { Device } from '#machines/auth.types.ts';
+import type { Answer, Device } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
-import type { callCognito } from './wire.ts';
+import type { callCognito } from './client.ts';
+import { answerOf } from './errors.ts';
+import { entryKey, type IdentityContext } from './session.ts';
+
+/** The devices that the customer signed in with, as the service tracks them. */
+export interface Devices {
+  /** This device first. */
+  listDevices(): Promise<Answer<{ readonly devices: readonly Device[] }>>;
+  /** Has the service forget a device, and with it the sessions on it. For this very device, the session ends here. */
+  forgetDevice(input: { readonly id: string }): Promise<Answer<{ readonly id: string }>>;
+}
+
+/** Calls an operation of the service that is allowed to whoever holds an access token. */
+type AuthorizedCall = (operation: string, parameters: object) => ReturnType<typeof callCognito>;
 
 /** How many devices are asked for at most; the service gives no more at once. */
 const mostDevices = 60;
@@ -18,23 +31,36 @@ const listSchema = v.object({
   ),
 });
 
-/** Calls an operation of the service that is allowed to whoever holds this access token. */
-export type AuthorizedCall = (operation: string, parameters: object) => ReturnType<typeof callCognito>;
+/** What tells this device from others. */
+const deviceEntries = ['deviceKey', 'deviceGroupKey', 'randomPasswordKey'];
 
-/** The customer's devices, this one first. `currentKey` is the key that this device keeps of itself. */
-export const listDevices = async (call: AuthorizedCall, currentKey: string | null): Promise<Device[]> => {
-  const list = v.safeParse(listSchema, await call('ListDevices', { Limit: mostDevices }));
-  if (!list.success) throw new UnavailableError('The list of devices can’t be read');
-  const { describeDevice } = await import('./device-name.ts');
-  const devices = list.output.Devices.map(({ DeviceKey: id, DeviceAttributes: attributes }) => ({
-    id,
-    name: describeDevice(attributes.find(({ Name }) => Name === 'device_name')?.Value ?? ''),
-    current: id === currentKey,
-  }));
-  return devices.sort((a, b) => Number(b.current) - Number(a.current));
-};
+export const createDevices = (
+  { settings, storage, session }: IdentityContext,
+  callAuthorized: AuthorizedCall,
+): Devices => ({
+  listDevices: () =>
+    answerOf(async () => {
+      const currentKey = session.current()?.deviceKey ?? null;
+      const list = v.safeParse(listSchema, await callAuthorized('ListDevices', { Limit: mostDevices }));
+      if (!list.success) throw new UnavailableError('The list of devices can’t be read');
+      const { describeDevice } = await import('./device-name.ts');
+      const devices = list.output.Devices.map(({ DeviceKey: id, DeviceAttributes: attributes }) => ({
+        id,
+        name: describeDevice(attributes.find(({ Name }) => Name === 'device_name')?.Value ?? ''),
+        current: id === currentKey,
+      }));
+      return { devices: devices.sort((a, b) => Number(b.current) - Number(a.current)) };
+    }),
 
-/** Has the service forget a device, and with it the sessions that were started on it. */
-export const forgetDevice = async (call: AuthorizedCall, id: string): Promise<void> => {
-  await call('ForgetDevice', { DeviceKey: id });
-};
+  forgetDevice: ({ id }) =>
+    answerOf(async () => {
+      const current = session.current();
+      await callAuthorized('ForgetDevice', { DeviceKey: id });
+      if (current?.deviceKey === id) {
+        for (const name of deviceEntries)
+          storage.removeItem(entryKey(settings.clientId, current.username, name));
+        session.expire();
+      }
+      return { id };
+    }),
+});

@@ -1,26 +1,18 @@
+import type { AppConfig } from '#services/config/index.ts';
 import { type KeptStorage, openStorage, type StorageKind } from '#services/storage/device-storage.ts';
 
-/** Where the browser tells that another tab changed the storage, or that the page is looked at again. */
-export type PageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-
-/** The page's address, and the ways to change it. */
-export interface AddressBar {
-  read(): URL;
-  /** Changes the address without a visit, so that the old one is nowhere in the history. */
-  replace(address: URL): void;
-  /** Leaves the page. */
-  visit(address: URL): void;
-}
-
-/** Reaches the other tabs of this app in this browser. */
-export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+/** Which user pool, and where this device keeps the session. */
+export type IdentitySettings = AppConfig['cognito'] & Pick<AppConfig, 'storage'>;
 
 /** What the identity service uses of the browser. */
 export interface IdentityEnvironment {
-  readonly page: PageEvents;
+  /** Tells that another tab changed the storage, or that the page is looked at again. */
+  readonly page: Pick<EventTarget, 'addEventListener'>;
   readonly isVisible: () => boolean;
-  readonly address: AddressBar;
-  readonly openChannel: (name: string) => TabChannel | null;
+  readonly location: Pick<Location, 'href' | 'assign'>;
+  readonly history: Pick<History, 'state' | 'replaceState'>;
+  /** Reaches the other tabs of this app in this browser. */
+  readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
   /** Locks over all tabs, where the browser has them. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly openStorage: (kind: StorageKind) => KeptStorage;
@@ -34,11 +26,8 @@ const operationLimit = 10_000;
 export const browserEnvironment = (): IdentityEnvironment => ({
   page: globalThis,
   isVisible: () => document.visibilityState === 'visible',
-  address: {
-    read: () => new URL(location.href),
-    replace: (address) => history.replaceState(history.state, '', address),
-    visit: (address) => location.assign(address),
-  },
+  location,
+  history,
   openChannel: (name) => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)),
   locks: globalThis.navigator?.locks,
   openStorage,

@@ -1,1 +1,119 @@
-export { createIdentity, type Identity } from './identity.ts';
+import type { IdentityFailure, Restoration, SessionEnd } from '#machines/auth.types.ts';
+import { UnavailableError } from '#services/errors.ts';
+import { lazyImport } from '#services/lazy-import.ts';
+import type { KeptStorage } from '#services/storage/device-storage.ts';
+import type { Account } from './account.ts';
+import { browserEnvironment, type IdentitySettings } from './environment.ts';
+import { createPendingAuthorization, createPendingEmails, type PendingEmails } from './pending.ts';
+import { createTabSession, type SessionEvent } from './session.ts';
+
+/** The identity service, as the account machine and the store use it. */
+export interface Identity extends Omit<Account, 'verifySession'> {
+  /** What is kept on this device: a session, emails that wait. A session that ran out is renewed meanwhile. */
+  restore(): Promise<Restoration>;
+  /** Tells what becomes of the session without this tab's doing. Answers with how to stop. */
+  watch(send: (event: SessionEvent) => void): () => void;
+  /** Keeps the emails that wait, so that they survive a reload. */
+  keepPending(pending: PendingEmails): void;
+  /** Ends a session that the store accepts no more: forgets it and tells those who watch. */
+  expireSession(): void;
+  /** Forgets the session on this device, whatever the service says. */
+  forgetSession(): Promise<SessionEnd>;
+  /** Whether a session would outlive this page: not where the storage is disabled or full. */
+  readonly keeping: Pick<KeptStorage, 'isKept' | 'onKeptChange'>;
+}
+
+const importAccount = lazyImport(() => import('./account.ts'));
+
+/**
+ * Opens the identity service: takes an answer of the hosted sign-in pages out of the address, and looks at what this
+ * device keeps. That is all a guest's first page needs; whatever asks the service is loaded with the first question.
+ */
+export const createIdentity = (settings: IdentitySettings, environment = browserEnvironment()): Identity => {
+  const { clientId, hostedUiDomain, verification } = settings;
+  const storage = environment.openStorage(settings.storage);
+  const tabStorage = environment.openStorage('session');
+  const authorization = createPendingAuthorization(clientId, tabStorage);
+  const response = hostedUiDomain === undefined ? null : authorization.takeResponse(environment);
+  // The wait for a link belongs to the one tab that can end it.
+  const pendingEmails = createPendingEmails(clientId, verification === 'link' ? tabStorage : storage);
+  const session = createTabSession(settings, environment, storage);
+
+  let loading: Promise<Account> | null = null;
+  const load = (): Promise<Account> => {
+    loading ??= importAccount()
+      .then(({ createAccount }) =>
+        createAccount({ settings, environment, storage, session }, authorization, response),
+      )
+      .catch((cause: unknown) => {
+        loading = null;
+        throw new UnavailableError('The account’s code could not be loaded', { cause });
+      });
+    return loading;
+  };
+
+  /** An operation whose code is loaded with the first use of any; refused while it can't be. */
+  const onDemand =
+    <Input extends unknown[], Result>(
+      operationOf: (account: Account) => (...input: Input) => Promise<Result>,
+    ) =>
+    async (...input: Input): Promise<Result | { outcome: 'refused'; failure: IdentityFailure }> => {
+      const account = await load().catch(() => null);
+      return account === null
+        ? { outcome: 'refused', failure: { name: 'unavailable', message: '' } }
+        : operationOf(account)(...input);
+    };
+
+  const accessToken: Identity['accessToken'] = async (request) => (await load()).accessToken(request);
+
+  return {
+    async restore() {
+      const resumed = session.resume();
+      if (resumed !== null && resumed.secondsLeft(Date.now()) <= 0) accessToken().catch(() => undefined);
+      const { pendingVerification, pendingReset } = pendingEmails.read();
+      const isLink = verification === 'link';
+      if (isLink) pendingEmails.write({ pendingVerification: null, pendingReset });
+      return {
+        user: resumed?.user ?? null,
+        pendingVerification: isLink ? null : pendingVerification,
+        interruptedLink: isLink ? pendingVerification : null,
+        pendingReset,
+        returnsFromHostedUi: response !== null,
+      };
+    },
+    watch: (send) =>
+      session.watch(send, () => {
+        load()
+          .then((account) => account.verifySession())
+          .catch(() => undefined);
+      }),
+    keepPending: pendingEmails.write,
+    expireSession: session.expire,
+    async forgetSession() {
+      const hosted = session.current()?.hosted ?? false;
+      session.end();
+      return { hosted };
+    },
+    keeping: {
+      isKept: () => settings.storage === 'memory' || storage.isKept(),
+      onKeptChange: storage.onKeptChange,
+    },
+    accessToken,
+    signUp: onDemand((account) => account.signUp),
+    signIn: onDemand((account) => account.signIn),
+    repeatSignIn: onDemand((account) => account.repeatSignIn),
+    forgetCredentials() {
+      loading?.then((account) => account.forgetCredentials()).catch(() => undefined);
+    },
+    confirmEmail: onDemand((account) => account.confirmEmail),
+    sendVerificationCode: onDemand((account) => account.sendVerificationCode),
+    sendResetCode: onDemand((account) => account.sendResetCode),
+    resetPassword: onDemand((account) => account.resetPassword),
+    signOut: onDemand((account) => account.signOut),
+    openHostedSignIn: async (signal) => (await load()).openHostedSignIn(signal),
+    completeHostedSignIn: onDemand((account) => account.completeHostedSignIn),
+    openHostedSignOut: async (signal) => (await load()).openHostedSignOut(signal),
+    listDevices: onDemand((account) => account.listDevices),
+    forgetDevice: onDemand((account) => account.forgetDevice),
+  };
+};

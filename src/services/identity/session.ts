@@ -1,6 +1,61 @@
-import type { User } from '#machines/auth.types.ts';
-import type { DeviceStorage } from '#services/storage/device-storage.ts';
-import { expiryOf, userOf } from './tokens.ts';
+import * as v from 'valibot';
+import type { AuthEvent, User } from '#machines/auth.types.ts';
+import { UnavailableError } from '#services/errors.ts';
+import type { DeviceStorage, KeptStorage } from '#services/storage/device-storage.ts';
+import type { IdentityEnvironment, IdentitySettings } from './environment.ts';
+import { createTabChannel } from './tab-channel.ts';
+
+const expirySchema = v.object({ exp: v.pipe(v.number(), v.safeInteger()) });
+const text = v.nullish(v.string(), null);
+const userSchema = v.object({
+  sub: v.pipe(v.string(), v.nonEmpty()),
+  email: v.nullish(v.string(), ''),
+  phone_number: text,
+  given_name: text,
+  family_name: text,
+});
+
+/** Claims of a JWT, unverified: they are this device's own note of what the service said. Null when unreadable. */
+export const readClaims = <Schema extends v.GenericSchema>(
+  token: string,
+  schema: Schema,
+): v.InferOutput<Schema> | null => {
+  const [, payload = ''] = token.split('.');
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
+    const claims = v.safeParse(schema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    return claims.success ? claims.output : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The user whom an id token names. Null when it can't be read. */
+export const userOf = (idToken: string): User | null => {
+  const claims = readClaims(idToken, userSchema);
+  if (claims === null) return null;
+  const { sub, email, phone_number, given_name, family_name } = claims;
+  return { id: sub, email, phone: phone_number, firstName: given_name, lastName: family_name };
+};
+
+/** Seconds by which this device's clock is ahead of the service's. A note of more than a day is corrupt. */
+const driftOf = (note: string): number => {
+  const drift = /^-?\d{1,6}$/.test(note) ? Number(note) : 0;
+  return Math.abs(drift) <= 24 * 60 * 60 ? drift : 0;
+};
+
+/** The entry that says whose session this device keeps; written last, removed with the session. */
+export const lastUserKey = (clientId: string): string =>
+  `CognitoIdentityServiceProvider.${clientId}.LastAuthUser`;
+
+/** Where one entry of a user is kept. */
+export const entryKey = (clientId: string, username: string, entry: string): string =>
+  `CognitoIdentityServiceProvider.${clientId}.${username}.${entry}`;
+
+/** What is kept of a session. What tells this device from others is not a part of it. */
+const sessionEntries = ['idToken', 'accessToken', 'refreshToken', 'clockDrift', 'userData', 'hosted'];
 
 /** A session as this device keeps it, read and checked. */
 export interface Session {
@@ -17,64 +72,183 @@ export interface Session {
   secondsLeft(now: number): number;
 }
 
-export interface SessionKeeper {
-  /** The session of this device. Null when there is none, or what is kept can't be read. */
-  read(): Session | null;
-  /** Removes every trace of the last session. What tells this device from others stays. */
-  forget(): void;
-}
-
-/** A drift beyond a day is no clock that a browser works with: the note of it is corrupt. */
-const longestDrift = 24 * 60 * 60;
-
-const driftOf = (note: string | null): number => {
-  const drift = note !== null && /^-?\d{1,6}$/.test(note) ? Number(note) : 0;
-  return Math.abs(drift) <= longestDrift ? drift : 0;
+/** Reads the entries that amazon-cognito-identity-js writes, under its keys, without it. */
+const readSession = (clientId: string, storage: DeviceStorage): Session | null => {
+  const username = storage.getItem(lastUserKey(clientId));
+  if (!username) return null;
+  const entry = (name: string) => storage.getItem(entryKey(clientId, username, name)) ?? '';
+  const [idToken, accessToken, refreshToken] = [
+    entry('idToken'),
+    entry('accessToken'),
+    entry('refreshToken'),
+  ];
+  const user = userOf(idToken);
+  const [id, access] = [readClaims(idToken, expirySchema), readClaims(accessToken, expirySchema)];
+  if (user === null || id === null || access === null || refreshToken === '') return null;
+  const ends = Math.min(id.exp, access.exp);
+  const drift = driftOf(entry('clockDrift'));
+  return {
+    username,
+    user,
+    accessToken,
+    refreshToken,
+    hosted: entry('hosted') === 'true',
+    deviceKey: entry('deviceKey') || null,
+    secondsLeft: (now) => ends - (Math.floor(now / 1000) - drift),
+  };
 };
 
-/** The entry that says whose session this device keeps; written last, removed with the session. */
-export const lastUserKey = (clientId: string): string =>
-  `CognitoIdentityServiceProvider.${clientId}.LastAuthUser`;
+/** What can become of a session without this tab's doing. */
+export type SessionEvent = Extract<
+  AuthEvent,
+  { readonly type: 'session.ended' | 'session.replaced' | 'session.unreachable' }
+>;
 
-/** Where one entry of a user is kept. */
-export const entryKey = (clientId: string, username: string, entry: string): string =>
-  `CognitoIdentityServiceProvider.${clientId}.${username}.${entry}`;
+/** The session that this device keeps, and the user for whom this tab works. */
+export interface TabSession {
+  /** The session that is kept, whoever's it is. Null when there is none, or what is kept can't be read. */
+  stored(): Session | null;
+  /** The session of the user for whom this tab works. Null when it ended or is somebody else's now. */
+  current(): Session | null;
+  /** Works from now on for whoever's session is kept. What can't be read is removed. */
+  resume(): Session | null;
+  /**
+   * Puts the session that `write` stores in the place of the one that is kept, and works for its user. The other tabs
+   * hear of it.
+   *
+   * @throws {UnavailableError} when what was stored can't be read.
+   */
+  start(write: () => void): Session;
+  /** Works for nobody any more, and removes the session unless it is somebody else's. The other tabs hear of it. */
+  end(): void;
+  /** The session is worth nothing any more: removes it and tells those who watch. */
+  expire(): void;
+  /** Tells those who watch that the session can't be renewed right now. */
+  reportUnavailable(): void;
+  /**
+   * Tells what becomes of the session, and has `verify` ask the service for it when somebody comes back to the page: it
+   * is visible or focused again, or the browser shows it out of its cache. Answers with how to stop.
+   */
+  watch(send: (event: SessionEvent) => void, verify: () => void): () => void;
+}
 
-/** What is kept of a session. What tells this device from others is not a part of it. */
-const sessionEntries = ['idToken', 'accessToken', 'refreshToken', 'clockDrift', 'userData', 'hosted'];
+/** What every operation of the identity service works with. */
+export interface IdentityContext {
+  readonly settings: IdentitySettings;
+  readonly environment: IdentityEnvironment;
+  readonly storage: DeviceStorage;
+  readonly session: TabSession;
+}
 
-/** Reads the entries that amazon-cognito-identity-js writes, under its keys, without it. */
-export const createSessionKeeper = (clientId: string, storage: DeviceStorage): SessionKeeper => {
+/** Milliseconds within which the service is not asked twice: one return to a page fires more than one event. */
+const verificationPause = 3_000;
+
+/** Starts with whoever's session is kept now. */
+export const createTabSession = (
+  { clientId, storage: kind }: IdentitySettings,
+  { page, isVisible, openChannel }: IdentityEnvironment,
+  storage: KeptStorage,
+): TabSession => {
+  const channel = createTabChannel(openChannel(`coffer.${clientId}.session`));
+  const watchers = new Set<(event: SessionEvent) => void>();
+  const stored = () => readSession(clientId, storage);
+  let username = stored()?.username ?? null;
+
+  const tell = (event: SessionEvent) => {
+    for (const send of watchers) send(event);
+  };
+
+  const clear = () => {
+    const last = storage.getItem(lastUserKey(clientId));
+    if (last === null) return;
+    for (const entry of sessionEntries) storage.removeItem(entryKey(clientId, last, entry));
+    storage.removeItem(lastUserKey(clientId));
+  };
+
+  /** Takes over what another tab has stored. Answers whether it was this tab's own. */
+  const synchronise = (): boolean => {
+    const session = stored();
+    const storedUsername = session?.username ?? null;
+    if (storedUsername === username) return true;
+    username = storedUsername;
+    tell(session === null ? { type: 'session.ended' } : { type: 'session.replaced', user: session.user });
+    return false;
+  };
+
+  const current = () => (synchronise() ? stored() : null);
+
+  const resume = () => {
+    const session = stored();
+    if (session === null) clear();
+    username = session?.username ?? null;
+    return session;
+  };
+
+  const leave = () => {
+    const session = stored();
+    if (session === null || session.username === username) clear();
+    username = null;
+  };
+
+  const expire = () => {
+    if (username === null) return;
+    leave();
+    tell({ type: 'session.ended' });
+  };
+
+  // What all tabs share is looked at itself; tabs with a session of their own each work for one person all the same.
+  channel.onMessage((message) => {
+    if (kind === 'local' && storage.isKept()) synchronise();
+    else if ((message.type === 'signed-out') === (message.username === username)) expire();
+  });
+
   return {
-    read() {
-      const username = storage.getItem(lastUserKey(clientId));
-      if (!username) return null;
-      const entry = (name: string) => storage.getItem(entryKey(clientId, username, name)) ?? '';
-      const [idToken, accessToken, refreshToken] = [
-        entry('idToken'),
-        entry('accessToken'),
-        entry('refreshToken'),
-      ];
-      const user = userOf(idToken);
-      const [idExpiry, accessExpiry] = [expiryOf(idToken), expiryOf(accessToken)];
-      if (user === null || idExpiry === null || accessExpiry === null || refreshToken === '') return null;
-      const ends = Math.min(idExpiry, accessExpiry);
-      const drift = driftOf(storage.getItem(entryKey(clientId, username, 'clockDrift')));
-      return {
-        username,
-        user,
-        accessToken,
-        refreshToken,
-        hosted: entry('hosted') === 'true',
-        deviceKey: entry('deviceKey') || null,
-        secondsLeft: (now) => ends - (Math.floor(now / 1000) - drift),
-      };
+    stored,
+    current,
+    resume,
+    start(write) {
+      clear();
+      write();
+      const session = resume();
+      if (session === null) throw new UnavailableError('The session that was started can’t be read');
+      channel.send({ type: 'signed-in', username: session.username });
+      return session;
     },
-    forget() {
-      const username = storage.getItem(lastUserKey(clientId));
-      if (username === null) return;
-      for (const entry of sessionEntries) storage.removeItem(entryKey(clientId, username, entry));
-      storage.removeItem(lastUserKey(clientId));
+    end() {
+      const leaving = username;
+      leave();
+      if (leaving !== null) channel.send({ type: 'signed-out', username: leaving });
+    },
+    expire,
+    reportUnavailable: () => tell({ type: 'session.unreachable' }),
+    watch(send, verify) {
+      const stopping = new AbortController();
+      const listen = (type: string, listener: (event: Event) => void) =>
+        page.addEventListener(type, listener, { signal: stopping.signal });
+      let verifiedAt = Number.NEGATIVE_INFINITY;
+
+      const onReturn = () => {
+        synchronise();
+        const now = performance.now();
+        if (!isVisible() || now - verifiedAt < verificationPause) return;
+        verifiedAt = now;
+        if (current() !== null) verify();
+      };
+
+      watchers.add(send);
+      listen('storage', (event) => {
+        const key = 'key' in event ? event.key : null;
+        if (key === null || key === lastUserKey(clientId)) synchronise();
+      });
+      listen('pageshow', (event) => {
+        if ('persisted' in event && event.persisted) onReturn();
+      });
+      listen('visibilitychange', onReturn);
+      listen('focus', onReturn);
+      return () => {
+        watchers.delete(send);
+        stopping.abort();
+      };
     },
   };
 };

@@ -242,8 +242,8 @@ describe('a session at the real local pool', () => {
   });
 
   it('ends for whoever watches when the store accepts it no more', () => {
-    tab.identity.endSession();
-    tab.identity.endSession();
+    tab.identity.expireSession();
+    tab.identity.expireSession();
     expect(tab.events).toEqual([{ type: 'session.ended' }]);
     expect(device.entries.size).toBe(0);
   });

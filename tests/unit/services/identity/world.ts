@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { createUserPool, type SettingsPatch } from '#server/sandbox/user-pool/index.ts';
-import type { TabChannel } from '#services/identity/environment.ts';
-import { createIdentity } from '#services/identity/identity.ts';
-import type { SessionEvent } from '#services/identity/session-holder.ts';
-import type { IdentitySettings } from '#services/identity/settings.ts';
+import type { IdentitySettings } from '#services/identity/environment.ts';
+import { createIdentity } from '#services/identity/index.ts';
+import type { SessionEvent } from '#services/identity/session.ts';
 import { type KeptStorage, withMemoryFallback } from '#services/storage/device-storage.ts';
 
 export const clientId = 'coffer-local-web';
@@ -42,7 +41,7 @@ export const createDevice = (): Device => {
 export const createChannels = () => {
   const tabs = new Set<EventTarget>();
   const told: unknown[] = [];
-  const open = (): TabChannel => {
+  const open = (): Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> => {
     const tab = new EventTarget();
     tabs.add(tab);
     return Object.assign(tab, {
@@ -103,12 +102,17 @@ export const openTab = (
       locks,
       limit,
       isVisible: () => place.visible,
-      address: {
-        read: () => new URL(place.address),
-        replace: (replaced) => {
-          place.address = replaced;
+      location: {
+        get href() {
+          return place.address.href;
         },
-        visit: (visited) => void visits.push(visited),
+        assign: (visited) => void visits.push(new URL(visited)),
+      },
+      history: {
+        state: null,
+        replaceState(_state, _title, replaced = '') {
+          place.address = new URL(replaced ?? '');
+        },
       },
       openChannel: () => channels.open(),
       openStorage: (opened) => (opened === kind ? device : tabDevice).storage,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { UnavailableError } from '#services/errors.ts';
-import { ChallengeError, ProviderError } from './failures.ts';
-import type { IdentitySettings } from './settings.ts';
+import type { IdentitySettings } from './environment.ts';
+import { ChallengeError, ProviderError } from './errors.ts';
 
 const replySchema = v.looseObject({ ChallengeName: v.optional(v.string()) });
 type Reply = v.InferOutput<typeof replySchema>;
@@ -12,9 +12,8 @@ const exceptionSchema = v.object({
 
 /** Whatever was answered, as an object; null when it is none. Some operations answer with no body at all. */
 const readReply = (body: string): Reply | null => {
-  if (body === '') return {};
   try {
-    return v.parse(replySchema, JSON.parse(body));
+    return v.parse(replySchema, JSON.parse(body || '{}'));
   } catch {
     return null;
   }
@@ -32,17 +31,13 @@ const readException = (reply: unknown, header: string | null): ProviderError | n
 };
 
 /** Where a pool is reached: at its own endpoint, else at Amazon's for the region in its id. */
-export const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
+const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
   const region = userPoolId.slice(0, userPoolId.indexOf('_'));
   return endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`;
 };
 
 /** The challenges that the identity library meets by itself. */
-const metByLibrary: ReadonlySet<string> = new Set([
-  'PASSWORD_VERIFIER',
-  'DEVICE_SRP_AUTH',
-  'DEVICE_PASSWORD_VERIFIER',
-]);
+const metByLibrary = new Set(['PASSWORD_VERIFIER', 'DEVICE_SRP_AUTH', 'DEVICE_PASSWORD_VERIFIER']);
 
 /**
  * Calls one operation of Cognito's JSON protocol, once.
@@ -51,28 +46,25 @@ const metByLibrary: ReadonlySet<string> = new Set([
  * {@link UnavailableError} everything that is not an answer of the service: no network, a 5xx, a page of HTML.
  */
 export const callCognito = async (
-  endpoint: string,
+  settings: IdentitySettings,
   operation: string,
   parameters: object,
   signal: AbortSignal,
 ): Promise<Reply> => {
-  let response: Response;
-  let body: string;
-  try {
-    response = await fetch(endpoint, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/x-amz-json-1.1',
-        'X-Amz-Target': `AWSCognitoIdentityProviderService.${operation}`,
-      },
-      body: JSON.stringify(parameters),
-      cache: 'no-store',
-      signal,
+  const [response, body] = await fetch(endpointOf(settings), {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-amz-json-1.1',
+      'X-Amz-Target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify(parameters),
+    cache: 'no-store',
+    signal,
+  })
+    .then(async (answered) => [answered, await answered.text()] as const)
+    .catch((cause: unknown) => {
+      throw new UnavailableError('The identity service did not answer', { cause });
     });
-    body = await response.text();
-  } catch (cause) {
-    throw new UnavailableError('The identity service did not answer', { cause });
-  }
 
   const reply = readReply(body);
   if (response.ok && reply !== null) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { partOnDemand } from '#services/parts/index.ts';
+import { lazyImport } from '#services/lazy-import.ts';
 
 const device = { onLine: true };
 const reach = vi.fn<() => Promise<Response>>();
@@ -18,7 +18,7 @@ afterEach(() => {
 
 describe('a part of the code', () => {
   it('is got once, when it is first needed', async () => {
-    const part = partOnDemand(load);
+    const part = lazyImport(load);
     expect(load).not.toHaveBeenCalled();
     expect([await part(), await part()]).toEqual(['the part', 'the part']);
     expect(load).toHaveBeenCalledOnce();
@@ -26,7 +26,7 @@ describe('a part of the code', () => {
   });
 
   it('is not tried while the network is gone, and is got afterwards', async () => {
-    const part = partOnDemand(load);
+    const part = lazyImport(load);
     device.onLine = false;
     reach.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(part()).rejects.toThrow('Offline');
@@ -36,7 +36,7 @@ describe('a part of the code', () => {
   });
 
   it('is got without a network from a server on this machine, and needs none once it is there', async () => {
-    const part = partOnDemand(load);
+    const part = lazyImport(load);
     device.onLine = false;
     reach.mockResolvedValue(new Response());
     expect(await part()).toBe('the part');
@@ -45,7 +45,7 @@ describe('a part of the code', () => {
   });
 
   it('is tried again after a failure', async () => {
-    const part = partOnDemand(load);
+    const part = lazyImport(load);
     load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
     await expect(part()).rejects.toThrow('dynamically imported');
     expect(await part()).toBe('the part');

@@ -1,5 +1,5 @@
 import { truncate } from '#domain/text.ts';
-import type { IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
+import type { Answer, IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 
 /** The service asks for a proof that this app has no screen for. */
@@ -20,6 +20,11 @@ export class ProviderError extends Error {
     this.name = code;
     this.code = code;
   }
+}
+
+/** A field that the service needs is empty; the message says which. */
+export class EmptyFieldError extends Error {
+  override readonly name = 'EmptyFieldError';
 }
 
 const namesByException = new Map<string, IdentityFailureName>([
@@ -43,13 +48,10 @@ const namesByException = new Map<string, IdentityFailureName>([
 /** Characters of the provider's own words that are shown. */
 const longestMessage = 300;
 
-/**
- * Names what an identity operation was refused for. The provider's own words are kept, nobody else's.
- *
- * @throws the error itself when it is no refusal but a fault of this program.
- */
-export const failureOf = (error: unknown): IdentityFailure => {
+/** Names what an operation was refused for, in the provider's own words or none. Throws what is a fault of this program. */
+const failureOf = (error: unknown): IdentityFailure => {
   if (error instanceof ChallengeError) return { name: 'challenge-unsupported', message: error.message };
+  if (error instanceof EmptyFieldError) return { name: 'field-empty', message: error.message };
   if (error instanceof UnavailableError) return { name: 'unavailable', message: '' };
   if (error instanceof ProviderError)
     return {
@@ -57,6 +59,17 @@ export const failureOf = (error: unknown): IdentityFailure => {
       message: truncate(error.message, longestMessage),
     };
   throw error;
+};
+
+/** Runs an operation and says what came of it. Rejects only for faults of this program, and for an aborted signal. */
+export const answerOf = async <Done extends object>(
+  operation: () => Promise<Done>,
+): Promise<Answer<Done>> => {
+  try {
+    return { outcome: 'done', ...(await operation()) };
+  } catch (error) {
+    return { outcome: 'refused', failure: failureOf(error) };
+  }
 };
 
 /** Whether the service itself says that these credentials or tokens are worth nothing. */

@@ -1,1 +1,0 @@
-export { isSiteThere, partOnDemand } from './parts.ts';
