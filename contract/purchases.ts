@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { errorSchema } from './errors.ts';
 import { count, text } from './scalars.ts';
 
 /** The most characters of each field of a billing address that is typed freely. */
@@ -48,13 +49,13 @@ export type Purchase = v.InferOutput<typeof purchaseSchema>;
  *
  * - `pending`: the card may have been charged; the store is finding out and settles it by itself
  * - `completed`: charged and credited
- * - `failed`: not charged, and it never will be; `detail` is the reason for the customer
+ * - `failed`: not charged, and it never will be; with the reason, as in every refusal
  * - `refunded`: charged, and given back since
  */
 export const attemptStateSchema = v.variant('state', [
   v.object({ state: v.literal('pending') }),
   v.object({ state: v.literal('completed'), purchase: purchaseSchema }),
-  v.object({ state: v.literal('failed'), detail: text }),
+  v.object({ state: v.literal('failed'), ...errorSchema.entries }),
   v.object({ state: v.literal('refunded'), purchase: purchaseSchema }),
 ]);
 export type AttemptState = v.InferOutput<typeof attemptStateSchema>;

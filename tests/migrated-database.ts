@@ -6,7 +6,7 @@ import type { Database } from '#server/store/database/database.ts';
 import { databaseIn } from '#server/store/database/embedded.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 
-const migrations = join('server', 'store', 'migrations');
+const sqlFolders = ['migrations', 'functions'].map((name) => join('server', 'store', 'database', name));
 const cache = join('node_modules', '.cache', 'coffer');
 
 let image: Promise<Blob> | undefined;
@@ -54,10 +54,10 @@ async function keep(path: string, made: Blob): Promise<void> {
 
 /** Of all that an image is made from. */
 async function fingerprint(): Promise<string> {
-  const names = (await readdir(migrations)).sort();
-  const files = [join('node_modules', '@electric-sql', 'pglite', 'package.json')].concat(
-    names.map((name) => join(migrations, name)),
+  const sqlFiles = await Promise.all(
+    sqlFolders.map(async (folder) => (await readdir(folder)).sort().map((name) => join(folder, name))),
   );
+  const files = [join('node_modules', '@electric-sql', 'pglite', 'package.json'), ...sqlFiles.flat()];
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(await readFile(file));
   return hash.digest('hex').slice(0, 16);

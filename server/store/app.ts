@@ -3,64 +3,54 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
+import { describeRoute } from 'hono-openapi';
 import type { Product } from '#contract/products.ts';
-import { paymentRequestSchema } from '#contract/purchases.ts';
-import type { CustomerAttributes, Customers } from './customers.ts';
-import { isDatabaseUnavailable } from './database/database.ts';
-import { isSigned, refundedOrderIn } from './gateway/webhook.ts';
+import type { StoreConfig } from './config.ts';
+import { type Database, isDatabaseUnavailable } from './database/database.ts';
+import { createCardGateway } from './gateway/gateway.ts';
+import { describeApi, refusal } from './http/document.ts';
 import { guardHosts, logRequests, type RequestEnvironment, refuse } from './http/middleware.ts';
-import { openApiDocument } from './http/openapi.ts';
-import {
-  readAttemptId,
-  readExpectedCents,
-  readHistoryQuery,
-  readIdempotencyKey,
-  readJsonBody,
-} from './http/requests.ts';
-import type { Authentication, Caller } from './identity/authentication.ts';
-import type { Ledger } from './ledger.ts';
+import { createAuthentication } from './identity/authentication.ts';
 import type { Log } from './logging.ts';
-import type { AttemptLookup } from './payments/attempt-lookup.ts';
-import type { StoredAnswer } from './payments/attempts.ts';
-import type { Purchase } from './payments/purchasing.ts';
-import type { Recovery } from './payments/recovery.ts';
+import { purchaseAttemptsIn } from './payments/attempts.ts';
+import { createRecovery, type Recovery } from './payments/recovery.ts';
 import { Refusal, temporarilyUnavailable } from './refusals.ts';
+import { accountRoutes } from './routes/account.ts';
+import { checkoutRoutes } from './routes/checkout.ts';
+import { productRoutes } from './routes/products.ts';
+import { transactionRoutes } from './routes/transactions.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 
-export interface StoreAppParts {
-  readonly authentication: Authentication;
-  readonly customers: Customers;
-  readonly readAttributes: (caller: Caller) => Promise<CustomerAttributes | undefined>;
+export interface StoreParts {
+  readonly config: StoreConfig;
+  /** Migrated. */
+  readonly database: Database;
   readonly products: readonly Product[];
-  readonly ledger: Ledger;
-  readonly purchase: (purchase: Purchase) => Promise<StoredAnswer>;
-  readonly attempts: AttemptLookup;
-  /** Takes over what the gateway's records say of an order; tells what that is. */
-  readonly recheck: Recovery['recheck'];
-  /** Signs the gateway's webhooks; absent: none are taken. */
-  readonly webhookKey?: string | undefined;
-  /** Rejects while the store cannot serve. */
-  readonly checkHealth: () => Promise<unknown>;
   readonly clock: () => Date;
   readonly log: Log;
-  /** Origins of the web apps that may call. */
-  readonly allowedOrigins: readonly string[];
-  /** Host names under which the store answers, without port; absent: any. */
-  readonly allowedHosts?: readonly string[] | undefined;
 }
 
 const maxBodyBytes = 16 * 1024;
 
-/** The store API over HTTP. Every refusal and failure is answered as `{ code, detail }`. */
-export function createStoreApp(parts: StoreAppParts): Hono<RequestEnvironment> {
-  const { authentication, customers, ledger, log } = parts;
+/**
+ * The store over its database, without listening and with recovery not yet running. Every refusal and failure is
+ * answered as `{ code, detail }`.
+ */
+export const composeStore = (parts: StoreParts): { app: Hono<RequestEnvironment>; recovery: Recovery } => {
+  const { config, database, clock, log } = parts;
+  const { saleTimeoutMs } = config.gateway;
+  const attempts = purchaseAttemptsIn(database, { attempts: config.attemptsPerMinute, windowSeconds: 60 });
+  const gateway = createCardGateway(config.gateway);
+  const recovery = createRecovery({ attempts, gateway, clock, log, deadlineMs: config.pendingDeadlineMs });
+  const identify = createAuthentication(config.userPool);
   const app = new Hono<RequestEnvironment>({ strict: false });
 
   app.use(requestId());
   app.use(logRequests(log));
-  app.use(guardHosts(parts.allowedHosts));
+  app.use(guardHosts(config.allowedHosts));
   app.use(
     cors({
-      origin: [...parts.allowedOrigins],
+      origin: [...config.allowedOrigins],
       allowMethods: ['GET', 'POST', 'DELETE'],
       allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Expected-Amount-Cents'],
       exposeHeaders: ['Retry-After', 'X-Request-Id'],
@@ -75,13 +65,13 @@ export function createStoreApp(parts: StoreAppParts): Hono<RequestEnvironment> {
   app.use(
     methodNotAllowed({
       app,
-      onMethodNotAllowed: (c, methods) =>
-        refuse(
+      onMethodNotAllowed: (c, methods) => {
+        const Allow = methods.join(', ');
+        return refuse(
           c,
-          new Refusal(405, 'method-not-allowed', `This address takes ${methods.join(', ')} only.`, {
-            Allow: methods.join(', '),
-          }),
-        ),
+          new Refusal(405, 'method-not-allowed', `This address takes ${Allow} only.`, { Allow }),
+        );
+      },
     }),
   );
   app.use(
@@ -93,64 +83,41 @@ export function createStoreApp(parts: StoreAppParts): Hono<RequestEnvironment> {
     }),
   );
 
-  app.get('/healthz', async (c) => {
-    await parts.checkHealth().catch(() => {
-      throw temporarilyUnavailable();
-    });
-    return c.json({ status: 'ok' });
-  });
-  app.get('/openapi.json', (c) => c.json(openApiDocument));
-
-  app.post('/webhooks/gateway', async (c) => {
-    const body = await c.req.text();
-    const { webhookKey } = parts;
-    const isTrue =
-      webhookKey !== undefined &&
-      isSigned(c.req.header('Webhook-Signature'), body, webhookKey, parts.clock());
-    if (!isTrue) throw new Refusal(401, 'not-signed', 'This event is not signed by the gateway.');
-    // An event is only a reason to look: the gateway's records decide, so that a repeated or late one does no harm.
-    const orderId = refundedOrderIn(body);
-    const found = orderId === undefined ? undefined : await parts.recheck(orderId);
-    if (found !== undefined && found !== 'refunded') throw temporarilyUnavailable();
-    return c.body(null, 204);
-  });
-
-  app.use('/api/*', async (c, next) => {
-    c.set('caller', await authentication.identify(c.req.header('Authorization')));
-    await next();
-  });
-  app.get('/api/auth/profile', async (c) => {
-    const caller = c.var.caller;
-    const profile = await customers.ensure(
-      caller.customerId,
-      () => parts.readAttributes(caller),
-      parts.clock(),
-    );
-    return c.json(profile);
-  });
-  app.get('/api/products', (c) => c.json(parts.products));
-  app.get('/api/credits/balance', async (c) => c.json(await ledger.balance(c.var.caller.customerId)));
-  app.get('/api/transactions/summary', async (c) => c.json(await ledger.summary(c.var.caller.customerId)));
-  app.get('/api/transactions/history', async (c) =>
-    c.json(await ledger.history(c.var.caller.customerId, readHistoryQuery(c))),
+  app.get(
+    '/healthz',
+    describeRoute({
+      summary: 'Whether the store can serve',
+      security: [],
+      responses: { 200: { description: 'It can' }, 503: refusal('Temporarily unavailable; see Retry-After') },
+    }),
+    async (c) => {
+      await database.query('select 1').catch(() => {
+        throw temporarilyUnavailable();
+      });
+      return c.json({ status: 'ok' });
+    },
   );
-  app.post('/api/checkout/process-payment-token', async (c) => {
-    const attemptId = readIdempotencyKey(c);
-    const expectedCents = readExpectedCents(c);
-    const request = await readJsonBody(c, paymentRequestSchema);
-    const { customerId } = c.var.caller;
-    const answer = await parts.purchase({ customerId, request, attemptId, expectedCents });
-    return c.json(answer.body, answer.status);
-  });
-  app.get('/api/checkout/attempts/:id', async (c) => {
-    const state = await parts.attempts.find(c.var.caller.customerId, readAttemptId(c));
-    if (state === undefined)
-      throw new Refusal(404, 'attempt-not-found', 'This payment attempt has not arrived.');
-    return c.json(state);
-  });
-  app.delete('/api/checkout/attempts/:id', async (c) =>
-    c.json(await parts.attempts.withdraw(c.var.caller.customerId, readAttemptId(c), parts.clock())),
+  app.get('/openapi.json', async (c) => c.json(await describeApi(app)));
+  app.route('/', webhookRoutes(parts, recovery));
+
+  app.use(
+    '/api/*',
+    describeRoute({
+      responses: {
+        401: refusal('No valid access token'),
+        500: refusal('A failure on the side of the store'),
+        503: refusal('Temporarily unavailable; see Retry-After'),
+      },
+    }),
+    async (c, next) => {
+      c.set('caller', await identify(c.req.header('Authorization')));
+      await next();
+    },
   );
+  app.route('/', accountRoutes(parts));
+  app.route('/', productRoutes(parts));
+  app.route('/', transactionRoutes(parts));
+  app.route('/', checkoutRoutes({ ...parts, attempts, gateway, saleTimeoutMs }));
 
   app.notFound((c) => refuse(c, new Refusal(404, 'not-found', 'There is nothing at this address.')));
   app.onError((error, c) => {
@@ -163,5 +130,5 @@ export function createStoreApp(parts: StoreAppParts): Hono<RequestEnvironment> {
         : new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.'),
     );
   });
-  return app;
-}
+  return { app, recovery };
+};

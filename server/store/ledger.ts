@@ -10,14 +10,6 @@ import type { Database } from './database/database.ts';
 import { displayCents } from './money.ts';
 import { customerNotFound } from './refusals.ts';
 
-/** Reads of a customer's account. Each throws the refusal `Customer not found` when there is no such customer. */
-export interface Ledger {
-  balance(customerId: string): Promise<Balance>;
-  summary(customerId: string): Promise<Summary>;
-  /** One page, newest first. A page past the end is empty. Costs the same at any depth. */
-  history(customerId: string, query: HistoryQuery): Promise<History>;
-}
-
 interface HistoryRow {
   total: number;
   transaction_id: string | null;
@@ -32,51 +24,54 @@ interface HistoryRow {
   created_at: Date;
 }
 
-export function ledgerIn(database: Database): Ledger {
+/** @throws Refusal 404 without a customer record, as do the others here */
+export const readBalance = async (database: Database, customerId: string): Promise<Balance> => {
+  const { balance } = await readAccount(database, customerId);
+  return { balance };
+};
+
+export const readSummary = async (database: Database, customerId: string): Promise<Summary> => {
+  const account = await readAccount(database, customerId);
   return {
-    async balance(customerId) {
-      const [account] = await database.query<{ balance: number }>(
-        'select balance from accounts where customer_id = $1',
-        [customerId],
-      );
-      if (account === undefined) throw customerNotFound();
-      return { balance: account.balance };
-    },
-
-    async summary(customerId) {
-      const [account] = await database.query<{
-        balance: number;
-        spent_cents: number;
-        credits_purchased: number;
-        entries: number;
-      }>('select balance, spent_cents, credits_purchased, entries from accounts where customer_id = $1', [
-        customerId,
-      ]);
-      if (account === undefined) throw customerNotFound();
-      return {
-        total_spent_display: displayCents(account.spent_cents),
-        total_transactions: account.entries,
-        total_credits_purchased: account.credits_purchased,
-        current_balance: account.balance,
-      };
-    },
-
-    async history(customerId, { page, limit, status }) {
-      const newer = (page - 1) * limit;
-      const rows =
-        status === undefined
-          ? await database.query<HistoryRow>(pageOfAll, [customerId, newer, limit])
-          : await database.query<HistoryRow>(pageOfStatus, [customerId, newer, limit, status]);
-      const [first] = rows;
-      if (first === undefined) throw customerNotFound();
-      return {
-        // An empty page comes as one row that tells the total alone.
-        transactions: first.transaction_id === null ? [] : rows.map(toTransaction),
-        pagination: { total_pages: Math.ceil(first.total / limit), total_items: first.total },
-      };
-    },
+    total_spent_display: displayCents(account.spent_cents),
+    total_transactions: account.entries,
+    total_credits_purchased: account.credits_purchased,
+    current_balance: account.balance,
   };
-}
+};
+
+/** One page, newest first. A page past the end is empty. Costs the same at any depth. */
+export const readHistory = async (
+  database: Database,
+  customerId: string,
+  { page, limit, status }: HistoryQuery,
+): Promise<History> => {
+  const newer = (page - 1) * limit;
+  const rows =
+    status === undefined
+      ? await database.query<HistoryRow>(pageOfAll, [customerId, newer, limit])
+      : await database.query<HistoryRow>(pageOfStatus, [customerId, newer, limit, status]);
+  const [first] = rows;
+  if (first === undefined) throw customerNotFound();
+  return {
+    // An empty page comes as one row that tells the total alone.
+    transactions: first.transaction_id === null ? [] : rows.map(toTransaction),
+    pagination: { total_pages: Math.ceil(first.total / limit), total_items: first.total },
+  };
+};
+
+const readAccount = async (database: Database, customerId: string) => {
+  const [account] = await database.query<{
+    balance: number;
+    spent_cents: number;
+    credits_purchased: number;
+    entries: number;
+  }>('select balance, spent_cents, credits_purchased, entries from accounts where customer_id = $1', [
+    customerId,
+  ]);
+  if (account === undefined) throw customerNotFound();
+  return account;
+};
 
 /** Positions have no gaps, so the page's own positions follow from how many entries ($2) are newer than it. */
 const pageOfAll = `

@@ -1,18 +1,23 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorCode } from '#contract/errors.ts';
 
+/** Why something was refused: `code` for programs, `detail` in one or two sentences for the customer. */
+export interface RefusalReason {
+  readonly code: ErrorCode;
+  readonly detail: string;
+}
+
 /**
  * A request that is not granted. The app answers it as `{ code, detail }` with its status; everything else that is thrown
  * becomes a 500 whose cause stays in the log.
  */
-export class Refusal extends Error {
+export class Refusal extends Error implements RefusalReason {
   override readonly name = 'Refusal';
   readonly status: ContentfulStatusCode;
   readonly code: ErrorCode;
   readonly detail: string;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param detail one or two sentences for the customer */
   constructor(
     status: ContentfulStatusCode,
     code: ErrorCode,

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts';
-import type { CustomerAttributes } from './customers.ts';
+import { type CustomerAttributes, saveCustomer } from './customers.ts';
 import type { Database } from './database/database.ts';
 
 export interface SampleCustomer extends CustomerAttributes {
@@ -20,15 +20,7 @@ export async function seedCustomer(
   now: Date,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    await transaction.query(
-      `insert into customers (customer_id, email, first_name, last_name, phone, attributes_read_at, created_at)
-       values ($1, $2, $3, $4, $5, $6, $6)
-       on conflict (customer_id) do nothing`,
-      [customer.id, customer.email, customer.firstName, customer.lastName, customer.phone, now],
-    );
-    await transaction.query('insert into accounts (customer_id) values ($1) on conflict do nothing', [
-      customer.id,
-    ]);
+    await saveCustomer(transaction, customer.id, customer, now);
     const [account] = await transaction.query<{ entries: number }>(
       'select entries from accounts where customer_id = $1 for update',
       [customer.id],

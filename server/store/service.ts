@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Product } from '#contract/products.ts';
-import { composeStore } from './composition.ts';
+import { composeStore } from './app.ts';
 import type { StoreConfig } from './config.ts';
 import { connectToPostgres, type Database } from './database/database.ts';
 import { openEmbeddedDatabase } from './database/embedded.ts';

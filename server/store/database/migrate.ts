@@ -1,63 +1,120 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Database } from './database.ts';
-
-const migrationsFolder = new URL('../migrations/', import.meta.url);
+import type { Database, Queryable } from './database.ts';
 
 /** Any constant will do: it names the lock under which migrations run, so that two starting processes take turns. */
 const migrationLock = 4_061_987;
 
-interface Migration {
+/**
+ * Migrations as they were while they held functions too. Databases that applied them have the same tables and go on;
+ * the functions are replaced by those of `functions/`.
+ */
+const formerChecksums: Readonly<Record<string, string>> = {
+  '0001-customers-and-ledger.sql': '7318d45fa598cccdfc2a089c9dd4b8ed15f2b1e4629d611663f1a9c10f82fc42',
+  '0002-purchases.sql': '5b5d36c463af4c0232775a51e066d80ab2a87fb1b4fc0286f0b5c1cce349674f',
+  '0003-lost-answers.sql': 'de0495076160af06d454c4b3c3f5210f71604fcaaa480f6358da5e41aec54016',
+  '0004-refunds.sql': 'd93226dffcedfcf134d2c249ee854311e3a7cb2132bb1503df4810ac896cc376',
+};
+
+interface SqlFile {
   readonly name: string;
   readonly sql: string;
+  /** SHA-256, in hex. */
   readonly checksum: string;
 }
 
 /**
- * Brings the schema up to date: applies the numbered files of `migrations/` that the database has not recorded, in
- * order, in one transaction.
+ * Brings the database up to date in one transaction: applies the numbered files of `migrations/` (tables and data) that
+ * it has not recorded, in order, and replaces each function whose file in `functions/` has changed. Such a file is named
+ * after the one function that it makes.
  *
  * @returns the names of the files that were applied now
- * @throws when a file that was applied earlier has changed since, or the database knows files that are not here
+ * @throws when a migration that was applied earlier has changed since, or the database knows migrations that are not here
  */
 export async function migrate(database: Database): Promise<string[]> {
-  const migrations = await readMigrations();
+  const [migrations, functions] = await Promise.all([
+    readSqlFiles('migrations/'),
+    readSqlFiles('functions/'),
+  ]);
   return database.transaction(async (transaction) => {
     await transaction.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-    await transaction.query(`
-      create table if not exists schema_migrations (
-        name text primary key,
-        checksum text not null,
-        applied_at timestamptz not null default now()
-      )`);
-    const recorded = await transaction.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations order by name',
-    );
-    for (const { name, checksum } of recorded) {
-      const file = migrations.find((migration) => migration.name === name);
-      if (file === undefined)
-        throw new Error(`The database is newer than this program: it has migration ${name}.`);
-      if (file.checksum !== checksum)
-        throw new Error(`Migration ${name} was changed after it had been applied.`);
-    }
-
-    const missing = migrations.filter(({ name }) => !recorded.some((row) => row.name === name));
-    for (const { name, sql, checksum } of missing) {
-      await transaction.query(sql);
-      await transaction.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-        name,
-        checksum,
-      ]);
-    }
-    return missing.map(({ name }) => name);
+    const applied = await applyMigrations(transaction, migrations);
+    return [...applied, ...(await replaceFunctions(transaction, functions))];
   });
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(migrationsFolder)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).sort();
+async function applyMigrations(transaction: Queryable, migrations: readonly SqlFile[]): Promise<string[]> {
+  const recorded = await readRecord(transaction, 'schema_migrations');
+  for (const [name, checksum] of recorded) {
+    if (formerChecksums[name] === checksum) continue;
+    const file = migrations.find((migration) => migration.name === name);
+    if (file === undefined)
+      throw new Error(`The database is newer than this program: it has migration ${name}.`);
+    if (file.checksum !== checksum)
+      throw new Error(`Migration ${name} was changed after it had been applied.`);
+  }
+
+  const missing = migrations.filter(({ name }) => !recorded.has(name));
+  for (const { name, sql, checksum } of missing) {
+    await transaction.query(sql);
+    await transaction.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      name,
+      checksum,
+    ]);
+  }
+  return missing.map(({ name }) => name);
+}
+
+/** A function is dropped before it is made again, since `create or replace` cannot change what it takes and returns. */
+async function replaceFunctions(transaction: Queryable, functions: readonly SqlFile[]): Promise<string[]> {
+  const recorded = await readRecord(transaction, 'schema_functions');
+  const gone = [...recorded.keys()].filter((name) => !functions.some((file) => file.name === name));
+  const changed = functions.filter(({ name, checksum }) => recorded.get(name) !== checksum);
+  for (const name of [...gone, ...changed.map((file) => file.name)]) {
+    const overloads = await transaction.query<{ signature: string }>(
+      `select oid::regprocedure::text as signature from pg_proc
+       where proname = $1 and pronamespace = current_schema()::regnamespace`,
+      [name.replace('.sql', '')],
+    );
+    for (const { signature } of overloads) await transaction.query(`drop function ${signature}`);
+    await transaction.query('delete from schema_functions where name = $1', [name]);
+  }
+
+  // One function may call another that is made after it.
+  await transaction.query('set local check_function_bodies = off');
+  for (const { name, sql, checksum } of changed) {
+    await transaction.query(sql);
+    await transaction.query('insert into schema_functions (name, checksum) values ($1, $2)', [
+      name,
+      checksum,
+    ]);
+  }
+  return changed.map(({ name }) => name);
+}
+
+/** Which files a database has applied, with their checksums. */
+async function readRecord(
+  transaction: Queryable,
+  table: 'schema_migrations' | 'schema_functions',
+): Promise<Map<string, string>> {
+  await transaction.query(`
+    create table if not exists ${table} (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  const rows = await transaction.query<{ name: string; checksum: string }>(
+    `select name, checksum from ${table} order by name`,
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+async function readSqlFiles(folder: 'migrations/' | 'functions/'): Promise<SqlFile[]> {
+  const url = new URL(folder, import.meta.url);
+  const names = (await readdir(url)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(new URL(name, migrationsFolder), 'utf8');
+      const sql = await readFile(new URL(name, url), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );

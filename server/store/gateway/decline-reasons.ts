@@ -1,29 +1,42 @@
-const tryAnotherCard = 'Your card was declined. Please try another card or contact your bank.';
+import type { RefusalReason } from '../refusals.ts';
+
+const declined = (detail: string): RefusalReason => ({ code: 'declined', detail });
+
+const tryAnotherCard = declined('Your card was declined. Please try another card or contact your bank.');
 
 /** The gateway's response codes in words for customers (NMI, "Response codes"). */
-const reasons: ReadonlyMap<number, string> = new Map([
+const reasons: ReadonlyMap<number, RefusalReason> = new Map([
   [200, tryAnotherCard],
   [201, tryAnotherCard],
-  [202, 'Your card was declined: insufficient funds.'],
-  [203, 'Your card was declined: the amount is over its limit.'],
-  [204, 'Your card does not allow this kind of payment. Please try another card.'],
-  [220, 'Your card was declined: its details are not right. Please check them and try again.'],
-  [221, 'Your card was declined: its issuer is not known. Please check the card number.'],
-  [222, 'Your card was declined: the number is not known to its issuer. Please check the card number.'],
-  [223, 'Your card was declined: it has expired.'],
-  [224, 'Your card was declined: the expiry date is not right.'],
-  [225, 'Your card was declined: the security code (CVV) is not right.'],
-  [226, 'Your card was declined: the PIN is not right.'],
-  [240, 'Your card was declined. Please call your bank to approve the payment.'],
-  [461, 'This type of card is not supported. Please try another card.'],
+  [202, declined('Your card was declined: insufficient funds.')],
+  [203, declined('Your card was declined: the amount is over its limit.')],
+  [204, declined('Your card does not allow this kind of payment. Please try another card.')],
+  [220, declined('Your card was declined: its details are not right. Please check them and try again.')],
+  [221, declined('Your card was declined: its issuer is not known. Please check the card number.')],
+  [
+    222,
+    declined('Your card was declined: the number is not known to its issuer. Please check the card number.'),
+  ],
+  [223, declined('Your card was declined: it has expired.')],
+  [224, declined('Your card was declined: the expiry date is not right.')],
+  [225, declined('Your card was declined: the security code (CVV) is not right.')],
+  [226, declined('Your card was declined: the PIN is not right.')],
+  [240, declined('Your card was declined. Please call your bank to approve the payment.')],
+  [461, declined('This type of card is not supported. Please try another card.')],
 ]);
 
 /** Refusals with code 300, which has no more than the gateway's words to tell them apart. */
-const gatewayRefusals: readonly (readonly [RegExp, string])[] = [
-  [/payment token/i, 'Your card details were used already or have expired. Please enter your card again.'],
+const gatewayRefusals: readonly (readonly [RegExp, RefusalReason])[] = [
+  [
+    /payment token/i,
+    {
+      code: 'token-used',
+      detail: 'Your card details were used already or have expired. Please enter your card again.',
+    },
+  ],
   [
     /duplicate transaction/i,
-    'This looks like a payment that was just made, so your card was not charged again.',
+    declined('This looks like a payment that was just made, so your card was not charged again.'),
   ],
 ];
 
@@ -34,12 +47,13 @@ const gatewayRefusals: readonly (readonly [RegExp, string])[] = [
  * @param code the gateway's response code
  * @param text the gateway's words for merchants; only recognised, never shown
  */
-export function declineReason(code: number, text: string): string {
+export function declineReason(code: number, text: string): RefusalReason {
   const known = reasons.get(code);
   if (known !== undefined) return known;
   if (code >= 200 && code < 300) return tryAnotherCard;
   const refusal = code === 300 ? gatewayRefusals.find(([pattern]) => pattern.test(text)) : undefined;
   return (
-    refusal?.[1] ?? 'The payment could not be processed, and your card was not charged. Please try again.'
+    refusal?.[1] ??
+    declined('The payment could not be processed, and your card was not charged. Please try again.')
   );
 }

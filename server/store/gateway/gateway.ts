@@ -1,14 +1,13 @@
-import type { BillingAddress } from '#contract/purchases.ts';
+import type { PaymentRequest } from '#contract/purchases.ts';
 import { decimalDollars } from '../money.ts';
 import { type FoundSale, readQueryReply } from './query-reply.ts';
 import { readSaleReply } from './sale-reply.ts';
 
-export interface Sale {
+/** What is sold, to whose card, and for how much. */
+export interface Sale extends Pick<PaymentRequest, 'payment_token' | 'billing_address'> {
   /** The gateway's order id: the purchase attempt's id. */
   readonly orderId: string;
   readonly amountCents: number;
-  readonly paymentToken: string;
-  readonly billingAddress: BillingAddress;
 }
 
 /** What became of a request for a sale. */
@@ -26,17 +25,6 @@ export type SaleOutcome =
   /** The card may have been charged: only the gateway's own records can tell. */
   | { readonly kind: 'unknown'; readonly why: string; readonly timedOut: boolean };
 
-/** The merchant's side of the card gateway (NMI's Payment API: `transact.php` and `query.php`). */
-export interface CardGateway {
-  /** Charges once. Is never repeated by itself, and never throws: every failure is an outcome. */
-  sell(sale: Sale): Promise<SaleOutcome>;
-  /**
-   * What the gateway's records say about an order.
-   * @throws when they cannot be read now
-   */
-  find(orderId: string, amountCents: number): Promise<FoundSale>;
-}
-
 export interface CardGatewayOptions {
   /** The gateway's origin, for example `https://secure.example.com`. */
   readonly url: string;
@@ -47,22 +35,27 @@ export interface CardGatewayOptions {
 
 const queryTimeoutMs = 10_000;
 
+/** The merchant's side of the card gateway (NMI's Payment API: `transact.php` and `query.php`). */
+export type CardGateway = ReturnType<typeof createCardGateway>;
+
 /** Connects to a gateway over HTTP. */
-export function createCardGateway({ url, securityKey, saleTimeoutMs }: CardGatewayOptions): CardGateway {
-  const post = (path: string, form: Record<string, string>, timeoutMs: number) =>
-    fetch(new URL(path, url), {
+export const createCardGateway = ({ url, securityKey, saleTimeoutMs }: CardGatewayOptions) => {
+  const post = async (path: string, form: Record<string, string>, timeoutMs: number) => {
+    const reply = await fetch(new URL(path, url), {
       method: 'POST',
       body: new URLSearchParams({ security_key: securityKey, ...form }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
+    return { ok: reply.ok, status: reply.status, text: await reply.text() };
+  };
 
   return {
-    async sell(sale) {
+    /** Charges once. Is never repeated by itself, and never throws: every failure is an outcome. */
+    async sell(sale: Sale): Promise<SaleOutcome> {
       try {
-        const reply = await post('/api/transact.php', saleForm(sale), saleTimeoutMs);
-        const text = await reply.text();
-        if (!reply.ok) return { kind: 'unknown', why: `status ${reply.status}`, timedOut: false };
+        const { ok, status, text } = await post('/api/transact.php', saleForm(sale), saleTimeoutMs);
+        if (!ok) return { kind: 'unknown', why: `status ${status}`, timedOut: false };
         return readSaleReply(text, sale.orderId);
       } catch (error) {
         const code = failureCode(error);
@@ -72,28 +65,31 @@ export function createCardGateway({ url, securityKey, saleTimeoutMs }: CardGatew
       }
     },
 
-    async find(orderId, amountCents) {
-      const reply = await post('/api/query.php', { order_id: orderId }, queryTimeoutMs);
-      const text = await reply.text();
-      if (!reply.ok) throw new Error(`The gateway's records answered status ${reply.status}.`);
+    /**
+     * What the gateway's records say about an order.
+     * @throws when they cannot be read now
+     */
+    async find(orderId: string, amountCents: number): Promise<FoundSale> {
+      const { ok, status, text } = await post('/api/query.php', { order_id: orderId }, queryTimeoutMs);
+      if (!ok) throw new Error(`The gateway's records answered status ${status}.`);
       return readQueryReply(text, orderId, amountCents);
     },
   };
-}
+};
 
-function saleForm({ orderId, amountCents, paymentToken, billingAddress }: Sale): Record<string, string> {
+function saleForm({ orderId, amountCents, payment_token, billing_address }: Sale): Record<string, string> {
   return {
     type: 'sale',
-    payment_token: paymentToken,
+    payment_token,
     amount: decimalDollars(amountCents),
     currency: 'USD',
     orderid: orderId,
     // Repetitions are told apart by the attempt's id. The gateway would judge by card and amount, and refuse a customer
     // who buys the same package twice.
     dup_seconds: '0',
-    ...billingAddress,
-    state: billingAddress.state.toUpperCase(),
-    country: billingAddress.country.toUpperCase(),
+    ...billing_address,
+    state: billing_address.state.toUpperCase(),
+    country: billing_address.country.toUpperCase(),
   };
 }
 

@@ -1,3 +1,5 @@
+import { XMLParser } from 'fast-xml-parser';
+import * as v from 'valibot';
 import { readCode, readTransactionId } from './sale-reply.ts';
 
 /** What the gateway's records say about one order. */
@@ -20,6 +22,42 @@ const chargedConditions = new Set(['pendingsettlement', 'complete']);
 const endedConditions = new Set(['failed', 'canceled', 'abandoned']);
 const genericDecline = 200;
 
+const field = v.optional(v.string(), '');
+const actionSchema = v.object({
+  action_type: field,
+  amount: field,
+  success: field,
+  response_code: field,
+  response_text: field,
+});
+const transactionSchema = v.object({
+  transaction_id: field,
+  order_id: field,
+  condition: field,
+  action: v.optional(v.array(actionSchema), []),
+});
+type RecordedTransaction = v.InferOutput<typeof transactionSchema>;
+
+/** An element without content is an empty text. */
+const documentSchema = v.object({
+  nm_response: v.union([
+    v.pipe(
+      v.literal(''),
+      v.transform(() => ({ error_response: undefined, transaction: [] })),
+    ),
+    v.object({
+      error_response: v.optional(v.unknown()),
+      transaction: v.optional(v.array(transactionSchema), []),
+    }),
+  ]),
+});
+
+const parser = new XMLParser({
+  // Ids and codes may begin with 0.
+  parseTagValue: false,
+  isArray: (name) => name === 'transaction' || name === 'action',
+});
+
 /**
  * Reads the XML of `query.php`: `<nm_response>` with one `<transaction>` for each transaction of the order, each with
  * `<transaction_id>`, `<order_id>`, `<condition>` and `<action>`s.
@@ -27,15 +65,10 @@ const genericDecline = 200;
  * @throws when the reply is an error, is no such document, or tells of another order or amount
  */
 export function readQueryReply(xml: string, orderId: string, amountCents: number): FoundSale {
-  // An empty answer is `<nm_response></nm_response>` or `<nm_response/>`.
-  if (!/<nm_response\s*(\/>|>[\s\S]*<\/nm_response>)/.test(xml)) {
-    throw new Error("The gateway's records answered something else than a record.");
-  }
-  if (elements(xml, 'error_response').length > 0) throw new Error("The gateway's records refused to answer.");
+  const { error_response, transaction } = parseDocument(xml);
+  if (error_response !== undefined) throw new Error("The gateway's records refused to answer.");
 
-  const sales = elements(xml, 'transaction').map((transaction) =>
-    readTransaction(transaction, orderId, amountCents),
-  );
+  const sales = transaction.map((recorded) => readTransaction(recorded, orderId, amountCents));
   return (
     sales.find(({ kind }) => kind === 'charged') ??
     sales.find(({ kind }) => kind === 'refunded') ??
@@ -44,52 +77,37 @@ export function readQueryReply(xml: string, orderId: string, amountCents: number
   );
 }
 
-function readTransaction(transaction: string, orderId: string, amountCents: number): FoundSale {
-  if (element(transaction, 'order_id') !== orderId)
-    throw new Error("The gateway's records told of another order.");
-  const actions = elements(transaction, 'action');
-  const action = actions.find((candidate) => element(candidate, 'action_type') === 'sale');
-  if (action === undefined) return { kind: 'undecided' };
+/** The gateway declares no entities of its own: a document type is refused, so that none is ever expanded. */
+const parseDocument = (xml: string): v.InferOutput<typeof documentSchema>['nm_response'] => {
+  try {
+    if (xml.includes('<!DOCTYPE')) throw new Error('A document type');
+    return v.parse(documentSchema, parser.parse(xml, true)).nm_response;
+  } catch (cause) {
+    throw new Error("The gateway's records answered something else than a record.", { cause });
+  }
+};
 
-  const transactionId = readTransactionId(element(transaction, 'transaction_id'));
-  const condition = element(transaction, 'condition') ?? '';
+function readTransaction(
+  { transaction_id, order_id, condition, action: actions }: RecordedTransaction,
+  orderId: string,
+  amountCents: number,
+): FoundSale {
+  if (order_id !== orderId) throw new Error("The gateway's records told of another order.");
+  const sale = actions.find(({ action_type }) => action_type === 'sale');
+  if (sale === undefined) return { kind: 'undecided' };
+
+  const transactionId = readTransactionId(transaction_id);
   if (endedConditions.has(condition)) {
-    return {
-      kind: 'not-charged',
-      transactionId,
-      code: readCode(element(action, 'response_code')) ?? genericDecline,
-      text: element(action, 'response_text') ?? '',
-    };
+    const code = readCode(sale.response_code) ?? genericDecline;
+    return { kind: 'not-charged', transactionId, code, text: sale.response_text };
   }
-  if (!chargedConditions.has(condition) || element(action, 'success') !== '1') return { kind: 'undecided' };
-  if (centsIn(action) !== amountCents) {
-    throw new Error("The gateway's records told of another amount.");
-  }
-  const givenBack = actions.some(
-    (candidate) =>
-      element(candidate, 'action_type') === 'refund' &&
-      element(candidate, 'success') === '1' &&
-      centsIn(candidate) === -amountCents,
+  if (!chargedConditions.has(condition) || sale.success !== '1') return { kind: 'undecided' };
+  if (centsOf(sale.amount) !== amountCents) throw new Error("The gateway's records told of another amount.");
+  const isGivenBack = actions.some(
+    ({ action_type, success, amount }) =>
+      action_type === 'refund' && success === '1' && centsOf(amount) === -amountCents,
   );
-  return { kind: givenBack ? 'refunded' : 'charged', transactionId };
+  return { kind: isGivenBack ? 'refunded' : 'charged', transactionId };
 }
 
-/** The amount of an action, in cents. */
-function centsIn(action: string): number {
-  return Math.round(Number(element(action, 'amount')) * 100);
-}
-
-/** The contents of all elements of a name. Sufficient for this document, in which no element holds one of its own name. */
-function elements(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(
-    ([, content = '']) => content,
-  );
-}
-
-/** The text of the first element of a name. */
-function element(xml: string, name: string): string | undefined {
-  const [content] = elements(xml, name);
-  return content?.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: keyof typeof entities) => entities[name]);
-}
-
-const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const;
+const centsOf = (amount: string): number => Math.round(Number(amount) * 100);

@@ -11,14 +11,6 @@ export interface Caller {
   readonly accessToken: string;
 }
 
-export interface Authentication {
-  /**
-   * @param authorization the request's Authorization header
-   * @throws Refusal 401 when it bears no valid access token; 503 when the user pool's keys cannot be had
-   */
-  identify(authorization: string | undefined): Promise<Caller>;
-}
-
 export interface UserPoolClient {
   /** The `iss` of its tokens; its keys are at `<issuer>/.well-known/jwks.json`. */
   readonly issuer: string;
@@ -31,7 +23,7 @@ const keysTimeoutMs = 5_000;
  * Verifies Amazon Cognito access tokens: RS256 by a key of the pool, and the claims `iss`, `client_id`, `token_use` and
  * `exp`. The pool's keys are kept, and fetched again when a token names a new one (at most every 10 s in vain).
  */
-export function createAuthentication({ issuer, clientId }: UserPoolClient): Authentication {
+export const createAuthentication = ({ issuer, clientId }: UserPoolClient) => {
   // Every token must have these; the verifier itself accepts one that never expires.
   const claimsSchema = v.object({
     sub: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
@@ -51,21 +43,23 @@ export function createAuthentication({ issuer, clientId }: UserPoolClient): Auth
     { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) },
   );
 
-  return {
-    async identify(authorization) {
-      const [, accessToken] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
-      if (accessToken === undefined) throw signInNeeded();
-      try {
-        const claims = v.parse(claimsSchema, await verifier.verify(accessToken));
-        return { customerId: claims.sub, accessToken };
-      } catch (error) {
-        if (error instanceof FetchError || error instanceof WaitPeriodNotYetEndedJwkError)
-          throw temporarilyUnavailable();
-        throw signInNeeded();
-      }
-    },
+  /**
+   * @param authorization the request's Authorization header
+   * @throws Refusal 401 when it bears no valid access token; 503 when the user pool's keys cannot be had
+   */
+  return async (authorization: string | undefined): Promise<Caller> => {
+    const [, accessToken] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
+    if (accessToken === undefined) throw signInNeeded();
+    try {
+      const claims = v.parse(claimsSchema, await verifier.verify(accessToken));
+      return { customerId: claims.sub, accessToken };
+    } catch (error) {
+      if (error instanceof FetchError || error instanceof WaitPeriodNotYetEndedJwkError)
+        throw temporarilyUnavailable();
+      throw signInNeeded();
+    }
   };
-}
+};
 
 /** The library's own fetcher speaks https only, and the sandbox's pool is on plain http. */
 async function fetchKeys(uri: string): Promise<ArrayBuffer> {

@@ -1,20 +1,24 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Product } from '#contract/products.ts';
+import type { AttemptState, Purchase } from '#contract/purchases.ts';
 import type { Database } from '../database/database.ts';
+import { customerNotFound, type RefusalReason, tooManyAttempts } from '../refusals.ts';
+import { type Decision, notCharged } from './decisions.ts';
 
-/** What every repetition of a settled attempt is answered. */
-export interface StoredAnswer {
-  readonly status: 200 | 402;
-  /** `Purchase` with 200, `{ detail }` with 402. */
-  readonly body: Readonly<Record<string, unknown>>;
-}
+/** What a settled attempt is answered, and every repetition of it. */
+export type PaymentAnswer =
+  | { readonly status: 200; readonly body: Purchase }
+  | { readonly status: 402; readonly body: StoredRefusal };
 
-/** The customer's text for an attempt that was given up without the gateway having decided it. */
-export const notCharged = 'The payment did not go through, and your card was not charged.';
+/** `code` is absent in answers from before there were codes. */
+type StoredRefusal = Partial<Pick<RefusalReason, 'code'>> & Pick<RefusalReason, 'detail'>;
 
 export interface AttemptToOpen {
   readonly customerId: string;
   readonly attemptId: string;
+  /** SHA-256 of the whole request. */
   readonly fingerprint: Buffer;
+  /** SHA-256 of the payment token: tells whether it was seen before, without keeping it. */
   readonly tokenHash: Buffer;
   /** Undefined when the product is not on sale: then only an attempt that exists already is answered. */
   readonly product: Product | undefined;
@@ -28,7 +32,7 @@ export interface AttemptToOpen {
 export type Opening =
   /** This caller alone now sends the sale, for that amount. */
   | { readonly outcome: 'opened'; readonly transactionId: string; readonly amountCents: number }
-  | { readonly outcome: 'settled'; readonly answer: StoredAnswer }
+  | { readonly outcome: 'settled'; readonly answer: PaymentAnswer }
   | {
       readonly outcome:
         | 'in-progress'
@@ -41,21 +45,6 @@ export type Opening =
         | 'token-used'
         | 'order-taken';
     };
-
-export interface Settlement {
-  readonly customerId: string;
-  readonly attemptId: string;
-  readonly decidedBy: 'gateway' | 'deadline';
-  readonly result:
-    | { readonly status: 'completed'; readonly gatewayTransactionId: string | null }
-    | {
-        /** `detail` is the customer's text, of a refund for one who was not answered before it. */
-        readonly status: 'failed' | 'refunded';
-        readonly gatewayTransactionId: string | null;
-        readonly detail: string;
-      };
-  readonly now: Date;
-}
 
 export interface KnownAttempt {
   readonly customerId: string;
@@ -70,68 +59,107 @@ export interface OpenAttempt extends KnownAttempt {
   readonly sentAt: Date;
 }
 
-/** The books of purchase attempts. All money moves through {@link PurchaseAttempts.settle}. */
-export interface PurchaseAttempts {
-  open(attempt: AttemptToOpen): Promise<Opening>;
-  /** Settles once; `moved` is false when it was settled before, and the answer is the earlier one. */
-  settle(settlement: Settlement): Promise<{ answer: StoredAnswer; moved: boolean }>;
-  /** Notes that the sale surely did not reach the gateway: the same attempt may be sent again. */
-  markUnsent(customerId: string, attemptId: string): Promise<void>;
-  /** Has the outcome looked up at that time. */
-  scheduleCheck(customerId: string, attemptId: string, checkAt: Date): Promise<void>;
-  /** The attempt behind an order of the gateway, settled or not. */
-  findByOrder(orderId: string): Promise<KnownAttempt | undefined>;
-  /** Takes attempts whose check is due by `dueBy`, oldest first, and schedules their next one. */
-  takeDue(dueBy: Date, now: Date, limit: number): Promise<OpenAttempt[]>;
-}
-
 /** Attempts that a customer may open, and as many again withdraw, within a window of time. */
 export interface AttemptLimit {
   readonly attempts: number;
   readonly windowSeconds: number;
 }
 
-export function purchaseAttemptsIn(database: Database, limit: AttemptLimit): PurchaseAttempts {
+/** The books of purchase attempts. All money moves through `settle`. */
+export type PurchaseAttempts = ReturnType<typeof purchaseAttemptsIn>;
+
+export const purchaseAttemptsIn = (database: Database, limit: AttemptLimit) => {
+  /** What became of an attempt; undefined for one that has not arrived, which it still may. */
+  const find = async (customerId: string, attemptId: string): Promise<AttemptState | undefined> => {
+    const [row] = await database.query<AttemptRow>(findAttempt, [customerId, attemptId]);
+    return row && toState(row);
+  };
+
   return {
-    async open({ customerId, attemptId, fingerprint, tokenHash, product, expectedCents, now, checkAt }) {
+    find,
+
+    /** Opens an attempt (`open_purchase`), or tells what became of it. */
+    async open(attempt: AttemptToOpen): Promise<Opening> {
+      const { product } = attempt;
       const [row] = await database.query<OpeningRow>(
-        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, make_interval(secs => $10), $11)',
+        `select * from open_purchase(
+           $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, make_interval(secs => $15)
+         )`,
         [
-          customerId,
-          attemptId,
-          fingerprint,
-          tokenHash,
+          attempt.customerId,
+          attempt.attemptId,
+          attempt.fingerprint,
+          attempt.tokenHash,
           crypto.randomUUID(),
-          product === undefined ? null : JSON.stringify(product),
-          now,
-          checkAt,
+          product?.id,
+          product?.name,
+          product?.price_cents,
+          product?.credits,
+          product?.bonus_credits,
+          attempt.expectedCents,
+          attempt.now,
+          attempt.checkAt,
           limit.attempts,
           limit.windowSeconds,
-          expectedCents,
         ],
       );
-      return readOpening(row);
+      if (row === undefined) throw new Error('open_purchase returned no row.');
+      switch (row.outcome) {
+        case 'opened':
+          return { outcome: 'opened', transactionId: row.transaction_id, amountCents: row.amount_cents };
+        case 'settled':
+          return { outcome: 'settled', answer: toAnswer(row) };
+        default:
+          return { outcome: row.outcome };
+      }
     },
 
-    async settle({ customerId, attemptId, decidedBy, result, now }) {
+    /**
+     * Settles an attempt once (`settle_purchase`).
+     *
+     * @returns `moved` is false when it was settled before, and the answer is the earlier one
+     */
+    async settle(
+      { customerId, attemptId }: Pick<KnownAttempt, 'customerId' | 'attemptId'>,
+      { decidedBy, status, gatewayTransactionId, refusal }: Decision,
+      now: Date,
+    ): Promise<{ answer: PaymentAnswer; moved: boolean }> {
+      const [row] = await database.query<AnswerRow & { moved: boolean }>(
+        'select * from settle_purchase($1, $2, $3, $4, $5, $6, $7, $8)',
+        [customerId, attemptId, status, decidedBy, gatewayTransactionId, refusal?.code, refusal?.detail, now],
+      );
+      if (row === undefined) throw new Error('settle_purchase returned no row.');
+      return { answer: toAnswer(row), moved: row.moved };
+    },
+
+    /**
+     * Gives an attempt up if it has not reached the gateway: from then on it has failed for good, even should its
+     * request still arrive. Any other attempt goes on as it was.
+     *
+     * @returns what became of it
+     * @throws Refusal 404 without a customer record, 429 after too many withdrawals
+     */
+    async withdraw(customerId: string, attemptId: string, now: Date): Promise<AttemptState> {
       const [row] = await database.query<{
-        answer_status: 200 | 402;
-        answer: StoredAnswer['body'];
-        moved: boolean;
-      }>('select * from settle_purchase($1, $2, $3, $4, $5, $6, $7)', [
+        outcome: 'withdrawn' | 'opened' | 'unknown-customer' | 'too-many';
+      }>('select withdraw_purchase($1, $2, $3, $4, $5, $6, make_interval(secs => $7)) as outcome', [
         customerId,
         attemptId,
-        result.status,
-        decidedBy,
-        result.gatewayTransactionId,
-        result.status === 'completed' ? null : result.detail,
+        notCharged.code,
+        notCharged.detail,
         now,
+        limit.attempts,
+        limit.windowSeconds,
       ]);
-      if (row === undefined) throw new Error('settle_purchase returned no row.');
-      return { answer: { status: row.answer_status, body: row.answer }, moved: row.moved };
+      if (row?.outcome === 'unknown-customer') throw customerNotFound();
+      if (row?.outcome === 'too-many') throw tooManyAttempts();
+      const state = await find(customerId, attemptId);
+      if (state === undefined) throw new Error('An attempt that was there is gone.');
+      return state;
     },
 
-    async markUnsent(customerId, attemptId) {
+    /** Notes that the sale surely did not reach the gateway: the same attempt may be sent again. */
+    async markUnsent(customerId: string, attemptId: string): Promise<void> {
       await database.query(
         `update purchase_attempts set state = 'unsent'
          where customer_id = $1 and attempt_id = $2 and state = 'sending'`,
@@ -139,7 +167,8 @@ export function purchaseAttemptsIn(database: Database, limit: AttemptLimit): Pur
       );
     },
 
-    async scheduleCheck(customerId, attemptId, checkAt) {
+    /** Has the outcome looked up at that time. */
+    async scheduleCheck(customerId: string, attemptId: string, checkAt: Date): Promise<void> {
       await database.query(
         `update purchase_attempts set check_at = $3
          where customer_id = $1 and attempt_id = $2 and state <> 'settled'`,
@@ -147,21 +176,28 @@ export function purchaseAttemptsIn(database: Database, limit: AttemptLimit): Pur
       );
     },
 
-    async findByOrder(orderId) {
-      const [row] = await database.query<KnownAttemptRow>(findAttemptByOrder, [orderId]);
-      return row && toKnownAttempt(row);
+    /** The attempt behind an order of the gateway, settled or not. */
+    async findByOrder(orderId: string): Promise<KnownAttempt | undefined> {
+      const [attempt] = await database.query<KnownAttempt>(findAttemptByOrder, [orderId]);
+      return attempt;
     },
 
-    async takeDue(dueBy, now, limit) {
-      const rows = await database.query<OpenAttemptRow>(takeDueAttempts, [dueBy, now, limit]);
-      return rows.map((row) => ({
-        ...toKnownAttempt(row),
-        state: row.state,
-        sentAt: row.sent_at,
-      }));
-    },
+    /** Takes attempts whose check is due by `dueBy`, oldest first, and schedules their next one. */
+    takeDue: (dueBy: Date, now: Date, limit: number): Promise<OpenAttempt[]> =>
+      database.query<OpenAttempt>(takeDueAttempts, [dueBy, now, limit]),
   };
-}
+};
+
+const findAttempt = `
+  select entries.status, entries.transaction_id, entries.credits + entries.bonus_credits as credits_added,
+    entries.amount_cents, attempts.refusal_code, attempts.refusal_detail
+  from purchase_attempts attempts
+  join transactions entries using (customer_id, position)
+  where attempts.customer_id = $1 and attempts.attempt_id = $2
+  union all
+  select 'withdrawn', null, null, null, null, null
+  from withdrawn_attempts
+  where customer_id = $1 and attempt_id = $2`;
 
 /** Checks grow rarer as time passes, from every 2 seconds to every minute. */
 const takeDueAttempts = `
@@ -177,46 +213,61 @@ const takeDueAttempts = `
   ) due, transactions entries
   where attempts.customer_id = due.customer_id and attempts.attempt_id = due.attempt_id
     and entries.customer_id = attempts.customer_id and entries.position = attempts.position
-  returning attempts.customer_id, attempts.attempt_id, attempts.state, attempts.sent_at, entries.amount_cents`;
+  returning attempts.customer_id as "customerId", attempts.attempt_id as "attemptId", attempts.state,
+    attempts.sent_at as "sentAt", entries.amount_cents as "amountCents"`;
 
 const findAttemptByOrder = `
-  select attempts.customer_id, attempts.attempt_id, entries.amount_cents
+  select attempts.customer_id as "customerId", attempts.attempt_id as "attemptId",
+    entries.amount_cents as "amountCents"
   from gateway_claims claims
   join purchase_attempts attempts using (customer_id, attempt_id)
   join transactions entries on entries.customer_id = attempts.customer_id and entries.position = attempts.position
   where claims.kind = 'order' and claims.claim = uuid_send($1::uuid)`;
 
-interface KnownAttemptRow {
-  customer_id: string;
-  attempt_id: string;
-  amount_cents: number;
-}
-
-interface OpenAttemptRow extends KnownAttemptRow {
-  state: 'sending' | 'unsent';
-  sent_at: Date;
-}
-
-function toKnownAttempt(row: KnownAttemptRow): KnownAttempt {
-  return { customerId: row.customer_id, attemptId: row.attempt_id, amountCents: row.amount_cents };
-}
-
-interface OpeningRow {
-  outcome: Opening['outcome'];
+/** The purchase of an attempt, and the refusal that it was answered with instead, if it was. */
+interface AnswerRow {
   transaction_id: string;
+  credits_added: number;
   amount_cents: number;
-  answer_status: 200 | 402;
-  answer: StoredAnswer['body'];
+  refusal_code: ErrorCode | null;
+  refusal_detail: string | null;
 }
 
-function readOpening(row: OpeningRow | undefined): Opening {
-  if (row === undefined) throw new Error('open_purchase returned no row.');
-  switch (row.outcome) {
-    case 'opened':
-      return { outcome: 'opened', transactionId: row.transaction_id, amountCents: row.amount_cents };
-    case 'settled':
-      return { outcome: 'settled', answer: { status: row.answer_status, body: row.answer } };
-    default:
-      return { outcome: row.outcome };
-  }
+interface OpeningRow extends AnswerRow {
+  outcome: Opening['outcome'];
 }
+
+type AttemptRow =
+  | { status: 'withdrawn' }
+  | (AnswerRow & { status: 'completed' | 'pending' | 'failed' | 'refunded' });
+
+/** In the order in which PostgreSQL kept the fields of earlier answers, so that a repetition is the same to the byte. */
+const toPurchase = ({ amount_cents, credits_added, transaction_id }: AnswerRow): Purchase => ({
+  amount_cents,
+  credits_added,
+  transaction_id,
+});
+
+const toRefusal = (code: ErrorCode | null, detail: string): StoredRefusal => ({
+  ...(code !== null && { code }),
+  detail,
+});
+
+const toAnswer = (row: AnswerRow): PaymentAnswer =>
+  row.refusal_detail === null
+    ? { status: 200, body: toPurchase(row) }
+    : { status: 402, body: toRefusal(row.refusal_code, row.refusal_detail) };
+
+const toState = (row: AttemptRow): AttemptState => {
+  switch (row.status) {
+    case 'withdrawn':
+      return { state: 'failed', ...notCharged };
+    case 'pending':
+      return { state: 'pending' };
+    case 'failed':
+      return { state: 'failed', ...toRefusal(row.refusal_code, row.refusal_detail ?? notCharged.detail) };
+    case 'completed':
+    case 'refunded':
+      return { state: row.status, purchase: toPurchase(row) };
+  }
+};

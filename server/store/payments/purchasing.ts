@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Product } from '#contract/products.ts';
 import type { PaymentRequest } from '#contract/purchases.ts';
-import { declineReason } from '../gateway/decline-reasons.ts';
 import type { CardGateway, SaleOutcome } from '../gateway/gateway.ts';
 import type { Log } from '../logging.ts';
 import { customerNotFound, Refusal, retryAfter, tooManyAttempts } from '../refusals.ts';
-import { attemptIdFor, fingerprintOf, hashToken } from './attempt-id.ts';
-import { notCharged, type Opening, type PurchaseAttempts, type StoredAnswer } from './attempts.ts';
+import type { Opening, PaymentAnswer, PurchaseAttempts } from './attempts.ts';
+import { decisionOf, notCharged } from './decisions.ts';
 
 export interface PurchasingParts {
   readonly attempts: PurchaseAttempts;
@@ -17,13 +17,13 @@ export interface PurchasingParts {
   readonly saleTimeoutMs: number;
 }
 
-export interface Purchase {
+export interface PurchaseOrder {
   readonly customerId: string;
   readonly request: PaymentRequest;
   /** The caller's Idempotency-Key. Without one, the same request is the same attempt. */
-  readonly attemptId?: string | undefined;
-  /** What the customer agreed to pay, in US cents. Another price refuses the purchase; absent: any price is good. */
-  readonly expectedCents?: number | undefined;
+  readonly attemptId: string | undefined;
+  /** What the customer agreed to pay, in US cents. Another price refuses the purchase; undefined: any price is good. */
+  readonly expectedCents: number | undefined;
 }
 
 const beingConfirmed = 'Your payment is being confirmed. Please do not pay again.';
@@ -39,56 +39,45 @@ const sendingMarginMs = 5_000;
  * @returns the answer of the settled attempt: 200 with a `Purchase`, or 402 with the reason of a decline
  * @throws Refusal 400, 404, 409, 422, 429 or 503: nothing was charged by this call; 502 or 504: the outcome is unknown
  */
-export async function purchase(
+export const purchase = async (
   parts: PurchasingParts,
-  { customerId, request, ...given }: Purchase,
-): Promise<StoredAnswer> {
+  { customerId, request, expectedCents, ...order }: PurchaseOrder,
+): Promise<PaymentAnswer> => {
   const fingerprint = fingerprintOf(request);
-  const attemptId = given.attemptId?.toLowerCase() ?? attemptIdFor(customerId, fingerprint);
+  const attemptId = order.attemptId?.toLowerCase() ?? attemptIdFor(customerId, fingerprint);
   const now = parts.clock();
   const opening = await parts.attempts.open({
     customerId,
     attemptId,
     fingerprint,
-    tokenHash: hashToken(request.payment_token),
+    tokenHash: sha256(request.payment_token),
     product: parts.products.find(({ id }) => id === request.product_id),
-    expectedCents: given.expectedCents,
+    expectedCents,
     now,
     checkAt: new Date(now.getTime() + parts.saleTimeoutMs + sendingMarginMs),
   });
   if (opening.outcome === 'settled') return opening.answer;
-  if (opening.outcome === 'withdrawn') return { status: 402, body: { detail: notCharged } };
+  if (opening.outcome === 'withdrawn') return { status: 402, body: notCharged };
   if (opening.outcome !== 'opened') throw refusalOf(opening.outcome);
 
-  const outcome = await parts.gateway.sell({
-    orderId: attemptId,
-    amountCents: opening.amountCents,
-    paymentToken: request.payment_token,
-    billingAddress: request.billing_address,
-  });
-  logOutcome(parts.log, attemptId, opening.transactionId, outcome);
-  return conclude(parts, customerId, attemptId, outcome);
-}
+  const { payment_token, billing_address } = request;
+  const { transactionId, amountCents } = opening;
+  const sale = await parts.gateway.sell({ orderId: attemptId, amountCents, payment_token, billing_address });
+  logSale(parts.log, attemptId, transactionId, sale);
+  return conclude(parts, { customerId, attemptId }, sale);
+};
 
-async function conclude(
+const conclude = async (
   { attempts, clock, log }: PurchasingParts,
-  customerId: string,
-  attemptId: string,
-  outcome: SaleOutcome,
-): Promise<StoredAnswer> {
+  attempt: { readonly customerId: string; readonly attemptId: string },
+  sale: SaleOutcome,
+): Promise<PaymentAnswer> => {
+  const { customerId, attemptId } = attempt;
   try {
-    switch (outcome.kind) {
+    switch (sale.kind) {
       case 'approved':
-      case 'refused': {
-        const { answer } = await attempts.settle({
-          customerId,
-          attemptId,
-          decidedBy: 'gateway',
-          result: saleResult(outcome),
-          now: clock(),
-        });
-        return answer;
-      }
+      case 'refused':
+        return (await attempts.settle(attempt, decisionOf(sale), clock())).answer;
       case 'unsent':
         await attempts.markUnsent(customerId, attemptId);
         break;
@@ -101,7 +90,7 @@ async function conclude(
     log.error({ event: 'settlement-failed', attemptId, error });
     throw new Refusal(502, 'outcome-unknown', beingConfirmed, retryAfter(2));
   }
-  if (outcome.kind === 'unsent') {
+  if (sale.kind === 'unsent') {
     throw new Refusal(
       503,
       'gateway-unreachable',
@@ -109,21 +98,10 @@ async function conclude(
       retryAfter(5),
     );
   }
-  throw new Refusal(outcome.timedOut ? 504 : 502, 'outcome-unknown', beingConfirmed, retryAfter(2));
-}
+  throw new Refusal(sale.timedOut ? 504 : 502, 'outcome-unknown', beingConfirmed, retryAfter(2));
+};
 
-function saleResult(outcome: Extract<SaleOutcome, { kind: 'approved' | 'refused' }>) {
-  const gatewayTransactionId = outcome.transactionId;
-  return outcome.kind === 'approved'
-    ? ({ status: 'completed', gatewayTransactionId } as const)
-    : ({
-        status: 'failed',
-        gatewayTransactionId,
-        detail: declineReason(outcome.code, outcome.text),
-      } as const);
-}
-
-function refusalOf(outcome: Exclude<Opening['outcome'], 'opened' | 'settled' | 'withdrawn'>): Refusal {
+const refusalOf = (outcome: Exclude<Opening['outcome'], 'opened' | 'settled' | 'withdrawn'>): Refusal => {
   switch (outcome) {
     case 'in-progress':
       return new Refusal(409, 'attempt-in-progress', beingConfirmed, retryAfter(2));
@@ -154,20 +132,43 @@ function refusalOf(outcome: Exclude<Opening['outcome'], 'opened' | 'settled' | '
     case 'unknown-customer':
       return customerNotFound();
   }
-}
+};
 
-function logOutcome(log: Log, attemptId: string, transactionId: string, outcome: SaleOutcome): void {
-  const entry = { event: 'sale', attemptId, transactionId, outcome: outcome.kind };
-  switch (outcome.kind) {
+const logSale = (log: Log, attemptId: string, transactionId: string, sale: SaleOutcome): void => {
+  const entry = { event: 'sale', attemptId, transactionId, outcome: sale.kind };
+  switch (sale.kind) {
     case 'approved':
       log.info(entry);
       break;
     case 'refused':
-      log.info({ ...entry, code: outcome.code });
+      log.info({ ...entry, code: sale.code });
       break;
     case 'unsent':
     case 'unknown':
-      log.warn({ ...entry, why: outcome.why });
+      log.warn({ ...entry, why: sale.why });
       break;
   }
-}
+};
+
+const sha256 = (...parts: readonly (string | Buffer)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** Equal for equal requests, whatever the order of their fields was. */
+const fingerprintOf = ({ product_id, payment_token, billing_address }: PaymentRequest): Buffer => {
+  const billing = Object.entries(billing_address).sort(([a], [b]) => (a < b ? -1 : 1));
+  return sha256(JSON.stringify([product_id, payment_token, billing]));
+};
+
+/**
+ * The id of an attempt whose caller gave none: a UUID (version 8) made from the customer and the request, so that the
+ * same request again is the same attempt.
+ */
+const attemptIdFor = (customerId: string, fingerprint: Buffer): string => {
+  const bytes = sha256(customerId, '\0', fingerprint).subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts';
-import { composeStore } from '#server/store/composition.ts';
+import { composeStore } from '#server/store/app.ts';
 import type { StoreConfig } from '#server/store/config.ts';
 import type { Database, Queryable } from '#server/store/database/database.ts';
 

@@ -108,6 +108,6 @@ describe('the reason of a decline', () => {
     ['Duplicate transaction REFID:2', /not charged again/],
     ['Authentication Failed REFID:3', /could not be processed/],
   ])('is taken from the words of code 300: %s', (text, reason) => {
-    expect(declineReason(300, text)).toMatch(reason);
+    expect(declineReason(300, text).detail).toMatch(reason);
   });
 });

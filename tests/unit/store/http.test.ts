@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStoreApp, type StoreAppParts } from '#server/store/app.ts';
+import { composeStore } from '#server/store/app.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
 let store: StoreUnderTest;
@@ -162,23 +162,22 @@ describe('GET /openapi.json', () => {
 });
 
 describe('a failure inside the store', () => {
+  /** Requests by a signed-in user to a store whose database fails. */
   const failingStore = (error: Error, logged: unknown[] = []) => {
     const fail = () => Promise.reject(error);
-    const parts: StoreAppParts = {
-      authentication: { identify: async () => ({ customerId: 'ada', accessToken: 'x' }) },
-      customers: { ensure: fail },
-      readAttributes: fail,
+    const { app } = composeStore({
+      config: store.config,
+      database: { query: fail, transaction: fail, close: fail },
       products: [],
-      ledger: { balance: fail, summary: fail, history: fail },
-      purchase: fail,
-      attempts: { find: fail, withdraw: fail },
-      recheck: fail,
-      checkHealth: fail,
       clock: () => new Date(0),
       log: { info: () => undefined, warn: () => undefined, error: (fields) => logged.push(fields) },
-      allowedOrigins: [],
+    });
+    return {
+      request: async (path: string) =>
+        app.request(`http://localhost${path}`, {
+          headers: { Host: 'localhost', Authorization: `Bearer ${await store.pool.accessToken('ada')}` },
+        }),
     };
-    return createStoreApp(parts);
   };
 
   it('is answered without a word about it, and logged', async () => {

@@ -92,7 +92,7 @@ describe('withdrawing an attempt', () => {
     expect([payment.status, state, store.gateway.requests.length]).toEqual(
       payment.status === 200
         ? [200, { state: 'completed', purchase: payment.body }, 1]
-        : [402, { state: 'failed', detail: notCharged }, 0],
+        : [402, { state: 'failed', code: 'not-charged', detail: notCharged }, 0],
     );
   });
 

@@ -1,7 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import { migrate } from '#server/store/database/migrate.ts';
+import { purchaseAttemptsIn } from '#server/store/payments/attempts.ts';
+import { givenUp, notCharged } from '#server/store/payments/decisions.ts';
 import { openEmptyDatabase } from './support/test-database.ts';
+
+const functions = [
+  'count_entry.sql',
+  'last_position_of.sql',
+  'ledger_block_of.sql',
+  'open_purchase.sql',
+  'settle_purchase.sql',
+  'withdraw_purchase.sql',
+];
 
 let database: Database;
 beforeAll(async () => {
@@ -16,7 +28,8 @@ describe('migrations', () => {
       '0001-customers-and-ledger.sql',
       '0002-purchases.sql',
       '0003-lost-answers.sql',
-      '0004-refunds.sql',
+      '0005-refusals.sql',
+      ...functions,
     ]);
     expect(await migrate(database)).toEqual([]);
   });
@@ -31,6 +44,113 @@ describe('migrations', () => {
     await database.query("update schema_migrations set checksum = 'x' where name like '0001%'");
     await expect(migrate(database)).rejects.toThrow('0001-customers-and-ledger.sql was changed');
   });
+});
+
+describe('functions', () => {
+  it('are made anew where their text has changed, whatever they took and returned before', async () => {
+    const again = await openEmptyDatabase();
+    await migrate(again);
+    await again.query('drop function last_position_of(bigint)');
+    await again.query('create function last_position_of(text, text) returns int language sql return 1');
+    await again.query('create function forgotten() returns int language sql return 1');
+    await again.query("insert into schema_functions (name, checksum) values ('forgotten.sql', 'x')");
+    await again.query("update schema_functions set checksum = 'x' where name = 'last_position_of.sql'");
+    expect(await migrate(again)).toEqual(['last_position_of.sql']);
+    expect(await again.query('select last_position_of(0) as position')).toEqual([{ position: 256 }]);
+    const known = "select proname from pg_proc where proname in ('last_position_of', 'forgotten')";
+    expect(await again.query(known)).toEqual([{ proname: 'last_position_of' }]);
+    expect(await migrate(again)).toEqual([]);
+    await again.close();
+  }, 60_000);
+});
+
+describe('a database of the time when migrations held the functions', () => {
+  const paid = crypto.randomUUID();
+  const declined = crypto.randomUUID();
+  const sending = crypto.randomUUID();
+  const answers = {
+    [paid]: { amount_cents: 1000, credits_added: 1300, transaction_id: paid },
+    [declined]: { detail: 'Your card was declined: insufficient funds.' },
+  };
+  const formerMigrations = [
+    ['0001-customers-and-ledger.sql', '7318d45fa598cccdfc2a089c9dd4b8ed15f2b1e4629d611663f1a9c10f82fc42'],
+    ['0002-purchases.sql', '5b5d36c463af4c0232775a51e066d80ab2a87fb1b4fc0286f0b5c1cce349674f'],
+    ['0003-lost-answers.sql', 'de0495076160af06d454c4b3c3f5210f71604fcaaa480f6358da5e41aec54016'],
+    ['0004-refunds.sql', 'd93226dffcedfcf134d2c249ee854311e3a7cb2132bb1503df4810ac896cc376'],
+  ] as const;
+
+  /** Its tables are those of the first three migrations; of its functions one with its former signature stands for all. */
+  async function openFormerDatabase(): Promise<Database> {
+    const former = await openEmptyDatabase();
+    await former.query(
+      'create table schema_migrations (name text primary key, checksum text, applied_at timestamptz)',
+    );
+    for (const [name, checksum] of formerMigrations) {
+      await former.query('insert into schema_migrations values ($1, $2, now())', [name, checksum]);
+      const file = new URL(`../../../server/store/database/migrations/${name}`, import.meta.url);
+      if (name !== '0004-refunds.sql') await former.query(await readFile(file, 'utf8'));
+    }
+    await former.query(
+      'create function settle_purchase(text, uuid) returns table (answer_status int, answer jsonb) language sql return (200, null)',
+    );
+    await former.query("insert into customers (customer_id, created_at) values ('ada', now())");
+    await former.query("insert into accounts (customer_id, entries, balance) values ('ada', 3, 1300)");
+    for (const [index, id] of [paid, declined, sending].entries()) {
+      const answer = answers[id];
+      const status = ['completed', 'failed', 'pending'][index];
+      await former.query(
+        `insert into transactions (customer_id, position, transaction_id, order_id, status, product_id, product_name,
+           amount_cents, credits, bonus_credits, created_at)
+         values ('ada', $1, $2, $2, $3, 'plus-1200', 'Plus', 1000, 1200, 100, now())`,
+        [index + 1, id, status],
+      );
+      await former.query("insert into ledger_blocks values ('ada', $1, 0, 1)", [status]);
+      await former.query(
+        `insert into purchase_attempts (customer_id, attempt_id, fingerprint, position, state, sent_at, check_at,
+           decided_by, answer_status, answer, created_at)
+         values ('ada', $1, 'x', $2, $3, now(), now(), $4, $5, $6, now())`,
+        answer === undefined
+          ? [id, index + 1, 'sending', null, null, null]
+          : [id, index + 1, 'settled', 'gateway', id === paid ? 200 : 402, JSON.stringify(answer)],
+      );
+    }
+    return former;
+  }
+
+  it('goes on, and repeats to the byte what it has answered', async () => {
+    const former = await openFormerDatabase();
+    expect(await migrate(former)).toEqual(['0005-refusals.sql', ...functions]);
+    expect(await migrate(former)).toEqual([]);
+
+    const attempts = purchaseAttemptsIn(former, { attempts: 20, windowSeconds: 60 });
+    const repeat = (attemptId: string) =>
+      attempts.open({
+        customerId: 'ada',
+        attemptId,
+        fingerprint: Buffer.from('x'),
+        tokenHash: Buffer.from(attemptId),
+        product: undefined,
+        expectedCents: undefined,
+        now: new Date(),
+        checkAt: new Date(),
+      });
+    for (const [attemptId, status] of [
+      [paid, 200],
+      [declined, 402],
+    ] as const) {
+      const opening = await repeat(attemptId);
+      expect(opening).toMatchObject({ outcome: 'settled', answer: { status } });
+      expect(JSON.stringify('answer' in opening && opening.answer.body)).toBe(
+        JSON.stringify(answers[attemptId]),
+      );
+    }
+    expect(await attempts.find('ada', declined)).toEqual({ state: 'failed', ...answers[declined] });
+
+    expect(await repeat(sending)).toEqual({ outcome: 'in-progress' });
+    await attempts.settle({ customerId: 'ada', attemptId: sending }, givenUp, new Date());
+    expect(await repeat(sending)).toMatchObject({ answer: { status: 402, body: notCharged } });
+    await former.close();
+  }, 60_000);
 });
 
 describe('the database', () => {

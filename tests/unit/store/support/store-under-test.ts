@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Product } from '#contract/products.ts';
-import { composeStore } from '#server/store/composition.ts';
-import { readConfig } from '#server/store/config.ts';
+import { composeStore } from '#server/store/app.ts';
+import { readConfig, type StoreConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';
 import type { Log, LogFields } from '#server/store/logging.ts';
 import type { Recovery } from '#server/store/payments/recovery.ts';
@@ -26,6 +26,7 @@ export interface CallOptions {
 }
 
 export interface StoreUnderTest {
+  readonly config: StoreConfig;
   readonly database: Database;
   readonly gateway: TestCardGateway;
   readonly pool: TestUserPool;
@@ -66,6 +67,7 @@ export async function startStoreUnderTest(environment: Record<string, string> = 
   const { app, recovery } = composeStore({ config, database, products, clock: () => store.now, log });
 
   const store: StoreUnderTest = {
+    config,
     database,
     gateway,
     pool,

@@ -53,20 +53,3 @@ create table ledger_blocks (
   entries bigint not null check (entries >= 0),
   primary key (customer_id, status, block)
 );
-
-create function ledger_block_of(p_position bigint) returns bigint
-  language sql immutable
-  return (p_position - 1) / 256;
-
-create function last_position_of(p_block bigint) returns bigint
-  language sql immutable
-  return (p_block + 1) * 256;
-
--- Counts an entry into (change 1) or out of (change -1) its status. The account row is locked by the caller.
-create function count_entry(p_customer text, p_status text, p_position bigint, p_change bigint) returns void
-  language sql
-as $$
-  insert into ledger_blocks as blocks (customer_id, status, block, entries)
-  values (p_customer, p_status, ledger_block_of(p_position), greatest(p_change, 0))
-  on conflict (customer_id, status, block) do update set entries = blocks.entries + p_change
-$$;

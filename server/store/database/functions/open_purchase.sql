@@ -1,0 +1,116 @@
+-- Opens a purchase attempt, or tells what became of it.
+--   opened            the caller, and nobody else, now sends the sale
+--   in-progress       it is under way, or its outcome is not known yet
+--   settled           it was answered: with a refusal where refusal_detail is not null, else with the purchase
+--   withdrawn         the customer gave it up before it arrived
+--   key-reused        the attempt was made for another request
+--   unknown-customer, unknown-product, price-changed, too-many, token-used, order-taken: nothing was opened
+-- p_product_id and what follows it are null when the product is not on sale.
+-- p_expected_cents is what the customer agreed to pay; null: whatever the price is.
+-- p_limit is how many attempts a customer may open within p_limit_window.
+create function open_purchase(
+  p_customer text,
+  p_attempt uuid,
+  p_fingerprint bytea,
+  p_token_hash bytea,
+  p_transaction uuid,
+  p_product_id text,
+  p_product_name text,
+  p_price_cents bigint,
+  p_credits bigint,
+  p_bonus_credits bigint,
+  p_expected_cents bigint,
+  p_now timestamptz,
+  p_check_at timestamptz,
+  p_limit bigint,
+  p_limit_window interval,
+  out outcome text,
+  out transaction_id uuid,
+  out amount_cents bigint,
+  out credits_added bigint,
+  out refusal_code text,
+  out refusal_detail text
+)
+  language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  v_attempt purchase_attempts;
+  v_entry transactions;
+begin
+  perform from accounts where customer_id = p_customer for update;
+  if not found then
+    outcome := 'unknown-customer';
+    return;
+  end if;
+
+  select * into v_attempt from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
+  if found then
+    select * into v_entry from transactions where customer_id = p_customer and position = v_attempt.position;
+    transaction_id := v_entry.transaction_id;
+    amount_cents := v_entry.amount_cents;
+    credits_added := v_entry.credits + v_entry.bonus_credits;
+    refusal_code := v_attempt.refusal_code;
+    refusal_detail := v_attempt.refusal_detail;
+    outcome := case
+      when v_attempt.fingerprint <> p_fingerprint then 'key-reused'
+      when v_attempt.state = 'settled' then 'settled'
+      when v_attempt.state = 'sending' then 'in-progress'
+      when p_expected_cents <> v_entry.amount_cents then 'price-changed'
+      else 'opened'
+    end;
+    if outcome = 'opened' then
+      update purchase_attempts set state = 'sending', sent_at = p_now, check_at = p_check_at
+      where customer_id = p_customer and attempt_id = p_attempt;
+    end if;
+    return;
+  end if;
+
+  outcome := case
+    when exists (select from withdrawn_attempts where customer_id = p_customer and attempt_id = p_attempt)
+      then 'withdrawn'
+    when p_product_id is null then 'unknown-product'
+    when p_expected_cents <> p_price_cents then 'price-changed'
+    when p_limit <= (
+      select count(*) from purchase_attempts
+      where customer_id = p_customer and created_at > p_now - p_limit_window
+    ) then 'too-many'
+  end;
+  if outcome is not null then
+    return;
+  end if;
+
+  -- Where others claim the same in this moment, each insert waits for their outcome.
+  insert into gateway_claims (kind, claim, customer_id, attempt_id)
+  values ('token', p_token_hash, p_customer, p_attempt)
+  on conflict do nothing;
+  if not found then
+    outcome := 'token-used';
+    return;
+  end if;
+  insert into gateway_claims (kind, claim, customer_id, attempt_id)
+  values ('order', uuid_send(p_attempt), p_customer, p_attempt)
+  on conflict do nothing;
+  if not found then
+    delete from gateway_claims where kind = 'token' and claim = p_token_hash;
+    outcome := 'order-taken';
+    return;
+  end if;
+
+  update accounts set entries = entries + 1 where customer_id = p_customer returning entries into v_entry.position;
+  insert into transactions (
+    customer_id, position, transaction_id, order_id, status,
+    product_id, product_name, amount_cents, credits, bonus_credits, created_at
+  ) values (
+    p_customer, v_entry.position, p_transaction, p_attempt, 'pending',
+    p_product_id, p_product_name, p_price_cents, p_credits, p_bonus_credits, p_now
+  );
+  perform count_entry(p_customer, 'pending', v_entry.position, 1);
+  insert into purchase_attempts (customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at)
+  values (p_customer, p_attempt, p_fingerprint, v_entry.position, p_now, p_check_at, p_now);
+
+  outcome := 'opened';
+  transaction_id := p_transaction;
+  amount_cents := p_price_cents;
+end
+$$;

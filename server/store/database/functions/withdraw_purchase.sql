@@ -1,0 +1,47 @@
+-- Gives an attempt up unless a sale of it may have reached the gateway: one that has not arrived never will be sent, and
+-- one that surely did not reach the gateway is settled as failed.
+--   withdrawn         it had not arrived
+--   opened            it had; what became of it is in the books
+--   unknown-customer, too-many: nothing was done
+-- p_code and p_detail are the error code and the customer's text of the failure.
+-- p_limit is how many attempts a customer may withdraw within p_limit_window.
+create function withdraw_purchase(
+  p_customer text,
+  p_attempt uuid,
+  p_code text,
+  p_detail text,
+  p_now timestamptz,
+  p_limit bigint,
+  p_limit_window interval
+) returns text
+  language plpgsql
+as $$
+declare
+  v_state text;
+begin
+  perform from accounts where customer_id = p_customer for update;
+  if not found then
+    return 'unknown-customer';
+  end if;
+
+  select state into v_state from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
+  if found then
+    if v_state = 'unsent' then
+      perform settle_purchase(p_customer, p_attempt, 'failed', 'deadline', null, p_code, p_detail, p_now);
+    end if;
+    return 'opened';
+  end if;
+
+  if exists (select from withdrawn_attempts where customer_id = p_customer and attempt_id = p_attempt) then
+    return 'withdrawn';
+  end if;
+  if p_limit <= (
+    select count(*) from withdrawn_attempts
+    where customer_id = p_customer and created_at > p_now - p_limit_window
+  ) then
+    return 'too-many';
+  end if;
+  insert into withdrawn_attempts (customer_id, attempt_id, created_at) values (p_customer, p_attempt, p_now);
+  return 'withdrawn';
+end
+$$;

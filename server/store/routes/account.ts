@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { StoreParts } from '../app.ts';
+import { ensureCustomer } from '../customers.ts';
+import { answer, unknownCustomer } from '../http/document.ts';
+import type { RequestEnvironment } from '../http/middleware.ts';
+import { readUserAttributes } from '../identity/user-attributes.ts';
+import { readBalance } from '../ledger.ts';
+
+/** Who the customer is, and how many credits they have. */
+export const accountRoutes = ({ config, database, clock, log }: StoreParts) =>
+  new Hono<RequestEnvironment>()
+    .get(
+      '/api/auth/profile',
+      describeRoute({
+        summary: 'The customer, whose record is made at the first call',
+        responses: { 200: answer('Profile', 'The customer') },
+      }),
+      async (c) => {
+        const { customerId, accessToken } = c.var.caller;
+        const readAttributes = () => readUserAttributes(config.userPool.endpoint, accessToken, log);
+        return c.json(await ensureCustomer(database, customerId, readAttributes, clock()));
+      },
+    )
+    .get(
+      '/api/credits/balance',
+      describeRoute({
+        summary: 'The credit balance',
+        responses: { 200: answer('Balance', 'The balance'), ...unknownCustomer },
+      }),
+      async (c) => c.json(await readBalance(database, c.var.caller.customerId)),
+    );

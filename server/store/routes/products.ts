@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { StoreParts } from '../app.ts';
+import { answer } from '../http/document.ts';
+import type { RequestEnvironment } from '../http/middleware.ts';
+
+/** What is on sale. */
+export const productRoutes = ({ products }: StoreParts) =>
+  new Hono<RequestEnvironment>().on(
+    'GET',
+    ['/api/products', '/api/products/'],
+    describeRoute({
+      summary: 'The packages on sale',
+      responses: { 200: answer('Products', 'The packages') },
+    }),
+    (c) => c.json(products),
+  );

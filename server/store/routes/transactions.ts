@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import {
+  defaultPageSize,
+  historyQuerySchema,
+  maxPageSize,
+  transactionStatuses,
+} from '#contract/transactions.ts';
+import type { StoreParts } from '../app.ts';
+import { answer, refusal, unknownCustomer } from '../http/document.ts';
+import type { RequestEnvironment } from '../http/middleware.ts';
+import { parseOrRefuse } from '../http/requests.ts';
+import { readHistory, readSummary } from '../ledger.ts';
+
+/** The customer's ledger. */
+export const transactionRoutes = ({ database }: StoreParts) =>
+  new Hono<RequestEnvironment>()
+    .get(
+      '/api/transactions/history',
+      describeRoute({
+        summary: 'The ledger, newest first',
+        parameters: [
+          { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
+          {
+            name: 'limit',
+            in: 'query',
+            schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize },
+          },
+          { name: 'status', in: 'query', schema: { type: 'string', enum: [...transactionStatuses] } },
+        ],
+        responses: {
+          200: answer('History', 'One page'),
+          400: refusal('A parameter is not valid'),
+          ...unknownCustomer,
+        },
+      }),
+      async (c) => {
+        const query = parseOrRefuse(historyQuerySchema, c.req.query());
+        return c.json(await readHistory(database, c.var.caller.customerId, query));
+      },
+    )
+    .get(
+      '/api/transactions/summary',
+      describeRoute({
+        summary: 'Sums over the completed transactions, and the number of all',
+        responses: { 200: answer('Summary', 'The summary'), ...unknownCustomer },
+      }),
+      async (c) => c.json(await readSummary(database, c.var.caller.customerId)),
+    );

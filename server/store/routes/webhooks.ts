@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { StoreParts } from '../app.ts';
+import { isSigned, refundedOrderIn } from '../gateway/webhook.ts';
+import { refusal } from '../http/document.ts';
+import type { RequestEnvironment } from '../http/middleware.ts';
+import type { Recovery } from '../payments/recovery.ts';
+import { Refusal, temporarilyUnavailable } from '../refusals.ts';
+
+/** What the card gateway tells by itself. */
+export const webhookRoutes = ({ config, clock }: StoreParts, recovery: Recovery) =>
+  new Hono<RequestEnvironment>().post(
+    '/webhooks/gateway',
+    describeRoute({
+      summary:
+        'Takes the card gateway’s signed events. A refund makes the store look the order up and follow it',
+      security: [],
+      parameters: [
+        {
+          name: 'Webhook-Signature',
+          in: 'header',
+          required: true,
+          description: '`t=<seconds>,s=<hex HMAC-SHA256 of "t.body">`',
+          schema: { type: 'string' },
+        },
+      ],
+      responses: {
+        204: { description: 'Taken' },
+        401: refusal('Not signed by the gateway, or too old'),
+        503: refusal('The gateway’s records do not show it yet: to be sent again'),
+      },
+    }),
+    async (c) => {
+      const body = await c.req.text();
+      const { webhookKey } = config.gateway;
+      if (
+        webhookKey === undefined ||
+        !isSigned(c.req.header('Webhook-Signature'), body, webhookKey, clock())
+      ) {
+        throw new Refusal(401, 'not-signed', 'This event is not signed by the gateway.');
+      }
+      // An event is only a reason to look: the gateway's records decide, so that a repeated or late one does no harm.
+      const orderId = refundedOrderIn(body);
+      const found = orderId === undefined ? undefined : await recovery.recheck(orderId);
+      if (found !== undefined && found !== 'refunded') throw temporarilyUnavailable();
+      return c.body(null, 204);
+    },
+  );
