@@ -31,7 +31,7 @@ const store = await runStore({
   endingSignals: ['SIGTERM'],
   graceMs: 500,
   // A predecessor whose parent was killed notices it within moments.
-  patienceMs: 5_000,
+  lockTimeoutMs: 5_000,
 });
 
 process.on('message', async (message) => {

@@ -9,7 +9,7 @@ import type { StoreConfig } from './config.ts';
 import { type Database, isDatabaseUnavailable } from './database/database.ts';
 import { createCardGateway } from './gateway/gateway.ts';
 import { describeApi, refusal } from './http/document.ts';
-import { guardHosts, logRequests, type RequestEnvironment, refuse } from './http/middleware.ts';
+import { checkHost, logRequests, type RequestEnvironment, refuse } from './http/middleware.ts';
 import { createAuthentication } from './identity/authentication.ts';
 import type { Log } from './logging.ts';
 import { purchaseAttemptsIn } from './payments/attempts.ts';
@@ -47,7 +47,7 @@ export const composeStore = (parts: StoreParts): { app: Hono<RequestEnvironment>
 
   app.use(requestId());
   app.use(logRequests(log));
-  app.use(guardHosts(config.allowedHosts));
+  app.use(checkHost(config.allowedHosts));
   app.use(
     cors({
       origin: [...config.allowedOrigins],

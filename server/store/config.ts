@@ -31,7 +31,7 @@ const numberWithin = (min: number, max: number) =>
   );
 const filled = v.pipe(v.string(), v.minLength(1, 'is empty'));
 
-const environmentSchema = v.pipe(
+const configSchema = v.pipe(
   v.object({
     PORT: numberWithin(0, 65_535),
     HOST: v.optional(filled, '127.0.0.1'),
@@ -56,32 +56,40 @@ const environmentSchema = v.pipe(
     ({ DATABASE_URL, DATA_DIR }) => DATABASE_URL !== undefined || DATA_DIR !== undefined,
     'Set DATABASE_URL (a PostgreSQL server) or DATA_DIR (a directory for the embedded database).',
   ),
+  v.transform((given) => ({
+    port: given.PORT,
+    host: given.HOST,
+    database:
+      given.DATABASE_URL === undefined
+        ? { dataDirectory: given.DATA_DIR ?? '' }
+        : { url: given.DATABASE_URL },
+    userPool: {
+      issuer: given.COGNITO_ISSUER,
+      clientId: given.COGNITO_CLIENT_ID,
+      /** The pool's API, by default at the issuer's origin, as with Amazon's own. */
+      endpoint: new URL(given.COGNITO_ENDPOINT ?? new URL('/', given.COGNITO_ISSUER)),
+    },
+    gateway: {
+      url: given.GATEWAY_URL,
+      securityKey: given.GATEWAY_SECURITY_KEY,
+      /** Signs the gateway's webhooks; undefined: none are taken. */
+      webhookKey: given.GATEWAY_WEBHOOK_KEY,
+      saleTimeoutMs: given.GATEWAY_TIMEOUT_MS,
+    },
+    allowedOrigins: given.ALLOWED_ORIGINS,
+    /** Names under which the store answers; undefined: any. */
+    allowedHosts: given.ALLOWED_HOSTS,
+    productsFile: given.PRODUCTS_FILE ?? defaultProductsFile,
+    logLevel: given.LOG_LEVEL,
+    /** How long the gateway may know nothing of a sale before it counts as not charged. */
+    pendingDeadlineMs: given.PENDING_DEADLINE_MS,
+    recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,
+    attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
+  })),
 );
 
 /** Everything the store API is told from outside. Times are in milliseconds. */
-export interface StoreConfig {
-  readonly port: number;
-  readonly host: string;
-  readonly database: { readonly url: string } | { readonly dataDirectory: string };
-  /** `endpoint` is the pool's API, by default the issuer's origin, as with Amazon's own. */
-  readonly userPool: { readonly issuer: string; readonly clientId: string; readonly endpoint: URL };
-  readonly gateway: {
-    readonly url: string;
-    readonly securityKey: string;
-    /** Signs the gateway's webhooks; absent: none are taken. */
-    readonly webhookKey: string | undefined;
-    readonly saleTimeoutMs: number;
-  };
-  readonly allowedOrigins: readonly string[];
-  /** Names under which the store answers; absent: any. */
-  readonly allowedHosts: readonly string[] | undefined;
-  readonly productsFile: string | URL;
-  readonly logLevel: (typeof logLevels)[number];
-  /** How long the gateway may know nothing of a sale before it counts as not charged. */
-  readonly pendingDeadlineMs: number;
-  readonly recoveryIntervalMs: number;
-  readonly attemptsPerMinute: number;
-}
+export type StoreConfig = v.InferOutput<typeof configSchema>;
 
 /** A wrong or missing value. The message is one line that names the variable. */
 export class ConfigError extends Error {
@@ -95,38 +103,12 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): StoreConfig {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const read = v.safeParse(environmentSchema, given);
+  const read = v.safeParse(configSchema, given);
   if (!read.success) {
     const [issue] = read.issues;
     const name = v.getDotPath(issue)?.split('.')[0];
     if (name === undefined) throw new ConfigError(issue.message);
     throw new ConfigError(`${name} ${issue.received === 'undefined' ? 'is missing' : issue.message}.`);
   }
-  const values = read.output;
-  return {
-    port: values.PORT,
-    host: values.HOST,
-    database:
-      values.DATABASE_URL === undefined
-        ? { dataDirectory: values.DATA_DIR ?? '' }
-        : { url: values.DATABASE_URL },
-    userPool: {
-      issuer: values.COGNITO_ISSUER,
-      clientId: values.COGNITO_CLIENT_ID,
-      endpoint: new URL(values.COGNITO_ENDPOINT ?? new URL('/', values.COGNITO_ISSUER)),
-    },
-    gateway: {
-      url: values.GATEWAY_URL,
-      securityKey: values.GATEWAY_SECURITY_KEY,
-      webhookKey: values.GATEWAY_WEBHOOK_KEY,
-      saleTimeoutMs: values.GATEWAY_TIMEOUT_MS,
-    },
-    allowedOrigins: values.ALLOWED_ORIGINS,
-    allowedHosts: values.ALLOWED_HOSTS,
-    productsFile: values.PRODUCTS_FILE ?? defaultProductsFile,
-    logLevel: values.LOG_LEVEL,
-    pendingDeadlineMs: values.PENDING_DEADLINE_MS,
-    recoveryIntervalMs: values.RECOVERY_INTERVAL_MS,
-    attemptsPerMinute: values.ATTEMPTS_PER_MINUTE,
-  };
+  return read.output;
 }

@@ -36,24 +36,24 @@ const claimName = /^in-use\.[\w-]+\.json$/;
  * (both may refuse). A claim counts only while its process lives: one left by `kill -9` does not block, and neither
  * does one whose process id was given to another process since.
  *
- * @param patienceMs how long to wait for a holder that is about to end
+ * @param lockTimeoutMs how long to wait for a holder that is about to end
  * @throws DirectoryInUseError when another living process holds the directory
  */
-export async function lockDirectory(directory: string, { patienceMs = 0 } = {}): Promise<DirectoryLock> {
+export async function lockDirectory(directory: string, { lockTimeoutMs = 0 } = {}): Promise<DirectoryLock> {
   await mkdir(directory, { recursive: true });
-  const claim: Claim = { pid: process.pid, began: await whenBegan(process.pid), host: hostname() };
+  const claim: Claim = { pid: process.pid, began: await startTimeOf(process.pid), host: hostname() };
   const ownName = `in-use.${process.pid}-${crypto.randomUUID()}.json`;
   const ownPath = join(directory, ownName);
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + lockTimeoutMs;
 
   for (;;) {
     await writeWhole(ownPath, JSON.stringify(claim));
-    const rival = await findLivingRival(directory, ownName);
-    if (rival === undefined) {
+    const other = await findOtherHolder(directory, ownName);
+    if (other === undefined) {
       return { release: () => rm(ownPath, { force: true }) };
     }
     await rm(ownPath, { force: true });
-    if (performance.now() >= deadline) throw new DirectoryInUseError(directory, rival.claim, rival.path);
+    if (performance.now() >= deadline) throw new DirectoryInUseError(directory, other.claim, other.path);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -65,7 +65,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
   await rename(draft, path);
 }
 
-async function findLivingRival(
+async function findOtherHolder(
   directory: string,
   ownName: string,
 ): Promise<{ claim: Claim; path: string } | undefined> {
@@ -103,14 +103,14 @@ async function isAlive(claim: Claim): Promise<boolean> {
   } catch (error) {
     return isErrorWithCode(error, 'EPERM');
   }
-  return (await whenBegan(claim.pid)) === claim.began;
+  return (await startTimeOf(claim.pid)) === claim.began;
 }
 
 /**
  * The start time of a process, in Linux' `/proc/<pid>/stat` the field after the 21st, together with the boot it belongs
  * to; `ended` for a zombie; null on systems without `/proc`.
  */
-async function whenBegan(pid: number): Promise<string | null> {
+async function startTimeOf(pid: number): Promise<string | null> {
   try {
     const [stat, boot] = await Promise.all([
       readFile(`/proc/${pid}/stat`, 'utf8'),

@@ -1,71 +1,62 @@
 import { pino } from 'pino';
 
+const textFields = [
+  'requestId',
+  'method',
+  /** The path's pattern, without query. */
+  'route',
+  'attemptId',
+  'transactionId',
+  'outcome',
+  'decidedBy',
+  'why',
+  'address',
+] as const;
+
+const numberFields = [
+  'status',
+  'durationMs',
+  /** The gateway's response code. */
+  'code',
+] as const;
+
 /**
  * What a log line may hold. There is no field for a token, a card, an address or a name, and an error is reduced to its
  * name, code and stack.
  */
-export interface LogFields {
+export type LogFields = {
+  readonly [Field in (typeof textFields)[number]]?: string | undefined;
+} & {
+  readonly [Field in (typeof numberFields)[number]]?: number | undefined;
+} & {
   readonly event: string;
-  readonly requestId?: string | undefined;
-  readonly method?: string | undefined;
-  /** The path's pattern, without query. */
-  readonly route?: string | undefined;
-  readonly status?: number | undefined;
-  readonly durationMs?: number | undefined;
-  readonly attemptId?: string | undefined;
-  readonly transactionId?: string | undefined;
-  readonly outcome?: string | undefined;
-  readonly decidedBy?: string | undefined;
-  /** The gateway's response code. */
-  readonly code?: number | undefined;
-  readonly why?: string | undefined;
-  readonly address?: string | undefined;
-  readonly migrations?: readonly string[] | undefined;
+  readonly migrations?: readonly string[];
   readonly error?: unknown;
-}
+};
 
-export interface Log {
-  info(fields: LogFields): void;
-  warn(fields: LogFields): void;
-  error(fields: LogFields): void;
-}
+const allowedFields = ['event', 'migrations', ...textFields, ...numberFields] as const;
 
 export const logLevels = ['silent', 'error', 'warn', 'info'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+export type Log = Readonly<Record<'info' | 'warn' | 'error', (fields: LogFields) => void>>;
+
 /** Logs JSON lines to the standard output. */
-export function createLog(level: LogLevel): Log {
+export const createLog = (level: LogLevel): Log => {
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   return {
     info: (fields) => logger.info(allowed(fields)),
     warn: (fields) => logger.warn(allowed(fields)),
     error: (fields) => logger.error(allowed(fields)),
   };
-}
+};
 
-function allowed({ error, ...fields }: LogFields): Record<string, unknown> {
+const allowed = ({ error, ...fields }: LogFields): Record<string, unknown> => {
   const picked = Object.fromEntries(allowedFields.map((name) => [name, fields[name]]));
   return error === undefined ? picked : { ...picked, error: describeError(error) };
-}
+};
 
-const allowedFields = [
-  'event',
-  'requestId',
-  'method',
-  'route',
-  'status',
-  'durationMs',
-  'attemptId',
-  'transactionId',
-  'outcome',
-  'decidedBy',
-  'code',
-  'why',
-  'address',
-  'migrations',
-] as const;
-
-function describeError(error: unknown): Record<string, unknown> {
+const describeError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { name: typeof error };
   return { name: error.name, code: 'code' in error ? error.code : undefined, stack: error.stack };
-}
+};

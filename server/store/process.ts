@@ -9,7 +9,7 @@ export interface RunOptions {
   /** How long requests under way may take to finish then, in milliseconds. */
   readonly graceMs: number;
   /** How long to wait for an earlier process that still holds the embedded database, in milliseconds. */
-  readonly patienceMs?: number;
+  readonly lockTimeoutMs?: number;
 }
 
 /**
@@ -22,7 +22,7 @@ export async function runStore(options: RunOptions): Promise<StoreService> {
   let ending = false;
   const starting = start(options);
   const end = () => {
-    // A second signal is from somebody who does not want to wait.
+    // A second signal ends the process at once.
     if (ending) process.exit(1);
     ending = true;
     setTimeout(() => process.exit(0), options.graceMs + 1_000).unref();
@@ -37,11 +37,11 @@ export async function runStore(options: RunOptions): Promise<StoreService> {
   return starting;
 }
 
-async function start({ environment, patienceMs }: RunOptions): Promise<StoreService> {
+async function start({ environment, lockTimeoutMs }: RunOptions): Promise<StoreService> {
   let config: StoreConfig | undefined;
   try {
     config = readConfig(environment);
-    return await startStore(config, patienceMs);
+    return await startStore(config, lockTimeoutMs);
   } catch (error) {
     process.stderr.write(`The store API cannot start: ${describeStartFailure(error, config)}\n`);
     process.exit(1);

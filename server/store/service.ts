@@ -26,13 +26,13 @@ export interface StoreService {
 /**
  * Starts the store API: opens and migrates the database, listens, and looks up payments whose outcome is open.
  *
- * @param patienceMs how long to wait for an earlier process that still holds the embedded database
+ * @param lockTimeoutMs how long to wait for an earlier process that still holds the embedded database
  * @throws DirectoryInUseError, or any error of the database, the products file or the port
  */
-export async function startStore(config: StoreConfig, patienceMs = 0): Promise<StoreService> {
+export async function startStore(config: StoreConfig, lockTimeoutMs = 0): Promise<StoreService> {
   const log = createLog(config.logLevel);
   const products = await readProducts(config.productsFile);
-  const database = await openDatabase(config, log, patienceMs);
+  const database = await openDatabase(config, log, lockTimeoutMs);
   try {
     const migrations = await migrate(database);
     if (migrations.length > 0) log.info({ event: 'migrated', migrations });
@@ -67,12 +67,12 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-async function openDatabase({ database }: StoreConfig, log: Log, patienceMs: number): Promise<Database> {
+async function openDatabase({ database }: StoreConfig, log: Log, lockTimeoutMs: number): Promise<Database> {
   if ('url' in database) {
     return connectToPostgres(database.url, (error) => log.warn({ event: 'database-connection-lost', error }));
   }
   const directory = join(database.dataDirectory, 'store');
-  const lock = await lockDirectory(directory, { patienceMs });
+  const lock = await lockDirectory(directory, { lockTimeoutMs });
   try {
     const embedded = await openEmbeddedDatabase(join(directory, 'postgres'));
     return {

@@ -60,7 +60,7 @@ const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 const pgliteVersion = readPgliteVersion();
 const templateDirectory = join(projectRoot, 'node_modules', '.cache', 'coffer', `database-${pgliteVersion}`);
 
-/** A template only saves time: where it cannot be kept (read-only files, a rival that was quicker), the start goes on. */
+/** A template only saves time: where it cannot be kept (read-only files, another process that was quicker), the start goes on. */
 async function keepAsTemplate(source: string): Promise<void> {
   const draft = `${templateDirectory}.${process.pid}`;
   try {

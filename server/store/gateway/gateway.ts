@@ -59,7 +59,7 @@ export const createCardGateway = ({ url, securityKey, saleTimeoutMs }: CardGatew
         return readSaleReply(text, sale.orderId);
       } catch (error) {
         const code = failureCode(error);
-        return neverConnected.has(code)
+        return connectFailureCodes.has(code)
           ? { kind: 'unsent', why: code }
           : { kind: 'unknown', why: code, timedOut: code === 'TimeoutError' };
       }
@@ -94,7 +94,7 @@ function saleForm({ orderId, amountCents, payment_token, billing_address }: Sale
 }
 
 /** Failures to connect: not one byte of the request has left. */
-const neverConnected = new Set([
+const connectFailureCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',

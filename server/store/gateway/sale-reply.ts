@@ -1,10 +1,10 @@
 import type { SaleOutcome } from './gateway.ts';
 
 /** Codes at which the gateway turned the request away before it reached a processor: 301 is its rate limit. */
-const turnedAway = new Set([301]);
+const notProcessedCodes = new Set([301]);
 
-/** Codes at which the processor or the bank could not be heard: what they did is not known. */
-const unheard = new Set([420, 421]);
+/** Codes at which the processor or the bank did not answer: what they did is not known. */
+const noAnswerCodes = new Set([420, 421]);
 
 /**
  * Reads the form-encoded reply of `transact.php`: `response` (1 approved, 2 declined, 3 error), `response_code`,
@@ -26,8 +26,8 @@ export function readSaleReply(text: string, orderId: string): SaleOutcome {
     case '2':
     case '3':
       if (code === undefined) return unknown('no response code');
-      if (turnedAway.has(code)) return { kind: 'unsent', why: `response code ${code}` };
-      if (unheard.has(code)) return unknown(`response code ${code}`);
+      if (notProcessedCodes.has(code)) return { kind: 'unsent', why: `response code ${code}` };
+      if (noAnswerCodes.has(code)) return unknown(`response code ${code}`);
       return { kind: 'refused', transactionId, code, text: reply.get('responsetext') ?? '' };
     default:
       return unknown('an unreadable reply');

@@ -37,7 +37,7 @@ export function logRequests(log: Log): MiddlewareHandler<RequestEnvironment> {
  *
  * @param names host names without port; undefined: every name is good
  */
-export function guardHosts(names: readonly string[] | undefined): MiddlewareHandler<RequestEnvironment> {
+export function checkHost(names: readonly string[] | undefined): MiddlewareHandler<RequestEnvironment> {
   return async (c, next) => {
     const host = (c.req.header('Host') ?? '').replace(/:\d+$/, '').toLowerCase();
     if (names !== undefined && !names.includes(host)) {

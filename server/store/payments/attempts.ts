@@ -8,10 +8,10 @@ import { type Decision, notCharged } from './decisions.ts';
 /** What a settled attempt is answered, and every repetition of it. */
 export type PaymentAnswer =
   | { readonly status: 200; readonly body: Purchase }
-  | { readonly status: 402; readonly body: StoredRefusal };
+  | { readonly status: 402; readonly body: RefusalBody };
 
 /** `code` is absent in answers from before there were codes. */
-type StoredRefusal = Partial<Pick<RefusalReason, 'code'>> & Pick<RefusalReason, 'detail'>;
+type RefusalBody = Partial<Pick<RefusalReason, 'code'>> & Pick<RefusalReason, 'detail'>;
 
 export interface AttemptToOpen {
   readonly customerId: string;
@@ -248,7 +248,7 @@ const toPurchase = ({ amount_cents, credits_added, transaction_id }: AnswerRow):
   transaction_id,
 });
 
-const toRefusal = (code: ErrorCode | null, detail: string): StoredRefusal => ({
+const toRefusal = (code: ErrorCode | null, detail: string): RefusalBody => ({
   ...(code !== null && { code }),
   detail,
 });

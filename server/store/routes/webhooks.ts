@@ -39,7 +39,7 @@ export const webhookRoutes = ({ config, clock }: StoreParts, recovery: Recovery)
       ) {
         throw new Refusal(401, 'not-signed', 'This event is not signed by the gateway.');
       }
-      // An event is only a reason to look: the gateway's records decide, so that a repeated or late one does no harm.
+      // The event itself decides nothing: the gateway's records are read, so that a repeated or late one changes nothing.
       const orderId = refundedOrderIn(body);
       const found = orderId === undefined ? undefined : await recovery.recheck(orderId);
       if (found !== undefined && found !== 'refunded') throw temporarilyUnavailable();

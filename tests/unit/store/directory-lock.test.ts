@@ -56,7 +56,7 @@ describe('the lock of a directory', () => {
 
   it('waits for a holder that is about to end', async () => {
     const lock = await lockDirectory(directory);
-    const waiting = lockDirectory(directory, { patienceMs: 60_000 });
+    const waiting = lockDirectory(directory, { lockTimeoutMs: 60_000 });
     await lock.release();
     await (await waiting).release();
   });

@@ -61,7 +61,7 @@ function launch(script: string, changes: Record<string, string> = {}) {
   children.add(child);
   child.once('exit', () => children.delete(child));
   if (child.stdout === null || child.stderr === null) throw new Error('The process has no output.');
-  return { child, output: child.stdout, complaint: text(child.stderr) };
+  return { child, output: child.stdout, errorOutput: text(child.stderr) };
 }
 
 const listening = v.object({ event: v.literal('listening'), address: v.string() });
@@ -154,9 +154,9 @@ describe('the store as a process', () => {
 
   it('refuses a directory that another one has, in one line', { timeout: startTimeout }, async () => {
     const first = await theStore();
-    const { child, complaint } = launch(deployable);
+    const { child, errorOutput } = launch(deployable);
     expect(await exitCode(child)).toBe(1);
-    expect(await complaint).toBe(
+    expect(await errorOutput).toBe(
       `The store API cannot start: ${join(directory, 'store')} is in use by process ${first.child.pid}.\n`,
     );
   });
@@ -176,10 +176,10 @@ describe('a store that cannot start', () => {
     ['a products file that is absent', () => ({ PRODUCTS_FILE: '/none.json' }), /\/none\.json/],
     ['a database that is away', () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), /ECONNREFUSED/],
   ])('refuses %s in one line', { timeout: startTimeout }, async (_, changes, line) => {
-    const { child, complaint } = launch(deployable, changes());
+    const { child, errorOutput } = launch(deployable, changes());
     expect(await exitCode(child)).toBe(1);
-    expect(await complaint).toMatch(/^The store API cannot start: [^\n]+\n$/);
-    expect(await complaint).toMatch(line);
+    expect(await errorOutput).toMatch(/^The store API cannot start: [^\n]+\n$/);
+    expect(await errorOutput).toMatch(line);
   });
 });
 

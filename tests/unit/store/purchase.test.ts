@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {
-  store.gateway.manner = 'charge';
+  store.gateway.behaviour = 'charge';
   store.gateway.charges.length = 0;
   store.gateway.requests.length = 0;
   store.logged.length = 0;
@@ -88,7 +88,7 @@ describe('a purchase', () => {
   it('leaves no token, address or key in the log or the database', async () => {
     const request = paymentRequest();
     await pay(store, customer, request);
-    store.gateway.manner = { refuseWith: 200 };
+    store.gateway.behaviour = { refuseWith: 200 };
     await pay(store, customer, paymentRequest({ payment_token: `${request.payment_token}-2` }));
 
     const tables = ['purchase_attempts', 'gateway_claims', 'transactions', 'accounts'];
@@ -129,11 +129,11 @@ describe('a decline', () => {
     [252, 'Your card was declined. Please try another card or contact your bank.'],
     [400, 'The payment could not be processed, and your card was not charged. Please try again.'],
   ])('with code %i is told in plain words and credits nothing', async (refuseWith, detail) => {
-    store.gateway.manner = { refuseWith, text: 'PIC UP CARD <b>' };
+    store.gateway.behaviour = { refuseWith, text: 'PIC UP CARD <b>' };
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const first = await pay(store, customer, request, key);
-    store.gateway.manner = 'charge';
+    store.gateway.behaviour = 'charge';
     const again = await pay(store, customer, request, key);
 
     expect(first).toMatchObject({ status: 402, body: { detail } });
@@ -148,12 +148,12 @@ describe('a decline', () => {
 
 describe('a gateway that was surely not reached', () => {
   it('lets the same attempt be sent again', async () => {
-    store.gateway.manner = { refuseWith: 301, text: 'Rate limit' };
+    store.gateway.behaviour = { refuseWith: 301, text: 'Rate limit' };
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const first = await pay(store, customer, request, key);
     const [pending] = await ledger();
-    store.gateway.manner = 'charge';
+    store.gateway.behaviour = 'charge';
     const replies = await Promise.all([
       pay(store, customer, request, key),
       pay(store, customer, request, key),
@@ -190,12 +190,12 @@ describe('an unknown outcome', () => {
     ['charge, then answer 500', 502],
     ['cut the connection', 502],
     [{ refuseWith: 421 }, 502],
-  ] as const)('(%j) is never told as a failure, and is not sent again', async (manner, status) => {
-    store.gateway.manner = manner;
+  ] as const)('(%j) is never told as a failure, and is not sent again', async (behaviour, status) => {
+    store.gateway.behaviour = behaviour;
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const reply = await pay(store, customer, request, key);
-    store.gateway.manner = 'charge';
+    store.gateway.behaviour = 'charge';
     const again = await pay(store, customer, request, key);
 
     const detail = expect.stringContaining('Please do not pay again');

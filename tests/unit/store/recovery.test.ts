@@ -37,15 +37,16 @@ const passes = (ms: number) => {
 };
 
 /** Sends a purchase whose answer is lost. */
-async function lose(manner: StoreUnderTest['gateway']['manner']) {
+async function payWithLostAnswer(behaviour: StoreUnderTest['gateway']['behaviour']) {
   const attempt = { key: crypto.randomUUID(), request: paymentRequest() };
-  store.gateway.manner = manner;
+  store.gateway.behaviour = behaviour;
   const { status } = await pay(store, customer, attempt.request, attempt.key);
   expect(status).toBeGreaterThanOrEqual(500);
-  store.gateway.manner = 'charge';
+  store.gateway.behaviour = 'charge';
   return attempt;
 }
-const again = ({ key, request }: Awaited<ReturnType<typeof lose>>) => pay(store, customer, request, key);
+const again = ({ key, request }: Awaited<ReturnType<typeof payWithLostAnswer>>) =>
+  pay(store, customer, request, key);
 async function entry() {
   const reply = await store.call('/api/transactions/history', { as: customer });
   return v.parse(historySchema, reply.body).transactions[0];
@@ -53,7 +54,7 @@ async function entry() {
 
 describe('recovery', () => {
   it('credits a charge whose answer was lost, once', async () => {
-    const attempt = await lose('charge, then cut the connection');
+    const attempt = await payWithLostAnswer('charge, then cut the connection');
     passes(1000);
     expect(await Promise.all([store.recovery.sweep('due'), store.recovery.sweep('all')])).toContain(1);
     expect(await store.recovery.sweep('all')).toBe(0);
@@ -66,7 +67,7 @@ describe('recovery', () => {
 
   it('tells the reason of a decline whose answer was lost', async () => {
     const attempt = { key: crypto.randomUUID(), request: paymentRequest() };
-    store.gateway.manner = { refuseWith: 421 };
+    store.gateway.behaviour = { refuseWith: 421 };
     await pay(store, customer, attempt.request, attempt.key);
     await store.recovery.sweep('all');
     expect(await again(attempt)).toMatchObject({ status: 402, body: { detail: expect.any(String) } });
@@ -74,7 +75,7 @@ describe('recovery', () => {
   });
 
   it('does not take empty records for a failure before the deadline', async () => {
-    const attempt = await lose('charge, then cut the connection');
+    const attempt = await payWithLostAnswer('charge, then cut the connection');
     store.gateway.records = 'lagging';
     passes(14 * minute);
     await store.recovery.sweep('due');
@@ -88,7 +89,7 @@ describe('recovery', () => {
   });
 
   it('counts a sale as not charged when the records show nothing for long', async () => {
-    const attempt = await lose('cut the connection');
+    const attempt = await payWithLostAnswer('cut the connection');
     passes(15 * minute);
     await store.recovery.sweep('due');
     const reply = await again(attempt);
@@ -102,7 +103,7 @@ describe('recovery', () => {
   it.each(['failing', 'of another amount', 'undecided'] as const)(
     'keeps asking, also after the deadline, while the records are %s',
     async (records) => {
-      const attempt = await lose('charge, then cut the connection');
+      const attempt = await payWithLostAnswer('charge, then cut the connection');
       store.gateway.records = records;
       passes(60 * minute);
       await store.recovery.sweep('due');
@@ -116,7 +117,7 @@ describe('recovery', () => {
   );
 
   it('asks less and less often', async () => {
-    await lose('charge, then cut the connection');
+    await payWithLostAnswer('charge, then cut the connection');
     store.gateway.records = 'lagging';
     for (let second = 0; second < 120; second += 1) {
       passes(1000);
@@ -144,7 +145,7 @@ describe('recovery', () => {
   });
 
   it('gives up an attempt that never reached the gateway, without asking it', async () => {
-    const attempt = await lose({ refuseWith: 301 });
+    const attempt = await payWithLostAnswer({ refuseWith: 301 });
     passes(minute);
     await store.recovery.sweep('all');
     expect((await entry())?.status).toBe('pending');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {
-  store.gateway.manner = 'charge';
+  store.gateway.behaviour = 'charge';
   store.gateway.records = 'true';
   store.gateway.lookups = 0;
   customer = await store.newCustomer();
@@ -76,7 +76,7 @@ describe('a refund', () => {
   });
 
   it('of a charge whose answer was lost is found by recovery, and told as a refund', async () => {
-    store.gateway.manner = 'charge, then cut the connection';
+    store.gateway.behaviour = 'charge, then cut the connection';
     const request = paymentRequest();
     await pay(store, customer, request, key);
     store.gateway.refunds.add(key);

@@ -4,7 +4,7 @@ import { defer } from '#server/sandbox/deferred.ts';
 import { listenOnLoopback } from './loopback.ts';
 
 /** How the gateway treats a sale. `charge` and the others with "charge" do what a sale does; the rest do not. */
-export type SaleManner =
+export type SaleBehaviour =
   | 'charge'
   | 'charge, then cut the connection'
   | 'charge, then answer HTML'
@@ -22,7 +22,7 @@ export interface TestCardGateway {
   /** Order ids whose charge was given back. */
   readonly refunds: Set<string>;
   /** How sales are treated from now on. */
-  manner: SaleManner;
+  behaviour: SaleBehaviour;
   /** What its records answer: what happened, nothing yet, an error, or another amount. */
   records: 'true' | 'lagging' | 'failing' | 'of another amount' | 'undecided';
   /** How often its records were asked. */
@@ -45,21 +45,21 @@ export async function startCardGateway(): Promise<TestCardGateway> {
       return;
     }
     gateway.requests.push(form);
-    const { manner } = gateway;
+    const { behaviour } = gateway;
     const orderId = form.get('orderid') ?? '';
-    if (typeof manner === 'string' && manner.startsWith('charge')) {
+    if (typeof behaviour === 'string' && behaviour.startsWith('charge')) {
       gateway.charges.push({ orderId, amount: form.get('amount') ?? '' });
     }
     if (gate !== undefined) {
       gate.arrived();
       await gate.open;
     }
-    answerSale(manner, orderId, response);
+    answerSale(behaviour, orderId, response);
   });
 
-  function answerSale(manner: SaleManner, orderId: string, response: ServerResponse): void {
-    if (typeof manner === 'object') {
-      const { refuseWith: code, text = 'DECLINE' } = manner;
+  function answerSale(behaviour: SaleBehaviour, orderId: string, response: ServerResponse): void {
+    if (typeof behaviour === 'object') {
+      const { refuseWith: code, text = 'DECLINE' } = behaviour;
       refusals.push({ orderId, code, text });
       sendForm(response, {
         response: code < 300 ? '2' : '3',
@@ -70,7 +70,7 @@ export async function startCardGateway(): Promise<TestCardGateway> {
       });
       return;
     }
-    switch (manner) {
+    switch (behaviour) {
       case 'charge':
         sendForm(response, {
           response: '1',
@@ -118,7 +118,7 @@ export async function startCardGateway(): Promise<TestCardGateway> {
     requests: [],
     charges: [],
     refunds: new Set(),
-    manner: 'charge',
+    behaviour: 'charge',
     records: 'true',
     lookups: 0,
     hold() {
