@@ -11,7 +11,7 @@ afterEach(() => {
   store.pool.failWith = undefined;
 });
 
-const signInNeeded = { status: 401, body: { detail: 'Please sign in to continue' } };
+const signInNeeded = { status: 401, body: { code: 'not-signed-in', detail: 'Please sign in to continue' } };
 const products = (as?: string) => store.call('/api/products/', { as });
 
 describe('access tokens', () => {

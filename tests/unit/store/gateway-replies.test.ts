@@ -89,12 +89,16 @@ describe("the gateway's records", () => {
     expect(() => read(content)).toThrow("The gateway's records");
   });
 
-  it.each(['', '<html><body>Welcome</body></html>', '<nm_response>', '{}'])(
-    'are not taken from %j',
-    (text) => {
-      expect(() => readQueryReply(text, 'order-1', 1000)).toThrow('something else');
-    },
-  );
+  it.each([
+    '',
+    '<html><body>Welcome</body></html>',
+    '<nm_response>',
+    '{}',
+    '<!DOCTYPE nm_response [<!ENTITY id "order-1">]><nm_response/>',
+    '<nm_response><transaction><order_id>order-1</order_id><order_id>order-2</order_id></transaction></nm_response>',
+  ])('are not taken from %j', (text) => {
+    expect(() => readQueryReply(text, 'order-1', 1000)).toThrow('something else');
+  });
 });
 
 describe('the reason of a decline', () => {
@@ -104,10 +108,11 @@ describe('the reason of a decline', () => {
   });
 
   it.each([
-    ['Payment Token has already been used REFID:1', /enter your card again/],
-    ['Duplicate transaction REFID:2', /not charged again/],
-    ['Authentication Failed REFID:3', /could not be processed/],
-  ])('is taken from the words of code 300: %s', (text, reason) => {
+    ['Payment Token has already been used REFID:1', /enter your card again/, 'token-used'],
+    ['Duplicate transaction REFID:2', /not charged again/, 'declined'],
+    ['Authentication Failed REFID:3', /could not be processed/, 'declined'],
+  ])('is taken from the words of code 300: %s', (text, reason, code) => {
+    expect(declineReason(300, text).code).toBe(code);
     expect(declineReason(300, text).detail).toMatch(reason);
   });
 });

@@ -76,7 +76,7 @@ describe('withdrawing an attempt', () => {
 
     const request = paymentRequest();
     const late = await pay(store, customer, request, key);
-    expect(late).toMatchObject({ status: 402, body: { detail: notCharged } });
+    expect(late).toMatchObject({ status: 402, body: { code: 'not-charged', detail: notCharged } });
     expect(store.gateway.requests).toEqual([]);
     // Its card is still good.
     expect((await pay(store, customer, request, crypto.randomUUID())).status).toBe(200);
@@ -143,7 +143,7 @@ describe('a purchase at a price that was agreed to', () => {
     const reply = await pay(store, customer, request, key, at('900'));
     expect(reply).toMatchObject({
       status: 409,
-      body: { detail: expect.stringMatching(/price.*not charged/) },
+      body: { code: 'price-changed', detail: expect.stringMatching(/price.*not charged/) },
     });
     expect(reply.headers.has('Retry-After')).toBe(false);
     expect(store.gateway.requests).toEqual([]);

@@ -102,13 +102,19 @@ describe('a purchase', () => {
 
   it('is refused to a user without a customer record', async () => {
     const reply = await pay(store, 'stranger', paymentRequest());
-    expect(reply).toMatchObject({ status: 404, body: { detail: 'Customer not found' } });
+    expect(reply).toMatchObject({
+      status: 404,
+      body: { code: 'customer-not-found', detail: 'Customer not found' },
+    });
     expect(store.gateway.requests).toEqual([]);
   });
 
   it('is refused for a product that is not on sale', async () => {
     const reply = await pay(store, customer, paymentRequest({ product_id: 'constructor' }));
-    expect(reply).toMatchObject({ status: 404, body: { detail: 'This package is no longer available.' } });
+    expect(reply).toMatchObject({
+      status: 404,
+      body: { code: 'product-not-found', detail: 'This package is no longer available.' },
+    });
     expect(await ledger()).toEqual([]);
   });
 
@@ -136,8 +142,8 @@ describe('a decline', () => {
     store.gateway.behaviour = 'charge';
     const again = await pay(store, customer, request, key);
 
-    expect(first).toMatchObject({ status: 402, body: { detail } });
-    expect(again).toMatchObject({ status: 402, body: { detail } });
+    expect(first).toMatchObject({ status: 402, body: { code: 'declined', detail } });
+    expect(again).toMatchObject({ status: 402, body: { code: 'declined', detail } });
     expect(await ledger()).toMatchObject([
       { status: 'failed', balance_after_transaction: 0, ionic_transaction_id: '9001', ionic_order_id: key },
     ]);
@@ -161,7 +167,7 @@ describe('a gateway that was surely not reached', () => {
 
     expect(first).toMatchObject({
       status: 503,
-      body: { detail: expect.stringContaining('was not charged') },
+      body: { code: 'gateway-unreachable', detail: expect.stringContaining('was not charged') },
     });
     expect(first.headers.get('Retry-After')).toBe('5');
     expect(pending?.status).toBe('pending');
@@ -178,7 +184,7 @@ describe('a gateway that was surely not reached', () => {
     await cutOff.close();
     expect(reply).toMatchObject({
       status: 503,
-      body: { detail: expect.stringContaining('was not charged') },
+      body: { code: 'gateway-unreachable', detail: expect.stringContaining('was not charged') },
     });
   }, 60_000);
 });
@@ -199,8 +205,8 @@ describe('an unknown outcome', () => {
     const again = await pay(store, customer, request, key);
 
     const detail = expect.stringContaining('Please do not pay again');
-    expect(reply).toMatchObject({ status, body: { detail } });
-    expect(again).toMatchObject({ status: 409, body: { detail } });
+    expect(reply).toMatchObject({ status, body: { code: 'outcome-unknown', detail } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'attempt-in-progress', detail } });
     expect(await ledger()).toMatchObject([{ status: 'pending' }]);
     expect(store.gateway.requests).toHaveLength(1);
   });

@@ -95,7 +95,7 @@ describe('recovery', () => {
     const reply = await again(attempt);
     expect(reply).toMatchObject({
       status: 402,
-      body: { detail: expect.stringContaining('was not charged') },
+      body: { code: 'not-charged', detail: expect.stringContaining('was not charged') },
     });
     expect(await entry()).toMatchObject({ status: 'failed', ionic_transaction_id: null });
   });

@@ -84,7 +84,7 @@ describe('a refund', () => {
     expect(await stateOf()).toMatchObject({ state: 'refunded' });
     expect(await pay(store, customer, request, key)).toMatchObject({
       status: 402,
-      body: { detail: expect.stringContaining('refunded') },
+      body: { code: 'refunded', detail: expect.stringContaining('refunded') },
     });
     expect(await summary()).toMatchObject({ current_balance: 0, total_spent_display: '$0.00' });
   });

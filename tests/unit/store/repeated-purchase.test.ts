@@ -75,7 +75,7 @@ describe('the same attempt again', () => {
 
     expect(meanwhile).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining('being confirmed') },
+      body: { code: 'attempt-in-progress', detail: expect.stringContaining('being confirmed') },
     });
     expect(meanwhile.headers.get('Retry-After')).toBe('2');
     expect(entry).toMatchObject({
@@ -103,7 +103,7 @@ describe('the same attempt again', () => {
     const reply = await pay(store, customer, paymentRequest(), key);
     expect(reply).toMatchObject({
       status: 422,
-      body: { detail: expect.stringContaining('Idempotency-Key') },
+      body: { code: 'key-reused', detail: expect.stringContaining('Idempotency-Key') },
     });
     expect(store.gateway.requests).toHaveLength(1);
   });
@@ -133,7 +133,7 @@ describe('a payment token', () => {
     for (const reply of replies) {
       expect(reply).toMatchObject({
         status: 400,
-        body: { detail: expect.stringContaining('enter your card again') },
+        body: { code: 'token-used', detail: expect.stringContaining('enter your card again') },
       });
     }
     expect(store.gateway.requests).toHaveLength(1);
