@@ -4,14 +4,12 @@ import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { describeRoute } from 'hono-openapi';
-import type { Product } from '#contract/products.ts';
-import type { StoreConfig } from './config.ts';
-import { type Database, isDatabaseUnavailable } from './database/database.ts';
+import { isDatabaseUnavailable } from './database/database.ts';
 import { createCardGateway } from './gateway/gateway.ts';
 import { describeApi, refusal } from './http/document.ts';
 import { checkHost, logRequests, type RequestEnvironment, refuse } from './http/middleware.ts';
 import { createAuthentication } from './identity/authentication.ts';
-import type { Log } from './logging.ts';
+import type { StoreParts } from './parts.ts';
 import { purchaseAttemptsIn } from './payments/attempts.ts';
 import { createRecovery, type Recovery } from './payments/recovery.ts';
 import { Refusal, temporarilyUnavailable } from './refusals.ts';
@@ -20,15 +18,6 @@ import { checkoutRoutes } from './routes/checkout.ts';
 import { productRoutes } from './routes/products.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
-
-export interface StoreParts {
-  readonly config: StoreConfig;
-  /** Migrated. */
-  readonly database: Database;
-  readonly products: readonly Product[];
-  readonly clock: () => Date;
-  readonly log: Log;
-}
 
 const maxBodyBytes = 16 * 1024;
 

@@ -10,26 +10,13 @@ import type { Database } from './database/database.ts';
 import { displayCents } from './money.ts';
 import { customerNotFound } from './refusals.ts';
 
-interface HistoryRow {
-  total: number;
-  transaction_id: string | null;
-  order_id: string;
-  status: TransactionStatus;
-  product_name: string;
-  amount_cents: number;
-  credits: number;
-  bonus_credits: number;
-  balance_after: number | null;
-  gateway_transaction_id: string | null;
-  created_at: Date;
-}
-
-/** @throws Refusal 404 without a customer record, as do the others here */
+/** The credits that a customer has. @throws Refusal 404 without a customer record, as do the other reads */
 export const readBalance = async (database: Database, customerId: string): Promise<Balance> => {
   const { balance } = await readAccount(database, customerId);
   return { balance };
 };
 
+/** Sums over the completed transactions, and the number of all. */
 export const readSummary = async (database: Database, customerId: string): Promise<Summary> => {
   const account = await readAccount(database, customerId);
   return {
@@ -107,6 +94,20 @@ const pageOfStatus = `
   ) page on true
   where accounts.customer_id = $1
   order by page.position desc`;
+
+interface HistoryRow {
+  total: number;
+  transaction_id: string | null;
+  order_id: string;
+  status: TransactionStatus;
+  product_name: string;
+  amount_cents: number;
+  credits: number;
+  bonus_credits: number;
+  balance_after: number | null;
+  gateway_transaction_id: string | null;
+  created_at: Date;
+}
 
 function toTransaction(row: HistoryRow): Transaction {
   return {

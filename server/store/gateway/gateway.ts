@@ -1,7 +1,7 @@
 import type { PaymentRequest } from '#contract/purchases.ts';
 import { decimalDollars } from '../money.ts';
 import { type FoundSale, readQueryReply } from './query-reply.ts';
-import { readSaleReply } from './sale-reply.ts';
+import { readSaleReply, type SaleOutcome } from './sale-reply.ts';
 
 /** What is sold, to whose card, and for how much. */
 export interface Sale extends Pick<PaymentRequest, 'payment_token' | 'billing_address'> {
@@ -9,21 +9,6 @@ export interface Sale extends Pick<PaymentRequest, 'payment_token' | 'billing_ad
   readonly orderId: string;
   readonly amountCents: number;
 }
-
-/** What became of a request for a sale. */
-export type SaleOutcome =
-  | { readonly kind: 'approved'; readonly transactionId: string | null }
-  /** Not charged, for good. `code` is the gateway's response code, `text` its words for merchants. */
-  | {
-      readonly kind: 'refused';
-      readonly transactionId: string | null;
-      readonly code: number;
-      readonly text: string;
-    }
-  /** Surely not processed: the gateway was not reached, or turned the request away unread. It may be sent again. */
-  | { readonly kind: 'unsent'; readonly why: string }
-  /** The card may have been charged: only the gateway's own records can tell. */
-  | { readonly kind: 'unknown'; readonly why: string; readonly timedOut: boolean };
 
 export interface CardGatewayOptions {
   /** The gateway's origin, for example `https://secure.example.com`. */

@@ -1,4 +1,17 @@
-import type { SaleOutcome } from './gateway.ts';
+/** What became of a request for a sale. */
+export type SaleOutcome =
+  | { readonly kind: 'approved'; readonly transactionId: string | null }
+  /** Not charged, for good. `code` is the gateway's response code, `text` its words for merchants. */
+  | {
+      readonly kind: 'refused';
+      readonly transactionId: string | null;
+      readonly code: number;
+      readonly text: string;
+    }
+  /** Surely not processed: the gateway was not reached, or turned the request away unread. It may be sent again. */
+  | { readonly kind: 'unsent'; readonly why: string }
+  /** The card may have been charged: only the gateway's own records can tell. */
+  | { readonly kind: 'unknown'; readonly why: string; readonly timedOut: boolean };
 
 /** Codes at which the gateway turned the request away before it reached a processor: 301 is its rate limit. */
 const notProcessedCodes = new Set([301]);

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Product } from '#contract/products.ts';
 import type { AttemptState, Purchase } from '#contract/purchases.ts';
+import type { TransactionStatus } from '#contract/transactions.ts';
 import type { Database } from '../database/database.ts';
 import { customerNotFound, type RefusalReason, tooManyAttempts } from '../refusals.ts';
 import { type Decision, notCharged } from './decisions.ts';
@@ -237,9 +238,7 @@ interface OpeningRow extends AnswerRow {
   outcome: Opening['outcome'];
 }
 
-type AttemptRow =
-  | { status: 'withdrawn' }
-  | (AnswerRow & { status: 'completed' | 'pending' | 'failed' | 'refunded' });
+type AttemptRow = { status: 'withdrawn' } | (AnswerRow & { status: TransactionStatus });
 
 /** In the order in which PostgreSQL kept the fields of earlier answers, so that a repetition is the same to the byte. */
 const toPurchase = ({ amount_cents, credits_added, transaction_id }: AnswerRow): Purchase => ({

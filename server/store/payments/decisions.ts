@@ -1,12 +1,13 @@
+import type { TransactionStatus } from '#contract/transactions.ts';
 import { declineReason } from '../gateway/decline-reasons.ts';
-import type { SaleOutcome } from '../gateway/gateway.ts';
 import type { FoundSale } from '../gateway/query-reply.ts';
+import type { SaleOutcome } from '../gateway/sale-reply.ts';
 import type { RefusalReason } from '../refusals.ts';
 
 /** How a purchase attempt ends. */
 export interface Decision {
   readonly decidedBy: 'gateway' | 'deadline';
-  readonly status: 'completed' | 'failed' | 'refunded';
+  readonly status: Exclude<TransactionStatus, 'pending'>;
   readonly gatewayTransactionId: string | null;
   /** Null when completed; of a refund it is for a customer who was not answered before it. */
   readonly refusal: RefusalReason | null;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Product } from '#contract/products.ts';
 import type { PaymentRequest } from '#contract/purchases.ts';
-import type { CardGateway, SaleOutcome } from '../gateway/gateway.ts';
+import type { CardGateway } from '../gateway/gateway.ts';
+import type { SaleOutcome } from '../gateway/sale-reply.ts';
 import type { Log } from '../logging.ts';
 import { customerNotFound, Refusal, retryAfter, tooManyAttempts } from '../refusals.ts';
 import type { Opening, PaymentAnswer, PurchaseAttempts } from './attempts.ts';

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import type { StoreParts } from '../app.ts';
 import { ensureCustomer } from '../customers.ts';
 import { answer, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { readUserAttributes } from '../identity/user-attributes.ts';
 import { readBalance } from '../ledger.ts';
+import type { StoreParts } from '../parts.ts';
 
 /** Who the customer is, and how many credits they have. */
 export const accountRoutes = ({ config, database, clock, log }: StoreParts) =>

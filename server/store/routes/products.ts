@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import type { StoreParts } from '../app.ts';
 import { answer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
+import type { StoreParts } from '../parts.ts';
 
 /** What is on sale. */
 export const productRoutes = ({ products }: StoreParts) =>

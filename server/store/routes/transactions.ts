@@ -6,11 +6,11 @@ import {
   maxPageSize,
   transactionStatuses,
 } from '#contract/transactions.ts';
-import type { StoreParts } from '../app.ts';
 import { answer, refusal, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { parseOrRefuse } from '../http/requests.ts';
 import { readHistory, readSummary } from '../ledger.ts';
+import type { StoreParts } from '../parts.ts';
 
 /** The customer's ledger. */
 export const transactionRoutes = ({ database }: StoreParts) =>

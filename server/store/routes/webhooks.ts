@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import type { StoreParts } from '../app.ts';
 import { isSigned, refundedOrderIn } from '../gateway/webhook.ts';
 import { refusal } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
+import type { StoreParts } from '../parts.ts';
 import type { Recovery } from '../payments/recovery.ts';
 import { Refusal, temporarilyUnavailable } from '../refusals.ts';
 

@@ -213,12 +213,12 @@ describe('an unknown outcome', () => {
 
   it('that comes with no answer in time is treated alike', async () => {
     const impatient = await startStoreUnderTest({ GATEWAY_TIMEOUT_MS: '200' });
-    impatient.gateway.manner = 'charge and hang';
+    impatient.gateway.behaviour = 'charge and hang';
     const buyer = await impatient.newCustomer();
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const reply = await pay(impatient, buyer, request, key);
-    impatient.gateway.manner = 'charge';
+    impatient.gateway.behaviour = 'charge';
     const again = await pay(impatient, buyer, request, key);
     const { body } = await impatient.call('/api/transactions/history', { as: buyer });
     const sales = impatient.gateway.requests.length;
