@@ -49,7 +49,7 @@ export async function readUserAttributes(
   }
 }
 
-/** PostgreSQL takes every text but NUL; an empty one says nothing. */
+/** PostgreSQL takes every text but NUL; an empty one counts as not given. */
 function toStorable(value: string | undefined): string | null {
   return value?.replaceAll('\0', '') || null;
 }

@@ -5,7 +5,7 @@
 --   withdrawn         the customer gave it up before it arrived
 --   key-reused        the attempt was made for another request
 --   unknown-customer, unknown-product, price-changed, too-many, token-used, order-taken: nothing was opened
--- p_product_id and what follows it are null when the product is not on sale.
+-- p_product_id to p_bonus_credits are null when the product is not on sale.
 -- p_expected_cents is what the customer agreed to pay; null: whatever the price is.
 -- p_limit is how many attempts a customer may open within p_limit_window.
 create function open_purchase(
