@@ -3,52 +3,29 @@ import { text } from './scalars.ts';
 
 /** Why the store API refuses a request, for programs; `detail` says it to the customer. */
 export const errorCodes = [
-  /** 400: the request's body, query, path or headers are not as the API describes them. */
-  'invalid-request',
-  /** 400 or 402: the payment token has been used or has expired; not charged. */
-  'token-used',
-  /** 401: no valid access token. */
-  'not-signed-in',
-  /** 401: a gateway's event without a valid signature. */
-  'not-signed',
-  /** 402: the gateway or the bank refused the card; not charged. */
-  'declined',
-  /** 402: the attempt was given up before the gateway had decided it; not charged. */
-  'not-charged',
-  /** 402: the card was charged, and the money was given back since. */
-  'refunded',
-  /** 404: the user has no customer record. */
-  'customer-not-found',
-  /** 404: the product is not on sale; not charged. */
-  'product-not-found',
-  /** 404: the purchase attempt has not arrived, and still may. */
-  'attempt-not-found',
-  /** 404: nothing is at this address. */
-  'not-found',
-  /** 405 */
-  'method-not-allowed',
-  /** 409: the attempt is under way, or its outcome is being found out. */
-  'attempt-in-progress',
-  /** 409: the price is not the expected one; not charged, and neither key nor token is used up. */
-  'price-changed',
-  /** 413 */
-  'too-large',
-  /** 415 */
-  'unsupported-media-type',
-  /** 421: the store does not answer under this host name. */
-  'wrong-host',
-  /** 422: the Idempotency-Key belongs to another request or another customer. */
-  'key-reused',
-  /** 429; not charged. */
-  'rate-limited',
-  /** 500 */
-  'internal-error',
-  /** 502 or 504: the card may have been charged; the same attempt may be repeated, never a new one made. */
-  'outcome-unknown',
-  /** 503: the gateway was not reached; not charged. */
-  'gateway-unreachable',
-  /** 503: the store cannot serve just now. */
-  'unavailable',
+  'invalid-request', // 400: the request's body, query, path or headers are not as the API describes them.
+  'token-used', // 400 or 402: the payment token has been used or has expired; not charged.
+  'not-signed-in', // 401: no valid access token.
+  'not-signed', // 401: a gateway's event without a valid signature.
+  'declined', // 402: the gateway or the bank refused the card; not charged.
+  'not-charged', // 402: the attempt was given up before the gateway had decided it; not charged.
+  'refunded', // 402: the card was charged, and the money was given back since.
+  'customer-not-found', // 404: the user has no customer record.
+  'product-not-found', // 404: the product is not on sale; not charged.
+  'attempt-not-found', // 404: the purchase attempt has not arrived, and still may.
+  'not-found', // 404: nothing is at this address.
+  'method-not-allowed', // 405
+  'attempt-in-progress', // 409: the attempt is under way, or its outcome is being found out.
+  'price-changed', // 409: the price is not the expected one; not charged, and neither key nor token is used up.
+  'too-large', // 413
+  'unsupported-media-type', // 415
+  'wrong-host', // 421: the store does not answer under this host name.
+  'key-reused', // 422: the Idempotency-Key belongs to another request or another customer.
+  'rate-limited', // 429; not charged.
+  'internal-error', // 500
+  'outcome-unknown', // 502 or 504: the card may have been charged; the same attempt may be repeated, never a new one made.
+  'gateway-unreachable', // 503: the gateway was not reached; not charged.
+  'unavailable', // 503: the store cannot serve just now.
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

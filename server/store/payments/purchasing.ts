@@ -59,7 +59,7 @@ export const purchase = async (
   });
   if (opening.outcome === 'settled') return opening.answer;
   if (opening.outcome === 'withdrawn') return { status: 402, body: notCharged };
-  if (opening.outcome !== 'opened') throw refusalOf(opening.outcome);
+  if (opening.outcome !== 'opened') throw refusals[opening.outcome]();
 
   const { payment_token, billing_address } = request;
   const { transactionId, amountCents } = opening;
@@ -102,37 +102,25 @@ const conclude = async (
   throw new Refusal(sale.timedOut ? 504 : 502, 'outcome-unknown', beingConfirmed, retryAfter(2));
 };
 
-const refusalOf = (outcome: Exclude<Opening['outcome'], 'opened' | 'settled' | 'withdrawn'>): Refusal => {
-  switch (outcome) {
-    case 'in-progress':
-      return new Refusal(409, 'attempt-in-progress', beingConfirmed, retryAfter(2));
-    case 'key-reused':
-      return new Refusal(422, 'key-reused', 'This Idempotency-Key belongs to another payment request.');
-    case 'order-taken':
-      return new Refusal(
-        422,
-        'key-reused',
-        'This Idempotency-Key cannot be used. Please start a new payment.',
-      );
-    case 'token-used':
-      return new Refusal(
-        400,
-        'token-used',
-        'These card details were used already. Please enter your card again.',
-      );
-    case 'too-many':
-      return tooManyAttempts();
-    case 'price-changed':
-      return new Refusal(
-        409,
-        'price-changed',
-        'The price of this package has changed. Your card was not charged. Please check the new price.',
-      );
-    case 'unknown-product':
-      return new Refusal(404, 'product-not-found', 'This package is no longer available.');
-    case 'unknown-customer':
-      return customerNotFound();
-  }
+const refusals: Readonly<
+  Record<Exclude<Opening['outcome'], 'opened' | 'settled' | 'withdrawn'>, () => Refusal>
+> = {
+  'in-progress': () => new Refusal(409, 'attempt-in-progress', beingConfirmed, retryAfter(2)),
+  'key-reused': () =>
+    new Refusal(422, 'key-reused', 'This Idempotency-Key belongs to another payment request.'),
+  'order-taken': () =>
+    new Refusal(422, 'key-reused', 'This Idempotency-Key cannot be used. Please start a new payment.'),
+  'token-used': () =>
+    new Refusal(400, 'token-used', 'These card details were used already. Please enter your card again.'),
+  'too-many': tooManyAttempts,
+  'price-changed': () =>
+    new Refusal(
+      409,
+      'price-changed',
+      'The price of this package has changed. Your card was not charged. Please check the new price.',
+    ),
+  'unknown-product': () => new Refusal(404, 'product-not-found', 'This package is no longer available.'),
+  'unknown-customer': customerNotFound,
 };
 
 const logSale = (log: Log, attemptId: string, transactionId: string, sale: SaleOutcome): void => {
