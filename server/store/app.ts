@@ -26,11 +26,13 @@ const maxBodyBytes = 16 * 1024;
  * answered as `{ code, detail }`.
  */
 export const composeStore = (parts: StoreParts): { app: Hono<RequestEnvironment>; recovery: Recovery } => {
-  const { config, database, clock, log } = parts;
-  const { saleTimeoutMs } = config.gateway;
-  const attempts = purchaseAttemptsIn(database, { attempts: config.attemptsPerMinute, windowSeconds: 60 });
-  const gateway = createCardGateway(config.gateway);
-  const recovery = createRecovery({ attempts, gateway, clock, log, deadlineMs: config.pendingDeadlineMs });
+  const { config, database, log } = parts;
+  const payments = {
+    ...parts,
+    attempts: purchaseAttemptsIn(database, config.attemptsPerMinute),
+    gateway: createCardGateway(config.gateway),
+  };
+  const recovery = createRecovery(payments);
   const identify = createAuthentication(config.userPool);
   const app = new Hono<RequestEnvironment>({ strict: false });
 
@@ -106,7 +108,7 @@ export const composeStore = (parts: StoreParts): { app: Hono<RequestEnvironment>
   app.route('/', accountRoutes(parts));
   app.route('/', productRoutes(parts));
   app.route('/', transactionRoutes(parts));
-  app.route('/', checkoutRoutes({ ...parts, attempts, gateway, saleTimeoutMs }));
+  app.route('/', checkoutRoutes(payments));
 
   app.notFound((c) => refuse(c, new Refusal(404, 'not-found', 'There is nothing at this address.')));
   app.onError((error, c) => {

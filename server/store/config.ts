@@ -64,16 +64,19 @@ const configSchema = v.pipe(
         ? { dataDirectory: given.DATA_DIR ?? '' }
         : { url: given.DATABASE_URL },
     userPool: {
+      /** The `iss` of its tokens. */
       issuer: given.COGNITO_ISSUER,
       clientId: given.COGNITO_CLIENT_ID,
       /** The pool's API, by default at the issuer's origin, as with Amazon's own. */
       endpoint: new URL(given.COGNITO_ENDPOINT ?? new URL('/', given.COGNITO_ISSUER)),
     },
     gateway: {
+      /** Its origin, for example `https://secure.example.com`. */
       url: given.GATEWAY_URL,
       securityKey: given.GATEWAY_SECURITY_KEY,
       /** Signs the gateway's webhooks; undefined: none are taken. */
       webhookKey: given.GATEWAY_WEBHOOK_KEY,
+      /** How long to wait for an answer to a sale. Sales that take longer are unknown. */
       saleTimeoutMs: given.GATEWAY_TIMEOUT_MS,
     },
     allowedOrigins: given.ALLOWED_ORIGINS,

@@ -4,12 +4,7 @@ import type { Database, Queryable } from './database/database.ts';
 /** What the identity provider knows of a customer. Null: not given. */
 export type CustomerAttributes = Pick<Profile, 'email' | 'firstName' | 'lastName' | 'phone'>;
 
-interface CustomerRow extends Profile {
-  attributesReadAt: Date | null;
-}
-
-const columns = `customer_id as id, email, first_name as "firstName", last_name as "lastName", phone,
-  attributes_read_at as "attributesReadAt"`;
+const profileColumns = 'customer_id as id, email, first_name as "firstName", last_name as "lastName", phone';
 
 /**
  * The record of a customer, made with its account when it is not there yet. The attributes are asked for until they
@@ -23,11 +18,11 @@ export const ensureCustomer = async (
   readAttributes: () => Promise<CustomerAttributes | undefined>,
   now: Date,
 ): Promise<Profile> => {
-  const [known] = await database.query<CustomerRow>(
-    `select ${columns} from customers where customer_id = $1`,
+  const [known] = await database.query<Profile>(
+    `select ${profileColumns} from customers where customer_id = $1 and attributes_read_at is not null`,
     [customerId],
   );
-  if (known !== undefined && known.attributesReadAt !== null) return toProfile(known);
+  if (known !== undefined) return known;
   const attributes = await readAttributes();
   return database.transaction((transaction) => saveCustomer(transaction, customerId, attributes, now));
 };
@@ -39,7 +34,7 @@ export const saveCustomer = async (
   attributes: CustomerAttributes | undefined,
   now: Date,
 ): Promise<Profile> => {
-  const [customer] = await transaction.query<CustomerRow>(
+  const [customer] = await transaction.query<Profile>(
     `insert into customers as known
        (customer_id, email, first_name, last_name, phone, attributes_read_at, created_at)
      values ($1, $2, $3, $4, $5, case when $6::boolean then $7::timestamptz end, $7)
@@ -49,7 +44,7 @@ export const saveCustomer = async (
        last_name = coalesce(excluded.last_name, known.last_name),
        phone = coalesce(excluded.phone, known.phone),
        attributes_read_at = coalesce(excluded.attributes_read_at, known.attributes_read_at)
-     returning ${columns}`,
+     returning ${profileColumns}`,
     [
       customerId,
       attributes?.email,
@@ -64,13 +59,5 @@ export const saveCustomer = async (
     customerId,
   ]);
   if (customer === undefined) throw new Error('An upsert returned no row.');
-  return toProfile(customer);
+  return customer;
 };
-
-const toProfile = ({ id, email, firstName, lastName, phone }: CustomerRow): Profile => ({
-  id,
-  email,
-  firstName,
-  lastName,
-  phone,
-});

@@ -1,7 +1,9 @@
 import type { Product } from '#contract/products.ts';
 import type { StoreConfig } from './config.ts';
 import type { Database } from './database/database.ts';
+import type { CardGateway } from './gateway/gateway.ts';
 import type { Log } from './logging.ts';
+import type { PurchaseAttempts } from './payments/attempts.ts';
 
 /** What the store is put together from. */
 export interface StoreParts {
@@ -11,4 +13,10 @@ export interface StoreParts {
   readonly products: readonly Product[];
   readonly clock: () => Date;
   readonly log: Log;
+}
+
+/** The store's parts together with those that move money. */
+export interface PaymentParts extends StoreParts {
+  readonly attempts: PurchaseAttempts;
+  readonly gateway: CardGateway;
 }

@@ -1,4 +1,5 @@
 import type { PaymentRequest } from '#contract/purchases.ts';
+import type { StoreConfig } from '../config.ts';
 import { decimalDollars } from '../money.ts';
 import { type FoundSale, readQueryReply } from './query-reply.ts';
 import { readSaleReply, type SaleOutcome } from './sale-reply.ts';
@@ -10,21 +11,13 @@ export interface Sale extends Pick<PaymentRequest, 'payment_token' | 'billing_ad
   readonly amountCents: number;
 }
 
-export interface CardGatewayOptions {
-  /** The gateway's origin, for example `https://secure.example.com`. */
-  readonly url: string;
-  readonly securityKey: string;
-  /** How long to wait for an answer to a sale, in milliseconds. Sales that take longer are unknown. */
-  readonly saleTimeoutMs: number;
-}
-
 const queryTimeoutMs = 10_000;
 
 /** The merchant's side of the card gateway (NMI's Payment API: `transact.php` and `query.php`). */
 export type CardGateway = ReturnType<typeof createCardGateway>;
 
 /** Connects to a gateway over HTTP. */
-export const createCardGateway = ({ url, securityKey, saleTimeoutMs }: CardGatewayOptions) => {
+export const createCardGateway = ({ url, securityKey, saleTimeoutMs }: StoreConfig['gateway']) => {
   const post = async (path: string, form: Record<string, string>, timeoutMs: number) => {
     const reply = await fetch(new URL(path, url), {
       method: 'POST',

@@ -2,6 +2,7 @@ import { JwtVerifier } from 'aws-jwt-verify';
 import { FetchError, WaitPeriodNotYetEndedJwkError } from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import * as v from 'valibot';
+import type { StoreConfig } from '../config.ts';
 import { signInNeeded, temporarilyUnavailable } from '../refusals.ts';
 
 /** Who sent a request. */
@@ -11,19 +12,14 @@ export interface Caller {
   readonly accessToken: string;
 }
 
-export interface UserPoolClient {
-  /** The `iss` of its tokens; its keys are at `<issuer>/.well-known/jwks.json`. */
-  readonly issuer: string;
-  readonly clientId: string;
-}
-
 const keysTimeoutMs = 5_000;
 
 /**
  * Verifies Amazon Cognito access tokens: RS256 by a key of the pool, and the claims `iss`, `client_id`, `token_use` and
- * `exp`. The pool's keys are kept, and fetched again when a token names a new one (at most every 10 s in vain).
+ * `exp`. The pool's keys, at `<issuer>/.well-known/jwks.json`, are kept, and fetched again when a token names a new one
+ * (at most every 10 s in vain).
  */
-export const createAuthentication = ({ issuer, clientId }: UserPoolClient) => {
+export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool']) => {
   // Every token must have these; the verifier itself accepts one that never expires.
   const claimsSchema = v.object({
     sub: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),

@@ -60,16 +60,11 @@ export interface OpenAttempt extends KnownAttempt {
   readonly sentAt: Date;
 }
 
-/** Attempts that a customer may open, and as many again withdraw, within a window of time. */
-export interface AttemptLimit {
-  readonly attempts: number;
-  readonly windowSeconds: number;
-}
-
 /** The books of purchase attempts. All money moves through `settle`. */
 export type PurchaseAttempts = ReturnType<typeof purchaseAttemptsIn>;
 
-export const purchaseAttemptsIn = (database: Database, limit: AttemptLimit) => {
+/** @param limitPerMinute how many attempts a customer may open, and as many again withdraw, within a minute */
+export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) => {
   /** What became of an attempt; undefined for one that has not arrived, which it still may. */
   const find = async (customerId: string, attemptId: string): Promise<AttemptState | undefined> => {
     const [row] = await database.query<AttemptRow>(findAttempt, [customerId, attemptId]);
@@ -83,9 +78,7 @@ export const purchaseAttemptsIn = (database: Database, limit: AttemptLimit) => {
     async open(attempt: AttemptToOpen): Promise<Opening> {
       const { product } = attempt;
       const [row] = await database.query<OpeningRow>(
-        `select * from open_purchase(
-           $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, make_interval(secs => $15)
-         )`,
+        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
         [
           attempt.customerId,
           attempt.attemptId,
@@ -100,8 +93,7 @@ export const purchaseAttemptsIn = (database: Database, limit: AttemptLimit) => {
           attempt.expectedCents,
           attempt.now,
           attempt.checkAt,
-          limit.attempts,
-          limit.windowSeconds,
+          limitPerMinute,
         ],
       );
       if (row === undefined) throw new Error('open_purchase returned no row.');
@@ -143,14 +135,13 @@ export const purchaseAttemptsIn = (database: Database, limit: AttemptLimit) => {
     async withdraw(customerId: string, attemptId: string, now: Date): Promise<AttemptState> {
       const [row] = await database.query<{
         outcome: 'withdrawn' | 'opened' | 'unknown-customer' | 'too-many';
-      }>('select withdraw_purchase($1, $2, $3, $4, $5, $6, make_interval(secs => $7)) as outcome', [
+      }>('select withdraw_purchase($1, $2, $3, $4, $5, $6) as outcome', [
         customerId,
         attemptId,
         notCharged.code,
         notCharged.detail,
         now,
-        limit.attempts,
-        limit.windowSeconds,
+        limitPerMinute,
       ]);
       if (row?.outcome === 'unknown-customer') throw customerNotFound();
       if (row?.outcome === 'too-many') throw tooManyAttempts();

@@ -1,22 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Product } from '#contract/products.ts';
 import type { PaymentRequest } from '#contract/purchases.ts';
-import type { CardGateway } from '../gateway/gateway.ts';
 import type { SaleOutcome } from '../gateway/sale-reply.ts';
 import type { Log } from '../logging.ts';
+import type { PaymentParts } from '../parts.ts';
 import { customerNotFound, Refusal, retryAfter, tooManyAttempts } from '../refusals.ts';
-import type { Opening, PaymentAnswer, PurchaseAttempts } from './attempts.ts';
+import type { Opening, PaymentAnswer } from './attempts.ts';
 import { decisionOf, notCharged } from './decisions.ts';
-
-export interface PurchasingParts {
-  readonly attempts: PurchaseAttempts;
-  readonly gateway: CardGateway;
-  readonly products: readonly Product[];
-  readonly clock: () => Date;
-  readonly log: Log;
-  /** How long a sale may take at the gateway, in milliseconds. */
-  readonly saleTimeoutMs: number;
-}
 
 export interface PurchaseOrder {
   readonly customerId: string;
@@ -41,7 +30,7 @@ const sendingMarginMs = 5_000;
  * @throws Refusal 400, 404, 409, 422, 429 or 503: nothing was charged by this call; 502 or 504: the outcome is unknown
  */
 export const purchase = async (
-  parts: PurchasingParts,
+  parts: PaymentParts,
   { customerId, request, expectedCents, ...order }: PurchaseOrder,
 ): Promise<PaymentAnswer> => {
   const fingerprint = fingerprintOf(request);
@@ -55,7 +44,7 @@ export const purchase = async (
     product: parts.products.find(({ id }) => id === request.product_id),
     expectedCents,
     now,
-    checkAt: new Date(now.getTime() + parts.saleTimeoutMs + sendingMarginMs),
+    checkAt: new Date(now.getTime() + parts.config.gateway.saleTimeoutMs + sendingMarginMs),
   });
   if (opening.outcome === 'settled') return opening.answer;
   if (opening.outcome === 'withdrawn') return { status: 402, body: notCharged };
@@ -69,7 +58,7 @@ export const purchase = async (
 };
 
 const conclude = async (
-  { attempts, clock, log }: PurchasingParts,
+  { attempts, clock, log }: PaymentParts,
   attempt: { readonly customerId: string; readonly attemptId: string },
   sale: SaleOutcome,
 ): Promise<PaymentAnswer> => {

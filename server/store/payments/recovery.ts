@@ -1,17 +1,7 @@
-import type { CardGateway } from '../gateway/gateway.ts';
 import type { FoundSale } from '../gateway/query-reply.ts';
-import type { Log } from '../logging.ts';
-import type { OpenAttempt, PurchaseAttempts } from './attempts.ts';
+import type { PaymentParts } from '../parts.ts';
+import type { OpenAttempt } from './attempts.ts';
 import { type Decision, decisionOf, givenUp } from './decisions.ts';
-
-export interface RecoveryParts {
-  readonly attempts: PurchaseAttempts;
-  readonly gateway: CardGateway;
-  readonly clock: () => Date;
-  readonly log: Log;
-  /** How long the gateway's records may show nothing before an attempt counts as not charged, in milliseconds. */
-  readonly deadlineMs: number;
-}
 
 /** How long a customer's app may send an attempt again that did not reach the gateway, in milliseconds. */
 const unsentDeadlineMs = 120_000;
@@ -20,7 +10,7 @@ const batchSize = 50;
 export type Recovery = ReturnType<typeof createRecovery>;
 
 /** Finds out what became of sales whose answer was lost. It only asks; it never sends a sale. */
-export const createRecovery = ({ attempts, gateway, clock, log, deadlineMs }: RecoveryParts) => {
+export const createRecovery = ({ attempts, gateway, config, clock, log }: PaymentParts) => {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let stopped = false;
@@ -29,7 +19,7 @@ export const createRecovery = ({ attempts, gateway, clock, log, deadlineMs }: Re
     const ageMs = clock().getTime() - attempt.sentAt.getTime();
     if (attempt.state === 'unsent') return ageMs >= unsentDeadlineMs ? givenUp : undefined;
     const sale = await gateway.find(attempt.attemptId, attempt.amountCents);
-    if (sale.kind === 'nothing') return ageMs >= deadlineMs ? givenUp : undefined;
+    if (sale.kind === 'nothing') return ageMs >= config.pendingDeadlineMs ? givenUp : undefined;
     return sale.kind === 'undecided' ? undefined : decisionOf(sale);
   };
 

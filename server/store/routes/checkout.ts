@@ -10,7 +10,8 @@ import {
   parseOrRefuse,
   readJsonBody,
 } from '../http/requests.ts';
-import { type PurchasingParts, purchase } from '../payments/purchasing.ts';
+import type { PaymentParts } from '../parts.ts';
+import { purchase } from '../payments/purchasing.ts';
 import { Refusal } from '../refusals.ts';
 
 const attemptParameter = {
@@ -22,7 +23,7 @@ const attemptParameter = {
 } as const;
 
 /** Buying, and what became of it. */
-export const checkoutRoutes = (parts: PurchasingParts) =>
+export const checkoutRoutes = (parts: PaymentParts) =>
   new Hono<RequestEnvironment>()
     .post(
       '/api/checkout/process-payment-token',

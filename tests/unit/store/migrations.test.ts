@@ -122,7 +122,7 @@ describe('a database of the time when migrations held the functions', () => {
     expect(await migrate(former)).toEqual(['0005-refusals.sql', ...functions]);
     expect(await migrate(former)).toEqual([]);
 
-    const attempts = purchaseAttemptsIn(former, { attempts: 20, windowSeconds: 60 });
+    const attempts = purchaseAttemptsIn(former, 20);
     const repeat = (attemptId: string) =>
       attempts.open({
         customerId: 'ada',

@@ -7,7 +7,7 @@
 --   unknown-customer, unknown-product, price-changed, too-many, token-used, order-taken: nothing was opened
 -- p_product_id to p_bonus_credits are null when the product is not on sale.
 -- p_expected_cents is what the customer agreed to pay; null: whatever the price is.
--- p_limit is how many attempts a customer may open within p_limit_window.
+-- p_limit is how many attempts a customer may open within a minute.
 create function open_purchase(
   p_customer text,
   p_attempt uuid,
@@ -23,7 +23,6 @@ create function open_purchase(
   p_now timestamptz,
   p_check_at timestamptz,
   p_limit bigint,
-  p_limit_window interval,
   out outcome text,
   out transaction_id uuid,
   out amount_cents bigint,
@@ -73,7 +72,7 @@ begin
     when p_expected_cents <> p_price_cents then 'price-changed'
     when p_limit <= (
       select count(*) from purchase_attempts
-      where customer_id = p_customer and created_at > p_now - p_limit_window
+      where customer_id = p_customer and created_at > p_now - interval '1 minute'
     ) then 'too-many'
   end;
   if outcome is not null then

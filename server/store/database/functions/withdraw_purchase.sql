@@ -4,15 +4,14 @@
 --   opened            it had; what became of it is in the books
 --   unknown-customer, too-many: nothing was done
 -- p_code and p_detail are the error code and the customer's text of the failure.
--- p_limit is how many attempts a customer may withdraw within p_limit_window.
+-- p_limit is how many attempts a customer may withdraw within a minute.
 create function withdraw_purchase(
   p_customer text,
   p_attempt uuid,
   p_code text,
   p_detail text,
   p_now timestamptz,
-  p_limit bigint,
-  p_limit_window interval
+  p_limit bigint
 ) returns text
   language plpgsql
 as $$
@@ -37,7 +36,7 @@ begin
   end if;
   if p_limit <= (
     select count(*) from withdrawn_attempts
-    where customer_id = p_customer and created_at > p_now - p_limit_window
+    where customer_id = p_customer and created_at > p_now - interval '1 minute'
   ) then
     return 'too-many';
   end if;
