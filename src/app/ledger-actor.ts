@@ -15,7 +15,7 @@ import type {
   LedgerMoved,
   LedgerQuery,
 } from '#machines/ledger.types.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import type { Inspection } from './inspect.ts';
 import { readWholeLedger } from './read-whole-ledger.ts';
 import { saveFile } from './save-file.ts';

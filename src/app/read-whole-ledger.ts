@@ -1,5 +1,5 @@
 import type { History, Transaction } from '#contract/transactions.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 
 /** How often a ledger that changes while it is read is begun anew. */
 const mostBeginnings = 3;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApp, useCustomer } from '#features/app-context.ts';
-import { balanceTexts } from '#texts/store.ts';
+import { balanceTexts } from '#texts/balance.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';

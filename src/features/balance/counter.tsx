@@ -1,6 +1,6 @@
 import { formatCount } from '#domain/count.ts';
 import { useApp } from '#features/app-context.ts';
-import { balanceTexts } from '#texts/store.ts';
+import { balanceTexts } from '#texts/balance.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import * as styles from './balance.css.ts';
 import { useCountUp } from './use-count-up.ts';

@@ -2,7 +2,6 @@ import { useApp, useAuth } from '#features/app-context.ts';
 import { DevicesButton } from '#features/devices/devices-button.tsx';
 import { isBusy, selectGreetingName } from '#machines/auth.selectors.ts';
 import { shellTexts } from '#texts/shell.ts';
-import { dashboardTexts } from '#texts/store.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { Button } from '#ui/Button.tsx';
 import { narrowLabel } from '#ui/narrow-label.css.ts';
@@ -23,7 +22,7 @@ export const DashboardHeader = () => {
         {shellTexts.brand}
       </p>
       <h1 className={styles.greeting} tabIndex={-1}>
-        {dashboardTexts.welcome(name)}
+        {shellTexts.welcome(name)}
       </h1>
       <div className={styles.actions}>
         <ThemeSwitch />
@@ -35,7 +34,7 @@ export const DashboardHeader = () => {
           busy={busy}
           onClick={() => auth.send({ type: 'sign-out.requested' })}
         >
-          <span className={narrowLabel}>{dashboardTexts.signOut}</span>
+          <span className={narrowLabel}>{shellTexts.signOut}</span>
         </Button>
       </div>
     </header>

@@ -3,7 +3,7 @@ import { formatCount } from '#domain/count.ts';
 import { displayInstant } from '#domain/dates.ts';
 import { truncate } from '#domain/text.ts';
 import { readTransactionStatus } from '#domain/transaction-status.ts';
-import { dashboardTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 
 const shownOfId = 8;
 const longestText = 120;
@@ -47,9 +47,9 @@ const inWords = (transaction: Transaction): DisplayedTransaction => {
     shortId: displayText(transaction.id, shownOfId),
     packageName: displayText(transaction.product_name),
     status: readTransactionStatus(transaction.status),
-    date: instant?.date ?? dashboardTexts.missing,
+    date: instant?.date ?? ledgerTexts.notAvailable,
     time: instant?.time ?? '',
-    exact: instant?.exact ?? dashboardTexts.missing,
+    exact: instant?.exact ?? ledgerTexts.notAvailable,
     amount: displayText(transaction.amount_display),
     credits: formatCount(transaction.credits_received),
     bonusCredits: formatCount(transaction.bonus_credits),
@@ -61,4 +61,4 @@ const inWords = (transaction: Transaction): DisplayedTransaction => {
 };
 
 const displayText = (text: string | null, limit = longestText): string =>
-  truncate(text?.trim() || dashboardTexts.missing, limit);
+  truncate(text?.trim() || ledgerTexts.notAvailable, limit);

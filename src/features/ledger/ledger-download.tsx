@@ -3,7 +3,7 @@ import { truncate } from '#domain/text.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { type LedgerDownloadState, selectDownload, selectDownloadState } from '#machines/ledger.selectors.ts';
 import type { LedgerDownload as Download } from '#machines/ledger.types.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import { Button } from '#ui/Button.tsx';
 import * as styles from './ledger-tools.css.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { selectFilter, selectHistory, selectPageNumber, selectView } from '#machines/ledger.selectors.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import { Pager } from '#ui/Pager.tsx';
 
 /** Turns the pages of the ledger; the next one is read ahead when it is about to be asked for. */

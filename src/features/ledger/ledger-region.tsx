@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLedger } from '#features/app-context.ts';
 import { isBusy } from '#machines/ledger.selectors.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import { Region } from '#ui/Region.tsx';
 import * as styles from './ledger.css.ts';
 import { LedgerPager } from './ledger-pager.tsx';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { selectFilter } from '#machines/ledger.selectors.ts';
-import { dashboardTexts, ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyIllustration } from './empty-illustration.tsx';
@@ -59,7 +60,7 @@ export const FailedLedger = () => {
       <h3 className={styles.messageTitle}>{ledgerTexts.failed.title}</h3>
       <p>{ledgerTexts.failed.hint}</p>
       <Button variant="secondary" onClick={() => ledger.send({ type: 'history.retried' })}>
-        {dashboardTexts.retry}
+        {uiTexts.retry}
       </Button>
     </div>
   );

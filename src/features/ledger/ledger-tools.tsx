@@ -1,7 +1,7 @@
 import { displayInstant } from '#domain/dates.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { isBusy, selectReadAt } from '#machines/ledger.selectors.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import { Button } from '#ui/Button.tsx';
 import { LedgerDownload } from './ledger-download.tsx';
 import * as styles from './ledger-tools.css.ts';

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useCustomer } from '#features/app-context.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import * as styles from './pending-note.css.ts';
 
 /** What happens next to a payment that is not confirmed yet, and a way to look again. */

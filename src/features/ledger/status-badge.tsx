@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '#contract/transactions.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import * as styles from './status-badge.css.ts';
 
 /** What became of a transaction, in a word that its sign does not outdo. */

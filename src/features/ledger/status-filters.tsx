@@ -1,7 +1,7 @@
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { selectFilter } from '#machines/ledger.selectors.ts';
 import type { LedgerFilter } from '#machines/ledger.types.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import { SegmentedControl } from '#ui/SegmentedControl.tsx';
 
 const filters: readonly LedgerFilter[] = ['all', 'completed', 'pending', 'failed', 'refunded'];

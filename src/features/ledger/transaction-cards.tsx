@@ -1,4 +1,4 @@
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import { classNames } from '#ui/class-names.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';
 import { OpenTransaction } from './open-transaction.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
-import { dashboardTexts, ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { type DisplayedTransaction, displayTransaction } from './displayed-transaction.ts';
@@ -43,7 +43,7 @@ const Facts = ({ transaction: shown }: { readonly transaction: DisplayedTransact
     [texts.bonusCredits, shown.bonusCredits],
     [texts.totalCredits, shown.totalCredits],
     [texts.balance, shown.balance],
-    [texts.id, shown.id ?? dashboardTexts.missing],
+    [texts.id, shown.id ?? ledgerTexts.notAvailable],
     [texts.gatewayId, shown.gatewayId],
     [texts.orderId, shown.orderId],
   ] as const;

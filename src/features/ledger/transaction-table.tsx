@@ -1,4 +1,4 @@
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import { number, opens } from '#ui/Table.css.ts';
 import { Table } from '#ui/Table.tsx';
 import type { DisplayedTransaction } from './displayed-transaction.ts';

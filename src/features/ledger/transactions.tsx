@@ -8,7 +8,7 @@ import {
   selectHistory,
   selectView,
 } from '#machines/ledger.selectors.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { tokens } from '#ui/theme/tokens.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';

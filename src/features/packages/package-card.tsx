@@ -6,7 +6,7 @@ import { readPackageLabel } from '#domain/package-label.ts';
 import { truncate } from '#domain/text.ts';
 import type { Tier } from '#domain/tiers.ts';
 import { buyButtonId } from '#features/focus-targets.ts';
-import { packageTexts } from '#texts/store.ts';
+import { packageTexts } from '#texts/packages.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import * as styles from './package-card.css.ts';

@@ -5,7 +5,7 @@ import { rankTiers } from '#domain/tiers.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusHeading, headingIds } from '#features/focus-targets.ts';
 import { canChoose } from '#machines/checkout.selectors.ts';
-import { packageTexts } from '#texts/store.ts';
+import { packageTexts } from '#texts/packages.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { PackageCard } from './package-card.tsx';
