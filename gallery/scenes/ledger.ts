@@ -9,16 +9,16 @@ import { type AtomicState, dashboard, type Scene, type StateEntry } from './scen
 
 const reading = (ledger: LedgerPart, more: Partial<Scene> = {}): Scene => dashboard({ ledger, ...more });
 
-const filter = (chosen: LedgerFilter): LedgerEvent => ({ type: 'filter.chosen', filter: chosen });
+const filter = (status: LedgerFilter): LedgerEvent => ({ type: 'filter.chosen', status });
 const loaded = (history: History) =>
   answers<LedgerAnswer, LedgerQuery>({ outcome: 'loaded', history, readAt: now });
 const nothing = loaded({ transactions: [], pagination: { total_pages: 0, total_items: 0 } });
 const idOf = (status: LedgerFilter): string =>
   transactions.find((transaction) => transaction.status === status)?.id ?? '';
 const open = (status: LedgerFilter): LedgerEvent => ({ type: 'transaction.opened', id: idOf(status) });
-const seek = (transaction: string): LedgerEvent => ({
+const seek = (tx: string): LedgerEvent => ({
   type: 'address.visited',
-  address: { filter: 'completed', page: 1, transaction },
+  address: { status: 'completed', page: 1, tx },
 });
 const download: LedgerEvent = { type: 'download.requested' };
 

@@ -96,8 +96,8 @@ const transactionAt = (index: number): Transaction => {
 export const transactions = Array.from({ length: 43 }, (_, index) => transactionAt(index));
 
 /** The page of the ledger that a store with these purchases gives. */
-export const historyOf = ({ filter, page }: LedgerQuery): History => {
-  const found = transactions.filter(({ status }) => filter === 'all' || status === filter);
+export const historyOf = ({ status, page }: LedgerQuery): History => {
+  const found = transactions.filter((transaction) => status === 'all' || transaction.status === status);
   return {
     transactions: found.slice((page - 1) * rowsOfPage, page * rowsOfPage),
     pagination: { total_pages: Math.ceil(found.length / rowsOfPage), total_items: found.length },
@@ -115,8 +115,8 @@ export const fullStore: StoreReader = {
     total_credits_purchased: 61_400,
     current_balance: 48_250,
   }),
-  history: async ({ page, status }) => {
-    const { transactions: rows, pagination } = historyOf({ filter: status ?? 'all', page });
+  history: async ({ page, status = 'all' }) => {
+    const { transactions: rows, pagination } = historyOf({ status, page });
     return { transactions: [...rows], pagination };
   },
 };

@@ -37,6 +37,7 @@ export const stageSession = ({
     queryClient,
     queries: createStoreQueries({ ...fullStore, ...scene.store }),
     checkout,
+    readAhead: () => undefined,
     attachCardField: attachIdleField,
     ledgerAt(address) {
       if (ledger === null) {

@@ -7,14 +7,14 @@ import type { User } from '#machines/auth.types.ts';
 import { canChoose } from '#machines/checkout.selectors.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutEmitted, CheckoutEvent } from '#machines/checkout.types.ts';
-import type { LedgerAddress, LedgerMoved } from '#machines/ledger.types.ts';
+import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledger.types.ts';
 import type { CardFields } from '#services/card-fields/index.ts';
 import type { AttemptKeeper } from '#services/store/attempts.ts';
 import { UnsentError } from '#services/store/caller.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
 import type { Inspection } from './inspect.ts';
-import { outdateAccount, startLedger } from './ledger-actor.ts';
+import { historyQuery, outdateAccount, startLedger } from './ledger-actor.ts';
 
 /** The services that a customer's machines work with. */
 export interface CustomerServices {
@@ -28,7 +28,7 @@ export interface CustomerServices {
 /** What others do when a customer's machines report. */
 export interface CustomerReactions {
   readonly onCheckout: (event: CheckoutEmitted) => void;
-  readonly onLedgerMoved: (event: LedgerMoved) => void;
+  readonly onAddressChanged: (event: AddressChanged) => void;
   /** Prepares the screen for rows of the ledger that have been read. */
   readonly beforeLedgerRows: () => Promise<void>;
   readonly inspect?: Inspection['inspect'];
@@ -39,6 +39,8 @@ export interface CustomerSession {
   readonly queryClient: QueryClient;
   readonly queries: StoreQueries;
   readonly checkout: CheckoutActor;
+  /** Reads a page of the ledger that is about to be asked for. */
+  readonly readAhead: (query: LedgerQuery) => void;
   readonly attachCardField: AttachCardField;
   /** The ledger; made at the first visit, for the address of that visit. */
   ledgerAt(address: LedgerAddress): LedgerActor;
@@ -114,14 +116,14 @@ export const beginCustomerSession = (
     queryClient,
     queries,
     checkout,
+    readAhead: (query) => void queryClient.prefetchQuery(historyQuery(store, query)),
     attachCardField: cardFields.attach,
     ledgerAt(address) {
       ledger ??= startLedger(
         {
           store,
           queryClient,
-          queries,
-          onMoved: reactions.onLedgerMoved,
+          onAddressChanged: reactions.onAddressChanged,
           beforeRows: reactions.beforeLedgerRows,
           inspect,
         },

@@ -20,7 +20,7 @@ export const beginCustomer = (
   {
     toasts,
     ...reactions
-  }: { readonly toasts: Toasts } & Pick<CustomerReactions, 'onLedgerMoved' | 'inspect'>,
+  }: { readonly toasts: Toasts } & Pick<CustomerReactions, 'onAddressChanged' | 'inspect'>,
 ): CustomerSession => {
   const store = createStore({
     baseUrl: config.apiBaseUrl,

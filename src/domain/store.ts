@@ -41,12 +41,12 @@ export class StoreError extends Error {
   }
 }
 
-/** A page of the ledger: pages count from 1; no status means all of them. */
+/** A page of the ledger: pages count from 1; of all statuses unless told. */
 export interface HistoryRequest {
   readonly page: number;
   /** Rows of a page, 100 at most; ten unless told. */
   readonly limit?: number;
-  readonly status?: TransactionStatus;
+  readonly status?: TransactionStatus | 'all';
 }
 
 /** What the dashboard reads. Every call throws {@link StoreError}. */

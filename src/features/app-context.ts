@@ -6,6 +6,7 @@ import type { Verification } from '#machines/auth.types.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type { CardField } from '#machines/checkout.types.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
+import type { LedgerQuery } from '#machines/ledger.types.ts';
 import type { StoreQueries } from './store-queries.ts';
 
 export type AuthActor = ActorRefFrom<typeof authMachine>;
@@ -39,6 +40,8 @@ export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
   readonly ledger: LedgerActor;
   readonly queries: StoreQueries;
+  /** Reads a page of the ledger that is about to be asked for. */
+  readonly readAhead: (query: LedgerQuery) => void;
   readonly attachCardField: AttachCardField;
 }
 

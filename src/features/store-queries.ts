@@ -1,14 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StoreReader } from '#domain/store.ts';
-import type { LedgerQuery } from '#machines/ledger.types.ts';
 
 const fiveMinutes = 5 * 60_000;
 const thirtySeconds = 30_000;
 
-/** How long a page of the ledger needs no other reading, in milliseconds. */
-export const historyFreshness = fiveMinutes;
-
-/** How each part of the store's data is read and how long it stays fresh. */
+/** How each part of the store's data that screens read is kept, and how long it stays fresh. */
 export const createStoreQueries = (store: StoreReader) => ({
   profile: () =>
     queryOptions({
@@ -27,13 +23,6 @@ export const createStoreQueries = (store: StoreReader) => ({
       queryKey: ['balance'],
       queryFn: ({ signal }) => store.balance(signal),
       staleTime: thirtySeconds,
-    }),
-  history: ({ filter, page }: LedgerQuery) =>
-    queryOptions({
-      queryKey: ['transactions', 'history', filter, page],
-      queryFn: ({ signal }) => store.history(filter === 'all' ? { page } : { page, status: filter }, signal),
-      staleTime: historyFreshness,
-      refetchOnWindowFocus: false,
     }),
   summary: () =>
     queryOptions({

@@ -7,7 +7,7 @@ import { selectView } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import * as styles from './summary-cards.css.ts';
+import * as styles from './ledger.css.ts';
 
 const longestAmount = 40;
 
@@ -30,8 +30,10 @@ export const SummaryCards = () => {
     <dl className={styles.figures} aria-busy={isPending}>
       {figures.map(({ label, read }) => (
         <div key={label} className={styles.figure}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>{data ? read(data) : <Skeleton width="medium" height="title" />}</dd>
+          <dt className={styles.figureLabel}>{label}</dt>
+          <dd className={styles.figureValue}>
+            {data ? read(data) : <Skeleton width="medium" height="title" />}
+          </dd>
         </div>
       ))}
     </dl>

@@ -5,10 +5,9 @@ import { ledgerTexts } from '#texts/ledger.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { type DisplayedTransaction, displayTransaction } from './displayed-transaction.ts';
-import { PendingNote } from './pending-note.tsx';
 import { Receipt } from './receipt.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import * as styles from './transaction-details.css.ts';
+import * as styles from './transaction.css.ts';
+import { PendingNote, StatusBadge } from './transaction-parts.tsx';
 
 const { details: texts } = ledgerTexts;
 
@@ -48,12 +47,12 @@ const Facts = ({ transaction: shown }: { readonly transaction: DisplayedTransact
     [texts.orderId, shown.orderId],
   ] as const;
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.details}>
       <div className={styles.fact}>
         <dt className={styles.term}>{texts.status}</dt>
         <dd>
           <StatusBadge status={shown.status} />
-          {shown.status === 'pending' && <PendingNote />}
+          <PendingNote status={shown.status} />
         </dd>
       </div>
       {facts.map(([term, value]) => (

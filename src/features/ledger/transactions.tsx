@@ -1,24 +1,13 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { useLedger } from '#features/app-context.ts';
-import {
-  isBusy,
-  isTransactionMissing,
-  selectFound,
-  selectHistory,
-  selectView,
-} from '#machines/ledger.selectors.ts';
+import { isBusy, isTransactionMissing, selectFound, selectView } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { Banner } from '#ui/Banner.tsx';
-import { tokens } from '#ui/theme/tokens.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import { displayTransaction } from './displayed-transaction.ts';
 import * as styles from './ledger.css.ts';
 import { EmptyLedger, FailedLedger, LedgerSkeleton, WelcomeLedger } from './ledger-states.tsx';
-import { rowsId } from './rows-fade.ts';
-import { TransactionCards } from './transaction-cards.tsx';
-import { TransactionTable } from './transaction-table.tsx';
-import { useMediaQuery } from './use-media-query.ts';
+import { TransactionRows } from './transaction-rows.tsx';
 
 /** One page of the ledger, or why there is none. Rows stay, marked busy, while others load. */
 export const Transactions = () => (
@@ -45,33 +34,15 @@ const Found = () => {
 
 const Missing = () => useLedger(isTransactionMissing) && <Banner tone="info">{ledgerTexts.missing}</Banner>;
 
-const Listed = () => {
-  const view = useLedger(selectView);
-  switch (view) {
-    case 'loading':
-      return <LedgerSkeleton />;
-    case 'rows':
-      return <Rows />;
-    case 'empty':
-      return <EmptyLedger />;
-    case 'welcome':
-      return <WelcomeLedger />;
-    case 'failed':
-      return <FailedLedger />;
-  }
+const views = {
+  loading: LedgerSkeleton,
+  rows: TransactionRows,
+  empty: EmptyLedger,
+  welcome: WelcomeLedger,
+  failed: FailedLedger,
 };
 
-const Rows = () => {
-  const history = useLedger(selectHistory);
-  const wide = useMediaQuery(tokens.breakpoints.desktop);
-  const transactions = useMemo(() => history?.transactions.map(displayTransaction) ?? [], [history]);
-  return (
-    <div id={rowsId}>
-      {wide ? (
-        <TransactionTable transactions={transactions} />
-      ) : (
-        <TransactionCards transactions={transactions} />
-      )}
-    </div>
-  );
+const Listed = () => {
+  const View = views[useLedger(selectView)];
+  return <View />;
 };

@@ -25,13 +25,13 @@ export const createStore = ({ idempotencyKey, ...callerOptions }: StoreOptions):
     products: (signal) => call({ path: 'api/products/', answer: productsSchema, limit: readLimit }, signal),
     balance: (signal) =>
       call({ path: 'api/credits/balance', answer: balanceSchema, limit: readLimit }, signal),
-    history: ({ page, limit = defaultPageSize, status }, signal) =>
+    history: ({ page, limit = defaultPageSize, status = 'all' }, signal) =>
       call(
         {
           path: 'api/transactions/history',
           answer: historySchema,
           limit: readLimit,
-          searchParams: { page, limit, ...(status && { status }) },
+          searchParams: { page, limit, ...(status !== 'all' && { status }) },
         },
         signal,
       ),

@@ -100,7 +100,7 @@ export function createTestCustomer(id: string, { network, accessToken, tokenise 
         cardFields,
       },
       {
-        onLedgerMoved: () => undefined,
+        onAddressChanged: () => undefined,
         beforeLedgerRows: async () => undefined,
         onCheckout(event) {
           if (event.type !== 'attempt.settled' || event.attempt === null) return;
