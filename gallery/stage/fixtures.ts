@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts';
 import type { History, Transaction, TransactionStatus } from '#contract/transactions.ts';
-import type { StoreReader } from '#domain/store.ts';
+import type { StoreAnswer, StoreRead } from '#domain/store.ts';
 import type { Device, User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
@@ -104,8 +104,11 @@ export const historyOf = ({ status, page }: LedgerQuery): History => {
   };
 };
 
+/** What a store gives when it is read. */
+export type StoreFixture = { readonly [Name in StoreRead]: () => Promise<StoreAnswer<Name>> };
+
 /** A store in which everything is there. */
-export const fullStore: StoreReader = {
+export const fullStore: StoreFixture = {
   profile: async () => ({ ...customer }),
   products: async () => [...products],
   balance: async () => ({ balance: 48_250 }),
@@ -115,8 +118,4 @@ export const fullStore: StoreReader = {
     total_credits_purchased: 61_400,
     current_balance: 48_250,
   }),
-  history: async ({ page, status = 'all' }) => {
-    const { transactions: rows, pagination } = historyOf({ status, page });
-    return { transactions: [...rows], pagination };
-  },
 };

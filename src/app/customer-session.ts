@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { type StoreApi, StoreError } from '#domain/store.ts';
 import type { AttachCardField, CheckoutActor, LedgerActor } from '#features/app-context.ts';
-import { createStoreQueries, type StoreQueries } from '#features/store-queries.ts';
+import { createStoreQuery, type StoreQuery } from '#features/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
 import { canChoose } from '#machines/checkout.selectors.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
@@ -37,7 +37,7 @@ export interface CustomerReactions {
 /** All that belongs to one signed-in customer. */
 export interface CustomerSession {
   readonly queryClient: QueryClient;
-  readonly queries: StoreQueries;
+  readonly storeQuery: StoreQuery;
   readonly checkout: CheckoutActor;
   /** Reads a page of the ledger that is about to be asked for. */
   readonly readAhead: (query: LedgerQuery) => void;
@@ -72,7 +72,6 @@ export const beginCustomerSession = (
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: isWorthARetry, networkMode: 'always' } },
   });
-  const queries = createStoreQueries(store);
   const { inspect = () => undefined } = reactions;
 
   const checkout = createActor(
@@ -114,7 +113,7 @@ export const beginCustomerSession = (
 
   return {
     queryClient,
-    queries,
+    storeQuery: createStoreQuery(store),
     checkout,
     readAhead: (query) => void queryClient.prefetchQuery(historyQuery(store, query)),
     attachCardField: cardFields.attach,

@@ -33,7 +33,7 @@ export const beginCustomer = (
     {
       store,
       payments: createPayments(store, { replayable: config.idempotencyKey }),
-      quotePackage: createQuotePackage(store),
+      quotePackage: createQuotePackage((signal) => store.read('products', signal)),
       attempts: createAttemptKeeper(),
       cardFields: createCardFields(config.gateway, { readStyles: readCardFieldStyles }),
     },

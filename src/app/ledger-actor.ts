@@ -35,7 +35,7 @@ const historyFreshness = 5 * 60_000;
 /** How a page of the ledger is read and kept. */
 export const historyQuery = (store: HistoryReader, query: LedgerQuery) =>
   queryOptions({
-    queryKey: ['transactions', 'history', query],
+    queryKey: ['history', query],
     queryFn: ({ signal }) => store.history(query, signal),
     staleTime: historyFreshness,
   });
@@ -45,9 +45,9 @@ const isUnknownCustomer = (error: unknown): boolean =>
 
 /** Drops what was read of balance and ledger, and what is on its way: it may be older than what just happened. */
 export const outdateAccount = (queryClient: QueryClient): void => {
-  void queryClient.cancelQueries({ queryKey: ['transactions', 'history'] });
-  void queryClient.invalidateQueries({ queryKey: ['balance'] });
-  void queryClient.invalidateQueries({ queryKey: ['transactions'] });
+  void queryClient.cancelQueries({ queryKey: ['history'] });
+  for (const part of ['balance', 'summary', 'history'])
+    void queryClient.invalidateQueries({ queryKey: [part] });
 };
 
 /** The ledger of one customer, bound to the store through the data cache, and started. */

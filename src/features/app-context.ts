@@ -7,7 +7,7 @@ import type { checkoutMachine } from '#machines/checkout.ts';
 import type { CardField } from '#machines/checkout.types.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
-import type { StoreQueries } from './store-queries.ts';
+import type { StoreQuery } from './store-query.ts';
 
 export type AuthActor = ActorRefFrom<typeof authMachine>;
 export type CheckoutActor = ActorRefFrom<typeof checkoutMachine>;
@@ -39,7 +39,7 @@ export interface SessionKeeping {
 export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
   readonly ledger: LedgerActor;
-  readonly queries: StoreQueries;
+  readonly storeQuery: StoreQuery;
   /** Reads a page of the ledger that is about to be asked for. */
   readonly readAhead: (query: LedgerQuery) => void;
   readonly attachCardField: AttachCardField;

@@ -12,9 +12,9 @@ const repairInterval = 5_000;
 /** How many credits there are. A value that could not be refreshed stays, says so, and is read again by itself. */
 export const BalanceRegion = () => {
   const { productName } = useApp();
-  const { queries } = useCustomer();
+  const { storeQuery } = useCustomer();
   const { data, isPending, isRefetchError, refetch } = useQuery({
-    ...queries.balance(),
+    ...storeQuery('balance'),
     refetchInterval: ({ state }) =>
       state.status === 'error' && state.data !== undefined ? repairInterval : false,
   });

@@ -18,7 +18,7 @@ import * as styles from './dashboard.css.ts';
 /** What a signed-in customer comes for: credits, packages, checkout and ledger. */
 export const DashboardScreen = () => {
   // The call itself makes or checks the customer record; its answer is not shown.
-  useQuery(useCustomer().queries.profile());
+  useQuery(useCustomer().storeQuery('profile'));
   return (
     <div className={styles.page}>
       <DashboardHeader />

@@ -22,7 +22,7 @@ const figures: readonly { readonly label: string; readonly read: (summary: Summa
 
 /** The ledger in four figures. A customer without a record has none. */
 export const SummaryCards = () => {
-  const { data, isPending, refetch } = useQuery(useCustomer().queries.summary());
+  const { data, isPending, refetch } = useQuery(useCustomer().storeQuery('summary'));
   const welcoming = useLedger(selectView) === 'welcome';
   if (data === undefined && !isPending)
     return welcoming ? null : <RetryBanner text={texts.unreadable} onRetry={refetch} />;

@@ -14,7 +14,7 @@ import * as styles from './packages.css.ts';
 
 /** The packages on offer, below what there is to say of the last purchase. */
 export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
-  const { data, isPending, refetch } = useQuery(useCustomer().queries.products());
+  const { data, isPending, refetch } = useQuery(useCustomer().storeQuery('products'));
   return (
     <Region label={packageTexts.region} headingId={headingIds.packages} busy={isPending}>
       {notice}

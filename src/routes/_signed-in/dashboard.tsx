@@ -31,10 +31,8 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
   },
   loaderDeps: ({ search: { status, page, tx } }) => ({ status, page, tx }),
   loader: ({ context: { session }, deps: address, preload }) => {
-    const { queryClient, queries } = session;
-    void queryClient.prefetchQuery(queries.products());
-    void queryClient.prefetchQuery(queries.balance());
-    void queryClient.prefetchQuery(queries.summary());
+    for (const name of ['products', 'balance', 'summary'] as const)
+      void session.queryClient.prefetchQuery(session.storeQuery(name));
     const ledger = session.ledgerAt(address);
     if (!preload) ledger.send({ type: 'address.visited', address });
     return ledger;

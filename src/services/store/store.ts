@@ -1,8 +1,6 @@
-import { balanceSchema, profileSchema } from '#contract/account.ts';
-import { productsSchema } from '#contract/products.ts';
 import { attemptStateSchema, purchaseSchema } from '#contract/purchases.ts';
-import { defaultPageSize, historySchema, summarySchema } from '#contract/transactions.ts';
-import type { StoreApi } from '#domain/store.ts';
+import { defaultPageSize, historySchema } from '#contract/transactions.ts';
+import { type StoreApi, storeAnswers, storePaths } from '#domain/store.ts';
 import { type CallerOptions, createCaller } from './caller.ts';
 
 export interface StoreOptions extends CallerOptions {
@@ -21,10 +19,8 @@ const attemptPath = (attemptId: string) => `api/checkout/attempts/${encodeURICom
 export const createStore = ({ idempotencyKey, ...callerOptions }: StoreOptions): StoreApi => {
   const call = createCaller(callerOptions);
   return {
-    profile: (signal) => call({ path: 'api/auth/profile', answer: profileSchema, limit: readLimit }, signal),
-    products: (signal) => call({ path: 'api/products/', answer: productsSchema, limit: readLimit }, signal),
-    balance: (signal) =>
-      call({ path: 'api/credits/balance', answer: balanceSchema, limit: readLimit }, signal),
+    read: (name, signal) =>
+      call({ path: storePaths[name], answer: storeAnswers[name], limit: readLimit }, signal),
     history: ({ page, limit = defaultPageSize, status = 'all' }, signal) =>
       call(
         {
@@ -35,8 +31,6 @@ export const createStore = ({ idempotencyKey, ...callerOptions }: StoreOptions):
         },
         signal,
       ),
-    summary: (signal) =>
-      call({ path: 'api/transactions/summary', answer: summarySchema, limit: readLimit }, signal),
     pay: ({ attemptId, productId, expectedAmountCents, paymentToken, billingAddress }, signal) =>
       call(
         {
