@@ -14,9 +14,7 @@ interface WholeLedgerReader {
   readonly signal: AbortSignal;
 }
 
-/** The ledger got or lost rows while it was read, so that pages no longer fit together. */
-const changed = Symbol('changed');
-
+/** Null when the ledger got or lost rows while it was read, so that pages no longer fit together. */
 const readOnce = async ({ readPage, convert, onProgress, signal }: WholeLedgerReader) => {
   const parts: string[] = [];
   let rows = 0;
@@ -25,7 +23,7 @@ const readOnce = async ({ readPage, convert, onProgress, signal }: WholeLedgerRe
     const { transactions, pagination } = await readPage(page);
     signal.throwIfAborted();
     total ??= pagination.total_items;
-    if (pagination.total_items !== total) return changed;
+    if (pagination.total_items !== total) return null;
     parts.push(convert(transactions));
     rows += transactions.length;
     onProgress(rows, total);
@@ -42,7 +40,7 @@ const readOnce = async ({ readPage, convert, onProgress, signal }: WholeLedgerRe
 export const readWholeLedger = async (reader: WholeLedgerReader): Promise<readonly string[]> => {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const parts = await readOnce(reader);
-    if (parts !== changed) return parts;
+    if (parts !== null) return parts;
   }
   throw new Error(ledgerTexts.download.changing);
 };

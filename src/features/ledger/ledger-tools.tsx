@@ -65,7 +65,7 @@ const Download = () => {
       >
         {running ? texts.cancel : texts.start}
       </Button>
-      {running && <DownloadProgress download={download} />}
+      {running && download && <DownloadProgress {...download} />}
       <p className={state === 'failed' ? styles.failure : styles.outcome} role="status">
         {download && outcomeText(state, download)}
       </p>
@@ -73,16 +73,14 @@ const Download = () => {
   );
 };
 
-const DownloadProgress = ({ download }: { readonly download: LedgerDownload | null }) => {
-  if (download === null) return null;
-  const { status, rows, total } = download;
+const DownloadProgress = ({ status, rows, total }: LedgerDownload) => {
   const name = ledgerTexts.filter[status];
-  const text =
-    total === null ? texts.starting(name) : texts.progress(formatCount(rows), formatCount(total), name);
   return (
     <p className={styles.progress}>
       <progress aria-label={texts.start} max={total ?? 1} {...(total !== null && { value: rows })} />
-      <span>{text}</span>
+      <span>
+        {total === null ? texts.starting(name) : texts.progress(formatCount(rows), formatCount(total), name)}
+      </span>
     </p>
   );
 };

@@ -33,11 +33,7 @@ export const PendingNote = ({ status }: { readonly status: TransactionStatus }) 
 };
 
 /** The short id of a row. Where there are details it is the row's button: its press reaches the row, which opens them. */
-export const OpenTransaction = ({
-  transaction: { id, shortId },
-}: {
-  readonly transaction: DisplayedTransaction;
-}) =>
+export const OpenTransaction = ({ id, shortId }: Pick<DisplayedTransaction, 'id' | 'shortId'>) =>
   id === null ? (
     shortId
   ) : (

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useCustomer, useLedger } from '#features/app-context.ts';
+import { ledgerRowsId } from '#features/focus-targets.ts';
 import { selectHistory } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -7,7 +8,6 @@ import { number, opens } from '#ui/Table.css.ts';
 import { Table } from '#ui/Table.tsx';
 import { tokens } from '#ui/theme/tokens.ts';
 import { type DisplayedTransaction, displayTransaction } from './displayed-transaction.ts';
-import { rowsId } from './rows-fade.ts';
 import * as styles from './transaction.css.ts';
 import { OpenTransaction, PendingNote, StatusBadge } from './transaction-parts.tsx';
 
@@ -38,7 +38,7 @@ export const TransactionRows = () => {
     <Row key={place} transaction={transaction} />
   ));
   return (
-    <div id={rowsId}>
+    <div id={ledgerRowsId}>
       {isWide ? (
         <Table label={ledgerTexts.region} columns={headings} className={styles.table}>
           {rows}
@@ -91,7 +91,7 @@ const TableRow = ({ transaction }: TransactionProps) => {
         <PendingNote status={transaction.status} />
       </td>
       <td>
-        <OpenTransaction transaction={transaction} />
+        <OpenTransaction id={transaction.id} shortId={transaction.shortId} />
       </td>
     </tr>
   );
@@ -124,7 +124,7 @@ const Card = ({ transaction }: TransactionProps) => {
       </dl>
       <PendingNote status={transaction.status} />
       <p className={styles.cardId}>
-        {columns.id} <OpenTransaction transaction={transaction} />
+        {columns.id} <OpenTransaction id={transaction.id} shortId={transaction.shortId} />
       </p>
     </li>
   );
