@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
@@ -15,7 +14,7 @@ const { details: texts } = ledgerTexts;
 export const TransactionDetails = () => {
   const { ledger } = useCustomer();
   const transaction = useLedger(selectOpenTransaction);
-  const shown = useMemo(() => transaction && displayTransaction(transaction), [transaction]);
+  const shown = transaction && displayTransaction(transaction);
   return (
     <Dialog
       open={shown !== null}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { ledgerRowsId } from '#features/focus-targets.ts';
 import { selectHistory } from '#machines/ledger.selectors.ts';
@@ -30,12 +30,11 @@ interface TransactionProps {
 /** The rows of a page: a table where there is room for one, else cards. */
 export const TransactionRows = () => {
   const history = useLedger(selectHistory);
-  const isWide = useMediaQuery(tokens.breakpoints.desktop);
-  const transactions = useMemo(() => history?.transactions.map(displayTransaction) ?? [], [history]);
+  const isWide = useSyncExternalStore(onWidthChange, () => wideScreen().matches);
   const Row = isWide ? TableRow : Card;
-  const rows = transactions.map((transaction, place) => (
+  const rows = history?.transactions.map((transaction, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a page is replaced as a whole, and ids may be missing or come twice
-    <Row key={place} transaction={transaction} />
+    <Row key={place} transaction={displayTransaction(transaction)} />
   ));
   return (
     <div id={ledgerRowsId}>
@@ -52,17 +51,12 @@ export const TransactionRows = () => {
   );
 };
 
-/** Whether a media query holds now. */
-const useMediaQuery = (query: string): boolean => {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
-    },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+const wideScreen = () => matchMedia(tokens.breakpoints.desktop);
+
+const onWidthChange = (listener: () => void) => {
+  const query = wideScreen();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 };
 
 /** What a press on a row does: it opens the details. A row without an id has none. */

@@ -71,7 +71,7 @@ const PackageSkeleton = () => (
     <div className={styles.credits}>
       <Skeleton width="medium" height="title" />
     </div>
-    <div className={styles.buttonSkeleton}>
+    <div className={styles.buy}>
       <Skeleton height="control" />
     </div>
   </div>

@@ -196,6 +196,3 @@ export const buy = style({
     },
   },
 });
-
-/** The line of a button that is to come. */
-export const buttonSkeleton = style([sprinkles({ display: 'block' }), { gridArea: 'buy', alignSelf: 'end' }]);
