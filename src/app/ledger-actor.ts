@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { type History, maxPageSize } from '#contract/transactions.ts';
+import { maxPageSize } from '#contract/history-query.ts';
+import type { History } from '#contract/transactions.ts';
 import { chicagoDay } from '#domain/dates.ts';
 import { StoreError, type StoreReader } from '#domain/store.ts';
 import type { LedgerActor } from '#features/app-context.ts';

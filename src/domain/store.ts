@@ -1,8 +1,9 @@
 import type * as v from 'valibot';
 import { balanceSchema, profileSchema } from '#contract/account.ts';
+import type { TransactionStatus } from '#contract/history-query.ts';
 import { productsSchema } from '#contract/products.ts';
 import type { AttemptState, Purchase } from '#contract/purchases.ts';
-import { type History, summarySchema, type TransactionStatus } from '#contract/transactions.ts';
+import { type History, summarySchema } from '#contract/transactions.ts';
 
 /** Why a call of the store gave no answer to use. */
 export type StoreErrorKind =

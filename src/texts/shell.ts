@@ -19,7 +19,5 @@ export const shellTexts = {
   offline: 'You are offline. Signing in, buying and loading will work again once you are back.',
   notKept:
     'This browser keeps no data for the store. You stay signed in only until this page is closed or reloaded.',
-  welcome: (name: string) => `Welcome, ${name}`,
-  signOut: 'Sign Out',
   back: 'Back to the store',
 } as const;

@@ -8,6 +8,7 @@ import { DevicesButton } from '#features/devices/devices-button.tsx';
 import { LedgerRegion } from '#features/ledger/ledger-region.tsx';
 import { PackagesRegion } from '#features/packages/packages-region.tsx';
 import { isBusy, selectGreetingName } from '#machines/auth.selectors.ts';
+import { dashboardTexts } from '#texts/dashboard.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -47,7 +48,7 @@ const DashboardHeader = () => {
         {shellTexts.brand}
       </p>
       <h1 className={styles.greeting} tabIndex={-1}>
-        {shellTexts.welcome(name)}
+        {dashboardTexts.welcome(name)}
       </h1>
       <div className={styles.actions}>
         <ThemeSwitch />
@@ -59,7 +60,7 @@ const DashboardHeader = () => {
           busy={busy}
           onClick={() => auth.send({ type: 'sign-out.requested' })}
         >
-          <span className={narrowLabel}>{shellTexts.signOut}</span>
+          <span className={narrowLabel}>{dashboardTexts.signOut}</span>
         </Button>
       </div>
     </header>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { transactionStatuses } from '#contract/transactions.ts';
+import { transactionStatuses } from '#contract/history-query.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { isBusy, selectFilter, selectHistory, selectQuery, selectView } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { TransactionStatus } from '#contract/transactions.ts';
+import type { TransactionStatus } from '#contract/history-query.ts';
 import { useCustomer } from '#features/app-context.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as v from 'valibot';
-import { maxPage, transactionStatuses } from '#contract/transactions.ts';
+import { maxPage, transactionStatuses } from '#contract/history-query.ts';
 import { CustomerContext } from '#features/app-context.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { appTexts } from '#texts/app.ts';
@@ -13,13 +13,13 @@ const page = v.pipe(
   v.number(),
   v.transform((number) => Math.min(Math.max(Math.trunc(number), 1), maxPage)),
 );
-const tx = v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200)));
+const tx = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
 /** The ledger's address. What is missing or no good is the default. */
 const searchSchema = v.object({
   status: v.fallback(v.optional(status, defaults.status), defaults.status),
   page: v.fallback(v.optional(page, defaults.page), defaults.page),
-  tx: v.fallback(v.optional(tx, defaults.tx), defaults.tx),
+  tx: v.fallback(v.nullish(tx, defaults.tx), defaults.tx),
 });
 
 export const Route = createFileRoute('/_signed-in/dashboard')({

@@ -1,5 +1,6 @@
+import { defaultPageSize } from '#contract/history-query.ts';
 import { attemptStateSchema, purchaseSchema } from '#contract/purchases.ts';
-import { defaultPageSize, historySchema } from '#contract/transactions.ts';
+import { historySchema } from '#contract/transactions.ts';
 import { type StoreApi, storeAnswers, storePaths } from '#domain/store.ts';
 import { type CallerOptions, createCaller } from './caller.ts';
 
