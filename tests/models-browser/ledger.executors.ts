@@ -35,10 +35,7 @@ const refuseWith =
   };
 
 /** Goes to an address of this page as the browser's Back and Forward do. */
-const visit = async (
-  { page }: Driver,
-  { status, page: number, tx }: LedgerAddress,
-): Promise<void> => {
+const visit = async ({ page }: Driver, { status, page: number, tx }: LedgerAddress): Promise<void> => {
   const search = new URLSearchParams({
     ...(status === 'completed' ? {} : { status }),
     ...(number === 1 ? {} : { page: String(number) }),
