@@ -1,9 +1,9 @@
 import type { Service } from './options.ts';
 
 /** Constants of the local user pool and gateway, the same on every machine. */
-export const USER_POOL_ID = 'local_Coffer';
-export const USER_POOL_CLIENT_ID = 'coffer-local-web';
-export const TOKENIZATION_KEY = 'coffer-local-tokenization-key';
+export const userPoolId = 'local_Coffer';
+export const userPoolClientId = 'coffer-local-web';
+export const tokenizationKey = 'coffer-local-tokenization-key';
 
 /** Each service's origin, as browsers name it. */
 export type Origins = Readonly<Record<Service, string>>;

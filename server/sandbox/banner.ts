@@ -1,5 +1,5 @@
 import type { Origins } from './addresses.ts';
-import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-account.ts';
+import { demoEmail, demoPassword } from './demo-account.ts';
 
 /** What a person who started the sandbox needs to know. */
 export function banner(origins: Origins, dataDir: string, seconds: number): string {
@@ -12,7 +12,7 @@ export function banner(origins: Origins, dataDir: string, seconds: number): stri
     Store API     ${origins.store}
     Card gateway  ${origins.gateway}
 
-    Sign in       ${DEMO_EMAIL} / ${DEMO_PASSWORD}
+    Sign in       ${demoEmail} / ${demoPassword}
     Pay with      4111 1111 1111 1111, any future expiry, any 3-digit CVV
 
   Data is kept in ${dataDir}. Ctrl-C ends everything.

@@ -68,7 +68,7 @@ async function claim(dataDir: string): Promise<void> {
 }
 
 /** The gateway's security key: made at the first start, then read. */
-export async function readOrMakeSecret(path: string): Promise<string> {
+export async function loadOrCreateSecret(path: string): Promise<string> {
   const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return '';

@@ -1,8 +1,8 @@
 import type { StoreSupervisor } from './store-supervisor.ts';
 import type { UserPoolAdmin } from './user-pool/index.ts';
 
-export const DEMO_EMAIL = 'demo@example.com';
-export const DEMO_PASSWORD = 'Demo-pass1!';
+export const demoEmail = 'demo@example.com';
+export const demoPassword = 'Demo-pass1!';
 const DEMO_TRANSACTIONS = 57;
 
 /**
@@ -13,12 +13,12 @@ export async function ensureDemoAccount(
   admin: UserPoolAdmin,
   store: Pick<StoreSupervisor, 'seed'>,
 ): Promise<void> {
-  const existing = admin.listUsers().find(({ email }) => email === DEMO_EMAIL);
+  const existing = admin.listUsers().find(({ email }) => email === demoEmail);
   const user =
     existing ??
     (await admin.createConfirmedUser({
-      email: DEMO_EMAIL,
-      password: DEMO_PASSWORD,
+      email: demoEmail,
+      password: demoPassword,
       firstName: 'Demo',
       lastName: 'Customer',
       phone: '+15555550100',

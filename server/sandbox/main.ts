@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { banner } from './banner.ts';
-import { createClosers } from './closers.ts';
+import { createDisposableStack } from './disposable-stack.ts';
 import { watchNpm } from './npm-watch.ts';
 import { readOptions } from './options.ts';
 import { startSandbox } from './sandbox.ts';
@@ -8,14 +8,14 @@ import { StartError } from './start-error.ts';
 
 const CLOSE_DEADLINE_MS = 1900;
 
-const closers = createClosers();
+const disposables = createDisposableStack();
 let ending = false;
 
 async function end(exitCode: number): Promise<void> {
   if (ending) return;
   ending = true;
   setTimeout(() => process.exit(1), CLOSE_DEADLINE_MS).unref();
-  await closers.closeAll();
+  await disposables.disposeAsync();
   process.exit(exitCode);
 }
 
@@ -27,8 +27,8 @@ watchNpm(() => void end(0));
 
 try {
   const options = readOptions(process.argv.slice(2), process.env);
-  const origins = await startSandbox(options, process.env, closers, {
-    onStoreLost() {
+  const origins = await startSandbox(options, process.env, disposables, {
+    onStoreFailed() {
       process.stderr.write('The store API ends again and again; its log tells why.\n');
       void end(1);
     },

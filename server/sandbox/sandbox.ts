@@ -8,15 +8,15 @@ import {
   appOrigins,
   type Origins,
   originsOf,
-  TOKENIZATION_KEY,
-  USER_POOL_CLIENT_ID,
-  USER_POOL_ID,
+  tokenizationKey,
+  userPoolClientId,
+  userPoolId,
 } from './addresses.ts';
-import type { Closers } from './closers.ts';
 import { createConsole } from './console/index.ts';
-import { openDataDirectory, readOrMakeSecret } from './data-directory.ts';
+import { loadOrCreateSecret, openDataDirectory } from './data-directory.ts';
 import { ensureDemoAccount } from './demo-account.ts';
-import { withFaults } from './faults/front.ts';
+import type { DisposableStack } from './disposable-stack.ts';
+import { withFaults } from './faults/middleware.ts';
 import { createFaultRegistry } from './faults/registry.ts';
 import { createGateway } from './gateway/index.ts';
 import { createProxy } from './http/proxy.ts';
@@ -33,53 +33,53 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface SandboxEvents {
   /** The store's process ends again and again. */
-  readonly onStoreLost: () => void;
+  readonly onStoreFailed: () => void;
 }
 
 /**
  * Starts everything on this machine: the app, the user pool, the store API, the card gateway and the console.
- * Resolves when all of them answer and the demo account is there; `closers` ends what was begun by then.
+ * Resolves when all of them answer and the demo account is there; `disposables` ends what was begun by then.
  *
  * @throws StartError with one line for the person who started it.
  */
 export async function startSandbox(
   options: SandboxOptions,
   environment: NodeJS.ProcessEnv,
-  closers: Closers,
-  { onStoreLost }: SandboxEvents,
+  disposables: DisposableStack,
+  { onStoreFailed }: SandboxEvents,
 ): Promise<Origins> {
   const { dev } = options;
   const data = await openDataDirectory(options.dataDir, options.fresh);
-  closers.add(() => data.release());
+  disposables.defer(() => data.release());
   const keepers: { close(): Promise<void> }[] = [];
-  closers.add(async () => {
+  disposables.defer(async () => {
     await Promise.all(keepers.map((keeper) => keeper.close()));
   });
   const listeners = await takePorts(options.ports);
-  closers.add(async () => {
+  disposables.defer(async () => {
     await Promise.all(Object.values(listeners).map((listener) => listener.close()));
   });
 
   const ports = portsOf(listeners);
   const origins = originsOf(ports);
-  const securityKey = await readOrMakeSecret(data.paths.securityKey);
+  const securityKey = await loadOrCreateSecret(data.paths.securityKey);
   const webhookKey = createHmac('sha256', securityKey).update('webhooks').digest('hex');
   const store = superviseStore({
     logFile: data.paths.storeLog,
-    onGivingUp: onStoreLost,
+    onRestartLimit: onStoreFailed,
     environment: {
       ...environment,
       HOST: '127.0.0.1',
       DATA_DIR: options.dataDir,
-      COGNITO_ISSUER: `${origins.pool}/${USER_POOL_ID}`,
-      COGNITO_CLIENT_ID: USER_POOL_CLIENT_ID,
+      COGNITO_ISSUER: `${origins.pool}/${userPoolId}`,
+      COGNITO_CLIENT_ID: userPoolClientId,
       GATEWAY_URL: origins.gateway,
       GATEWAY_SECURITY_KEY: securityKey,
       GATEWAY_WEBHOOK_KEY: webhookKey,
       ALLOWED_ORIGINS: appOrigins(ports.app).join(','),
     },
   });
-  closers.add(() => store.stop());
+  disposables.defer(() => store.stop());
 
   const faults = createFaultRegistry((service) => listeners[service].closeIdleConnections());
   const crashStore = () => store.crash();
@@ -88,15 +88,15 @@ export async function startSandbox(
     dataDir: data.paths.pool,
     origin: origins.pool,
     appOrigins: appOrigins(ports.app),
-    userPoolId: USER_POOL_ID,
-    clientId: USER_POOL_CLIENT_ID,
+    userPoolId: userPoolId,
+    clientId: userPoolClientId,
     settings: { hostedUi: options.hostedUi },
     logger: pino({ name: 'user-pool', level: 'warn' }, destination(2)),
   });
   keepers.push(pool);
-  const { whoseRequest } = pool.admin;
+  const { requestCustomer } = pool.admin;
   const proxy = createProxy(store.port);
-  listeners.store.answerWith(withFaults('store', faults, proxy, { crashStore, whoseRequest }));
+  listeners.store.setListener(withFaults('store', faults, proxy, { crashStore, requestCustomer }));
 
   let ready = false;
   const answerHostedServices = async () => {
@@ -104,14 +104,14 @@ export async function startSandbox(
       dataDir: data.paths.gateway,
       origin: origins.gateway,
       securityKey,
-      tokenizationKey: TOKENIZATION_KEY,
+      tokenizationKey: tokenizationKey,
       webhook: { url: `${origins.store}/webhooks/gateway`, signingKey: webhookKey },
     });
     keepers.push(gateway);
-    listeners.pool.answerWith(
-      withFaults('pool', faults, getRequestListener(pool.app.fetch), { whoseRequest }),
+    listeners.pool.setListener(
+      withFaults('pool', faults, getRequestListener(pool.app.fetch), { requestCustomer }),
     );
-    listeners.gateway.answerWith(
+    listeners.gateway.setListener(
       withFaults('gateway', faults, getRequestListener(gateway.app.fetch), { crashStore }),
     );
     const console = await createConsole({
@@ -122,20 +122,20 @@ export async function startSandbox(
       faults,
       isReady: () => ready && store.port() !== undefined,
     });
-    listeners.console.answerWith(getRequestListener(console.fetch));
+    listeners.console.setListener(getRequestListener(console.fetch));
     await store.started();
     await ensureDemoAccount(pool.admin, store);
   };
 
   const answerPages = async () => {
     const answerWith = (pages: RequestListener) =>
-      listeners.app.answerWith(createSite({ origins, dev, poolFeatures: pool.admin.settings, pages }));
+      listeners.app.setListener(createSite({ origins, dev, poolFeatures: pool.admin.settings, pages }));
     if (dev) {
       const site = await devSite(ROOT, listeners.app.servers);
-      closers.add(() => site.close());
+      disposables.defer(() => site.close());
       answerWith(site.listener);
     } else {
-      await buildIfStale(ROOT, closers);
+      await buildIfStale(ROOT, disposables);
       answerWith(builtSite(join(ROOT, 'dist')));
     }
   };

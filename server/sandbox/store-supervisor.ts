@@ -14,7 +14,7 @@ export interface StoreSupervisorOptions {
   /** Where the store's log goes; begun anew with every start. */
   readonly logFile: string;
   /** Called once when the process ended too often to be started again. */
-  readonly onGivingUp: () => void;
+  readonly onRestartLimit: () => void;
   /** The module to run. */
   readonly script?: string;
 }
@@ -83,7 +83,7 @@ export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor
   const startAgain = () => {
     const now = Date.now();
     restarts = [...restarts.filter((at) => now - at < RESTART_WINDOW_MS), now];
-    if (restarts.length > MAX_RESTARTS) options.onGivingUp();
+    if (restarts.length > MAX_RESTARTS) options.onRestartLimit();
     else start();
   };
 

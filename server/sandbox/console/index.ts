@@ -6,13 +6,13 @@ import * as v from 'valibot';
 import { faultSchema } from '../faults/fault.ts';
 import type { FaultRegistry } from '../faults/registry.ts';
 import type { Gateway } from '../gateway/index.ts';
-import { detailOfError, detailOfUnknownRoute, readJson } from '../http/details.ts';
+import { answerError, answerNotFound, readJson } from '../http/json.ts';
 import { typefaces } from '../http/typefaces.ts';
 import type { StoreSupervisor } from '../store-supervisor.ts';
 import type { UserPoolAdmin } from '../user-pool/index.ts';
-import { ownPagesOnly } from './own-pages-only.ts';
 import { consolePage } from './page.ts';
-import { poolDoor } from './pool-door.ts';
+import { sameOriginOnly } from './same-origin.ts';
+import { userPoolRoutes } from './user-pool-routes.ts';
 import { createUser, newUserSchema } from './users.ts';
 
 export interface ConsoleParts {
@@ -55,7 +55,7 @@ export async function createConsole({
       strictTransportSecurity: false,
     }),
   );
-  app.use(ownPagesOnly(port));
+  app.use(sameOriginOnly(port));
   app.use(async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');
@@ -110,9 +110,9 @@ export async function createConsole({
     c.json(await createUser(users, store, await readJson(c, newUserSchema)), 201),
   );
 
-  app.route('/pool', poolDoor(users));
+  app.route('/pool', userPoolRoutes(users));
 
-  app.onError(detailOfError);
-  app.notFound(detailOfUnknownRoute);
+  app.onError(answerError);
+  app.notFound(answerNotFound);
   return app;
 }

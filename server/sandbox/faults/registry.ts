@@ -4,7 +4,7 @@ import { type Deferred, defer } from '../deferred.ts';
 import type { Fault, FaultStatus, FaultyService, NewFault } from './fault.ts';
 
 /** A request, as faults are matched against it. */
-export interface FaultTarget {
+export interface FaultRequest {
   readonly service: FaultyService;
   readonly method: string;
   /** Without the query. */
@@ -26,15 +26,15 @@ export interface FaultRegistry {
   remove(id: string): boolean;
   clear(): void;
   /** Whether any fault may still strike the service. */
-  concerns(service: FaultyService): boolean;
+  mayAffect(service: FaultyService): boolean;
   /** Whether any fault asks whose a request of the service is. */
-  asksForCustomer(service: FaultyService): boolean;
+  needsCustomer(service: FaultyService): boolean;
   /** The oldest fault that fits the request and has let enough pass, counted down. All that fit count the request. */
-  take(target: FaultTarget): Fault | undefined;
+  match(target: FaultRequest): Fault | undefined;
   /** A reply is held back from now until the answer is called. */
-  hold(id: string): () => void;
+  holdReply(id: string): () => void;
   /** Resolves when the fault is removed: at once if it was never told, or was removed before. */
-  removal(id: string): Promise<void>;
+  whenRemoved(id: string): Promise<void>;
 }
 
 interface Standing {
@@ -70,9 +70,9 @@ export function createFaultRegistry(onAdd: (service: FaultyService) => void = ()
     clear() {
       for (const id of [...told.keys()]) remove(id);
     },
-    concerns: (service) => standingAt(service).length > 0,
-    asksForCustomer: (service) => standingAt(service).some(({ fault }) => fault.customer !== undefined),
-    take(target) {
+    mayAffect: (service) => standingAt(service).length > 0,
+    needsCustomer: (service) => standingAt(service).some(({ fault }) => fault.customer !== undefined),
+    match(target) {
       const fitting = standing().filter(({ fault }) => fits(fault, target));
       const striking = fitting.find(({ after }) => after === 0);
       for (const one of fitting) one.after = Math.max(0, one.after - 1);
@@ -81,7 +81,7 @@ export function createFaultRegistry(onAdd: (service: FaultyService) => void = ()
       striking.struck += 1;
       return striking.fault;
     },
-    hold(id) {
+    holdReply(id) {
       const holding = told.get(id);
       if (holding === undefined) return () => {};
       holding.held += 1;
@@ -89,7 +89,7 @@ export function createFaultRegistry(onAdd: (service: FaultyService) => void = ()
         holding.held -= 1;
       };
     },
-    removal: (id) => told.get(id)?.removal.promise ?? Promise.resolve(),
+    whenRemoved: (id) => told.get(id)?.removal.promise ?? Promise.resolve(),
   };
 }
 
@@ -101,7 +101,7 @@ const statusOf = ({ fault, after, times, struck, held }: Standing): FaultStatus 
   held,
 });
 
-function fits(fault: Fault, target: FaultTarget): boolean {
+function fits(fault: Fault, target: FaultRequest): boolean {
   const [method, path = '', operation] = fault.match.split(' ');
   const samePath = path.endsWith('*') ? target.path.startsWith(path.slice(0, -1)) : target.path === path;
   return (

@@ -5,7 +5,7 @@ import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
-import { readJson } from '../http/details.ts';
+import { readJson } from '../http/json.ts';
 import { cardFields, checkCardField } from './card-checks.ts';
 import { fieldPage } from './field-page.ts';
 import { type ScriptBehaviour, scriptBehaviours } from './script-behaviours.ts';

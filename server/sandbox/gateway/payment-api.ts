@@ -31,9 +31,9 @@ export function paymentApi(parts: TransactParts): Hono {
     if (orderId === '') return xmlReply(c, queryRefusal('order_id is required'));
     const transactionId = request.get('transaction_id') ?? '';
     const sales = parts.sales
-      .ofOrder(orderId)
+      .findByOrder(orderId)
       .filter((sale) => transactionId === '' || sale.transactionId === transactionId);
-    return xmlReply(c, queryReply(sales, parts.sales.refundOf));
+    return xmlReply(c, queryReply(sales, parts.sales.findRefund));
   });
 
   app.onError((error, c) => {

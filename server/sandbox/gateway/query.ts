@@ -1,4 +1,4 @@
-import type { RefundRecord, SaleRecord } from './sales-book.ts';
+import type { RefundRecord, SaleRecord } from './transaction-log.ts';
 
 /**
  * The reply of `query.php`: one `<transaction>` per attempt, oldest first, its refund being one more `<action>` with a

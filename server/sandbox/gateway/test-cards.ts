@@ -6,7 +6,7 @@
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb';
 
 /** The processor's answer to a sale: `response` 1 approved, 2 declined, 3 error; `code` as the gateway publishes it. */
-export interface Verdict {
+export interface ProcessorResponse {
   readonly response: 1 | 2 | 3;
   readonly code: number;
   readonly text: string;
@@ -15,12 +15,12 @@ export interface Verdict {
 export interface TestCard {
   readonly number: string;
   readonly brand: CardBrand;
-  readonly verdict: Verdict;
+  readonly verdict: ProcessorResponse;
 }
 
-export const approved: Verdict = { response: 1, code: 100, text: 'SUCCESS' };
-export const declined: Verdict = { response: 2, code: 200, text: 'DECLINE' };
-export const expiredCard: Verdict = { response: 2, code: 223, text: 'Expired card' };
+export const approved: ProcessorResponse = { response: 1, code: 100, text: 'SUCCESS' };
+export const declined: ProcessorResponse = { response: 2, code: 200, text: 'DECLINE' };
+export const expiredCard: ProcessorResponse = { response: 2, code: 223, text: 'Expired card' };
 
 const testCards: readonly TestCard[] = [
   { number: '4111111111111111', brand: 'visa', verdict: approved },

@@ -12,7 +12,7 @@ const keptCardSchema = v.object({
   /** Whether the CVV matched: M, N, or P where none was given. */
   cvvResponse: v.picklist(['M', 'N', 'P']),
 });
-export type KeptCard = v.InferOutput<typeof keptCardSchema>;
+export type StoredCard = v.InferOutput<typeof keptCardSchema>;
 
 const entrySchema = v.variant('type', [
   v.object({ type: v.literal('issued'), hash: v.string(), card: keptCardSchema, at: v.number() }),
@@ -27,16 +27,16 @@ export type TokenRefusal = 'unknown' | 'used' | 'expired';
 /** Payment tokens: random, good for one sale within 24 hours. Only their hashes are written down. */
 export interface TokenVault {
   /** A new token for the card, once it is on the disk. */
-  issue(card: KeptCard): Promise<string>;
+  issue(card: StoredCard): Promise<string>;
   /** Spends the token at once; `kept` resolves when the disk knows. A second call with the same token answers `used`. */
-  spend(token: string): { readonly card: KeptCard; readonly kept: Promise<void> } | TokenRefusal;
+  redeem(token: string): { readonly card: StoredCard; readonly kept: Promise<void> } | TokenRefusal;
   close(): Promise<void>;
 }
 
 /** Opens the vault in `dataDir`. `clock` gives milliseconds since the epoch. */
 export async function openTokenVault(dataDir: string, clock: () => number): Promise<TokenVault> {
   const journal = await openJournal(join(dataDir, 'tokens.jsonl'), entrySchema);
-  const tokens = new Map<string, { card: KeptCard; issuedAt: number; used: boolean }>();
+  const tokens = new Map<string, { card: StoredCard; issuedAt: number; used: boolean }>();
   for (const entry of journal.entries) {
     if (entry.type === 'issued')
       tokens.set(entry.hash, { card: entry.card, issuedAt: entry.at, used: false });
@@ -55,7 +55,7 @@ export async function openTokenVault(dataDir: string, clock: () => number): Prom
       tokens.set(hash, { card, issuedAt, used: false });
       return token;
     },
-    spend(token) {
+    redeem(token) {
       const hash = hashOf(token);
       const found = tokens.get(hash);
       if (found === undefined) return 'unknown';

@@ -1,4 +1,4 @@
-import { newReference } from './sales-book.ts';
+import { newTransactionId } from './transaction-log.ts';
 
 export type TransactionType = 'sale' | 'refund';
 
@@ -23,7 +23,7 @@ export function refusal(
   text: string,
   orderId = '',
   type: TransactionType = 'sale',
-  reference = newReference(),
+  reference = newTransactionId(),
 ): TransactReply {
   return {
     response: '3',

@@ -1,8 +1,8 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { isPastExpiry } from './card-checks.ts';
 import { type RefundParts, refund } from './refund.ts';
-import { approved, declined, expiredCard, findTestCardByMask, type Verdict } from './test-cards.ts';
-import type { KeptCard, TokenVault } from './token-vault.ts';
+import { approved, declined, expiredCard, findTestCardByMask, type ProcessorResponse } from './test-cards.ts';
+import type { StoredCard, TokenVault } from './token-vault.ts';
 import { parseAmount, refusal, type TransactReply } from './transact-reply.ts';
 
 export interface TransactParts extends RefundParts {
@@ -42,7 +42,7 @@ export async function transact(parts: TransactParts, request: URLSearchParams): 
   if (orderId.length > 100) return refuse('Invalid orderid');
 
   const token = request.get('payment_token') ?? '';
-  const spent = parts.vault.spend(token);
+  const spent = parts.vault.redeem(token);
   if (typeof spent === 'string') return refuse(tokenRefusals[spent]);
 
   const { card, kept: tokenKept } = spent;
@@ -54,7 +54,7 @@ export async function transact(parts: TransactParts, request: URLSearchParams): 
   }
 
   const verdict = judge(card, amountCents, new Date(now));
-  const { transactionId, kept: saleKept } = parts.sales.enter({
+  const { transactionId, kept: saleKept } = parts.sales.recordSale({
     orderId,
     amountCents,
     outcome: outcomes[verdict.response],
@@ -86,7 +86,7 @@ export function sameSecret(given: string, expected: string): boolean {
 
 const outcomes = { 1: 'approved', 2: 'declined', 3: 'error' } as const;
 
-function judge(card: KeptCard, amountCents: number, now: Date): Verdict {
+function judge(card: StoredCard, amountCents: number, now: Date): ProcessorResponse {
   if (isPastExpiry(card.expiry, now)) return expiredCard;
   const verdict = findTestCardByMask(card.masked)?.verdict ?? declined;
   return verdict === approved && amountCents < MIN_APPROVED_CENTS ? declined : verdict;

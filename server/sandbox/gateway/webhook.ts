@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { openJournal } from './journal.ts';
-import type { SaleRecord } from './sales-book.ts';
+import type { SaleRecord } from './transaction-log.ts';
 
 const eventSchema = v.object({ id: v.string(), body: v.string() });
 const entrySchema = v.union([v.object({ delivered: v.string() }), eventSchema]);
@@ -17,7 +17,7 @@ export interface WebhookOptions {
 /** Tells a merchant's server what happened, until it answers 2xx, also after a restart. */
 export interface Webhook {
   /** Keeps the event and begins to deliver it. */
-  refunded(sale: SaleRecord, refundId: string): void;
+  sendRefund(sale: SaleRecord, refundId: string): void;
   close(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export async function openWebhook(
   for (const event of open.values()) begin(event, FIRST_PAUSE_MS);
 
   return {
-    refunded(sale, refundId) {
+    sendRefund(sale, refundId) {
       const id = randomUUID();
       const event = { id, body: refundEvent(id, sale, refundId) };
       void journal.append(event);

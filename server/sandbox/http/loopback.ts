@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { refuseForeignHosts } from './host-guard.ts';
+import { requireLoopbackHost } from './host-guard.ts';
 
 /** A port is taken. */
 export class PortTakenError extends Error {
@@ -20,7 +20,7 @@ export interface LoopbackServer {
   /** The node servers behind it, one per address. */
   readonly servers: readonly Server[];
   /** From now on `listener` answers; until the first call every request gets a 503. */
-  answerWith(listener: RequestListener): void;
+  setListener(listener: RequestListener): void;
   /** Ends connections that wait for a next request. */
   closeIdleConnections(): void;
   /** Stops listening and cuts what is still open. */
@@ -64,7 +64,7 @@ async function listenOnEach(port: number): Promise<LoopbackServer> {
   let actualPort = port;
   for (const address of ADDRESSES) {
     const server = createServer(
-      refuseForeignHosts(
+      requireLoopbackHost(
         () => actualPort,
         (request, response) => listener(request, response),
       ),
@@ -83,7 +83,7 @@ async function listenOnEach(port: number): Promise<LoopbackServer> {
   return {
     port: actualPort,
     servers,
-    answerWith(next) {
+    setListener(next) {
       listener = next;
     },
     closeIdleConnections() {

@@ -1,4 +1,4 @@
-import { type Origins, TOKENIZATION_KEY, USER_POOL_CLIENT_ID, USER_POOL_ID } from '../addresses.ts';
+import { type Origins, tokenizationKey, userPoolClientId, userPoolId } from '../addresses.ts';
 import type { Settings } from '../user-pool/index.ts';
 
 /** What the app is told of the user pool's settings. */
@@ -10,15 +10,15 @@ export function appConfig(origins: Origins, { hostedUi, verification }: PoolFeat
     productName: 'Credits',
     apiBaseUrl: origins.store,
     cognito: {
-      userPoolId: USER_POOL_ID,
-      clientId: USER_POOL_CLIENT_ID,
+      userPoolId: userPoolId,
+      clientId: userPoolClientId,
       endpoint: `${origins.pool}/`,
       ...(hostedUi && { hostedUiDomain: new URL(origins.pool).host }),
       verification,
     },
     gateway: {
       scriptUrl: `${origins.gateway}/token/Collect.js`,
-      tokenizationKey: TOKENIZATION_KEY,
+      tokenizationKey: tokenizationKey,
     },
     idempotencyKey: true,
     machinesPanel: true,

@@ -6,9 +6,9 @@ import { invalidParameter, userNotFound } from './errors.ts';
 import type { MailItem } from './mailbox.ts';
 import { assertPasswordConforms } from './password-policy.ts';
 import type { Pool } from './pool.ts';
+import { type RequestParts, requestCustomer } from './request-customer.ts';
 import type { CurrentSettings, Settings, SettingsPatch } from './settings.ts';
 import type { User } from './users.ts';
-import { type RequestClues, whoseRequest } from './whose-request.ts';
 
 export interface ConfirmedUserInput {
   readonly email: string;
@@ -51,7 +51,7 @@ export interface UserPoolAdmin {
   /** Sets the pool's clock ahead of the machine's, in ms (0 sets it right), until the pool is closed. */
   shiftClock(offsetMs: number): void;
   /** The email of whom a request to the pool or the store speaks for, whether or not it would be let in. */
-  whoseRequest(clues: RequestClues): string | undefined;
+  requestCustomer(clues: RequestParts): string | undefined;
   /** Sets the settings and the clock as they were at the start, and empties the mailbox. The users stay. */
   reset(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export function createAdmin(pool: Pool, settings: CurrentSettings, clock: Shifta
     settings: () => settings.get(),
     updateSettings: (patch) => settings.update(patch),
     shiftClock: (offsetMs) => clock.shift(offsetMs),
-    whoseRequest: (clues) => whoseRequest(pool, clues),
+    requestCustomer: (clues) => requestCustomer(pool, clues),
     reset: () =>
       pool.transact(() => {
         settings.reset();

@@ -8,12 +8,12 @@ import type { User } from './users.ts';
  * LimitExceededException after too many wrong ones, and UserNotFoundException (or a mismatch, where the pool hides who
  * has an account).
  */
-export function spendCode(pool: Pool, username: string, kind: CodeKind, given: string): User {
+export function redeemCode(pool: Pool, username: string, kind: CodeKind, given: string): User {
   const settings = pool.settings();
   const user = pool.users.find(username);
   if (user === undefined && !settings.preventUserExistenceErrors) throw userNotFound();
 
-  const userId = user?.sub ?? pool.phantomUser(username).userId;
+  const userId = user?.sub ?? pool.simulatedUser(username).userId;
   pool.attempts.assertBelow(settings.codeAttemptsPerHour, `${kind} failure`, userId);
   const lifeSeconds = kind === 'sign-up' ? settings.signUpCodeSeconds : settings.resetCodeSeconds;
   try {

@@ -12,12 +12,12 @@ import { Journal } from './journal.ts';
 import { loadOrCreateKeys } from './keys.ts';
 import { Lockouts } from './lockouts.ts';
 import { Mailbox } from './mailbox.ts';
-import { phantomUser } from './phantom-users.ts';
+import { OpaqueTokens } from './opaque-tokens.ts';
 import type { Pool } from './pool.ts';
 import { Sessions } from './sessions.ts';
 import { CurrentSettings, type SettingsPatch } from './settings.ts';
+import { simulatedUser } from './simulated-users.ts';
 import { SrpChallenges } from './srp-challenges.ts';
-import { Tickets } from './tickets.ts';
 import { TokenIssuer } from './tokens.ts';
 import { Users } from './users.ts';
 
@@ -91,9 +91,9 @@ export async function createUserPool(options: UserPoolOptions): Promise<UserPool
     appOrigins: options.appOrigins ?? [],
     users,
     challenges: new SrpChallenges(now),
-    deviceSignIns: new Tickets(now),
+    deviceSignIns: new OpaqueTokens(now),
     tokens: new TokenIssuer({ issuer, clientId, keys, now }),
-    phantomUser: (username) => phantomUser(keys.phantomSecret, username),
+    simulatedUser: (username) => simulatedUser(keys.phantomSecret, username),
     settings: () => settings.get(),
     takeChallenge: () => settings.takeChallenge(),
     now,

@@ -33,7 +33,7 @@ export class Lockouts {
   }
 
   /** Throws NotAuthorizedException while a user is locked out. */
-  assertOpen(userId: string): void {
+  assertNotLocked(userId: string): void {
     const lockout = this.#current(userId);
     if (lockout === undefined) return;
     const now = this.#now();

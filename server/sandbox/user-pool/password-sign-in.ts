@@ -9,8 +9,8 @@ import { credentialsOf, type User } from './users.ts';
  */
 export function signInWithPassword(pool: Pool, email: string, password: string): User {
   const user = pool.users.find(email);
-  const credentials = user === undefined ? pool.phantomUser(email) : credentialsOf(user);
-  pool.lockouts.assertOpen(credentials.userId);
+  const credentials = user === undefined ? pool.simulatedUser(email) : credentialsOf(user);
+  pool.lockouts.assertNotLocked(credentials.userId);
   if (!isPasswordOf(pool.poolName, credentials, password) || user === undefined) {
     pool.lockouts.recordFailure(credentials.userId);
     throw incorrectUsernameOrPassword();

@@ -11,7 +11,7 @@ async function supervise(fixture: string): Promise<StoreSupervisor> {
   const store = superviseStore({
     environment: process.env,
     logFile: join(await makeDirectory(), 'store.log'),
-    onGivingUp: () => {},
+    onRestartLimit: () => {},
     script: fileURLToPath(new URL(`./fixtures/${fixture}`, import.meta.url)),
   });
   onTestFinished(() => store.stop());

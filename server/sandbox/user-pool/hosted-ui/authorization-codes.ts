@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Tickets } from '../tickets.ts';
+import { OpaqueTokens } from '../opaque-tokens.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 
 const lifeSeconds = 5 * 60;
@@ -19,10 +19,10 @@ export interface CodeClaim {
 
 /** The codes between a sign-in at the hosted page and the app's call for tokens: good once, for 5 minutes. */
 export class AuthorizationCodes {
-  readonly #tickets: Tickets<CodeGrant>;
+  readonly #tickets: OpaqueTokens<CodeGrant>;
 
   constructor(now: () => number) {
-    this.#tickets = new Tickets(now);
+    this.#tickets = new OpaqueTokens(now);
   }
 
   issue(grant: CodeGrant): string {

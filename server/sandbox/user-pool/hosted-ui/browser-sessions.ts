@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { Tickets } from '../tickets.ts';
+import { OpaqueTokens } from '../opaque-tokens.ts';
 
 const cookieName = 'coffer-hosted-session';
 const lifeSeconds = 60 * 60;
 
 /** Who is signed in at the hosted pages, by a cookie of theirs: an app that asks again gets its code without a form. */
 export class BrowserSessions {
-  readonly #tickets: Tickets<{ readonly sub: string }>;
+  readonly #tickets: OpaqueTokens<{ readonly sub: string }>;
 
   constructor(now: () => number) {
-    this.#tickets = new Tickets(now);
+    this.#tickets = new OpaqueTokens(now);
   }
 
   begin(c: Context, sub: string): void {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assertClient } from '../authorization.ts';
-import { spendCode } from '../code-attempts.ts';
+import { redeemCode } from '../code-attempts.ts';
 import { clientId, confirmationCode, newPassword, username } from '../constraints.ts';
 import { assertPasswordConforms } from '../password-policy.ts';
 import { operation } from './operation.ts';
@@ -18,7 +18,7 @@ export const confirmForgotPassword = operation(
   ({ ClientId, Username, ConfirmationCode, Password }, pool) => {
     assertClient(pool, ClientId);
     assertPasswordConforms(Password);
-    const user = spendCode(pool, Username, 'reset', ConfirmationCode);
+    const user = redeemCode(pool, Username, 'reset', ConfirmationCode);
     pool.users.setPassword(user, Password);
     pool.lockouts.clear(user.sub);
     return {};

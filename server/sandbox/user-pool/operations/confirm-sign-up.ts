@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assertClient } from '../authorization.ts';
-import { spendCode } from '../code-attempts.ts';
+import { redeemCode } from '../code-attempts.ts';
 import { clientId, confirmationCode, username } from '../constraints.ts';
 import { notAuthorized } from '../errors.ts';
 import { operation } from './operation.ts';
@@ -13,7 +13,7 @@ export const confirmSignUp = operation(input, ({ ClientId, Username, Confirmatio
   if (pool.users.find(Username)?.status === 'CONFIRMED') {
     throw notAuthorized('User cannot be confirmed. Current status is CONFIRMED');
   }
-  const user = spendCode(pool, Username, 'sign-up', ConfirmationCode);
+  const user = redeemCode(pool, Username, 'sign-up', ConfirmationCode);
   pool.users.update(user, { status: 'CONFIRMED', emailVerified: true });
   return {};
 });

@@ -9,7 +9,7 @@ import { authenticationResult } from './authentication-result.ts';
 import { type ChallengeResponses, readProof } from './challenge-responses.ts';
 
 /** Answers a sign-in whose password was proven: its device is to prove its secret too. */
-export function demandDevice(pool: Pool, { sub, key }: Device): object {
+export function challengeDevice(pool: Pool, { sub, key }: Device): object {
   return {
     ChallengeName: 'DEVICE_SRP_AUTH',
     ChallengeParameters: {},

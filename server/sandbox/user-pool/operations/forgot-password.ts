@@ -15,7 +15,7 @@ export const forgotPassword = operation(input, ({ ClientId, Username }, pool) =>
   const user = pool.users.find(Username);
   if (!preventUserExistenceErrors) assertCanBeReached(user);
 
-  const userId = user?.sub ?? pool.phantomUser(Username).userId;
+  const userId = user?.sub ?? pool.simulatedUser(Username).userId;
   pool.attempts.assertBelow(codeRequestsPerHour, 'reset request', userId);
   pool.attempts.record('reset request', userId);
   return user?.enabled && user.emailVerified

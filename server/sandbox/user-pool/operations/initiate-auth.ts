@@ -53,7 +53,7 @@ export const initiateAuth = operation(input, ({ ClientId, AuthFlow, AuthParamete
 
 function challengePassword(pool: Pool, username: string, clientPublicValue: string): object {
   const credentials = credentialsFor(pool, username);
-  pool.lockouts.assertOpen(credentials.userId);
+  pool.lockouts.assertNotLocked(credentials.userId);
   const challenge = pool.challenges.open(credentials, clientPublicValue, pool.settings().challengeSeconds);
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
@@ -70,7 +70,7 @@ function challengePassword(pool: Pool, username: string, clientPublicValue: stri
 function credentialsFor(pool: Pool, username: string): SrpCredentials {
   const user = pool.users.find(username);
   if (user !== undefined) return credentialsOf(user);
-  if (pool.settings().preventUserExistenceErrors) return pool.phantomUser(username);
+  if (pool.settings().preventUserExistenceErrors) return pool.simulatedUser(username);
   throw userNotFound();
 }
 

@@ -8,8 +8,8 @@ import type { PasswordProof } from '../srp-challenges.ts';
 import type { User } from '../users.ts';
 import { authenticationResult } from './authentication-result.ts';
 import { type ChallengeResponses, readProof } from './challenge-responses.ts';
-import { demandDevice } from './device-challenges.ts';
-import { unmetChallenge } from './unmet-challenge.ts';
+import { challengeDevice } from './device-challenges.ts';
+import { unsupportedChallenge } from './unmet-challenge.ts';
 
 /**
  * PASSWORD_VERIFIER: the proof of the password. It is answered with the tokens of a new session; with a challenge to
@@ -26,8 +26,8 @@ export async function answerPasswordVerifier(pool: Pool, responses: ChallengeRes
   const user = assertPassword(pool, { userId, ...proof });
   assertMaySignIn(user);
   const challenge = pool.takeChallenge();
-  if (challenge !== null) return unmetChallenge(challenge, user);
-  if (device !== undefined) return demandDevice(pool, device);
+  if (challenge !== null) return unsupportedChallenge(challenge, user);
+  if (device !== undefined) return challengeDevice(pool, device);
 
   const deviceKey = deviceTracking ? pool.devices.newKey() : null;
   const { tokens, refreshToken } = await startSession(pool, user, { scope: accountScope, deviceKey });
@@ -39,7 +39,7 @@ export async function answerPasswordVerifier(pool: Pool, responses: ChallengeRes
 /** The user whose password was proven. Throws NotAuthorizedException, and counts the failure, when it was not. */
 function assertPassword(pool: Pool, proof: Omit<PasswordProof, 'poolName'>): User {
   const { userId } = proof;
-  pool.lockouts.assertOpen(userId);
+  pool.lockouts.assertNotLocked(userId);
   const isProven = pool.challenges.close({ poolName: pool.poolName, ...proof });
   const user = pool.users.find(userId);
   if (!isProven || user === undefined) {

@@ -15,7 +15,7 @@ export const resendConfirmationCode = operation(input, ({ ClientId, Username }, 
   if (user === undefined && !preventUserExistenceErrors) throw userNotFound();
   if (user?.status === 'CONFIRMED') throw invalidParameter('User is already confirmed.');
 
-  const userId = user?.sub ?? pool.phantomUser(Username).userId;
+  const userId = user?.sub ?? pool.simulatedUser(Username).userId;
   pool.attempts.assertBelow(codeRequestsPerHour, 'sign-up request', userId);
   pool.attempts.record('sign-up request', userId);
   return user === undefined ? simulateDelivery(Username) : deliverCode(pool, user, 'sign-up');

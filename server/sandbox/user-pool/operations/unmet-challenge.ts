@@ -5,7 +5,7 @@ import type { User } from '../users.ts';
  * Answers a sign-in with a challenge that this pool does not go on with: it stands for what another pool may ask, for
  * clients to show that they are not stuck there.
  */
-export function unmetChallenge(name: string, user: User): object {
+export function unsupportedChallenge(name: string, user: User): object {
   return {
     ChallengeName: name,
     ChallengeParameters: { USER_ID_FOR_SRP: user.sub, ...parametersOf(name, user) },

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Pool } from './pool.ts';
 
 /** What a request tells of who sends it: the header `Authorization`, or the body of an operation of the pool. */
-export interface RequestClues {
+export interface RequestParts {
   readonly authorization?: string | undefined;
   readonly body?: string | undefined;
 }
@@ -22,9 +22,9 @@ const claimsSchema = v.object({ sub: v.string() });
  * The email of whom a request speaks for, be its token outdated or its user not there yet: it is told apart, not let in.
  * Undefined when it speaks for nobody, or for nobody the pool knows.
  */
-export function whoseRequest(
+export function requestCustomer(
   pool: Pool,
-  { authorization = '', body = '' }: RequestClues,
+  { authorization = '', body = '' }: RequestParts,
 ): string | undefined {
   const [scheme = '', bearer = ''] = authorization.split(' ');
   if (scheme.toLowerCase() === 'bearer') return emailOf(pool, subjectOf(bearer));

@@ -41,16 +41,19 @@ export type Sale = Pick<
 };
 
 /** Every card charge that was tried. What the gateway really charged is the approved ones among them. */
-export interface SalesBook {
+export interface TransactionLog {
   /** Enters the sale at once; `kept` resolves when it is on the disk. */
-  enter(sale: Omit<SaleRecord, 'transactionId'>): {
+  recordSale(sale: Omit<SaleRecord, 'transactionId'>): {
     readonly transactionId: string;
     readonly kept: Promise<void>;
   };
-  /** Enters the refund of a sale at once, as {@link SalesBook.enter} does. */
-  refund(sale: SaleRecord, at: string): { readonly transactionId: string; readonly kept: Promise<void> };
+  /** Enters the refund of a sale at once, as {@link TransactionLog.recordSale} does. */
+  recordRefund(
+    sale: SaleRecord,
+    at: string,
+  ): { readonly transactionId: string; readonly kept: Promise<void> };
   /** The refund of a sale, by the sale's transaction id. */
-  refundOf(transactionId: string): RefundRecord | undefined;
+  findRefund(transactionId: string): RefundRecord | undefined;
   /** Oldest first. */
   all(): readonly SaleRecord[];
   /** The newest approved sale of that card and amount made at or after `since` (ms since the epoch). */
@@ -58,12 +61,12 @@ export interface SalesBook {
   /** The sale with that transaction id. */
   find(transactionId: string): SaleRecord | undefined;
   /** Every attempt for the order, oldest first. */
-  ofOrder(orderId: string): readonly SaleRecord[];
+  findByOrder(orderId: string): readonly SaleRecord[];
   close(): Promise<void>;
 }
 
 /** Opens the book in `dataDir`. */
-export async function openSalesBook(dataDir: string): Promise<SalesBook> {
+export async function openTransactionLog(dataDir: string): Promise<TransactionLog> {
   const journal = await openJournal(
     join(dataDir, 'sales.jsonl'),
     v.union([saleRecordSchema, refundRecordSchema]),
@@ -86,29 +89,29 @@ export async function openSalesBook(dataDir: string): Promise<SalesBook> {
   }
 
   return {
-    enter(attempt) {
-      const sale = { ...attempt, transactionId: newReference() };
+    recordSale(attempt) {
+      const sale = { ...attempt, transactionId: newTransactionId() };
       index(sale);
       return { transactionId: sale.transactionId, kept: journal.append(sale) };
     },
-    refund({ transactionId }, at) {
-      const refund = { transactionId: newReference(), refundOf: transactionId, at };
+    recordRefund({ transactionId }, at) {
+      const refund = { transactionId: newTransactionId(), refundOf: transactionId, at };
       refunds.set(transactionId, refund);
       return { transactionId: refund.transactionId, kept: journal.append(refund) };
     },
-    refundOf: (transactionId) => refunds.get(transactionId),
+    findRefund: (transactionId) => refunds.get(transactionId),
     all: () => sales,
     findApproved(maskedCard, amountCents, since) {
       const sale = lastApproved.get(`${maskedCard} ${amountCents}`);
       return sale !== undefined && Date.parse(sale.at) >= since ? sale : undefined;
     },
     find: (transactionId) => byTransaction.get(transactionId),
-    ofOrder: (orderId) => byOrder.get(orderId) ?? [],
+    findByOrder: (orderId) => byOrder.get(orderId) ?? [],
     close: () => journal.close(),
   };
 }
 
 /** A ten-digit number such as the gateway gives transactions and refusals. */
-export function newReference(): string {
+export function newTransactionId(): string {
   return String(randomInt(1_000_000_000, 10_000_000_000));
 }

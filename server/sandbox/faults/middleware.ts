@@ -1,16 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { bufferReply } from './buffering.ts';
 import type { Fault, FaultyService } from './fault.ts';
-import { holdReply } from './held-reply.ts';
 import { peekBody } from './peek-body.ts';
 import type { FaultRegistry } from './registry.ts';
 
 /** What the front may do beyond the request. */
-export interface FaultPowers {
+export interface FaultContext {
   /** Kills the store's process and resolves when it is gone. */
   readonly crashStore?: () => Promise<void>;
   /** The email of the customer whose request this is, from its header `Authorization` or its body. */
-  readonly whoseRequest?: (clues: { authorization: string | undefined; body: string }) => string | undefined;
+  readonly requestCustomer?: (clues: {
+    authorization: string | undefined;
+    body: string;
+  }) => string | undefined;
 }
 
 /**
@@ -32,11 +35,11 @@ export function withFaults(
   service: FaultyService,
   registry: FaultRegistry,
   listener: RequestListener,
-  powers: FaultPowers = {},
+  powers: FaultContext = {},
 ): RequestListener {
   const answer = (request: IncomingMessage, response: ServerResponse, customer?: string) => {
     const { pathname, searchParams } = addressOf(request);
-    const fault = registry.take({
+    const fault = registry.match({
       service,
       method: request.method ?? '',
       path: pathname,
@@ -46,11 +49,11 @@ export function withFaults(
       customer,
     });
     if (fault === undefined) listener(request, response);
-    else void strike(fault, request, response, listener, registry, powers);
+    else void injectFault(fault, request, response, listener, registry, powers);
   };
   return (request, response) => {
-    if (registry.concerns(service)) response.shouldKeepAlive = false;
-    if (!registry.asksForCustomer(service)) answer(request, response);
+    if (registry.mayAffect(service)) response.shouldKeepAlive = false;
+    if (!registry.needsCustomer(service)) answer(request, response);
     else void customerOf(service, request, powers).then((customer) => answer(request, response, customer));
   };
 }
@@ -59,24 +62,24 @@ export function withFaults(
 async function customerOf(
   service: FaultyService,
   request: IncomingMessage,
-  { whoseRequest }: FaultPowers,
+  { requestCustomer }: FaultContext,
 ): Promise<string | undefined> {
   const { authorization } = request.headers;
-  return whoseRequest?.({ authorization, body: service === 'pool' ? await peekBody(request) : '' });
+  return requestCustomer?.({ authorization, body: service === 'pool' ? await peekBody(request) : '' });
 }
 
-async function strike(
+async function injectFault(
   fault: Fault,
   request: IncomingMessage,
   response: ServerResponse,
   listener: RequestListener,
   registry: FaultRegistry,
-  { crashStore }: FaultPowers,
+  { crashStore }: FaultContext,
 ): Promise<void> {
   const { socket } = request;
   const answerAfter = async (moment: Promise<void>) => {
-    const reply = await holdReply(listener, request);
-    const letGo = registry.hold(fault.id);
+    const reply = await bufferReply(listener, request);
+    const letGo = registry.holdReply(fault.id);
     await moment;
     letGo();
     if (reply === undefined) socket.resetAndDestroy();
@@ -87,14 +90,14 @@ async function strike(
       socket.resetAndDestroy();
       return;
     case 'reset-after':
-      await holdReply(listener, request);
+      await bufferReply(listener, request);
       socket.resetAndDestroy();
       return;
     case 'delay':
       await answerAfter(wait(fault.delayMs));
       return;
     case 'hold':
-      await answerAfter(registry.removal(fault.id));
+      await answerAfter(registry.whenRemoved(fault.id));
       return;
     case 'hang':
       request.resume();
@@ -113,7 +116,7 @@ async function strike(
       listener(request, response);
       return;
     case 'crash':
-      if (fault.when === 'after') await holdReply(listener, request);
+      if (fault.when === 'after') await bufferReply(listener, request);
       await crashStore?.();
       socket.resetAndDestroy();
   }

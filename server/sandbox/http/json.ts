@@ -5,14 +5,14 @@ import * as v from 'valibot';
 /** How the sandbox's JSON routes refuse: `{ "detail": "…" }` with a 4xx status, and never a stack. */
 
 /** For `app.onError`: an HTTPException's message becomes the detail; anything else is a fault of ours. */
-export function detailOfError(error: Error, c: Context): Response {
+export function answerError(error: Error, c: Context): Response {
   if (error instanceof HTTPException) return c.json({ detail: error.message }, error.status);
   console.error(error);
   return c.json({ detail: 'Internal error' }, 500);
 }
 
 /** For `app.notFound`. */
-export function detailOfUnknownRoute(c: Context): Response {
+export function answerNotFound(c: Context): Response {
   return c.json({ detail: `Nothing answers ${c.req.method} ${c.req.path}` }, 404);
 }
 

@@ -1,17 +1,17 @@
 /** What has to be undone before the process ends, in the reverse order of how it was begun. */
-export interface Closers {
+export interface DisposableStack {
   /** Undone at once when closing has already begun. */
-  add(close: () => Promise<void> | void): void;
+  defer(close: () => Promise<void> | void): void;
   /** Undoes everything; a part that fails does not keep the others. Safe to call more than once. */
-  closeAll(): Promise<void>;
+  disposeAsync(): Promise<void>;
 }
 
-export function createClosers(): Closers {
-  const closers: (() => Promise<void> | void)[] = [];
+export function createDisposableStack(): DisposableStack {
+  const disposables: (() => Promise<void> | void)[] = [];
   let closing: Promise<void> | undefined;
 
   const closeEach = async () => {
-    for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
+    for (let close = disposables.pop(); close !== undefined; close = disposables.pop()) {
       try {
         await close();
       } catch (error) {
@@ -21,11 +21,11 @@ export function createClosers(): Closers {
   };
 
   return {
-    add(close) {
-      closers.push(close);
+    defer(close) {
+      disposables.push(close);
       if (closing !== undefined) closing = closing.then(closeEach);
     },
-    closeAll() {
+    disposeAsync() {
       closing ??= closeEach();
       return closing;
     },

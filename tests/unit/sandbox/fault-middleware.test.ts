@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { defer } from '#server/sandbox/deferred.ts';
 import { faultSchema } from '#server/sandbox/faults/fault.ts';
-import { type FaultPowers, withFaults } from '#server/sandbox/faults/front.ts';
+import { type FaultContext, withFaults } from '#server/sandbox/faults/middleware.ts';
 import { createFaultRegistry, type FaultRegistry } from '#server/sandbox/faults/registry.ts';
 import { serve } from './serving.ts';
 
@@ -46,7 +46,7 @@ async function front(
 }
 
 /** The email is the token, or the body's beginning. */
-const whoseRequest: NonNullable<FaultPowers['whoseRequest']> = ({ authorization, body }) =>
+const whoseRequest: NonNullable<FaultContext['requestCustomer']> = ({ authorization, body }) =>
   authorization?.replace('Bearer ', '') ?? body.split(' ')[0];
 
 const fault = { service: 'store', match: 'POST /pay', times: 1 } as const;

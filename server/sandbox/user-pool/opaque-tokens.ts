@@ -7,7 +7,7 @@ const capacity = 10_000;
  * Values handed out as random texts that are good for a while: what a client brings back to go on where it was. Kept in
  * memory only: a restart ends them.
  */
-export class Tickets<T> {
+export class OpaqueTokens<T> {
   readonly #issued = new Map<string, { readonly value: T; readonly expiresAt: number }>();
   readonly #now: () => number;
 

@@ -22,7 +22,10 @@ class RecordingSocket extends Socket {
  * @returns the reply as it would have gone over the wire, which closes the connection; undefined when the listener
  * cut the connection instead of answering.
  */
-export function holdReply(listener: RequestListener, request: IncomingMessage): Promise<Buffer | undefined> {
+export function bufferReply(
+  listener: RequestListener,
+  request: IncomingMessage,
+): Promise<Buffer | undefined> {
   const recording = new RecordingSocket();
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
