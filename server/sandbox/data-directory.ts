@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DirectoryInUseError, lockDirectory } from '#server/store/directory-lock.ts';
+import { undefinedIfMissing, writeFileDurably } from './durable/write-file.ts';
 import { StartError } from './start-error.ts';
 
 /** Says that a directory is ours: nothing is written to, or deleted from, a directory without it. */
@@ -69,13 +70,9 @@ async function claim(dataDir: string): Promise<void> {
 
 /** The gateway's security key: made at the first start, then read. */
 export async function loadOrCreateSecret(path: string): Promise<string> {
-  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return '';
-  });
-  if (kept !== '') return kept;
+  const kept = await readFile(path, 'utf8').catch(undefinedIfMissing);
+  if (kept) return kept;
   const secret = randomBytes(24).toString('base64url');
-  await writeFile(`${path}.new`, secret, { mode: 0o600, flush: true });
-  await rename(`${path}.new`, path);
+  await writeFileDurably(path, secret);
   return secret;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { openJournal } from './journal.ts';
+import { openJournal } from '../durable/journal.ts';
 
 /** What is kept of a card: enough to show it and to know which test card it was, never its number or CVV. */
 const keptCardSchema = v.object({
@@ -35,7 +35,7 @@ export interface TokenVault {
 
 /** Opens the vault in `dataDir`. `clock` gives milliseconds since the epoch. */
 export async function openTokenVault(dataDir: string, clock: () => number): Promise<TokenVault> {
-  const journal = await openJournal(join(dataDir, 'tokens.jsonl'), entrySchema);
+  const journal = await openJournal(join(dataDir, 'tokens.jsonl'), entrySchema, { owner: 'gateway' });
   const tokens = new Map<string, { card: StoredCard; issuedAt: number; used: boolean }>();
   for (const entry of journal.entries) {
     if (entry.type === 'issued')

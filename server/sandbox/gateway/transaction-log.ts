@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { openJournal } from './journal.ts';
+import { openJournal } from '../durable/journal.ts';
 
 /** One attempt to charge a card, as the gateway keeps it. */
 const saleRecordSchema = v.object({
@@ -70,6 +70,7 @@ export async function openTransactionLog(dataDir: string): Promise<TransactionLo
   const journal = await openJournal(
     join(dataDir, 'sales.jsonl'),
     v.union([saleRecordSchema, refundRecordSchema]),
+    { owner: 'gateway' },
   );
   const sales: SaleRecord[] = [];
   const byOrder = new Map<string, SaleRecord[]>();

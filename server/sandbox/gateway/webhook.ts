@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { openJournal } from './journal.ts';
+import { openJournal } from '../durable/journal.ts';
 import type { SaleRecord } from './transaction-log.ts';
 
 const eventSchema = v.object({ id: v.string(), body: v.string() });
@@ -31,7 +31,7 @@ export async function openWebhook(
   { url, signingKey }: WebhookOptions,
   clock: () => number,
 ): Promise<Webhook> {
-  const journal = await openJournal(join(dataDir, 'events.jsonl'), entrySchema);
+  const journal = await openJournal(join(dataDir, 'events.jsonl'), entrySchema, { owner: 'gateway' });
   const pauses = new Map<string, NodeJS.Timeout>();
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();

@@ -8,7 +8,7 @@ import { ShiftableClock } from './clock.ts';
 import { Devices } from './devices.ts';
 import { createHostedUi } from './hosted-ui/index.ts';
 import { createHttpApp } from './http.ts';
-import { Journal } from './journal.ts';
+import { openTablesJournal } from './journal.ts';
 import { loadOrCreateKeys } from './keys.ts';
 import { Lockouts } from './lockouts.ts';
 import { Mailbox } from './mailbox.ts';
@@ -75,7 +75,7 @@ export async function createUserPool(options: UserPoolOptions): Promise<UserPool
     attempts: new AttemptLimits(now),
     devices: new Devices({ userPoolId, now }),
   };
-  const journal = await Journal.open({
+  const journal = await openTablesJournal({
     path: join(dataDir, 'user-pool.journal'),
     tables: [users, ...Object.values(stores)].map(({ table }) => table),
     now,
@@ -93,7 +93,7 @@ export async function createUserPool(options: UserPoolOptions): Promise<UserPool
     challenges: new SrpChallenges(now),
     deviceSignIns: new OpaqueTokens(now),
     tokens: new TokenIssuer({ issuer, clientId, keys, now }),
-    simulatedUser: (username) => simulatedUser(keys.phantomSecret, username),
+    simulatedUser: (username) => simulatedUser(keys.simulationSecret, username),
     settings: () => settings.get(),
     takeChallenge: () => settings.takeChallenge(),
     now,

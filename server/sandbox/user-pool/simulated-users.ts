@@ -5,7 +5,7 @@ import type { SrpCredentials } from './srp.ts';
 export type SimulatedUser = SrpCredentials;
 
 /**
- * Derives the phantom user of a name from a secret of the pool. Nobody knows a password that fits its verifier,
+ * Derives the simulated user of a name from a secret of the pool. Nobody knows a password that fits its verifier,
  * and without the secret it can't be told from a real user.
  */
 export function simulatedUser(secret: Buffer, username: string): SimulatedUser {

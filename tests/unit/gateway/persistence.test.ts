@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { openJournal } from '#server/sandbox/gateway/journal.ts';
+import { openJournal } from '#server/sandbox/durable/journal.ts';
 import { startGateway } from './gateway-under-test.ts';
 
 describe('after a restart', () => {
