@@ -4,7 +4,6 @@ import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
 import { createAdmin, type UserPoolAdmin } from './admin.ts';
 import { AttemptLimits } from './attempt-limits.ts';
-import { ShiftableClock } from './clock.ts';
 import { Devices } from './devices.ts';
 import { createHostedUi } from './hosted-ui/index.ts';
 import { createHttpApp } from './http.ts';
@@ -56,8 +55,9 @@ export interface UserPool {
  */
 export async function createUserPool(options: UserPoolOptions): Promise<UserPool> {
   const { dataDir, userPoolId = 'local_Coffer', clientId = 'coffer-local-web' } = options;
-  const clock = new ShiftableClock(options.clock ?? Date.now);
-  const { now } = clock;
+  const clock = options.clock ?? Date.now;
+  let clockOffsetMs = 0;
+  const now = () => clock() + clockOffsetMs;
   const logger = options.logger ?? pino({ name: 'user-pool' });
   const poolName = userPoolId.slice(userPoolId.indexOf('_') + 1);
   const { origin } = new URL(options.origin);
@@ -117,7 +117,9 @@ export async function createUserPool(options: UserPoolOptions): Promise<UserPool
   return {
     app,
     fetch: (request) => app.fetch(request),
-    admin: createAdmin(pool, settings, clock),
+    admin: createAdmin(pool, settings, (offsetMs) => {
+      clockOffsetMs = offsetMs;
+    }),
     close: () => journal.close(),
   };
 }

@@ -1,38 +1,42 @@
 import { randomBytes } from 'node:crypto';
 
-/** Tickets out at once, so that those never used can't fill the memory. */
+/** Entries at once, so that those never used can't fill the memory. */
 const capacity = 10_000;
 
-/**
- * Values handed out as random texts that are good for a while: what a client brings back to go on where it was. Kept in
- * memory only: a restart ends them.
- */
-export class OpaqueTokens<T> {
-  readonly #issued = new Map<string, { readonly value: T; readonly expiresAt: number }>();
+/** Values that are good for a while, by a key. Kept in memory only: a restart ends them. */
+export class ExpiringMap<T> {
+  readonly #entries = new Map<string, { readonly value: T; readonly expiresAt: number }>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  issue(value: T, lifeSeconds: number): string {
-    const [oldest] = this.#issued.keys();
-    if (oldest !== undefined && this.#issued.size >= capacity) this.#issued.delete(oldest);
-    const ticket = randomBytes(32).toString('base64url');
-    this.#issued.set(ticket, { value, expiresAt: this.#now() + lifeSeconds * 1000 });
-    return ticket;
+  set(key: string, value: T, lifeSeconds: number): void {
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined && this.#entries.size >= capacity) this.#entries.delete(oldest);
+    this.#entries.set(key, { value, expiresAt: this.#now() + lifeSeconds * 1000 });
   }
 
-  /** What the ticket stands for; undefined when it is unknown, ended or too old. */
-  read(ticket: string): T | undefined {
-    const issued = this.#issued.get(ticket);
-    return issued !== undefined && this.#now() < issued.expiresAt ? issued.value : undefined;
+  /** The key's value; undefined when it is unknown, taken or too old. */
+  get(key: string): T | undefined {
+    const entry = this.#entries.get(key);
+    return entry !== undefined && this.#now() < entry.expiresAt ? entry.value : undefined;
   }
 
-  /** Ends the ticket and gives what it stood for. */
-  take(ticket: string): T | undefined {
-    const value = this.read(ticket);
-    this.#issued.delete(ticket);
+  /** Removes the key and gives its value. */
+  take(key: string): T | undefined {
+    const value = this.get(key);
+    this.#entries.delete(key);
     return value;
+  }
+}
+
+/** Values handed out as random texts: what a client brings back to go on where it was. */
+export class OpaqueTokens<T> extends ExpiringMap<T> {
+  issue(value: T, lifeSeconds: number): string {
+    const token = randomBytes(32).toString('base64url');
+    this.set(token, value, lifeSeconds);
+    return token;
   }
 }

@@ -1,6 +1,6 @@
+import type { Pool } from '../pool.ts';
 import { accountScope } from '../sessions.ts';
-import { readAppAddress } from './app-addresses.ts';
-import { readParameters } from './parameters.ts';
+import { readParameters, readRedirectUri } from './parameters.ts';
 
 /** What an app may ask for; all of it when it does not say. */
 export const scopes = ['openid', 'email', 'phone', 'profile', accountScope] as const;
@@ -25,24 +25,21 @@ export type AuthorizationReading =
       readonly redirectUri: URL;
       readonly state: string | undefined;
     }
-  | { readonly outcome: 'mistrusted'; readonly reason: string };
-
-/** Whom the pool knows. */
-export interface KnownApp {
-  readonly clientId: string;
-  readonly appOrigins: readonly string[];
-}
+  | { readonly outcome: 'untrusted'; readonly reason: string };
 
 /** Reads the query of `/oauth2/authorize`. */
-export function readAuthorizationRequest(query: URLSearchParams, app: KnownApp): AuthorizationReading {
+export function readAuthorizationRequest(
+  query: URLSearchParams,
+  app: Pick<Pool, 'clientId' | 'appOrigins'>,
+): AuthorizationReading {
   const parameters = readParameters(query);
-  if (parameters === undefined) return { outcome: 'mistrusted', reason: 'A parameter is given twice.' };
+  if (parameters === undefined) return { outcome: 'untrusted', reason: 'A parameter is given twice.' };
   if (parameters.get('client_id') !== app.clientId) {
-    return { outcome: 'mistrusted', reason: 'The app that asks for the sign-in (client_id) is not known.' };
+    return { outcome: 'untrusted', reason: 'The app that asks for the sign-in (client_id) is not known.' };
   }
-  const redirectUri = readAppAddress(app.appOrigins, parameters.get('redirect_uri'));
+  const redirectUri = readRedirectUri(app.appOrigins, parameters.get('redirect_uri'));
   if (redirectUri === undefined) {
-    return { outcome: 'mistrusted', reason: 'The address to go back to (redirect_uri) is not the app’s.' };
+    return { outcome: 'untrusted', reason: 'The address to go back to (redirect_uri) is not the app’s.' };
   }
 
   const state = parameters.get('state');

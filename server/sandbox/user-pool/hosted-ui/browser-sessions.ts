@@ -7,15 +7,15 @@ const lifeSeconds = 60 * 60;
 
 /** Who is signed in at the hosted pages, by a cookie of theirs: an app that asks again gets its code without a form. */
 export class BrowserSessions {
-  readonly #tickets: OpaqueTokens<{ readonly sub: string }>;
+  readonly #tokens: OpaqueTokens<{ readonly sub: string }>;
 
   constructor(now: () => number) {
-    this.#tickets = new OpaqueTokens(now);
+    this.#tokens = new OpaqueTokens(now);
   }
 
   begin(c: Context, sub: string): void {
-    this.#endTicket(c);
-    setCookie(c, cookieName, this.#tickets.issue({ sub }, lifeSeconds), {
+    this.#endToken(c);
+    setCookie(c, cookieName, this.#tokens.issue({ sub }, lifeSeconds), {
       httpOnly: true,
       sameSite: 'Lax',
       path: '/',
@@ -25,15 +25,15 @@ export class BrowserSessions {
 
   /** The user's id. */
   userOf(c: Context): string | undefined {
-    return this.#tickets.read(getCookie(c, cookieName) ?? '')?.sub;
+    return this.#tokens.get(getCookie(c, cookieName) ?? '')?.sub;
   }
 
   end(c: Context): void {
-    this.#endTicket(c);
+    this.#endToken(c);
     deleteCookie(c, cookieName, { path: '/' });
   }
 
-  #endTicket(c: Context): void {
-    this.#tickets.take(getCookie(c, cookieName) ?? '');
+  #endToken(c: Context): void {
+    this.#tokens.take(getCookie(c, cookieName) ?? '');
   }
 }

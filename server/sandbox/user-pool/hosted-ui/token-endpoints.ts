@@ -6,9 +6,27 @@ import type { Pool } from '../pool.ts';
 import { refreshSession, revokeRefreshToken, startSession } from '../session-tokens.ts';
 import type { Session } from '../sessions.ts';
 import type { TokenPair } from '../tokens.ts';
-import type { AuthorizationCodes } from './authorization-codes.ts';
-import { OAuthError } from './oauth-error.ts';
+import { type AuthorizationCodes, redeemAuthorizationCode } from './authorization-codes.ts';
 import { type Parameters, readParameters } from './parameters.ts';
+
+/** The error codes of both endpoints (RFC 6749, 5.2; RFC 7009, 2.2.1). */
+export type OAuthErrorCode =
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_request'
+  | 'unsupported_grant_type'
+  | 'unsupported_token_type';
+
+/** An expected refusal, answered as `{ "error": code }`. */
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError';
+  readonly code: OAuthErrorCode;
+
+  constructor(code: OAuthErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}
 
 /** `/oauth2/token`: tokens for a code or a refresh token. `/oauth2/revoke`: the end of a refresh token. */
 export function tokenEndpoints(pool: Pool, codes: AuthorizationCodes): Hono {
@@ -24,16 +42,12 @@ export function tokenEndpoints(pool: Pool, codes: AuthorizationCodes): Hono {
 
   app.post('/oauth2/token', async (c) => {
     const form = await readForm(c, pool.clientId);
-    return c.json(await refusingGrants(() => pool.transact(() => tokensFor(pool, codes, form))));
+    return c.json(await pool.transact(() => tokensFor(pool, codes, form)).catch(refuseAs('invalid_grant')));
   });
 
   app.post('/oauth2/revoke', async (c) => {
     const token = required(await readForm(c, pool.clientId), 'token');
-    await pool
-      .transact(() => revokeRefreshToken(pool, token))
-      .catch((error: unknown) => {
-        throw error instanceof CognitoError ? new OAuthError('unsupported_token_type') : error;
-      });
+    await pool.transact(() => revokeRefreshToken(pool, token)).catch(refuseAs('unsupported_token_type'));
     return c.body(null, 200);
   });
 
@@ -52,7 +66,7 @@ function tokensFor(pool: Pool, codes: AuthorizationCodes, form: Parameters): Pro
 }
 
 async function tokensForCode(pool: Pool, codes: AuthorizationCodes, form: Parameters): Promise<object> {
-  const grant = codes.redeem({
+  const grant = redeemAuthorizationCode(codes, {
     code: required(form, 'code'),
     redirectUri: form.get('redirect_uri'),
     codeVerifier: form.get('code_verifier'),
@@ -78,14 +92,12 @@ function tokenResponse({ scope }: Session, { accessToken, idToken, expiresIn }: 
   };
 }
 
-/** The user pool's own refusals all mean that the grant is not good. */
-async function refusingGrants<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof CognitoError ? new OAuthError('invalid_grant') : error;
-  }
-}
+/** The user pool's own refusals all mean one thing at an endpoint. */
+const refuseAs =
+  (code: OAuthErrorCode) =>
+  (error: unknown): never => {
+    throw error instanceof CognitoError ? new OAuthError(code) : error;
+  };
 
 /** Reads a form of the pool's own client. Throws invalid_request or invalid_client. */
 async function readForm(c: Context, clientId: string): Promise<Parameters> {

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { assertClient } from '../authorization.ts';
 import { clientId, oneOf, requiredParameter, token, username } from '../constraints.ts';
 import { invalidParameter, userNotFound } from '../errors.ts';
 import type { Pool } from '../pool.ts';
@@ -7,7 +6,7 @@ import { refreshSession } from '../session-tokens.ts';
 import type { SrpCredentials } from '../srp.ts';
 import { credentialsOf } from '../users.ts';
 import { authenticationResult } from './authentication-result.ts';
-import { operation } from './operation.ts';
+import { clientOperation } from './operation.ts';
 
 const input = v.object({
   ClientId: clientId,
@@ -33,8 +32,7 @@ const input = v.object({
 });
 
 /** InitiateAuth: begins an SRP sign-in, or makes new tokens from a refresh token. */
-export const initiateAuth = operation(input, ({ ClientId, AuthFlow, AuthParameters }, pool) => {
-  assertClient(pool, ClientId);
+export const initiateAuth = clientOperation(input, ({ AuthFlow, AuthParameters }, pool) => {
   const { USERNAME, SRP_A, REFRESH_TOKEN, DEVICE_KEY } = AuthParameters;
   switch (AuthFlow) {
     case 'USER_SRP_AUTH':

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { requiredParameter } from '../constraints.ts';
 import { incorrectUsernameOrPassword } from '../errors.ts';
 import { assertMaySignIn } from '../password-sign-in.ts';
@@ -9,7 +10,6 @@ import type { User } from '../users.ts';
 import { authenticationResult } from './authentication-result.ts';
 import { type ChallengeResponses, readProof } from './challenge-responses.ts';
 import { challengeDevice } from './device-challenges.ts';
-import { unsupportedChallenge } from './unmet-challenge.ts';
 
 /**
  * PASSWORD_VERIFIER: the proof of the password. It is answered with the tokens of a new session; with a challenge to
@@ -48,4 +48,35 @@ function assertPassword(pool: Pool, proof: Omit<PasswordProof, 'poolName'>): Use
   }
   pool.lockouts.clear(userId);
   return user;
+}
+
+/**
+ * Answers a sign-in with a challenge that this pool does not go on with: it stands for what another pool may ask, for
+ * clients to show that they are not stuck there.
+ */
+const unsupportedChallenge = (name: string, user: User): object => ({
+  ChallengeName: name,
+  ChallengeParameters: { USER_ID_FOR_SRP: user.sub, ...challengeParameters(name, user) },
+  Session: randomBytes(96).toString('base64url'),
+});
+
+/** The parameters that clients read, as Cognito gives them with each challenge. */
+function challengeParameters(name: string, { attributes, email }: User): Record<string, string> {
+  switch (name) {
+    case 'SMS_MFA':
+      return {
+        CODE_DELIVERY_DELIVERY_MEDIUM: 'SMS',
+        CODE_DELIVERY_DESTINATION: `+*******${attributes.phone_number?.slice(-4) ?? '0000'}`,
+      };
+    case 'SOFTWARE_TOKEN_MFA':
+      return { FRIENDLY_DEVICE_NAME: 'Authenticator' };
+    case 'NEW_PASSWORD_REQUIRED':
+      return { requiredAttributes: '[]', userAttributes: JSON.stringify({ ...attributes, email }) };
+    case 'MFA_SETUP':
+      return { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' };
+    case 'SELECT_MFA_TYPE':
+      return { MFAS_CAN_CHOOSE: '["SMS_MFA","SOFTWARE_TOKEN_MFA"]' };
+    default:
+      return {};
+  }
 }
