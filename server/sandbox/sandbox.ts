@@ -4,14 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { destination, pino } from 'pino';
-import {
-  appOrigins,
-  type Origins,
-  originsOf,
-  tokenizationKey,
-  userPoolClientId,
-  userPoolId,
-} from './addresses.ts';
 import { createConsole } from './console/index.ts';
 import { loadOrCreateSecret, openDataDirectory } from './data-directory.ts';
 import { ensureDemoAccount } from './demo-account.ts';
@@ -21,7 +13,16 @@ import { createFaultRegistry } from './faults/registry.ts';
 import { createGateway } from './gateway/index.ts';
 import { createProxy } from './http/proxy.ts';
 import type { SandboxOptions } from './options.ts';
-import { portsOf, takePorts } from './ports.ts';
+import { listenOnPorts } from './ports.ts';
+import {
+  appOrigins,
+  type Origins,
+  originsOf,
+  perService,
+  tokenizationKey,
+  userPoolClientId,
+  userPoolId,
+} from './services.ts';
 import { buildIfStale } from './site/build-if-stale.ts';
 import { builtSite } from './site/built-site.ts';
 import { devSite } from './site/dev-site.ts';
@@ -29,7 +30,7 @@ import { createSite } from './site/site.ts';
 import { superviseStore } from './store-supervisor.ts';
 import { createUserPool } from './user-pool/index.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface SandboxEvents {
   /** The store's process ends again and again. */
@@ -51,16 +52,16 @@ export async function startSandbox(
   const { dev } = options;
   const data = await openDataDirectory(options.dataDir, options.fresh);
   disposables.defer(() => data.release());
-  const keepers: { close(): Promise<void> }[] = [];
+  const persistent: { close(): Promise<void> }[] = [];
   disposables.defer(async () => {
-    await Promise.all(keepers.map((keeper) => keeper.close()));
+    await Promise.all(persistent.map((service) => service.close()));
   });
-  const listeners = await takePorts(options.ports);
+  const listeners = await listenOnPorts(options.ports);
   disposables.defer(async () => {
     await Promise.all(Object.values(listeners).map((listener) => listener.close()));
   });
 
-  const ports = portsOf(listeners);
+  const ports = perService((service) => listeners[service].port);
   const origins = originsOf(ports);
   const securityKey = await loadOrCreateSecret(data.paths.securityKey);
   const webhookKey = createHmac('sha256', securityKey).update('webhooks').digest('hex');
@@ -93,13 +94,13 @@ export async function startSandbox(
     settings: { hostedUi: options.hostedUi },
     logger: pino({ name: 'user-pool', level: 'warn' }, destination(2)),
   });
-  keepers.push(pool);
+  persistent.push(pool);
   const { requestCustomer } = pool.admin;
   const proxy = createProxy(store.port);
   listeners.store.setListener(withFaults('store', faults, proxy, { crashStore, requestCustomer }));
 
   let ready = false;
-  const answerHostedServices = async () => {
+  const startHostedServices = async () => {
     const gateway = await createGateway({
       dataDir: data.paths.gateway,
       origin: origins.gateway,
@@ -107,7 +108,7 @@ export async function startSandbox(
       tokenizationKey: tokenizationKey,
       webhook: { url: `${origins.store}/webhooks/gateway`, signingKey: webhookKey },
     });
-    keepers.push(gateway);
+    persistent.push(gateway);
     listeners.pool.setListener(
       withFaults('pool', faults, getRequestListener(pool.app.fetch), { requestCustomer }),
     );
@@ -127,20 +128,20 @@ export async function startSandbox(
     await ensureDemoAccount(pool.admin, store);
   };
 
-  const answerPages = async () => {
-    const answerWith = (pages: RequestListener) =>
+  const startSite = async () => {
+    const servePages = (pages: RequestListener) =>
       listeners.app.setListener(createSite({ origins, dev, poolFeatures: pool.admin.settings, pages }));
     if (dev) {
-      const site = await devSite(ROOT, listeners.app.servers);
+      const site = await devSite(root, listeners.app.servers);
       disposables.defer(() => site.close());
-      answerWith(site.listener);
+      servePages(site.listener);
     } else {
-      await buildIfStale(ROOT, disposables);
-      answerWith(builtSite(join(ROOT, 'dist')));
+      await buildIfStale(root, disposables);
+      servePages(builtSite(join(root, 'dist')));
     }
   };
 
-  await Promise.all([answerHostedServices(), answerPages()]);
+  await Promise.all([startHostedServices(), startSite()]);
   ready = true;
   return origins;
 }

@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
-import { readJson } from '../http/json.ts';
+import { readJson } from '../http/body.ts';
 import { CognitoError, settingsPatchSchema, type UserPoolAdmin } from '../user-pool/index.ts';
 
-const longestShiftMs = 3650 * 24 * 60 * 60 * 1000;
+const maxShiftMs = 3650 * 24 * 60 * 60 * 1000;
 
 const userSchema = v.strictObject({ email: v.string() });
 const disablingSchema = v.strictObject({ email: v.string(), disabled: v.boolean() });
 const shiftSchema = v.strictObject({
-  offsetMs: v.pipe(v.number(), v.integer(), v.minValue(-longestShiftMs), v.maxValue(longestShiftMs)),
+  offsetMs: v.pipe(v.number(), v.integer(), v.minValue(-maxShiftMs), v.maxValue(maxShiftMs)),
 });
 
 /**

@@ -59,28 +59,27 @@ export const openJournal = async <Schema extends v.GenericSchema>(
   const { owner = 'sandbox', header, restore, snapshot, warn } = options;
   const headerLine = header === undefined ? '' : toLine(header);
 
-  const readEntries = (lines: readonly string[]): Entry[] => {
-    if (header !== undefined && lines.length === 0) throw new Error(`line 1: it is not a ${owner} journal`);
-    return lines.flatMap((line, index) => {
-      try {
-        const value = parseLine(line);
-        if (header !== undefined && index === 0) {
-          if (`${line}\n` !== headerLine) throw new Error(`it is not a ${owner} journal`);
-          return [];
-        }
-        const entry = v.parse(schema, value);
-        restore?.(entry);
-        return [entry];
-      } catch (error) {
-        throw new Error(`line ${index + 1}: ${messageOf(error)}`);
+  const readLine = (line: string, index: number): readonly Entry[] => {
+    try {
+      const value = parseLine(line);
+      if (header !== undefined && index === 0) {
+        if (`${line}\n` !== headerLine) throw new Error(`it is not a ${owner} journal`);
+        return [];
       }
-    });
+      const entry = v.parse(schema, value);
+      restore?.(entry);
+      return [entry];
+    } catch (error) {
+      throw new Error(`line ${index + 1}: ${messageOf(error)}`);
+    }
   };
 
-  const load = (bytes: Buffer): { entries: Entry[]; size: number } => {
+  const load = (bytes: Buffer): { entries: readonly Entry[]; size: number } => {
     const size = bytes.lastIndexOf('\n') + 1;
     try {
-      const entries = readEntries(decode(bytes.subarray(0, size)).split('\n').slice(0, -1));
+      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, size));
+      if (header !== undefined && text === '') throw new Error(`line 1: it is not a ${owner} journal`);
+      const entries = text.split('\n').slice(0, -1).flatMap(readLine);
       const dropped = bytes.length - size;
       if (dropped > 0)
         warn?.(`${path}: dropped ${dropped} bytes of a write that a crash cut short at its end`);
@@ -171,14 +170,6 @@ const parseLine = (line: string): unknown => {
   const json = line.slice(9);
   if (line[8] !== ' ' || line.slice(0, 8) !== checksum(json)) throw new Error('its checksum does not match');
   return JSON.parse(json);
-};
-
-const decode = (bytes: Buffer): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new Error('it is not UTF-8 text');
-  }
 };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,11 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { bufferReply } from './buffering.ts';
+import { bufferReply, peekBody } from './buffering.ts';
 import type { Fault, FaultyService } from './fault.ts';
-import { peekBody } from './peek-body.ts';
 import type { FaultRegistry } from './registry.ts';
 
-/** What the front may do beyond the request. */
+/** What the middleware needs beyond the request. */
 export interface FaultContext {
   /** Kills the store's process and resolves when it is gone. */
   readonly crashStore?: () => Promise<void>;
@@ -35,7 +34,7 @@ export function withFaults(
   service: FaultyService,
   registry: FaultRegistry,
   listener: RequestListener,
-  powers: FaultContext = {},
+  context: FaultContext = {},
 ): RequestListener {
   const answer = (request: IncomingMessage, response: ServerResponse, customer?: string) => {
     const { pathname, searchParams } = addressOf(request);
@@ -49,12 +48,12 @@ export function withFaults(
       customer,
     });
     if (fault === undefined) listener(request, response);
-    else void injectFault(fault, request, response, listener, registry, powers);
+    else void injectFault(fault, request, response, listener, registry, context);
   };
   return (request, response) => {
     if (registry.mayAffect(service)) response.shouldKeepAlive = false;
     if (!registry.needsCustomer(service)) answer(request, response);
-    else void customerOf(service, request, powers).then((customer) => answer(request, response, customer));
+    else void customerOf(service, request, context).then((customer) => answer(request, response, customer));
   };
 }
 
@@ -106,13 +105,13 @@ async function injectFault(
       answer(request, response, fault, fault.status ?? 500, typeOf(fault.body));
       return;
     case 'html':
-      answer(request, response, { body: HTML_PAGE, ...fault }, fault.status ?? 200, 'text/html');
+      answer(request, response, { body: htmlPage, ...fault }, fault.status ?? 200, 'text/html');
       return;
     case 'malformed':
       answer(request, response, { body: '{"detail":', ...fault }, fault.status ?? 200, 'application/json');
       return;
     case 'script':
-      request.url = behavingAs(request.url ?? '', fault.body ?? '');
+      request.url = withBehaviour(request.url ?? '', fault.body ?? '');
       listener(request, response);
       return;
     case 'crash':
@@ -123,10 +122,10 @@ async function injectFault(
 }
 
 /** A retry of the page already has a query of its own. */
-const behavingAs = (path: string, behaviour: string): string =>
+const withBehaviour = (path: string, behaviour: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}behaviour=${behaviour}`;
 
-const HTML_PAGE =
+const htmlPage =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
 
 /** The faulty answer must be readable by pages of other origins, or the browser would hide what was answered. */

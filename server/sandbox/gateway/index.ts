@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { answerError, answerNotFound } from '../http/json.ts';
+import { answerError, answerNotFound } from '../http/errors.ts';
 import { typefaces } from '../http/typefaces.ts';
 import { hostedFields } from './hosted-fields.ts';
 import { paymentApi } from './payment-api.ts';
 import { refund } from './refund.ts';
 import { openTokenVault } from './token-vault.ts';
-import { openTransactionLog, type Sale, type SaleRecord, type TransactionLog } from './transaction-log.ts';
+import { openTransactionLog, type Sale, type SaleRecord } from './transaction-log.ts';
 import { openWebhook, type WebhookOptions } from './webhook.ts';
 
 export type { Sale } from './transaction-log.ts';
@@ -61,11 +61,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   return {
     app,
-    sales: () =>
-      sales
-        .all()
-        .map((sale) => shown(sale, sales))
-        .reverse(),
+    sales: sales.listSales,
     async refund(orderId) {
       const sale = sales.findByOrder(orderId).find(({ outcome }) => outcome === 'approved');
       if (sale === undefined) return 'no-sale';
@@ -76,21 +72,5 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await webhook?.close();
       await Promise.all([vault.close(), sales.close()]);
     },
-  };
-}
-
-function shown(
-  { orderId, amountCents, outcome, token, at, transactionId }: SaleRecord,
-  sales: TransactionLog,
-): Sale {
-  const refund = sales.findRefund(transactionId);
-  return {
-    orderId,
-    amountCents,
-    outcome,
-    token,
-    at,
-    transactionId,
-    ...(refund && { refundedAt: refund.at }),
   };
 }

@@ -6,9 +6,9 @@ import type { RefundRecord, SaleRecord } from './transaction-log.ts';
  */
 export function queryReply(
   sales: readonly SaleRecord[],
-  refundOf: (transactionId: string) => RefundRecord | undefined,
+  findRefund: (transactionId: string) => RefundRecord | undefined,
 ): string {
-  return document(sales.map((sale) => transactionElement(sale, refundOf(sale.transactionId))).join(''));
+  return document(sales.map((sale) => transactionElement(sale, findRefund(sale.transactionId))).join(''));
 }
 
 /** The reply to a request that the gateway refuses to answer. */

@@ -1,4 +1,4 @@
-import { parseAmount, refusal, type TransactReply } from './transact-reply.ts';
+import { parseAmount, refusal, type TransactReply, transactReply } from './transact-reply.ts';
 import type { SaleRecord, TransactionLog } from './transaction-log.ts';
 
 export interface RefundParts {
@@ -15,7 +15,7 @@ export interface RefundParts {
  */
 export async function refund(parts: RefundParts, request: URLSearchParams): Promise<TransactReply> {
   const { sales, clock, onRefund } = parts;
-  const sale = sales.find(request.get('transactionid') ?? '');
+  const sale = sales.findSale(request.get('transactionid') ?? '');
   if (sale?.outcome !== 'approved') return refusal('Transaction not found', '', 'refund');
   const refuse = (text: string) => refusal(text, sale.orderId, 'refund');
   if (sales.findRefund(sale.transactionId) !== undefined)
@@ -24,18 +24,15 @@ export async function refund(parts: RefundParts, request: URLSearchParams): Prom
   if (amount !== '' && parseAmount(amount) !== sale.amountCents)
     return refuse('Only the whole amount can be refunded');
 
-  const { transactionId, kept } = sales.recordRefund(sale, new Date(clock()).toISOString());
-  await kept;
+  const { transactionId, written } = sales.recordRefund(sale, new Date(clock()).toISOString());
+  await written;
   onRefund(sale, transactionId);
-  return {
+  return transactReply({
     response: '1',
     responsetext: 'SUCCESS',
-    authcode: '',
     transactionid: transactionId,
-    avsresponse: '',
-    cvvresponse: '',
     orderid: sale.orderId,
     type: 'refund',
     response_code: '100',
-  };
+  });
 }

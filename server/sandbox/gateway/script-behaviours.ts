@@ -1,6 +1,6 @@
 /**
  * The ways the hosted script can be made to misbehave. `GET /token/Collect.js?behaviour=NAME` serves it so; the
- * fault front asks for that when a `script` fault stands.
+ * fault middleware asks for that when a `script` fault stands.
  *
  * - `no-global`: loads without defining `window.CollectJS`
  * - `configure-throws`, `start-throws`: the call throws

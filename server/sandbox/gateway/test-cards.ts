@@ -15,7 +15,7 @@ export interface ProcessorResponse {
 export interface TestCard {
   readonly number: string;
   readonly brand: CardBrand;
-  readonly verdict: ProcessorResponse;
+  readonly response: ProcessorResponse;
 }
 
 export const approved: ProcessorResponse = { response: 1, code: 100, text: 'SUCCESS' };
@@ -23,23 +23,23 @@ export const declined: ProcessorResponse = { response: 2, code: 200, text: 'DECL
 export const expiredCard: ProcessorResponse = { response: 2, code: 223, text: 'Expired card' };
 
 const testCards: readonly TestCard[] = [
-  { number: '4111111111111111', brand: 'visa', verdict: approved },
-  { number: '4000000000000002', brand: 'visa', verdict: declined },
+  { number: '4111111111111111', brand: 'visa', response: approved },
+  { number: '4000000000000002', brand: 'visa', response: declined },
   {
     number: '4000000000009995',
     brand: 'visa',
-    verdict: { response: 2, code: 202, text: 'Insufficient funds' },
+    response: { response: 2, code: 202, text: 'Insufficient funds' },
   },
   {
     number: '4000000000000119',
     brand: 'visa',
-    verdict: { response: 3, code: 400, text: 'Transaction error returned by processor' },
+    response: { response: 3, code: 400, text: 'Transaction error returned by processor' },
   },
-  { number: '5431111111111111', brand: 'mastercard', verdict: approved },
-  { number: '6011000991300009', brand: 'discover', verdict: approved },
-  { number: '341111111111111', brand: 'amex', verdict: approved },
-  { number: '30205252489926', brand: 'diners', verdict: approved },
-  { number: '3541963594572595', brand: 'jcb', verdict: approved },
+  { number: '5431111111111111', brand: 'mastercard', response: approved },
+  { number: '6011000991300009', brand: 'discover', response: approved },
+  { number: '341111111111111', brand: 'amex', response: approved },
+  { number: '30205252489926', brand: 'diners', response: approved },
+  { number: '3541963594572595', brand: 'jcb', response: approved },
 ];
 
 const byNumber = new Map(testCards.map((card) => [card.number, card]));

@@ -21,10 +21,10 @@ export interface TokenResponse {
 }
 
 /** The CVV that matches in the gateway's test mode. */
-const MATCHING_CVV = '999';
+const matchingCvv = '999';
 
 /**
- * Checks the card and exchanges it for a token. Only its masked number, expiry and the CVV's verdict are kept.
+ * Checks the card and exchanges it for a token. Only its masked number, expiry and whether the CVV matched are kept.
  * A card that does not pass answers the first field that is wrong, with its message.
  */
 export async function tokenise(
@@ -39,7 +39,7 @@ export async function tokenise(
   if (cvv?.valid === false) return { field: 'cvv', message: cvv.message };
 
   const masked = maskCardNumber(number.value.number);
-  const cvvResponse = cvv === undefined ? 'P' : cvv.value === MATCHING_CVV ? 'M' : 'N';
+  const cvvResponse = cvv === undefined ? 'P' : cvv.value === matchingCvv ? 'M' : 'N';
   const token = await parts.vault.issue({ masked, expiry: expiry.value, cvvResponse });
   return {
     tokenType: 'inline',

@@ -40,47 +40,29 @@ export type Sale = Pick<
   readonly refundedAt?: string;
 };
 
-/** Every card charge that was tried. What the gateway really charged is the approved ones among them. */
-export interface TransactionLog {
-  /** Enters the sale at once; `kept` resolves when it is on the disk. */
-  recordSale(sale: Omit<SaleRecord, 'transactionId'>): {
-    readonly transactionId: string;
-    readonly kept: Promise<void>;
-  };
-  /** Enters the refund of a sale at once, as {@link TransactionLog.recordSale} does. */
-  recordRefund(
-    sale: SaleRecord,
-    at: string,
-  ): { readonly transactionId: string; readonly kept: Promise<void> };
-  /** The refund of a sale, by the sale's transaction id. */
-  findRefund(transactionId: string): RefundRecord | undefined;
-  /** Oldest first. */
-  all(): readonly SaleRecord[];
-  /** The newest approved sale of that card and amount made at or after `since` (ms since the epoch). */
-  findApproved(maskedCard: string, amountCents: number, since: number): SaleRecord | undefined;
-  /** The sale with that transaction id. */
-  find(transactionId: string): SaleRecord | undefined;
-  /** Every attempt for the order, oldest first. */
-  findByOrder(orderId: string): readonly SaleRecord[];
-  close(): Promise<void>;
+/** A transaction that is in the log at once; `written` resolves when it is on the disk. */
+export interface RecordedTransaction {
+  readonly transactionId: string;
+  readonly written: Promise<void>;
 }
 
-/** Opens the book in `dataDir`. */
-export async function openTransactionLog(dataDir: string): Promise<TransactionLog> {
+/** Every card charge that was tried, and every refund. What was really charged is the approved ones among them. */
+export type TransactionLog = Awaited<ReturnType<typeof openTransactionLog>>;
+
+/** Opens the log in `dataDir`. */
+export const openTransactionLog = async (dataDir: string) => {
   const journal = await openJournal(
     join(dataDir, 'sales.jsonl'),
     v.union([saleRecordSchema, refundRecordSchema]),
     { owner: 'gateway' },
   );
-  const sales: SaleRecord[] = [];
+  const sales = new Map<string, SaleRecord>();
   const byOrder = new Map<string, SaleRecord[]>();
-  const byTransaction = new Map<string, SaleRecord>();
   const lastApproved = new Map<string, SaleRecord>();
   const refunds = new Map<string, RefundRecord>();
 
   const index = (sale: SaleRecord) => {
-    sales.push(sale);
-    byTransaction.set(sale.transactionId, sale);
+    sales.set(sale.transactionId, sale);
     byOrder.set(sale.orderId, [...(byOrder.get(sale.orderId) ?? []), sale]);
     if (sale.outcome === 'approved') lastApproved.set(`${sale.maskedCard} ${sale.amountCents}`, sale);
   };
@@ -90,29 +72,37 @@ export async function openTransactionLog(dataDir: string): Promise<TransactionLo
   }
 
   return {
-    recordSale(attempt) {
+    recordSale(attempt: Omit<SaleRecord, 'transactionId'>): RecordedTransaction {
       const sale = { ...attempt, transactionId: newTransactionId() };
       index(sale);
-      return { transactionId: sale.transactionId, kept: journal.append(sale) };
+      return { transactionId: sale.transactionId, written: journal.append(sale) };
     },
-    recordRefund({ transactionId }, at) {
+    recordRefund({ transactionId }: SaleRecord, at: string): RecordedTransaction {
       const refund = { transactionId: newTransactionId(), refundOf: transactionId, at };
       refunds.set(transactionId, refund);
-      return { transactionId: refund.transactionId, kept: journal.append(refund) };
+      return { transactionId: refund.transactionId, written: journal.append(refund) };
     },
-    findRefund: (transactionId) => refunds.get(transactionId),
-    all: () => sales,
-    findApproved(maskedCard, amountCents, since) {
+    /** The sale with that transaction id. */
+    findSale: (transactionId: string) => sales.get(transactionId),
+    /** The refund of a sale, by the sale's transaction id. */
+    findRefund: (transactionId: string) => refunds.get(transactionId),
+    /** Every attempt for the order, oldest first. */
+    findByOrder: (orderId: string): readonly SaleRecord[] => byOrder.get(orderId) ?? [],
+    /** The newest approved sale of that card and amount made at or after `since` (ms since the epoch). */
+    findApproved(maskedCard: string, amountCents: number, since: number): SaleRecord | undefined {
       const sale = lastApproved.get(`${maskedCard} ${amountCents}`);
       return sale !== undefined && Date.parse(sale.at) >= since ? sale : undefined;
     },
-    find: (transactionId) => byTransaction.get(transactionId),
-    findByOrder: (orderId) => byOrder.get(orderId) ?? [],
+    /** Every attempt to charge a card, newest first. */
+    listSales: (): Sale[] =>
+      Array.from(sales.values(), ({ orderId, amountCents, outcome, token, at, transactionId }) => {
+        const refundedAt = refunds.get(transactionId)?.at;
+        const sale = { orderId, amountCents, outcome, token, at, transactionId };
+        return refundedAt === undefined ? sale : { ...sale, refundedAt };
+      }).reverse(),
     close: () => journal.close(),
   };
-}
+};
 
 /** A ten-digit number such as the gateway gives transactions and refusals. */
-export function newTransactionId(): string {
-  return String(randomInt(1_000_000_000, 10_000_000_000));
-}
+export const newTransactionId = (): string => String(randomInt(1_000_000_000, 10_000_000_000));

@@ -21,9 +21,9 @@ export interface Webhook {
   close(): Promise<void>;
 }
 
-const ANSWER_MS = 15_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 60_000;
+const timeoutMs = 15_000;
+const firstRetryMs = 500;
+const maxRetryMs = 60_000;
 
 /** Opens the list of events in `dataDir` and goes on with those that were not delivered. */
 export async function openWebhook(
@@ -32,17 +32,17 @@ export async function openWebhook(
   clock: () => number,
 ): Promise<Webhook> {
   const journal = await openJournal(join(dataDir, 'events.jsonl'), entrySchema, { owner: 'gateway' });
-  const pauses = new Map<string, NodeJS.Timeout>();
+  const retries = new Map<string, NodeJS.Timeout>();
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
 
-  async function isTaken({ body }: Event): Promise<boolean> {
+  async function post({ body }: Event): Promise<boolean> {
     const headers = {
       'Content-Type': 'application/json',
       'Webhook-Signature': signatureOf(body, signingKey, Math.floor(clock() / 1000)),
     };
     try {
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(ANSWER_MS)]);
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
       const reply = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal });
       await reply.arrayBuffer();
       return reply.ok;
@@ -51,16 +51,16 @@ export async function openWebhook(
     }
   }
 
-  async function deliver(event: Event, pauseMs: number): Promise<void> {
-    pauses.delete(event.id);
-    if (await isTaken(event)) return journal.append({ delivered: event.id });
+  async function deliver(event: Event, retryMs: number): Promise<void> {
+    retries.delete(event.id);
+    if (await post(event)) return journal.append({ delivered: event.id });
     if (closing.signal.aborted) return;
-    const again = () => begin(event, Math.min(2 * pauseMs, LONGEST_PAUSE_MS));
-    pauses.set(event.id, setTimeout(again, pauseMs));
+    const retry = () => begin(event, Math.min(2 * retryMs, maxRetryMs));
+    retries.set(event.id, setTimeout(retry, retryMs));
   }
 
-  function begin(event: Event, pauseMs: number): void {
-    const delivery = deliver(event, pauseMs).finally(() => underWay.delete(delivery));
+  function begin(event: Event, retryMs: number): void {
+    const delivery = deliver(event, retryMs).finally(() => underWay.delete(delivery));
     underWay.add(delivery);
   }
 
@@ -69,18 +69,18 @@ export async function openWebhook(
     if ('delivered' in entry) open.delete(entry.delivered);
     else open.set(entry.id, entry);
   }
-  for (const event of open.values()) begin(event, FIRST_PAUSE_MS);
+  for (const event of open.values()) begin(event, firstRetryMs);
 
   return {
     sendRefund(sale, refundId) {
       const id = randomUUID();
       const event = { id, body: refundEvent(id, sale, refundId) };
       void journal.append(event);
-      begin(event, FIRST_PAUSE_MS);
+      begin(event, firstRetryMs);
     },
     async close() {
       closing.abort();
-      for (const pause of pauses.values()) clearTimeout(pause);
+      for (const retry of retries.values()) clearTimeout(retry);
       await Promise.all(underWay);
       await journal.close();
     },

@@ -27,9 +27,9 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
-const ADDRESSES = ['127.0.0.1', '::1'] as const;
-/** So often is a port that is free on one address taken on the other before all of them must be. */
-const MOST_FREE_PORTS_TRIED = 20;
+const loopbackAddresses = ['127.0.0.1', '::1'] as const;
+/** Free ports to try: one may be free on one address and taken on the other. */
+const maxAttempts = 20;
 
 /**
  * Takes `port` on every loopback address (browsers resolve `localhost` to either), for requests that name this
@@ -38,12 +38,12 @@ const MOST_FREE_PORTS_TRIED = 20;
  * @throws PortTakenError when any of the addresses has it taken.
  */
 export async function listenOnLoopback(port: number): Promise<LoopbackServer> {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await listenOnEach(port);
     } catch (error) {
       const isTaken = error instanceof PortTakenError;
-      if (port !== 0 || !isTaken || tried === MOST_FREE_PORTS_TRIED) throw error;
+      if (port !== 0 || !isTaken || attempt === maxAttempts) throw error;
     }
   }
 }
@@ -62,7 +62,7 @@ async function listenOnEach(port: number): Promise<LoopbackServer> {
   };
 
   let actualPort = port;
-  for (const address of ADDRESSES) {
+  for (const address of loopbackAddresses) {
     const server = createServer(
       requireLoopbackHost(
         () => actualPort,

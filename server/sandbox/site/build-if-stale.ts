@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fingerprintOfSources, sourcesOfBuild } from '../../../build/sources.ts';
 import type { DisposableStack } from '../disposable-stack.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../options.ts';
 
-const BUILD_SCRIPT = fileURLToPath(new URL('./build-process.ts', import.meta.url));
+const buildScript = fileURLToPath(new URL('./build-process.ts', import.meta.url));
 
 /**
  * Builds the app into `dist` unless the last build, whoever made it, saw exactly these sources (build/stamp-sources.ts),
@@ -19,7 +19,7 @@ export async function buildIfStale(root: string, disposables: DisposableStack): 
 }
 
 function build(root: string, disposables: DisposableStack): Promise<void> {
-  const child = fork(BUILD_SCRIPT, {
+  const child = fork(buildScript, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     execArgv: ['--import', 'tsx'],

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { sha256 } from '../secrets.ts';
 import { CognitoError, invalidParameter } from './errors.ts';
 import type { SrpCredentials } from './srp.ts';
 import { Table } from './table.ts';
@@ -42,7 +43,7 @@ export class Devices {
 
   constructor({ userPoolId, now }: { userPoolId: string; now: () => number }) {
     this.#region = userPoolId.slice(0, userPoolId.indexOf('_'));
-    this.groupKey = `-${createHash('sha256').update(userPoolId).digest('hex').slice(0, 8)}`;
+    this.groupKey = `-${sha256(userPoolId).toString('hex').slice(0, 8)}`;
     this.#now = now;
   }
 

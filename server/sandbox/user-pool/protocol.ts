@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mediaType } from '../http/body.ts';
 import { CognitoError } from './errors.ts';
 
 /** Amazon's JSON protocol 1.1: the operation stands in a header, input and output are JSON. */
@@ -17,9 +18,11 @@ export function operationName(headers: Headers): string {
 
 /** The input of an operation: any JSON object. Throws SerializationException for everything else. */
 export async function readPayload(request: Request): Promise<object> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== contentType) throw serializationError(`Content-Type must be ${contentType}`);
-  const payload = parseJson(await request.text());
+  if (mediaType(request.headers) !== contentType)
+    throw serializationError(`Content-Type must be ${contentType}`);
+  const payload: unknown = await request.json().catch(() => {
+    throw serializationError('The request body is not JSON');
+  });
   if (typeof payload === 'object' && payload !== null && !Array.isArray(payload)) return payload;
   throw serializationError('The request body must be a JSON object');
 }
@@ -29,14 +32,6 @@ export const unknownOperation = (): CognitoError =>
 
 const serializationError = (message: string): CognitoError =>
   new CognitoError('SerializationException', message);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw serializationError('The request body is not JSON');
-  }
-}
 
 export function resultResponse(result: object): Response {
   return new Response(JSON.stringify(result), { status: 200, headers: responseHeaders() });

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
+import { sha256 } from '../secrets.ts';
 import { notAuthorized } from './errors.ts';
 import { Table } from './table.ts';
 
@@ -28,14 +29,14 @@ export type NewSession = Pick<SessionRecord, 'sub' | 'scope' | 'deviceKey'> & {
 };
 
 /** How long after its end a session is still told apart from one that never was. */
-const memory = 30 * 24 * 60 * 60 * 1000;
+const retentionMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The sign-ins of all users. Refresh tokens are opaque and kept as hashes only. */
 export class Sessions {
   readonly table = new Table<SessionRecord>({
     name: 'sessions',
     schema: sessionSchema,
-    isStale: ({ expiresAt }, now) => now >= expiresAt + memory,
+    isStale: ({ expiresAt }, now) => now >= expiresAt + retentionMs,
   });
   readonly #now: () => number;
 
@@ -49,7 +50,7 @@ export class Sessions {
     const now = this.#now();
     const record: SessionRecord = {
       ...input,
-      tokenHash: hash(refreshToken).toString('hex'),
+      tokenHash: sha256(refreshToken).toString('hex'),
       signedInAt: now,
       expiresAt: now + lifeSeconds * 1000,
       revokedAt: null,
@@ -89,7 +90,7 @@ export class Sessions {
     const [id = ''] = refreshToken.split('.', 1);
     const record = this.table.get(id);
     if (record === undefined) return undefined;
-    const isSame = timingSafeEqual(Buffer.from(record.tokenHash, 'hex'), hash(refreshToken));
+    const isSame = timingSafeEqual(Buffer.from(record.tokenHash, 'hex'), sha256(refreshToken));
     return isSame ? { id, ...record } : undefined;
   }
 
@@ -97,5 +98,3 @@ export class Sessions {
     if (record.revokedAt === null) this.table.set(id, { ...record, revokedAt: this.#now() });
   }
 }
-
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { equalSecrets, sha256 } from '../secrets.ts';
 
 /**
  * The server's side of SRP-6a as Amazon Cognito speaks it: the 3072-bit group of RFC 5054, SHA-256, and hashes over
@@ -52,8 +53,7 @@ export function createCredentials(poolName: string, userId: string, password: st
 export function isPasswordOf(poolName: string, credentials: SrpCredentials, password: string): boolean {
   const { userId, salt, verifier } = credentials;
   const given = modularPower(generator, passwordExponent(poolName, userId, password, salt)).toString(16);
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(verifier));
+  return equalSecrets(given, verifier);
 }
 
 /** Reads the client's public value A. Undefined for what is not hex, is longer than the group, or is 0 modulo it. */
@@ -91,7 +91,7 @@ export function isPasswordClaimSigned(key: Buffer, claim: PasswordClaim, signatu
 }
 
 function passwordExponent(poolName: string, userId: string, password: string, salt: string): bigint {
-  const identity = createHash('sha256').update(`${poolName}${userId}:${password}`).digest();
+  const identity = sha256(`${poolName}${userId}:${password}`);
   return hashToNumber(paddedBytes(BigInt(`0x${salt}`)), identity);
 }
 
@@ -103,7 +103,7 @@ function paddedBytes(value: bigint): Buffer {
 }
 
 function hashToNumber(...parts: readonly Buffer[]): bigint {
-  return bytesToNumber(createHash('sha256').update(Buffer.concat(parts)).digest());
+  return bytesToNumber(sha256(Buffer.concat(parts)));
 }
 
 function bytesToNumber(bytes: Buffer): bigint {

@@ -67,3 +67,24 @@ test('entries keep their order when many are appended at once', async () => {
   expect(reopened.entries).toEqual(numbers);
   await reopened.close();
 });
+
+test('a journal of plain JSON lines, as they were written before, is read and goes on', async () => {
+  const gateway = await startGateway();
+  const path = join(gateway.dataDir, 'plain.jsonl');
+  const schema = v.object({ n: v.number() });
+  await writeFile(path, '{"n":1}\n{"n":2}\n');
+  const journal = await openJournal(path, schema);
+  await journal.append({ n: 3 });
+  await journal.close();
+  const reopened = await openJournal(path, schema);
+  expect(reopened.entries).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  await reopened.close();
+});
+
+test('a line that was changed on the disk is not read', async () => {
+  const gateway = await startGateway();
+  await gateway.sale({ payment_token: await gateway.token() });
+  const path = join(gateway.dataDir, 'sales.jsonl');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('"approved"', '"declined"'));
+  await expect(gateway.restart()).rejects.toThrow(`${path} is damaged (line 1: its checksum does not match)`);
+});

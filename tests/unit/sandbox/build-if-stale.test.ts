@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { StartError } from '#server/sandbox/options.ts';
 import { buildIfStale } from '#server/sandbox/site/build-if-stale.ts';
-import { StartError } from '#server/sandbox/start-error.ts';
 import { makeDirectory } from './serving.ts';
 
 const plugin = JSON.stringify(resolve('build', 'stamp-sources.ts'));

@@ -2,7 +2,7 @@ import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadOrCreateSecret, openDataDirectory } from '#server/sandbox/data-directory.ts';
-import { StartError } from '#server/sandbox/start-error.ts';
+import { StartError } from '#server/sandbox/options.ts';
 import { makeDirectory } from './serving.ts';
 
 test('a directory of ours opens again', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { userPoolRoutes } from '#server/sandbox/console/user-pool-routes.ts';
-import { answerError } from '#server/sandbox/http/json.ts';
+import { answerError } from '#server/sandbox/http/errors.ts';
 import { openUserPool } from './user-pool-of-tests.ts';
 
 const email = 'ada@example.com';

@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { sha256 } from '../../secrets.ts';
 import type { OpaqueTokens } from '../opaque-tokens.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 
@@ -38,7 +39,7 @@ export const redeemAuthorizationCode = (
 /** RFC 7636, 4.6. */
 const isVerifierOf = (verifier: string, challenge: string): boolean => {
   if (!/^[\w.~-]{43,128}$/.test(verifier)) return false;
-  const given = createHash('sha256').update(verifier).digest();
+  const given = sha256(verifier);
   const expected = Buffer.from(challenge, 'base64url');
   return given.length === expected.length && timingSafeEqual(given, expected);
 };

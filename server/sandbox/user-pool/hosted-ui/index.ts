@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
+import { limitBody } from '../../http/body.ts';
+import { staticFiles } from '../../http/static-files.ts';
 import { typefaces } from '../../http/typefaces.ts';
 import { CognitoError } from '../errors.ts';
 import { OpaqueTokens } from '../opaque-tokens.ts';
@@ -25,7 +25,6 @@ export async function createHostedUi(pool: Pool, logger: Logger): Promise<Hono> 
   const app = new Hono();
   const codes = new OpaqueTokens<CodeGrant>(pool.now);
   const sessions = new BrowserSessions(pool.now);
-  const styles = await readFile(new URL('./hosted-ui.css', import.meta.url), 'utf8');
 
   app.on(
     ['GET', 'POST', 'OPTIONS'],
@@ -49,16 +48,11 @@ export async function createHostedUi(pool: Pool, logger: Logger): Promise<Hono> 
       await next();
       c.header('Cache-Control', 'no-store');
     },
-    bodyLimit({
-      maxSize: maxFormBytes,
-      onError: () => {
-        throw new HTTPException(413, { message: 'That was too much text.' });
-      },
-    }),
+    limitBody(maxFormBytes, 'That was too much text.'),
   );
 
   app.route('/', await typefaces());
-  app.get('/hosted-ui.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  app.route('/', await staticFiles({ '/hosted-ui.css': new URL('./hosted-ui.css', import.meta.url) }));
   app.route('/', authorizeEndpoint(pool, codes, sessions));
   app.route('/', tokenEndpoints(pool, codes));
 

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { readForm } from '../../http/body.ts';
 import { enabledUser } from '../authorization.ts';
 import { CognitoError } from '../errors.ts';
 import type { Pool } from '../pool.ts';
@@ -41,12 +42,12 @@ export function tokenEndpoints(pool: Pool, codes: AuthorizationCodes): Hono {
   app.use('/oauth2/revoke', sameApp);
 
   app.post('/oauth2/token', async (c) => {
-    const form = await readForm(c, pool.clientId);
+    const form = await readClientForm(c, pool.clientId);
     return c.json(await pool.transact(() => tokensFor(pool, codes, form)).catch(refuseAs('invalid_grant')));
   });
 
   app.post('/oauth2/revoke', async (c) => {
-    const token = required(await readForm(c, pool.clientId), 'token');
+    const token = required(await readClientForm(c, pool.clientId), 'token');
     await pool.transact(() => revokeRefreshToken(pool, token)).catch(refuseAs('unsupported_token_type'));
     return c.body(null, 200);
   });
@@ -100,12 +101,10 @@ const refuseAs =
   };
 
 /** Reads a form of the pool's own client. Throws invalid_request or invalid_client. */
-async function readForm(c: Context, clientId: string): Promise<Parameters> {
-  const [type = ''] = (c.req.header('content-type') ?? '').split(';');
-  const form = readParameters(new URLSearchParams(await c.req.text()));
-  if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded' || form === undefined) {
-    throw new OAuthError('invalid_request');
-  }
+async function readClientForm(c: Context, clientId: string): Promise<Parameters> {
+  const body = await readForm(c);
+  const form = body && readParameters(body);
+  if (form === undefined) throw new OAuthError('invalid_request');
   if (required(form, 'client_id') !== clientId) throw new OAuthError('invalid_client');
   return form;
 }
