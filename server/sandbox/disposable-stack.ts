@@ -1,19 +1,17 @@
-/** What has to be undone before the process ends, in the reverse order of how it was begun. */
-export interface DisposableStack {
-  /** Undone at once when closing has already begun. */
-  defer(close: () => Promise<void> | void): void;
-  /** Undoes everything; a part that fails does not keep the others. Safe to call more than once. */
-  disposeAsync(): Promise<void>;
-}
+/** What has to be undone before the process ends. */
+export type DisposableStack = ReturnType<typeof createDisposableStack>;
 
-export function createDisposableStack(): DisposableStack {
-  const disposables: (() => Promise<void> | void)[] = [];
-  let closing: Promise<void> | undefined;
+type Dispose = () => Promise<void> | void;
 
-  const closeEach = async () => {
-    for (let close = disposables.pop(); close !== undefined; close = disposables.pop()) {
+/** As `AsyncDisposableStack` of newer Node versions, but a part that fails does not keep the others. */
+export const createDisposableStack = () => {
+  const stack: Dispose[] = [];
+  let disposing: Promise<void> | undefined;
+
+  const disposeEach = async () => {
+    for (let dispose = stack.pop(); dispose !== undefined; dispose = stack.pop()) {
       try {
-        await close();
+        await dispose();
       } catch (error) {
         console.error(error);
       }
@@ -21,13 +19,15 @@ export function createDisposableStack(): DisposableStack {
   };
 
   return {
-    defer(close) {
-      disposables.push(close);
-      if (closing !== undefined) closing = closing.then(closeEach);
+    /** Undone at once when disposing has already begun. */
+    defer(dispose: Dispose): void {
+      stack.push(dispose);
+      if (disposing !== undefined) disposing = disposing.then(disposeEach);
     },
-    disposeAsync() {
-      closing ??= closeEach();
-      return closing;
+    /** Undoes everything, in the reverse order of how it was begun. Safe to call more than once. */
+    disposeAsync(): Promise<void> {
+      disposing ??= disposeEach();
+      return disposing;
     },
   };
-}
+};

@@ -8,41 +8,8 @@ import type { Origins } from './services.ts';
 
 const shutdownDeadlineMs = 1900;
 
-const disposables = createDisposableStack();
-let ending = false;
-
-async function end(exitCode: number): Promise<void> {
-  if (ending) return;
-  ending = true;
-  setTimeout(() => process.exit(1), shutdownDeadlineMs).unref();
-  await disposables.disposeAsync();
-  process.exit(exitCode);
-}
-
-for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void end(0));
-watchNpm(() => void end(0));
-
-try {
-  const options = readOptions(process.argv.slice(2), process.env);
-  const origins = await startSandbox(options, process.env, disposables, {
-    onStoreFailed() {
-      process.stderr.write('The store API ends again and again; its log tells why.\n');
-      void end(1);
-    },
-  });
-  process.send?.({ type: 'ready', origins });
-  process.stdout.write(banner(origins, options.dataDir, performance.now() / 1000));
-} catch (error) {
-  if (!ending) {
-    if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
-    else console.error(error);
-  }
-  await end(1);
-}
-
 /** What a person who started the sandbox needs to know. */
-function banner(origins: Origins, dataDir: string, seconds: number): string {
-  return `
+const banner = (origins: Origins, dataDir: string, seconds: number): string => `
   Coffer is ready (${seconds.toFixed(1)} s)
 
     App           ${origins.app}
@@ -57,4 +24,33 @@ function banner(origins: Origins, dataDir: string, seconds: number): string {
   Data is kept in ${dataDir}. Ctrl-C ends everything.
 
 `;
+
+const disposables = createDisposableStack();
+let ending = false;
+
+const end = async (exitCode: number): Promise<void> => {
+  if (ending) return;
+  ending = true;
+  setTimeout(() => process.exit(1), shutdownDeadlineMs).unref();
+  await disposables.disposeAsync();
+  process.exit(exitCode);
+};
+
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void end(0));
+watchNpm(() => void end(0));
+
+try {
+  const options = readOptions(process.argv.slice(2), process.env);
+  const origins = await startSandbox(options, process.env, disposables, () => {
+    process.stderr.write('The store API ends again and again; its log tells why.\n');
+    void end(1);
+  });
+  process.send?.({ type: 'ready', origins });
+  process.stdout.write(banner(origins, options.dataDir, performance.now() / 1000));
+} catch (error) {
+  if (!ending) {
+    if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+    else console.error(error);
+  }
+  await end(1);
 }

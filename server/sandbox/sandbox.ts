@@ -32,14 +32,10 @@ import { createUserPool } from './user-pool/index.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-export interface SandboxEvents {
-  /** The store's process ends again and again. */
-  readonly onStoreFailed: () => void;
-}
-
 /**
  * Starts everything on this machine: the app, the user pool, the store API, the card gateway and the console.
  * Resolves when all of them answer and the demo account is there; `disposables` ends what was begun by then.
+ * `onStoreFailed` is called when the store's process ends again and again.
  *
  * @throws StartError with one line for the person who started it.
  */
@@ -47,7 +43,7 @@ export async function startSandbox(
   options: SandboxOptions,
   environment: NodeJS.ProcessEnv,
   disposables: DisposableStack,
-  { onStoreFailed }: SandboxEvents,
+  onStoreFailed: () => void,
 ): Promise<Origins> {
   const { dev } = options;
   const data = await openDataDirectory(options.dataDir, options.fresh);
@@ -89,7 +85,7 @@ export async function startSandbox(
     dataDir: data.paths.pool,
     origin: origins.pool,
     appOrigins: appOrigins(ports.app),
-    userPoolId: userPoolId,
+    userPoolId,
     clientId: userPoolClientId,
     settings: { hostedUi: options.hostedUi },
     logger: pino({ name: 'user-pool', level: 'warn' }, destination(2)),
@@ -105,16 +101,14 @@ export async function startSandbox(
       dataDir: data.paths.gateway,
       origin: origins.gateway,
       securityKey,
-      tokenizationKey: tokenizationKey,
+      tokenizationKey,
       webhook: { url: `${origins.store}/webhooks/gateway`, signingKey: webhookKey },
     });
     persistent.push(gateway);
-    listeners.pool.setListener(
-      withFaults('pool', faults, getRequestListener(pool.app.fetch), { requestCustomer }),
-    );
-    listeners.gateway.setListener(
-      withFaults('gateway', faults, getRequestListener(gateway.app.fetch), { crashStore }),
-    );
+    const poolListener = getRequestListener(pool.app.fetch);
+    listeners.pool.setListener(withFaults('pool', faults, poolListener, { requestCustomer }));
+    const gatewayListener = getRequestListener(gateway.app.fetch);
+    listeners.gateway.setListener(withFaults('gateway', faults, gatewayListener, { crashStore }));
     const console = await createConsole({
       port: ports.console,
       users: pool.admin,

@@ -6,7 +6,7 @@ import { hostedFields } from './hosted-fields.ts';
 import { paymentApi } from './payment-api.ts';
 import { refund } from './refund.ts';
 import { openTokenVault } from './token-vault.ts';
-import { openTransactionLog, type Sale, type SaleRecord } from './transaction-log.ts';
+import { openTransactionLog, type SaleRecord } from './transaction-log.ts';
 import { openWebhook, type WebhookOptions } from './webhook.ts';
 
 export type { Sale } from './transaction-log.ts';
@@ -26,18 +26,10 @@ export interface GatewayOptions {
   readonly clock?: () => number;
 }
 
-export interface Gateway {
-  readonly app: Hono;
-  /** Every attempt to charge a card, newest first. */
-  sales(): Sale[];
-  /** Gives the order's approved sale back, in full and once; answers the refund's transaction id. */
-  refund(orderId: string): Promise<{ readonly transactionId: string } | 'no-sale' | 'refunded-before'>;
-  /** Waits for what is being written. */
-  close(): Promise<void>;
-}
+export type Gateway = Awaited<ReturnType<typeof createGateway>>;
 
 /** A card gateway in the manner of NMI's: hosted fields for pages, form-encoded sales for servers, test cards only. */
-export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+export const createGateway = async (options: GatewayOptions) => {
   const { dataDir, origin, securityKey, tokenizationKey, clock = Date.now } = options;
   const [vault, sales] = await Promise.all([openTokenVault(dataDir, clock), openTransactionLog(dataDir)]);
   const webhook = options.webhook && (await openWebhook(dataDir, options.webhook, clock));
@@ -61,16 +53,21 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   return {
     app,
+    /** Every attempt to charge a card, newest first. */
     sales: sales.listSales,
-    async refund(orderId) {
+    /** Gives the order's approved sale back, in full and once; answers the refund's transaction id. */
+    async refund(
+      orderId: string,
+    ): Promise<{ readonly transactionId: string } | 'no-sale' | 'refunded-before'> {
       const sale = sales.findByOrder(orderId).find(({ outcome }) => outcome === 'approved');
       if (sale === undefined) return 'no-sale';
       const reply = await refund(parts, new URLSearchParams({ transactionid: sale.transactionId }));
       return reply.response === '1' ? { transactionId: reply.transactionid } : 'refunded-before';
     },
-    async close() {
+    /** Waits for what is being written. */
+    async close(): Promise<void> {
       await webhook?.close();
       await Promise.all([vault.close(), sales.close()]);
     },
   };
-}
+};

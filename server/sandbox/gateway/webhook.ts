@@ -14,29 +14,25 @@ export interface WebhookOptions {
   readonly signingKey: string;
 }
 
-/** Tells a merchant's server what happened, until it answers 2xx, also after a restart. */
-export interface Webhook {
-  /** Keeps the event and begins to deliver it. */
-  sendRefund(sale: SaleRecord, refundId: string): void;
-  close(): Promise<void>;
-}
-
 const timeoutMs = 15_000;
 const firstRetryMs = 500;
 const maxRetryMs = 60_000;
 
-/** Opens the list of events in `dataDir` and goes on with those that were not delivered. */
-export async function openWebhook(
+/**
+ * Tells a merchant's server what happened, until it answers 2xx, also after a restart. Opens the list of events in
+ * `dataDir` and goes on with those that were not delivered.
+ */
+export const openWebhook = async (
   dataDir: string,
   { url, signingKey }: WebhookOptions,
   clock: () => number,
-): Promise<Webhook> {
+) => {
   const journal = await openJournal(join(dataDir, 'events.jsonl'), entrySchema, { owner: 'gateway' });
   const retries = new Map<string, NodeJS.Timeout>();
-  const underWay = new Set<Promise<void>>();
+  const deliveries = new Set<Promise<void>>();
   const closing = new AbortController();
 
-  async function post({ body }: Event): Promise<boolean> {
+  const isAccepted = async ({ body }: Event): Promise<boolean> => {
     const headers = {
       'Content-Type': 'application/json',
       'Webhook-Signature': signatureOf(body, signingKey, Math.floor(clock() / 1000)),
@@ -49,43 +45,44 @@ export async function openWebhook(
     } catch {
       return false;
     }
-  }
+  };
 
-  async function deliver(event: Event, retryMs: number): Promise<void> {
+  const deliver = async (event: Event, retryMs: number): Promise<void> => {
     retries.delete(event.id);
-    if (await post(event)) return journal.append({ delivered: event.id });
+    if (await isAccepted(event)) return journal.append({ delivered: event.id });
     if (closing.signal.aborted) return;
-    const retry = () => begin(event, Math.min(2 * retryMs, maxRetryMs));
+    const retry = () => startDelivery(event, Math.min(2 * retryMs, maxRetryMs));
     retries.set(event.id, setTimeout(retry, retryMs));
-  }
+  };
 
-  function begin(event: Event, retryMs: number): void {
-    const delivery = deliver(event, retryMs).finally(() => underWay.delete(delivery));
-    underWay.add(delivery);
-  }
+  const startDelivery = (event: Event, retryMs = firstRetryMs): void => {
+    const delivery = deliver(event, retryMs).finally(() => deliveries.delete(delivery));
+    deliveries.add(delivery);
+  };
 
-  const open = new Map<string, Event>();
+  const undelivered = new Map<string, Event>();
   for (const entry of journal.entries) {
-    if ('delivered' in entry) open.delete(entry.delivered);
-    else open.set(entry.id, entry);
+    if ('delivered' in entry) undelivered.delete(entry.delivered);
+    else undelivered.set(entry.id, entry);
   }
-  for (const event of open.values()) begin(event, firstRetryMs);
+  for (const event of undelivered.values()) startDelivery(event);
 
   return {
-    sendRefund(sale, refundId) {
+    /** Keeps the event and begins to deliver it. */
+    sendRefund(sale: SaleRecord, refundId: string): void {
       const id = randomUUID();
       const event = { id, body: refundEvent(id, sale, refundId) };
       void journal.append(event);
-      begin(event, firstRetryMs);
+      startDelivery(event);
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       for (const retry of retries.values()) clearTimeout(retry);
-      await Promise.all(underWay);
+      await Promise.all(deliveries);
       await journal.close();
     },
   };
-}
+};
 
 /** `t=<seconds since the epoch>,s=<hex HMAC-SHA256 of "t.body">`. */
 function signatureOf(body: string, key: string, seconds: number): string {

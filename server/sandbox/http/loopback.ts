@@ -15,17 +15,7 @@ export class PortTakenError extends Error {
 }
 
 /** One service's place on this machine: its port on 127.0.0.1 and, where there is one, on ::1. */
-export interface LoopbackServer {
-  readonly port: number;
-  /** The node servers behind it, one per address. */
-  readonly servers: readonly Server[];
-  /** From now on `listener` answers; until the first call every request gets a 503. */
-  setListener(listener: RequestListener): void;
-  /** Ends connections that wait for a next request. */
-  closeIdleConnections(): void;
-  /** Stops listening and cuts what is still open. */
-  close(): Promise<void>;
-}
+export type LoopbackServer = Awaited<ReturnType<typeof listenOnEach>>;
 
 const loopbackAddresses = ['127.0.0.1', '::1'] as const;
 /** Free ports to try: one may be free on one address and taken on the other. */
@@ -48,7 +38,7 @@ export async function listenOnLoopback(port: number): Promise<LoopbackServer> {
   }
 }
 
-async function listenOnEach(port: number): Promise<LoopbackServer> {
+async function listenOnEach(port: number) {
   let listener: RequestListener = answerStarting;
   const servers: Server[] = [];
   const close = async () => {
@@ -82,13 +72,17 @@ async function listenOnEach(port: number): Promise<LoopbackServer> {
 
   return {
     port: actualPort,
+    /** The node servers behind it, one per address. */
     servers,
-    setListener(next) {
+    /** From now on `next` answers; until the first call every request gets a 503. */
+    setListener(next: RequestListener): void {
       listener = next;
     },
-    closeIdleConnections() {
+    /** Ends connections that wait for a next request. */
+    closeIdleConnections(): void {
       for (const server of servers) server.closeIdleConnections();
     },
+    /** Stops listening and cuts what is still open. */
     close,
   };
 }

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
 import { createAdmin, type UserPoolAdmin } from './admin.ts';
-import { AttemptLimits } from './attempt-limits.ts';
-import { Devices } from './devices.ts';
+import { createAttemptLimits } from './attempt-limits.ts';
+import { createDevices } from './devices.ts';
 import { createHostedUi } from './hosted-ui/index.ts';
 import { createHttpApp } from './http.ts';
 import { openTablesJournal } from './journal.ts';
 import { loadOrCreateKeys } from './keys.ts';
-import { Lockouts } from './lockouts.ts';
-import { Mailbox } from './mailbox.ts';
+import { createLockouts } from './lockouts.ts';
+import { createMailbox } from './mailbox.ts';
 import { OpaqueTokens } from './opaque-tokens.ts';
 import type { Pool } from './pool.ts';
-import { Sessions } from './sessions.ts';
-import { CurrentSettings, type SettingsPatch } from './settings.ts';
+import { createSessions } from './sessions.ts';
+import { createSettings, type SettingsPatch } from './settings.ts';
 import { simulatedUser } from './simulated-users.ts';
-import { SrpChallenges } from './srp-challenges.ts';
-import { TokenIssuer } from './tokens.ts';
-import { Users } from './users.ts';
+import { createSrpChallenges } from './srp-challenges.ts';
+import { createTokenIssuer } from './tokens.ts';
+import { createUsers } from './users.ts';
 
 export type { UserPoolAdmin, UserSummary } from './admin.ts';
 export { CognitoError } from './errors.ts';
@@ -62,18 +62,18 @@ export async function createUserPool(options: UserPoolOptions): Promise<UserPool
   const poolName = userPoolId.slice(userPoolId.indexOf('_') + 1);
   const { origin } = new URL(options.origin);
   const issuer = `${origin}/${userPoolId}`;
-  const settings = new CurrentSettings(options.settings);
+  const settings = createSettings(options.settings);
 
   await mkdir(dataDir, { recursive: true });
   const keys = await loadOrCreateKeys(join(dataDir, 'user-pool-keys.json'));
 
-  const users = new Users({ poolName, now });
+  const users = createUsers(poolName, now);
   const stores = {
-    sessions: new Sessions(now),
-    mailbox: new Mailbox(now),
-    lockouts: new Lockouts(now),
-    attempts: new AttemptLimits(now),
-    devices: new Devices({ userPoolId, now }),
+    sessions: createSessions(now),
+    mailbox: createMailbox(now),
+    lockouts: createLockouts(now),
+    attempts: createAttemptLimits(now),
+    devices: createDevices(userPoolId, now),
   };
   const journal = await openTablesJournal({
     path: join(dataDir, 'user-pool.journal'),
@@ -90,9 +90,9 @@ export async function createUserPool(options: UserPoolOptions): Promise<UserPool
     origin,
     appOrigins: options.appOrigins ?? [],
     users,
-    challenges: new SrpChallenges(now),
+    challenges: createSrpChallenges(now),
     deviceSignIns: new OpaqueTokens(now),
-    tokens: new TokenIssuer({ issuer, clientId, keys, now }),
+    tokens: createTokenIssuer({ issuer, clientId, keys, now }),
     simulatedUser: (username) => simulatedUser(keys.simulationSecret, username),
     settings: () => settings.get(),
     takeChallenge: () => settings.takeChallenge(),

@@ -11,14 +11,6 @@ export interface TablesJournalOptions {
   readonly warn: (message: string) => void;
 }
 
-/** Makes the changes of some tables durable. */
-export interface TablesJournal {
-  /** Resolves when every change made so far is on disk. Rejects when the disk refuses; a later call tries again. */
-  durable(): Promise<void>;
-  /** Makes the last changes durable and lets go of the file. */
-  close(): Promise<void>;
-}
-
 const header = { format: 'coffer-user-pool', version: 1 };
 
 /** Changes that take effect together. */
@@ -29,12 +21,7 @@ const batchSchema = v.array(v.strictTuple([v.string(), v.string(), v.nullable(v.
  *
  * @throws Error that names the file when it is damaged; the file is left as it is then.
  */
-export const openTablesJournal = async ({
-  path,
-  tables,
-  now,
-  warn,
-}: TablesJournalOptions): Promise<TablesJournal> => {
+export const openTablesJournal = async ({ path, tables, now, warn }: TablesJournalOptions) => {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const journal = await openJournal<v.GenericSchema<unknown, readonly Change[]>>(path, batchSchema, {
     owner: 'user pool',
@@ -55,11 +42,14 @@ export const openTablesJournal = async ({
 
   let changes: Change[] = [];
   for (const table of tables) table.onChange((change) => changes.push(change));
+  /** Resolves when every change made so far is on disk. Rejects when the disk refuses; a later call tries again. */
   const durable = (): Promise<void> => {
     if (changes.length === 0) return journal.flush();
     const batch = changes;
     changes = [];
     return journal.append(batch);
   };
-  return { durable, close: () => durable().finally(journal.close) };
+  /** Makes the last changes durable and lets go of the file. */
+  const close = (): Promise<void> => durable().finally(journal.close);
+  return { durable, close };
 };

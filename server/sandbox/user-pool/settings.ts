@@ -36,36 +36,31 @@ export const settingsPatchSchema = v.partial(settingsSchema);
 export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
 export type SettingsPatch = Readonly<v.InferInput<typeof settingsPatchSchema>>;
 
-/** The settings in force. They last until the pool is closed. */
-export class CurrentSettings {
-  readonly #first: Settings;
-  #settings: Settings = v.parse(settingsSchema, {});
+export type CurrentSettings = ReturnType<typeof createSettings>;
 
-  /** Throws a ValiError for an unknown or wrong setting. */
-  constructor(first: SettingsPatch = {}) {
-    this.#first = this.update(first);
-  }
-
-  get(): Settings {
-    return this.#settings;
-  }
-
+/** The settings in force. They last until the pool is closed. Throws a ValiError for an unknown or wrong one. */
+export const createSettings = (patch: SettingsPatch = {}) => {
+  let settings: Settings = v.parse(settingsSchema, {});
   /** Replaces some settings, or none: throws a ValiError for an unknown or wrong one. */
-  update(patch: SettingsPatch): Settings {
-    const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-    this.#settings = v.parse(settingsSchema, { ...this.#settings, ...Object.fromEntries(given) });
-    return this.#settings;
-  }
+  const update = (changes: SettingsPatch): Settings => {
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    settings = v.parse(settingsSchema, { ...settings, ...Object.fromEntries(given) });
+    return settings;
+  };
+  const initial = update(patch);
 
-  /** Sets what it began with. */
-  reset(): void {
-    this.#settings = this.#first;
-  }
-
-  /** The challenge that was set for the next sign-in, which is this one. */
-  takeChallenge(): string | null {
-    const { challenge } = this.#settings;
-    if (challenge !== null) this.update({ challenge: null });
-    return challenge;
-  }
-}
+  return {
+    get: (): Settings => settings,
+    update,
+    /** Sets what it began with. */
+    reset(): void {
+      settings = initial;
+    },
+    /** The challenge that was set for the next sign-in, which is this one. */
+    takeChallenge(): string | null {
+      const { challenge } = settings;
+      if (challenge !== null) update({ challenge: null });
+      return challenge;
+    },
+  };
+};

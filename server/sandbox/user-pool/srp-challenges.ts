@@ -26,34 +26,33 @@ export interface SrpChallenge {
 
 export type PasswordProof = PasswordClaim & { readonly signature: string };
 
+export type SrpChallenges = ReturnType<typeof createSrpChallenges>;
+
 /** The SRP sign-ins between their two requests. */
-export class SrpChallenges {
-  readonly #pending: ExpiringMap<PendingChallenge>;
-
-  constructor(now: () => number) {
-    this.#pending = new ExpiringMap(now);
-  }
-
-  /** Opens a challenge. `clientPublicValue` is A in hex; throws InvalidParameterException when it is no such value. */
-  open(credentials: SrpCredentials, clientPublicValue: string, lifeSeconds: number): SrpChallenge {
-    const value = parseClientPublicValue(clientPublicValue);
-    if (value === undefined) throw invalidParameter('Invalid SRP_A.');
-    const secretBlock = randomBytes(96).toString('base64');
-    const ephemeral = createServerEphemeral(credentials.verifier);
-    this.#pending.set(secretBlock, { credentials, clientPublicValue: value, ephemeral }, lifeSeconds);
-    return { salt: credentials.salt, serverPublicValue: ephemeral.publicValue.toString(16), secretBlock };
-  }
-
-  /**
-   * Closes the challenge of a secret block and says whether the proof shows the password. Throws
-   * NotAuthorizedException for a block that is unknown, was answered before, has expired, or is another user's.
-   */
-  close({ signature, ...claim }: PasswordProof): boolean {
-    const pending = this.#pending.take(claim.secretBlock);
-    if (pending?.credentials.userId !== claim.userId) {
-      throw notAuthorized('Invalid session for the user, session is expired.');
-    }
-    const key = sessionKey(pending.clientPublicValue, pending.ephemeral, pending.credentials.verifier);
-    return isPasswordClaimSigned(key, claim, signature);
-  }
-}
+export const createSrpChallenges = (now: () => number) => {
+  const pending = new ExpiringMap<PendingChallenge>(now);
+  return {
+    /** Opens a challenge. `clientPublicValue` is A in hex; throws InvalidParameterException when it is no such value. */
+    open(credentials: SrpCredentials, clientPublicValue: string, lifeSeconds: number): SrpChallenge {
+      const value = parseClientPublicValue(clientPublicValue);
+      if (value === undefined) throw invalidParameter('Invalid SRP_A.');
+      const secretBlock = randomBytes(96).toString('base64');
+      const ephemeral = createServerEphemeral(credentials.verifier);
+      pending.set(secretBlock, { credentials, clientPublicValue: value, ephemeral }, lifeSeconds);
+      return { salt: credentials.salt, serverPublicValue: ephemeral.publicValue.toString(16), secretBlock };
+    },
+    /**
+     * Closes the challenge of a secret block and says whether the proof shows the password. Throws
+     * NotAuthorizedException for a block that is unknown, was answered before, has expired, or is another user's.
+     */
+    close({ signature, ...claim }: PasswordProof): boolean {
+      const challenge = pending.take(claim.secretBlock);
+      if (challenge?.credentials.userId !== claim.userId) {
+        throw notAuthorized('Invalid session for the user, session is expired.');
+      }
+      const { clientPublicValue, ephemeral, credentials } = challenge;
+      const key = sessionKey(clientPublicValue, ephemeral, credentials.verifier);
+      return isPasswordClaimSigned(key, claim, signature);
+    },
+  };
+};

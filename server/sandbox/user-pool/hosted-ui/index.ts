@@ -11,7 +11,7 @@ import { confirmSignUp } from '../operations/sign-up.ts';
 import type { Pool } from '../pool.ts';
 import type { CodeGrant } from './authorization-codes.ts';
 import { authorizeEndpoint } from './authorize.ts';
-import { BrowserSessions } from './browser-sessions.ts';
+import { createBrowserSessions } from './browser-sessions.ts';
 import { messagePage } from './pages.ts';
 import { readParameters, readRedirectUri } from './parameters.ts';
 import { OAuthError, tokenEndpoints } from './token-endpoints.ts';
@@ -24,7 +24,7 @@ const maxFormBytes = 64 * 1024;
 export async function createHostedUi(pool: Pool, logger: Logger): Promise<Hono> {
   const app = new Hono();
   const codes = new OpaqueTokens<CodeGrant>(pool.now);
-  const sessions = new BrowserSessions(pool.now);
+  const sessions = createBrowserSessions(pool.now);
 
   app.on(
     ['GET', 'POST', 'OPTIONS'],
