@@ -18,18 +18,12 @@ const pathsIn = (dataDir: string) => ({
   storeLog: join(dataDir, 'store.log'),
 });
 
-export interface DataDirectory {
-  readonly paths: Readonly<ReturnType<typeof pathsIn>>;
-  /** Lets another process have the directory. */
-  release(): Promise<void>;
-}
-
 /**
- * Makes the directory ours and takes its lock; `fresh` then empties it.
+ * Makes the directory ours and takes its lock; `fresh` then empties it. `release` lets another process have it.
  *
  * @throws StartError when another process has it, or when it holds files and is not one of ours.
  */
-export const openDataDirectory = async (dataDir: string, fresh: boolean): Promise<DataDirectory> => {
+export const openDataDirectory = async (dataDir: string, fresh: boolean) => {
   await claimDirectory(dataDir);
   const lock = await lockDirectory(dataDir).catch((error: unknown) => {
     if (!(error instanceof DirectoryInUseError)) throw error;

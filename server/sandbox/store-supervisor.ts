@@ -83,6 +83,13 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     else waiting?.reject(new Error(error));
   };
 
+  const endChild = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (child === undefined) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+
   start();
 
   return {
@@ -102,21 +109,13 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
       await seeded.promise;
     },
     /** Ends the process without warning; it is started again. Resolves when it is gone. */
-    async crash(): Promise<void> {
-      if (child === undefined) return;
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    },
+    crash: (): Promise<void> => endChild('SIGKILL'),
     /** Ends it in good order. */
     async stop(): Promise<void> {
       stopping = true;
-      if (child === undefined) return;
       const running = child;
-      const gone = once(running, 'exit');
-      running.kill('SIGTERM');
-      const late = setTimeout(() => running.kill('SIGKILL'), stopTimeoutMs);
-      await gone;
+      const late = setTimeout(() => running?.kill('SIGKILL'), stopTimeoutMs);
+      await endChild('SIGTERM');
       clearTimeout(late);
     },
   };

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { limitBody, readJson } from '../http/body.ts';
 import { staticFiles } from '../http/static-files.ts';
 import { equalSecrets } from '../secrets.ts';
-import { cardFields, checkCardField } from './card-checks.ts';
+import { cardChecks, cardFields } from './card-checks.ts';
 import { fieldPage } from './field-page.ts';
 import { type ScriptBehaviour, scriptBehaviours } from './script-behaviours.ts';
 import { tokenise } from './tokenise.ts';
@@ -93,7 +93,7 @@ export async function hostedFields(parts: HostedFieldsParts): Promise<Hono> {
   app.post('/token/api/check', sameOriginOnly, async (c) => {
     const { tokenizationKey, field, value } = await readJson(c, checkSchema);
     requireKey(tokenizationKey);
-    const check = checkCardField(field, value, new Date(parts.clock()));
+    const check = cardChecks[field](value, new Date(parts.clock()));
     return c.json({ valid: check.valid, message: check.valid ? 'Success' : check.message });
   });
 

@@ -52,7 +52,7 @@ export async function answerDeviceVerifier(
     scope: accountScope,
     deviceKey: device.key,
   });
-  return authenticationResult(tokens, { refreshToken });
+  return authenticationResult(tokens, { RefreshToken: refreshToken });
 }
 
 const deviceSession = (pool: Pool, { sub, key }: Pick<Device, 'sub' | 'key'>): string =>

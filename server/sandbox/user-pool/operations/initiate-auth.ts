@@ -32,7 +32,7 @@ const input = v.object({
 });
 
 /** InitiateAuth: begins an SRP sign-in, or makes new tokens from a refresh token. */
-export const initiateAuth = clientOperation(input, ({ AuthFlow, AuthParameters }, pool) => {
+export const initiateAuth = clientOperation(input, async ({ AuthFlow, AuthParameters }, pool) => {
   const { USERNAME, SRP_A, REFRESH_TOKEN, DEVICE_KEY } = AuthParameters;
   switch (AuthFlow) {
     case 'USER_SRP_AUTH':
@@ -42,8 +42,11 @@ export const initiateAuth = clientOperation(input, ({ AuthFlow, AuthParameters }
         requiredParameter('SRP_A', SRP_A),
       );
     case 'REFRESH_TOKEN_AUTH':
-    case 'REFRESH_TOKEN':
-      return refresh(pool, requiredParameter('REFRESH_TOKEN', REFRESH_TOKEN), DEVICE_KEY);
+    case 'REFRESH_TOKEN': {
+      const refreshToken = requiredParameter('REFRESH_TOKEN', REFRESH_TOKEN);
+      const { tokens } = await refreshSession(pool, refreshToken, DEVICE_KEY);
+      return authenticationResult(tokens);
+    }
     default:
       throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
   }
@@ -70,9 +73,4 @@ function credentialsFor(pool: Pool, username: string): SrpCredentials {
   if (user !== undefined) return credentialsOf(user);
   if (pool.settings().preventUserExistenceErrors) return pool.simulatedUser(username);
   throw userNotFound();
-}
-
-async function refresh(pool: Pool, refreshToken: string, deviceKey?: string | null): Promise<object> {
-  const { tokens } = await refreshSession(pool, refreshToken, deviceKey);
-  return authenticationResult(tokens);
 }

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { requiredParameter } from '../constraints.ts';
-import { incorrectUsernameOrPassword } from '../errors.ts';
-import { assertMaySignIn } from '../password-sign-in.ts';
+import { assertMaySignIn, assertPassword } from '../password-sign-in.ts';
 import type { Pool } from '../pool.ts';
 import { startSession } from '../session-tokens.ts';
 import { accountScope } from '../sessions.ts';
-import type { PasswordProof } from '../srp-challenges.ts';
 import type { User } from '../users.ts';
 import { authenticationResult } from './authentication-result.ts';
 import { type ChallengeResponses, readProof } from './challenge-responses.ts';
@@ -23,7 +21,8 @@ export async function answerPasswordVerifier(pool: Pool, responses: ChallengeRes
   const device =
     deviceTracking && responses.DEVICE_KEY ? pool.devices.get(userId, responses.DEVICE_KEY) : undefined;
 
-  const user = assertPassword(pool, { userId, ...proof });
+  const { poolName } = pool;
+  const user = assertPassword(pool, userId, () => pool.challenges.close({ poolName, userId, ...proof }));
   assertMaySignIn(user);
   const challenge = pool.takeChallenge();
   if (challenge !== null) return unsupportedChallenge(challenge, user);
@@ -31,23 +30,11 @@ export async function answerPasswordVerifier(pool: Pool, responses: ChallengeRes
 
   const deviceKey = deviceTracking ? pool.devices.newKey() : null;
   const { tokens, refreshToken } = await startSession(pool, user, { scope: accountScope, deviceKey });
-  const newDevice =
-    deviceKey === null ? undefined : { DeviceKey: deviceKey, DeviceGroupKey: pool.devices.groupKey };
-  return authenticationResult(tokens, { refreshToken, newDevice });
-}
-
-/** The user whose password was proven. Throws NotAuthorizedException, and counts the failure, when it was not. */
-function assertPassword(pool: Pool, proof: Omit<PasswordProof, 'poolName'>): User {
-  const { userId } = proof;
-  pool.lockouts.assertNotLocked(userId);
-  const isProven = pool.challenges.close({ poolName: pool.poolName, ...proof });
-  const user = pool.users.find(userId);
-  if (!isProven || user === undefined) {
-    pool.lockouts.recordFailure(userId);
-    throw incorrectUsernameOrPassword();
-  }
-  pool.lockouts.clear(userId);
-  return user;
+  const newDevice = deviceKey && { DeviceKey: deviceKey, DeviceGroupKey: pool.devices.groupKey };
+  return authenticationResult(tokens, {
+    RefreshToken: refreshToken,
+    ...(newDevice && { NewDeviceMetadata: newDevice }),
+  });
 }
 
 /**
