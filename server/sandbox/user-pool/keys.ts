@@ -25,14 +25,7 @@ const keyFileSchema = v.object({
 
 type VerificationKey = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>;
 
-export interface PoolKeys {
-  readonly keyId: string;
-  readonly privateKey: VerificationKey;
-  readonly publicKey: VerificationKey;
-  /** The JSON Web Key Set to publish. */
-  readonly jwks: { readonly keys: readonly JWK[] };
-  readonly simulationSecret: Buffer;
-}
+export type PoolKeys = Awaited<ReturnType<typeof importKeys>>;
 
 /**
  * Reads the pool's keys, or makes them at the first start (readable by the owner only).
@@ -59,16 +52,14 @@ async function createKeys(path: string): Promise<PoolKeys> {
   return importKeys(keyFile);
 }
 
-async function importKeys({
-  signing,
-  phantomSecret,
-}: v.InferOutput<typeof keyFileSchema>): Promise<PoolKeys> {
+async function importKeys({ signing, phantomSecret }: v.InferOutput<typeof keyFileSchema>) {
   const { kty, n, e } = signing;
   const keyId = await calculateJwkThumbprint({ kty, n, e });
   return {
     keyId,
     privateKey: await asymmetricKey(signing),
     publicKey: await asymmetricKey({ kty, n, e }),
+    /** The JSON Web Key Set to publish. */
     jwks: { keys: [{ alg: 'RS256', e, kid: keyId, kty, n, use: 'sig' }] },
     simulationSecret: Buffer.from(phantomSecret, 'base64url'),
   };

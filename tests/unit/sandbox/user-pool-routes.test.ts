@@ -8,9 +8,9 @@ const email = 'ada@example.com';
 async function openDoor() {
   const pool = await openUserPool();
   await pool.admin.createConfirmedUser({ email, password: 'Strong-pass1!' });
-  const door = userPoolRoutes(pool.admin).onError(answerError);
+  const routes = userPoolRoutes(pool.admin).onError(answerError);
   const send = async (method: string, path: string, body?: unknown) => {
-    const reply = await door.request(path, {
+    const reply = await routes.request(path, {
       method,
       headers: { 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -60,7 +60,7 @@ function tokensFor(pool: Pool, codes: AuthorizationCodes, form: Parameters): Pro
     case 'authorization_code':
       return tokensForCode(pool, codes, form);
     case 'refresh_token':
-      return refreshedTokens(pool, required(form, 'refresh_token'));
+      return refreshedTokens(pool, form);
     default:
       throw new OAuthError('unsupported_grant_type');
   }
@@ -79,8 +79,8 @@ async function tokensForCode(pool: Pool, codes: AuthorizationCodes, form: Parame
   return { ...tokenResponse(session, tokens), refresh_token: refreshToken };
 }
 
-async function refreshedTokens(pool: Pool, refreshToken: string): Promise<object> {
-  const { session, tokens } = await refreshSession(pool, refreshToken);
+async function refreshedTokens(pool: Pool, form: Parameters): Promise<object> {
+  const { session, tokens } = await refreshSession(pool, required(form, 'refresh_token'));
   return tokenResponse(session, tokens);
 }
 
