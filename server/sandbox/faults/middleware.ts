@@ -75,49 +75,49 @@ async function injectFault(
   registry: FaultRegistry,
   { crashStore }: FaultContext,
 ): Promise<void> {
-  const { socket } = request;
-  const answerAfter = async (moment: Promise<void>) => {
+  const reset = () => void request.socket.resetAndDestroy();
+  const replyAfter = async (moment: Promise<void>) => {
     const reply = await bufferReply(listener, request);
-    const letGo = registry.holdReply(fault.id);
+    const release = registry.holdReply(fault.id);
     await moment;
-    letGo();
-    if (reply === undefined) socket.resetAndDestroy();
-    else socket.end(reply);
+    release();
+    if (reply === undefined) reset();
+    else request.socket.end(reply);
+  };
+  const answer = (status: number, contentType: string, body: string) => {
+    request.resume();
+    response.writeHead(fault.status ?? status, {
+      'content-type': contentType,
+      ...corsHeaders,
+      ...fault.headers,
+    });
+    response.end(fault.body ?? body);
   };
   switch (fault.fault) {
     case 'reset-before':
-      socket.resetAndDestroy();
-      return;
+      return reset();
     case 'reset-after':
       await bufferReply(listener, request);
-      socket.resetAndDestroy();
-      return;
+      return reset();
     case 'delay':
-      await answerAfter(wait(fault.delayMs));
-      return;
+      return replyAfter(wait(fault.delayMs));
     case 'hold':
-      await answerAfter(registry.whenRemoved(fault.id));
-      return;
+      return replyAfter(registry.whenRemoved(fault.id));
     case 'hang':
-      request.resume();
-      return;
+      return void request.resume();
     case 'status':
-      answer(request, response, fault, fault.status ?? 500, typeOf(fault.body));
-      return;
+      return answer(500, contentTypeOf(fault.body), '');
     case 'html':
-      answer(request, response, { body: htmlPage, ...fault }, fault.status ?? 200, 'text/html');
-      return;
+      return answer(200, 'text/html', htmlPage);
     case 'malformed':
-      answer(request, response, { body: '{"detail":', ...fault }, fault.status ?? 200, 'application/json');
-      return;
+      return answer(200, 'application/json', '{"detail":');
     case 'script':
       request.url = withBehaviour(request.url ?? '', fault.body ?? '');
-      listener(request, response);
-      return;
+      return listener(request, response);
     case 'crash':
       if (fault.when === 'after') await bufferReply(listener, request);
       await crashStore?.();
-      socket.resetAndDestroy();
+      return reset();
   }
 }
 
@@ -129,24 +129,9 @@ const htmlPage =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
 
 /** The faulty answer must be readable by pages of other origins, or the browser would hide what was answered. */
-function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { body = '', headers }: Pick<Fault, 'body' | 'headers'>,
-  status: number,
-  contentType: string,
-): void {
-  request.resume();
-  response.writeHead(status, {
-    'content-type': contentType,
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': '*',
-    ...headers,
-  });
-  response.end(body);
-}
+const corsHeaders = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
 
-function typeOf(body = ''): string {
+function contentTypeOf(body = ''): string {
   try {
     JSON.parse(body);
     return 'application/json';

@@ -10,7 +10,7 @@ import { equalSecrets } from '../secrets.ts';
 import { cardChecks, cardFields } from './card-checks.ts';
 import { fieldPage } from './field-page.ts';
 import { type ScriptBehaviour, scriptBehaviours } from './script-behaviours.ts';
-import { tokenise } from './tokenise.ts';
+import { tokenise, typedCardSchema } from './tokenise.ts';
 import type { TransactParts } from './transact.ts';
 
 export interface HostedFieldsParts extends TransactParts {
@@ -33,14 +33,12 @@ const fieldSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-const typed = v.pipe(v.string(), v.maxLength(50));
-const checkSchema = v.object({ tokenizationKey: v.string(), field: v.picklist(cardFields), value: typed });
-const cardSchema = v.object({
+const checkSchema = v.object({
   tokenizationKey: v.string(),
-  ccnumber: typed,
-  ccexp: typed,
-  cvv: v.optional(typed),
+  field: v.picklist(cardFields),
+  value: typedCardSchema.entries.ccnumber,
 });
+const cardSchema = v.object({ tokenizationKey: v.string(), ...typedCardSchema.entries });
 
 /** The hosted script, the pages inside its iframes, and the token API that only those pages may call. */
 export async function hostedFields(parts: HostedFieldsParts): Promise<Hono> {
