@@ -17,11 +17,11 @@ interface PendingChallenge {
   readonly ephemeral: ServerEphemeral;
 }
 
-/** What the client gets: salt and B in hex, the block in base64. */
+/** What the client gets, in Cognito's names: salt and B in hex, the block in base64. */
 export interface SrpChallenge {
-  readonly salt: string;
-  readonly serverPublicValue: string;
-  readonly secretBlock: string;
+  readonly SALT: string;
+  readonly SRP_B: string;
+  readonly SECRET_BLOCK: string;
 }
 
 export type PasswordProof = PasswordClaim & { readonly signature: string };
@@ -39,7 +39,8 @@ export const createSrpChallenges = (now: () => number) => {
       const secretBlock = randomBytes(96).toString('base64');
       const ephemeral = createServerEphemeral(credentials.verifier);
       pending.set(secretBlock, { credentials, clientPublicValue: value, ephemeral }, lifeSeconds);
-      return { salt: credentials.salt, serverPublicValue: ephemeral.publicValue.toString(16), secretBlock };
+      const SRP_B = ephemeral.publicValue.toString(16);
+      return { SALT: credentials.salt, SRP_B, SECRET_BLOCK: secretBlock };
     },
     /**
      * Closes the challenge of a secret block and says whether the proof shows the password. Throws

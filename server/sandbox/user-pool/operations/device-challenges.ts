@@ -25,13 +25,7 @@ export function answerDeviceSrp(pool: Pool, session: string, responses: Challeng
   const challenge = pool.challenges.open(deviceCredentials(device), clientPublicValue, challengeSeconds);
   return {
     ChallengeName: 'DEVICE_PASSWORD_VERIFIER',
-    ChallengeParameters: {
-      SALT: challenge.salt,
-      SRP_B: challenge.serverPublicValue,
-      SECRET_BLOCK: challenge.secretBlock,
-      USERNAME: device.sub,
-      DEVICE_KEY: device.key,
-    },
+    ChallengeParameters: { ...challenge, USERNAME: device.sub, DEVICE_KEY: device.key },
     Session: deviceSession(pool, device),
   };
 }

@@ -58,13 +58,7 @@ function challengePassword(pool: Pool, username: string, clientPublicValue: stri
   const challenge = pool.challenges.open(credentials, clientPublicValue, pool.settings().challengeSeconds);
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
-    ChallengeParameters: {
-      SALT: challenge.salt,
-      SRP_B: challenge.serverPublicValue,
-      SECRET_BLOCK: challenge.secretBlock,
-      USERNAME: credentials.userId,
-      USER_ID_FOR_SRP: credentials.userId,
-    },
+    ChallengeParameters: { ...challenge, USERNAME: credentials.userId, USER_ID_FOR_SRP: credentials.userId },
   };
 }
 
