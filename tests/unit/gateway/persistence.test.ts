@@ -83,8 +83,13 @@ test('a journal of plain JSON lines, as they were written before, is read and go
 
 test('a line that was changed on the disk is not read', async () => {
   const gateway = await startGateway();
-  await gateway.sale({ payment_token: await gateway.token() });
-  const path = join(gateway.dataDir, 'sales.jsonl');
-  await writeFile(path, (await readFile(path, 'utf8')).replace('"approved"', '"declined"'));
-  await expect(gateway.restart()).rejects.toThrow(`${path} is damaged (line 1: its checksum does not match)`);
+  const path = join(gateway.dataDir, 'changed.jsonl');
+  const schema = v.object({ n: v.number() });
+  const journal = await openJournal(path, schema);
+  await journal.append({ n: 1 });
+  await journal.close();
+  await writeFile(path, (await readFile(path, 'utf8')).replace('1}', '2}'));
+  await expect(openJournal(path, schema)).rejects.toThrow(
+    `${path} is damaged (line 1: its checksum does not match)`,
+  );
 });
