@@ -1,4 +1,4 @@
-import { chartOf, statesIn } from '#features/machines/chart.ts';
+import { chartOf, statesIn } from '#devtools/chart.ts';
 import { authMachine } from '#machines/auth.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import { ledgerMachine } from '#machines/ledger.ts';

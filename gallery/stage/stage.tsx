@@ -5,7 +5,7 @@ import { App, Misconfigured } from '#app/app.tsx';
 import { announcePages } from '#app/page-arrival.ts';
 import { navigateAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
-import { valueText } from '#features/machines/active-states.ts';
+import { valueText } from '#devtools/chart-text.ts';
 import { isAuthenticated, selectAuthenticatedId } from '#machines/auth.selectors.ts';
 import { createToasts } from '#services/toasts/index.ts';
 import type { Scene } from '../scenes/scene.ts';

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { type History, maxPageSize } from '#contract/transactions.ts';
+import type { Inspection } from '#devtools/inspect.ts';
 import { chicagoDay } from '#domain/dates.ts';
 import { StoreError, type StoreReader } from '#domain/store.ts';
 import type { LedgerActor } from '#features/app-context.ts';
@@ -16,7 +17,6 @@ import type {
   LedgerQuery,
 } from '#machines/ledger.types.ts';
 import { ledgerTexts } from '#texts/store.ts';
-import type { Inspection } from './inspect.ts';
 import { readWholeLedger } from './read-whole-ledger.ts';
 import { saveFile } from './save-file.ts';
 

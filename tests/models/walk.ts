@@ -7,7 +7,7 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
-import { chartOf, statesIn } from '#features/machines/chart.ts';
+import { chartOf, statesIn } from '#devtools/chart.ts';
 import { awaitedBy, type EventCase, eventCasesOf } from './event-cases.ts';
 import { createSimulatedClock } from './simulated-clock.ts';
 import type { AnyTestModel, StartedInvocation, TestStep } from './test-model.ts';

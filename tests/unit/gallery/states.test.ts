@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { chartOf, statesIn } from '#features/machines/chart.ts';
+import { chartOf, statesIn } from '#devtools/chart.ts';
 import { type Entry, type MachineName, machineNames, screenEntries, stateEntries } from '#gallery/entries.ts';
 import { act, stageAuth, stageCheckout, stageLedger } from '#gallery/stage/actors.ts';
 import { authMachine } from '#machines/auth.ts';

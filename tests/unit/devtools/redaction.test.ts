@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redact, redacted } from '#domain/redaction.ts';
+import { redact, redacted } from '#devtools/redaction.ts';
 
 test.each([
   'password',

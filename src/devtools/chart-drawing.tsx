@@ -2,9 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { machineTexts } from '#texts/machines.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import * as styles from './chart-drawing.css.ts';
-import type { Arrow, Box, Layout } from './layout.ts';
-import { type } from './layout-graph.ts';
+import { type Arrow, type Box, type Layout, type } from './layout.ts';
+import * as styles from './machines.css.ts';
 
 interface ChartDrawingProps {
   readonly machine: string;

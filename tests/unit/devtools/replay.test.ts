@@ -3,17 +3,17 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, createActor, waitFor } from 'xstate';
-import { recorderOf } from '#features/machines/recorder.ts';
-import { replayOf } from '#features/machines/replay.ts';
+import { createInspection } from '#devtools/inspect.ts';
+import { recorderOf } from '#devtools/recorder.ts';
+import { replayOf } from '#devtools/replay.ts';
 import { authMachine } from '#machines/auth.ts';
-import { createFeed } from './feed.ts';
 
 const machine: AnyStateMachine = authMachine;
 const credentials = { email: 'ada@example.com', password: 'hunter2' };
 
 /** The replay of a failed sign-in, without any service, watched from the start or from when the guest was known. */
 async function replaySignIn(from: 'start' | 'signed-out'): Promise<string> {
-  const feed = createFeed();
+  const feed = createInspection();
   if (from === 'start') recorderOf(feed);
   const auth = createActor(machine, { inspect: feed.inspect });
   auth.start();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { activeStates, valueText } from '#features/machines/active-states.ts';
-import { chartOf } from '#features/machines/chart.ts';
-import { takenEvents } from '#features/machines/taken-events.ts';
+import { activeStates, takenEvents } from '#devtools/active-states.ts';
+import { chartOf } from '#devtools/chart.ts';
+import { valueText } from '#devtools/chart-text.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 
 const address = { filter: 'all', page: 1, transaction: null } as const;

@@ -1,4 +1,5 @@
 import type { ChartState } from './chart.ts';
+import { plainEvents } from './plain-events.gen.ts';
 
 /**
  * The states that a machine is in, from the outermost to the innermost.
@@ -15,19 +16,15 @@ export function activeStates(state: ChartState, value: unknown): ChartState[] {
   return [state, ...inner];
 }
 
-/** A state value as a person reads it, such as `processing.quoting` or `list.shown, details.closed`. */
-export function valueText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null) return '';
-  return Object.entries(value)
-    .map(([key, part]) => {
-      const inner = valueText(part);
-      return inner === ''
-        ? key
-        : inner
-            .split(', ')
-            .map((each) => `${key}.${each}`)
-            .join(', ');
-    })
-    .join(', ');
-}
+/**
+ * The events from outside that the active states of a machine take, each once, in the order of the chart.
+ *
+ * @returns the type of each, and whether it carries nothing else
+ */
+export const takenEvents = (machine: string, active: readonly ChartState[]) => {
+  const types = active
+    .flatMap(({ transitions }) => transitions)
+    .flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.event] : []));
+  const plain = plainEvents[machine] ?? [];
+  return [...new Set(types)].map((type) => ({ type, isPlain: plain.includes(type) }));
+};

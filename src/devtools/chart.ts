@@ -1,5 +1,4 @@
 import type { AnyStateMachine, StateNode } from 'xstate';
-import { literalsOf } from './literals.ts';
 
 /** What sets a transition off. `invocation` is the id of an invocation; `milliseconds` is null for a computed delay. */
 export type Trigger =
@@ -110,4 +109,33 @@ function triggerOf(machine: AnyStateMachine, node: StateNode, eventType: string)
   if (invocation === undefined) return { kind: 'event', event: eventType };
   if (kind === 'snapshot') return { kind, invocation };
   return { kind: kind === 'done.actor' ? 'done' : 'error', invocation };
+}
+
+/** Stands for whatever a params function may read: every property of it is itself. */
+const unknownValue: unknown = new Proxy(() => undefined, {
+  get: () => unknownValue,
+  apply: () => unknownValue,
+});
+
+/**
+ * The texts and numbers that the chart itself fixes among the params of an action or a guard: all of literal params,
+ * and of computed ones those that depend on neither context nor event. A function that needs real values fixes none.
+ */
+export function literalsOf(params: unknown): string[] {
+  const value =
+    typeof params === 'function'
+      ? computed(() => params({ context: unknownValue, event: unknownValue }))
+      : params;
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value)
+    .filter((part) => typeof part === 'string' || typeof part === 'number')
+    .map(String);
+}
+
+function computed(compute: () => unknown): unknown {
+  try {
+    return compute();
+  } catch {
+    return undefined;
+  }
 }

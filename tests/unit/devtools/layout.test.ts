@@ -1,16 +1,17 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { machines } from '#app/machines.ts';
-import { chartOf, statesIn } from '#features/machines/chart.ts';
-import { layoutOf } from '#features/machines/layout.ts';
-import { transitionText } from '#features/machines/wording.ts';
-import { machinesIn } from '../../../../build/machines/machines.ts';
+import { chartOf, statesIn } from '#devtools/chart.ts';
+import { transitionText } from '#devtools/chart-text.ts';
+import { layoutOf } from '#devtools/layout.ts';
+import { machines } from '#devtools/machines.ts';
 
-const everyMachine: readonly AnyStateMachine[] = machines;
+const everyMachine: readonly AnyStateMachine[] = Object.values(machines);
 
-test('every machine of the product is shown', async () => {
-  const files = await machinesIn('machines');
-  expect(everyMachine.map(({ id }) => id)).toEqual(files.map(({ machine }) => machine.id));
+test('every machine of the product is shown, by the name of its file', () => {
+  const files = readdirSync('machines').filter((file) => /^[\w-]+\.ts$/.test(file));
+  expect(Object.keys(machines).map((name) => `${name}.ts`)).toEqual(files.sort());
+  expect(everyMachine.map(({ id }) => id)).toEqual(Object.keys(machines));
 });
 
 test.each(everyMachine.map((machine) => [machine.id, machine] as const))(
@@ -34,6 +35,6 @@ test.each(everyMachine.map((machine) => [machine.id, machine] as const))(
 );
 
 test('a chart is laid out once', () => {
-  const chart = chartOf(machines[2]);
+  const chart = chartOf(machines.ledger);
   expect(layoutOf(chart)).toBe(layoutOf(chart));
 });

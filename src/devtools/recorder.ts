@@ -1,9 +1,11 @@
 import { Actor, type ActorRefLike, type AnyActor, type InspectionEvent, StateMachine } from 'xstate';
-import { redact } from '#domain/redaction.ts';
+import { fieldsOf, redact, redactEvent } from './redaction.ts';
 
 /** The machines that run, and what happens in them. */
 export interface MachineFeed {
+  /** The root actors that were created. Those that have ended leave when another one comes. */
   readonly roots: ReadonlySet<ActorRefLike>;
+  /** Hands over what happens from now on in the roots and in all that they invoke. */
   observe(observe: (event: InspectionEvent) => void): void;
 }
 
@@ -79,7 +81,7 @@ function createRecorder(feed: MachineFeed): Recorder {
       number: count,
       at: Date.now(),
       machine: standing.machine,
-      event: { ...fieldsOf(redact(event)), type: event.type },
+      event: redactEvent(event),
       value: 'value' in snapshot ? snapshot.value : undefined,
     };
     const longer = { ...standing, entries: [...standing.entries, entry] };
@@ -105,6 +107,3 @@ function sessionOf(root: ActorRefLike, snapshot: unknown): Session | null {
     entries: [],
   };
 }
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};

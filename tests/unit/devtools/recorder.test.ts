@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { assign, createActor, fromPromise, setup, waitFor } from 'xstate';
-import { type Recorder, recorderOf } from '#features/machines/recorder.ts';
-import { createFeed } from './feed.ts';
+import { createInspection } from '#devtools/inspect.ts';
+import { type Recorder, recorderOf } from '#devtools/recorder.ts';
 
 const doorMachine = setup({
   types: {
@@ -35,7 +35,7 @@ const only = (recorder: Recorder) => {
 };
 
 test('a session tells each event with the state that it led to, and no secret', async () => {
-  const feed = createFeed();
+  const feed = createInspection();
   const recorder = recorderOf(feed);
   const door = createActor(doorMachine, { inspect: feed.inspect });
   door.start();
@@ -58,7 +58,7 @@ test('a session tells each event with the state that it led to, and no secret', 
 });
 
 test('a recorder that comes late begins where the machine stands', async () => {
-  const feed = createFeed();
+  const feed = createInspection();
   const door = createActor(doorMachine, { inspect: feed.inspect });
   door.start();
   door.send({ type: 'code.submitted', code: '654321' });
@@ -72,7 +72,7 @@ test('a recorder that comes late begins where the machine stands', async () => {
 });
 
 test('of two actors of one machine the latest is told, and each change is called back', () => {
-  const feed = createFeed();
+  const feed = createInspection();
   const recorder = recorderOf(feed);
   expect(recorderOf(feed)).toBe(recorder);
   const onChange = vi.fn();

@@ -1,3 +1,5 @@
+import type { StatelyInspectionEvent } from '@statelyai/inspect';
+
 /** Stands in the place of what nobody is to see. */
 export const redacted = '[redacted]';
 
@@ -60,3 +62,56 @@ function copyObject(value: object, place: Place): unknown {
     Object.entries(value).map(([name, part]) => [redactText(name), copy(part, { ...place, name })]),
   );
 }
+
+/** Parts of a snapshot that the chart names, so that none of their keys is a field. */
+const chartParts = new Set(['value', 'status', 'tags']);
+/** Parts of a definition that hold data. */
+const dataParts = new Set(['context', 'input', 'output', 'params']);
+
+/**
+ * What may leave for the Stately inspector, as plain data: which actors there are, in which states, on which events,
+ * and of their data only what is neither secret nor personal. Redacting twice changes nothing.
+ */
+export function redactInspected(event: StatelyInspectionEvent): StatelyInspectionEvent {
+  switch (event.type) {
+    case '@xstate.actor':
+      return {
+        ...event,
+        definition: event.definition === undefined ? undefined : redactDefinition(event.definition),
+        snapshot: redactSnapshot(event.snapshot),
+      };
+    case '@xstate.event':
+      return { ...event, event: redactEvent(event.event) };
+    case '@xstate.snapshot':
+      return { ...event, event: redactEvent(event.event), snapshot: redactSnapshot(event.snapshot) };
+  }
+}
+
+/** An event without secrets. It keeps its type, which the chart names. */
+export const redactEvent = <Event extends { readonly type: string }>(event: Event) => ({
+  ...fieldsOf(redact(event)),
+  type: event.type,
+});
+
+/** The fields of an object; none of anything else. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+function redactSnapshot(snapshot: object) {
+  const plain = 'toJSON' in snapshot && typeof snapshot.toJSON === 'function' ? snapshot.toJSON() : snapshot;
+  const parts = Object.entries(fieldsOf(plain)).map(([name, part]) => [
+    name,
+    chartParts.has(name) ? part : name === 'children' ? eachRedacted(part) : redact(part, name),
+  ]);
+  return Object.fromEntries(parts);
+}
+
+/** Children are named by the chart, too: their names are kept, whatever they are. */
+const eachRedacted = (children: unknown) =>
+  Object.fromEntries(Object.entries(fieldsOf(children)).map(([name, child]) => [name, redact(child)]));
+
+/** A definition is the chart itself, as JSON, with its literal data redacted. */
+const redactDefinition = (definition: string): string =>
+  JSON.stringify(JSON.parse(definition), (key, value: unknown) =>
+    dataParts.has(key) ? redact(value, key) : value,
+  );

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { AnyStateMachine } from 'xstate';
+import { useState, useSyncExternalStore } from 'react';
 import { machineTexts } from '#texts/machines.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,18 +7,14 @@ import { standaloneLink } from '#ui/link.css.ts';
 import { chartOf } from './chart.ts';
 import { MachineView } from './machine-view.tsx';
 import * as styles from './machines.css.ts';
+import { machines } from './machines.ts';
 import type { Recorder } from './recorder.ts';
 
-interface MachinesScreenProps {
-  /** The product's machines, running or not. */
-  readonly machines: readonly AnyStateMachine[];
-  readonly recorder: Recorder;
-}
+const charts = Object.values(machines).map(chartOf);
 
-/** Shows developers the machines of this tab at work. */
-export const MachinesScreen = ({ machines, recorder }: MachinesScreenProps) => {
+/** Shows developers the machines of this tab at work, running or not. */
+export const MachinesScreen = ({ recorder }: { readonly recorder: Recorder }) => {
   const sessions = useSyncExternalStore(recorder.subscribe, recorder.sessions);
-  const charts = useMemo(() => machines.map(chartOf), [machines]);
   const [chosen, choose] = useState(charts[0]?.id);
   const chart = charts.find(({ id }) => id === chosen);
 

@@ -1,19 +1,24 @@
 import type { ActorRefLike, InspectionEvent } from 'xstate';
-import type { AppConfig } from '#services/config/index.ts';
+import type { MachineFeed } from './recorder.ts';
 
 type Observe = (event: InspectionEvent) => void;
 
-/** Lets developers watch the machines that run, from wherever they begin to. Nobody does unless asked to. */
-export interface Inspection {
-  /** For the options of each root actor. */
-  readonly inspect: Observe;
-  /** The root actors that were created. Those that have ended leave when another one comes. */
-  readonly roots: ReadonlySet<ActorRefLike>;
-  /** Hands over what happens from now on in the roots and in all that they invoke. */
-  observe(observe: Observe): void;
+/** What the app's configuration says about developers. */
+export interface DeveloperOptions {
+  /** Whether `?inspect` opens the Stately inspector. */
+  readonly inspect?: boolean;
+  /** Whether /machines shows the machines at work. */
+  readonly machinesPanel?: boolean;
 }
 
-const createInspection = (): Inspection => {
+/** Lets developers watch the machines that run, from wherever they begin to. Nobody does unless asked to. */
+export interface Inspection extends MachineFeed {
+  /** For the options of each root actor. */
+  readonly inspect: Observe;
+}
+
+/** An inspection of the actors that are created with its `inspect`. */
+export const createInspection = (): Inspection => {
   const observers = new Set<Observe>();
   const roots = new Set<ActorRefLike>();
   return {
@@ -30,7 +35,7 @@ const createInspection = (): Inspection => {
 };
 
 /** Whether this build and its configuration show developers the machines at /machines. */
-export const showsMachines = (config: AppConfig): boolean =>
+export const showsMachines = (config: DeveloperOptions): boolean =>
   import.meta.env.DEV || config.machinesPanel === true;
 
 /**
@@ -38,17 +43,17 @@ export const showsMachines = (config: AppConfig): boolean =>
  * inspector at `?inspect`, the recorder at /machines. Their code is loaded here only.
  */
 export const beginInspection = async (
-  config: AppConfig,
+  config: DeveloperOptions,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): Promise<Inspection> => {
   const inspection = createInspection();
   const mayInspect = import.meta.env.DEV || config.inspect === true;
   if (mayInspect && new URLSearchParams(search).has('inspect')) {
-    const { startInspector } = await import('./inspect-stately.ts');
+    const { startInspector } = await import('./stately-inspector.ts');
     startInspector(inspection);
   }
   if (showsMachines(config) && pathname === '/machines') {
-    const { recorderOf } = await import('#features/machines/recorder.ts');
+    const { recorderOf } = await import('./recorder.ts');
     recorderOf(inspection);
   }
   return inspection;
