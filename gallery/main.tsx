@@ -1,13 +1,12 @@
 import '#ui/theme/global.css.ts';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { ComponentPage } from './components/component-page.tsx';
+import { componentNames } from './components/names.ts';
 import { screenEntries } from './entries.ts';
+import { quiet, typefacesLoaded } from './harness/page-settled.ts';
+import { type Play, play } from './harness/render-story.tsx';
 import { IndexPage } from './index-page.tsx';
-import { specimenNames } from './specimens/names.ts';
-import { SpecimenPage } from './specimens/specimen-page.tsx';
-import { quiet } from './stage/quiet.ts';
-import { type Play, play } from './stage/stage.tsx';
-import { typefacesLoaded } from './stage/typefaces.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('gallery.html has no #root');
@@ -30,9 +29,11 @@ const show = async (at: HTMLElement): Promise<void> => {
   const wanted = new URLSearchParams(location.search).get('show');
   const entry = screenEntries.find(({ id }) => id === wanted);
   if (entry === undefined) {
-    const name = specimenNames.find((candidate) => wanted === `ui.${candidate}`);
+    const name = componentNames.find((candidate) => wanted === `ui.${candidate}`);
     document.title = 'Gallery · Coffer';
-    root.render(<StrictMode>{name === undefined ? <IndexPage /> : <SpecimenPage name={name} />}</StrictMode>);
+    root.render(
+      <StrictMode>{name === undefined ? <IndexPage /> : <ComponentPage name={name} />}</StrictMode>,
+    );
     await quiet();
     dataset['standing'] = wanted ?? 'index';
     return;

@@ -1,4 +1,5 @@
-import type { History, TransactionStatus } from '../contract/transactions.ts';
+import type { TransactionStatus } from '../contract/history-query.ts';
+import type { History } from '../contract/transactions.ts';
 
 /** What the ledger shows: every transaction, or those of one status. */
 export type LedgerFilter = 'all' | TransactionStatus;

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { addressOf } from '#gallery/entries.ts';
-import { now } from '#gallery/stage/fixtures.ts';
+import { now } from '#gallery/harness/fixtures.ts';
 import { slowDown } from '#tests/browser/cpu.ts';
 import { servicesOfRun } from '../services/shared-services.ts';
 

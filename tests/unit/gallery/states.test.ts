@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { chartOf, statesIn } from '#devtools/chart.ts';
+import { machines } from '#devtools/machines.ts';
 import { type Entry, type MachineName, machineNames, screenEntries, stateEntries } from '#gallery/entries.ts';
-import { act, stageAuth, stageCheckout, stageLedger } from '#gallery/stage/actors.ts';
-import { authMachine } from '#machines/auth.ts';
-import { checkoutMachine } from '#machines/checkout.ts';
-import { ledgerMachine } from '#machines/ledger.ts';
-
-const machines: Readonly<Record<MachineName, AnyStateMachine>> = {
-  auth: authMachine,
-  checkout: checkoutMachine,
-  ledger: ledgerMachine,
-};
+import { act, stageAuth, stageCheckout, stageLedger } from '#gallery/harness/actors.ts';
 
 /** The paths of a machine's innermost states, by its definition. */
 const atomicStates = (machine: AnyStateMachine): string[] =>

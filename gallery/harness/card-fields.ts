@@ -3,7 +3,7 @@ import { readCardFieldStyles } from '#app/card-field-styles.ts';
 import type { AttachCardField } from '#features/app-context.ts';
 import { checkoutTexts } from '#texts/store.ts';
 import gatewayStyles from '../../server/sandbox/gateway/browser/field.css?raw';
-import { typefacesLoaded } from './typefaces.ts';
+import { typefacesLoaded } from './page-settled.ts';
 
 const placeholders = { ccnumber: '0000 0000 0000 0000', ccexp: 'MM / YY', cvv: '123' } as const;
 

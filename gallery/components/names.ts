@@ -1,5 +1,5 @@
 /** The components that are shown by themselves, each at `/gallery?show=ui.<name>`. */
-export const specimenNames = [
+export const componentNames = [
   'Badge',
   'Banner',
   'BrandMark',
@@ -25,4 +25,4 @@ export const specimenNames = [
   'VisuallyHidden',
 ] as const;
 
-export type SpecimenName = (typeof specimenNames)[number];
+export type ComponentName = (typeof componentNames)[number];

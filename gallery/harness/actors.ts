@@ -1,4 +1,11 @@
-import { type ActorOptions, type AnyActorLogic, createActor, fromCallback, fromPromise } from 'xstate';
+import {
+  type ActorOptions,
+  type AnyActorLogic,
+  createActor,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+} from 'xstate';
 import type { AuthActor, CheckoutActor, LedgerActor } from '#features/app-context.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { AuthEvent, Restoration } from '#machines/auth.types.ts';
@@ -6,7 +13,6 @@ import { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutEvent } from '#machines/checkout.types.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress, LedgerAnswer, LedgerEvent, LedgerQuery } from '#machines/ledger.types.ts';
-import { answers, never } from './fakes.ts';
 import { attempt, customer, historyOf, now } from './fixtures.ts';
 
 /** How a machine comes to where it is shown: what its actors answer, and what is sent to it. */
@@ -26,6 +32,18 @@ type ActorsOf<Machine extends { provide: (implementations: never) => unknown }> 
 export type AuthPart = Part<ActorsOf<typeof authMachine>, AuthEvent>;
 export type CheckoutPart = Part<ActorsOf<typeof checkoutMachine>, CheckoutEvent>;
 export type LedgerPart = Part<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
+
+/** An actor that answers with this at once. Which actor it is, and so what it may answer, its place says. */
+export const answers = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
+  fromPromise<Output, Input>(async () => output);
+
+/** An actor that never answers: its machine stays in the state that waits for it. */
+export const never = <Output, Input = NonReducibleUnknown>() =>
+  fromPromise<Output, Input>(() => new Promise<never>(() => undefined));
+
+/** An actor that breaks for a reason that nobody has foreseen. */
+export const breaks = <Output, Input = NonReducibleUnknown>() =>
+  fromPromise<Output, Input>(() => Promise.reject(new Error('Out of order')));
 
 /** Time stands still, so that no state ends by its limit while it is looked at. */
 const clock: ActorOptions<AnyActorLogic>['clock'] = { setTimeout: () => 0, clearTimeout: () => undefined };

@@ -10,9 +10,7 @@ import { isAuthenticated, selectAuthenticatedId } from '#machines/auth.selectors
 import { createToasts } from '#services/toasts/index.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { act, rest, stageAuth } from './actors.ts';
-import { cardFieldsDrawn, chartDrawn } from './drawn.ts';
-import { goOffline } from './network.ts';
-import { quiet } from './quiet.ts';
+import { cardFieldsDrawn, chartDrawn, quiet } from './page-settled.ts';
 import { stageSession } from './session.ts';
 
 /** A scene as it plays: the app's own routes and screens, over its machines. */
@@ -93,6 +91,16 @@ const playMisconfigured = (problem: string, root: Root): Play => {
 };
 
 const ignore = () => undefined;
+
+/** Has the page believe that the network is gone. Answers with how to bring it back. */
+const goOffline = (): (() => void) => {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  window.dispatchEvent(new Event('offline'));
+  return () => {
+    Reflect.deleteProperty(navigator, 'onLine');
+    window.dispatchEvent(new Event('online'));
+  };
+};
 
 const statesOf = (machine: string, value: unknown): string[] =>
   valueText(value)

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { createToasts } from '#services/toasts/index.ts';
+import ToastBoardView from '#services/toasts/toast-board.tsx';
 import { Badge, type BadgeProps } from '#ui/Badge.tsx';
 import { Banner, type BannerProps } from '#ui/Banner.tsx';
 import { BrandMark } from '#ui/BrandMark.tsx';
@@ -6,6 +8,7 @@ import { Button, type ButtonProps } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Checklist } from '#ui/Checklist.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { link, standaloneLink } from '#ui/link.css.ts';
 import { Pager } from '#ui/Pager.tsx';
@@ -21,12 +24,10 @@ import { Table } from '#ui/Table.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import type { SpecimenName } from './names.ts';
-import { OpenDialog } from './open-dialog.tsx';
-import { Toasts } from './toasts.tsx';
+import type { ComponentName } from './names.ts';
 
 /** A component in its states, by the name of each. */
-type Specimen = Readonly<Record<string, ReactNode>>;
+type Stories = Readonly<Record<string, ReactNode>>;
 /** One for each value of a property: a value without one does not compile. */
 type ForEach<Value extends string | undefined> = Readonly<Record<NonNullable<Value>, ReactNode>>;
 
@@ -38,8 +39,35 @@ const states = [
   { value: 'TX', label: 'Texas' },
 ];
 
+/** A dialog that is open at first, and can be opened again. */
+const OpenDialog = () => {
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Dialog open={open} onClose={close} title="A dialog" footer={<Button onClick={close}>Continue</Button>}>
+        <p>The page behind it does not scroll.</p>
+      </Dialog>
+    </>
+  );
+};
+
+/** A toast of every kind, in its place on the screen. */
+const Toasts = () => {
+  const toasts = useMemo(() => {
+    const made = createToasts();
+    made.blank('There is news.');
+    made.success('It was done.');
+    made.error('It was not done.');
+    made.loading('It is being done.');
+    return made;
+  }, []);
+  return <ToastBoardView toasts={toasts} />;
+};
+
 /** Every component of the design system, in every state. */
-export const specimens: Readonly<Record<SpecimenName, Specimen>> = {
+export const componentStories: Readonly<Record<ComponentName, Stories>> = {
   Badge: {
     neutral: <Badge tone="neutral">Neutral</Badge>,
     success: <Badge tone="success">Completed</Badge>,
@@ -63,7 +91,7 @@ export const specimens: Readonly<Record<SpecimenName, Specimen>> = {
         </ul>
       </Banner>
     ),
-  } satisfies ForEach<BannerProps['tone']> & Specimen,
+  } satisfies ForEach<BannerProps['tone']> & Stories,
   BrandMark: { mark: <BrandMark /> },
   Button: {
     primary: <Button>Primary</Button>,
@@ -116,7 +144,7 @@ export const specimens: Readonly<Record<SpecimenName, Specimen>> = {
         Secondary
       </Button>
     ),
-  } satisfies ForEach<ButtonProps['variant']> & Specimen,
+  } satisfies ForEach<ButtonProps['variant']> & Stories,
   Card: { raised: <Card>A raised surface.</Card> },
   Checklist: {
     'some done': (

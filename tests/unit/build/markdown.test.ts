@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import * as runtime from 'react/jsx-runtime';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { compileMarkdown } from '../../../build/markdown-module.ts';
+import { compileMarkdown } from '../../../build/markdown.ts';
 
 interface Document {
   readonly title: string;
