@@ -4,11 +4,6 @@ import type { Plugin } from 'vite';
 /** Where a link may lead: a page of the app, a web page, an email. */
 const safeLink = /^(?:\/(?![/\\])|https:\/\/|mailto:)[^\s\\]*$/;
 
-interface Section {
-  readonly heading: string;
-  readonly body: string;
-}
-
 /**
  * Compiles a document in Markdown to the source of an ES module: `title` (text), `lead` (what stands between the title
  * and the first section) and `sections` (each with a `heading` and a `body`), all React nodes made by function calls, so
@@ -27,15 +22,12 @@ export function compileMarkdown(markdown: string): string {
     if (isHeading(token, 2)) sections.push({ heading: token, body: [] });
     else (sections.at(-1)?.body ?? lead).push(token);
   }
-  const compiled = sections.map(
-    ({ heading, body }): Section => ({ heading: children(heading.tokens), body: children(body) }),
-  );
   return [
     `import { Fragment, jsx, jsxs } from 'react/jsx-runtime';`,
     `export const title = ${JSON.stringify(plainText(title.tokens))};`,
-    `export const lead = ${fragment(children(lead))};`,
-    `export const sections = [${compiled
-      .map(({ heading, body }) => `{ heading: ${fragment(heading)}, body: ${fragment(body)} }`)
+    `export const lead = ${fragment(lead)};`,
+    `export const sections = [${sections
+      .map(({ heading, body }) => `{ heading: ${fragment(heading.tokens)}, body: ${fragment(body)} }`)
       .join(', ')}];`,
     '',
   ].join('\n');
@@ -63,7 +55,7 @@ const children = (tokens: readonly Token[]): string =>
     .filter((code) => code !== '')
     .join(', ')}]`;
 
-const fragment = (list: string): string => `jsxs(Fragment, { children: ${list} })`;
+const fragment = (tokens: readonly Token[]): string => `jsxs(Fragment, { children: ${children(tokens)} })`;
 
 const element = (tag: string, list: string, attributes: Readonly<Record<string, string>> = {}): string => {
   const props = Object.entries(attributes).map(([name, value]) => `${name}: ${JSON.stringify(value)}, `);
@@ -81,24 +73,21 @@ function node(token: Token): string {
     case 'def':
       return '';
     case 'paragraph':
-      return element('p', children(token.tokens));
+    case 'blockquote':
+    case 'strong':
+    case 'em':
+      return element(token.type === 'paragraph' ? 'p' : token.type, children(token.tokens));
     case 'heading':
       return element(`h${token.depth}`, children(token.tokens));
     case 'list':
       return element(token.ordered ? 'ol' : 'ul', `[${token.items.map(listItem).join(', ')}]`);
-    case 'blockquote':
-      return element('blockquote', children(token.tokens));
     case 'hr':
       return `jsx('hr', {})`;
     case 'text':
     case 'escape':
       return 'tokens' in token && token.tokens
-        ? fragment(children(token.tokens))
+        ? fragment(token.tokens)
         : JSON.stringify(unescaped(token.text));
-    case 'strong':
-      return element('strong', children(token.tokens));
-    case 'em':
-      return element('em', children(token.tokens));
     case 'codespan':
       return element('code', `[${JSON.stringify(unescaped(token.text))}]`);
     case 'br':

@@ -24,7 +24,6 @@ export interface ChartTransition {
   readonly trigger: Trigger;
   readonly guard: Reference | null;
   readonly actions: readonly Reference[];
-  readonly description: string | null;
 }
 
 export interface Invocation {
@@ -74,7 +73,6 @@ function stateOf(machine: AnyStateMachine, node: StateNode): ChartState {
       trigger: triggerOf(machine, node, transition.eventType),
       guard: transition.guard === undefined ? null : referenceOf(transition.guard),
       actions: transition.actions.map(referenceOf),
-      description: transition.description ?? null,
     })),
     states: Object.values(node.states).map((child) => stateOf(machine, child)),
   };
