@@ -1,6 +1,4 @@
 import { createRouter } from '@tanstack/react-router';
-import type { AuthActor } from '#features/app-context.ts';
-import { selectAuthenticatedId } from '#machines/auth.selectors.ts';
 import { routeTree } from '../routes.gen.ts';
 import type { RouterContext } from './router-context.ts';
 
@@ -16,17 +14,6 @@ export const createAppRouter = (context: RouterContext) =>
   });
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
-
-/** Runs the guards anew when another customer, or none, is there: one may take the place of another without a guest in between. */
-export const followCustomer = (auth: AuthActor, router: AppRouter): void => {
-  let shown: string | null = null;
-  auth.subscribe((snapshot) => {
-    const authenticated = selectAuthenticatedId(snapshot);
-    if (authenticated === shown) return;
-    shown = authenticated;
-    void router.invalidate();
-  });
-};
 
 declare module '@tanstack/react-router' {
   interface Register {
