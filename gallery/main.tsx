@@ -5,25 +5,25 @@ import { ComponentPage } from './components/component-page.tsx';
 import { componentNames } from './components/names.ts';
 import { screenEntries } from './entries.ts';
 import { quiet, typefacesLoaded } from './harness/page-settled.ts';
-import { type Play, play } from './harness/render-story.tsx';
+import { type RenderedStory, renderStory } from './harness/render-story.tsx';
 import { IndexPage } from './index-page.tsx';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('gallery.html has no #root');
 
 let root: Root | undefined;
-let playing: Play | undefined;
+let rendered: RenderedStory | undefined;
 
 /**
- * Shows what the address asks for. `data-standing` of the document says, as soon as everything stands, what it is and
- * in which states the machines are.
+ * Shows what the address asks for. `data-settled` of the document says, as soon as everything has settled, what is shown
+ * and in which states the machines are.
  */
 const show = async (at: HTMLElement): Promise<void> => {
   const { dataset } = document.documentElement;
-  delete dataset['standing'];
+  delete dataset['settled'];
   root?.unmount();
-  playing?.end();
-  playing = undefined;
+  rendered?.end();
+  rendered = undefined;
   root = createRoot(at);
 
   const wanted = new URLSearchParams(location.search).get('show');
@@ -35,13 +35,13 @@ const show = async (at: HTMLElement): Promise<void> => {
       <StrictMode>{name === undefined ? <IndexPage /> : <ComponentPage name={name} />}</StrictMode>,
     );
     await quiet();
-    dataset['standing'] = wanted ?? 'index';
+    dataset['settled'] = wanted ?? 'index';
     return;
   }
-  const begun = play(entry.scene, root);
-  playing = begun;
-  const states = await begun.standing;
-  if (playing === begun) dataset['standing'] = [entry.id, ...states].join(' ');
+  const begun = renderStory(entry.scene, root);
+  rendered = begun;
+  const states = await begun.settled;
+  if (rendered === begun) dataset['settled'] = [entry.id, ...states].join(' ');
 };
 
 window.addEventListener('popstate', () => void show(container));

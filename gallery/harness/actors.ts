@@ -57,7 +57,7 @@ export const nobody: Restoration = {
 };
 
 /** The account of a guest or, for the pages of a customer, of one who is signed in. Not started. */
-export const stageAuth = ({ actors }: AuthPart, isCustomer: boolean): AuthActor =>
+export const authFixture = ({ actors }: AuthPart, isCustomer: boolean): AuthActor =>
   createActor(
     authMachine.provide({
       actors: {
@@ -84,7 +84,7 @@ export const stageAuth = ({ actors }: AuthPart, isCustomer: boolean): AuthActor 
   );
 
 /** The checkout of a customer who has left nothing unsettled. Not started. */
-export const stageCheckout = ({ actors }: CheckoutPart): CheckoutActor =>
+export const checkoutFixture = ({ actors }: CheckoutPart): CheckoutActor =>
   createActor(
     checkoutMachine.provide({
       actors: {
@@ -102,7 +102,7 @@ export const stageCheckout = ({ actors }: CheckoutPart): CheckoutActor =>
   );
 
 /** The ledger of a customer with purchases, at this address. Not started. */
-export const stageLedger = ({ actors }: LedgerPart, address: LedgerAddress): LedgerActor =>
+export const ledgerFixture = ({ actors }: LedgerPart, address: LedgerAddress): LedgerActor =>
   createActor(
     ledgerMachine.provide({
       actors: {

@@ -9,26 +9,26 @@ import { valueText } from '#devtools/chart-text.ts';
 import { isAuthenticated, selectAuthenticatedId } from '#machines/auth.selectors.ts';
 import { createToasts } from '#services/toasts/index.ts';
 import type { Scene } from '../scenes/scene.ts';
-import { act, rest, stageAuth } from './actors.ts';
+import { act, authFixture, rest } from './actors.ts';
 import { cardFieldsDrawn, chartDrawn, quiet } from './page-settled.ts';
-import { stageSession } from './session.ts';
+import { sessionFixture } from './session.ts';
 
-/** A scene as it plays: the app's own routes and screens, over its machines. */
-export interface Play {
-  /** Resolves with the states of the machines that run, such as `checkout.ready`, when everything stands. */
-  readonly standing: Promise<readonly string[]>;
+/** A scene on the page: the app's own routes and screens, over its machines. */
+export interface RenderedStory {
+  /** Resolves with the states of the machines that run, such as `checkout.ready`, when everything has settled. */
+  readonly settled: Promise<readonly string[]>;
   /** Stops what runs behind the screen, once that is gone. */
   end(): void;
 }
 
 const productName = 'Credits';
 
-/** Plays a scene in this root. */
-export const play = (scene: Scene, root: Root): Play => {
-  if (scene.misconfigured !== undefined) return playMisconfigured(scene.misconfigured, root);
+/** Renders a scene in this root. */
+export const renderStory = (scene: Scene, root: Root): RenderedStory => {
+  if (scene.misconfigured !== undefined) return renderMisconfigured(scene.misconfigured, root);
   const backOnline = scene.offline === true ? goOffline() : () => undefined;
-  const session = stageSession(scene);
-  const auth = stageAuth(scene.auth ?? {}, scene.at.startsWith('/dashboard'));
+  const session = sessionFixture(scene);
+  const auth = authFixture(scene.auth ?? {}, scene.at.startsWith('/dashboard'));
   const inspection =
     scene.inspected === true ? { roots: new Set([auth]), inspect: ignore, observe: ignore } : null;
   const router = createAppRouter({ auth, customer: session.scope, productName, inspection });
@@ -76,7 +76,7 @@ export const play = (scene: Scene, root: Root): Play => {
     ];
   };
   return {
-    standing: arrive(),
+    settled: arrive(),
     end() {
       auth.stop();
       session.end();
@@ -85,9 +85,9 @@ export const play = (scene: Scene, root: Root): Play => {
   };
 };
 
-const playMisconfigured = (problem: string, root: Root): Play => {
+const renderMisconfigured = (problem: string, root: Root): RenderedStory => {
   root.render(<Misconfigured problem={problem} />);
-  return { standing: quiet().then(() => []), end: ignore };
+  return { settled: quiet().then(() => []), end: ignore };
 };
 
 const ignore = () => undefined;

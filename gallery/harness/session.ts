@@ -4,12 +4,12 @@ import type { CustomerSession } from '#app/customer-session.ts';
 import type { LedgerActor } from '#features/app-context.ts';
 import { createStoreQueries } from '#features/store-queries.ts';
 import type { Scene } from '../scenes/scene.ts';
-import { stageCheckout, stageLedger } from './actors.ts';
+import { checkoutFixture, ledgerFixture } from './actors.ts';
 import { attachIdleField } from './card-fields.ts';
 import { fullStore } from './fixtures.ts';
 
 /** A customer's session over the scene's machines and a store of fixtures. */
-export interface StagedSession {
+export interface SessionFixture {
   readonly scope: CustomerScope;
   readonly checkout: CustomerSession['checkout'];
   /** The ledger, once the dashboard has asked for it. */
@@ -17,15 +17,15 @@ export interface StagedSession {
   end(): void;
 }
 
-export const stageSession = ({
+export const sessionFixture = ({
   checkout: part = {},
   ledger: ledgerPart = {},
   ...scene
-}: Scene): StagedSession => {
+}: Scene): SessionFixture => {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   });
-  const checkout = stageCheckout(part);
+  const checkout = checkoutFixture(part);
   checkout.start();
   let ledger: LedgerActor | null = null;
   const end = () => {
@@ -40,7 +40,7 @@ export const stageSession = ({
     attachCardField: attachIdleField,
     ledgerAt(address) {
       if (ledger === null) {
-        ledger = stageLedger(ledgerPart, address);
+        ledger = ledgerFixture(ledgerPart, address);
         ledger.start();
       }
       return ledger;

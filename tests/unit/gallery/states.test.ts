@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import { chartOf, statesIn } from '#devtools/chart.ts';
 import { machines } from '#devtools/machines.ts';
 import { type Entry, type MachineName, machineNames, screenEntries, stateEntries } from '#gallery/entries.ts';
-import { act, stageAuth, stageCheckout, stageLedger } from '#gallery/harness/actors.ts';
+import { act, authFixture, checkoutFixture, ledgerFixture } from '#gallery/harness/actors.ts';
 
 /** The paths of a machine's innermost states, by its definition. */
 const atomicStates = (machine: AnyStateMachine): string[] =>
@@ -12,21 +12,21 @@ const atomicStates = (machine: AnyStateMachine): string[] =>
     .map(({ id }) => id.slice(machine.id.length + 1));
 
 /** A machine's answer to whether it is in a state, after all that its scene does to it. */
-const stagings: Readonly<Record<MachineName, (scene: Entry['scene']) => Promise<StateMatcher>>> = {
+const fixtures: Readonly<Record<MachineName, (scene: Entry['scene']) => Promise<StateMatcher>>> = {
   async auth({ auth: part = {}, at }) {
-    const actor = stageAuth(part, at.startsWith('/dashboard'));
+    const actor = authFixture(part, at.startsWith('/dashboard'));
     actor.start();
     await act(actor, part.events);
     return (path) => isIn(actor.getSnapshot().value, path);
   },
   async checkout({ checkout: part = {} }) {
-    const actor = stageCheckout(part);
+    const actor = checkoutFixture(part);
     actor.start();
     await act(actor, part.events);
     return (path) => isIn(actor.getSnapshot().value, path);
   },
   async ledger({ ledger: part = {} }) {
-    const actor = stageLedger(part, { filter: 'completed', page: 1, transaction: null });
+    const actor = ledgerFixture(part, { filter: 'completed', page: 1, transaction: null });
     actor.start();
     await act(actor, part.events);
     return (path) => isIn(actor.getSnapshot().value, path);
@@ -62,7 +62,7 @@ const ofStates = screenEntries.flatMap(({ id, state, scene }) =>
 );
 
 test.each(ofStates)('$id is in its state', async ({ state: { machine, path }, scene }) => {
-  const matches = await stagings[machine](scene);
+  const matches = await fixtures[machine](scene);
   expect(matches(path)).toBe(true);
 });
 
