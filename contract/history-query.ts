@@ -2,7 +2,6 @@
 
 /** What can have become of a purchase, as the history is filtered by it. */
 export const transactionStatuses = ['completed', 'pending', 'failed', 'refunded'] as const;
-export type TransactionStatus = (typeof transactionStatuses)[number];
 
 /** The highest page of the history that a request may ask for; pages count from 1. */
 export const maxPage = 1_000_000_000;

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { maxPage, transactionStatuses } from './history-query.ts';
 import { count, credits, text } from './scalars.ts';
 
+export type TransactionStatus = (typeof transactionStatuses)[number];
+
 /** Rows of a page of the history, unless the request says how many. */
 export const defaultPageSize = 10;
 

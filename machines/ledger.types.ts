@@ -1,5 +1,4 @@
-import type { TransactionStatus } from '../contract/history-query.ts';
-import type { History } from '../contract/transactions.ts';
+import type { History, TransactionStatus } from '../contract/transactions.ts';
 
 /** What the ledger shows: every transaction, or those of one status. */
 export type LedgerFilter = 'all' | TransactionStatus;

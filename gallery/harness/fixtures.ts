@@ -1,6 +1,5 @@
-import type { TransactionStatus } from '#contract/history-query.ts';
 import type { Product } from '#contract/products.ts';
-import type { History, Transaction } from '#contract/transactions.ts';
+import type { History, Transaction, TransactionStatus } from '#contract/transactions.ts';
 import type { StoreReader } from '#domain/store.ts';
 import type { Device, User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';

@@ -1,8 +1,7 @@
 import type { Balance, Profile } from '#contract/account.ts';
-import type { TransactionStatus } from '#contract/history-query.ts';
 import type { Product } from '#contract/products.ts';
 import type { AttemptState, Purchase } from '#contract/purchases.ts';
-import type { History, Summary } from '#contract/transactions.ts';
+import type { History, Summary, TransactionStatus } from '#contract/transactions.ts';
 
 /** Why a call of the store gave no answer to use. */
 export type StoreErrorKind =

@@ -1,5 +1,4 @@
-import type { TransactionStatus } from '#contract/history-query.ts';
-import type { Transaction } from '#contract/transactions.ts';
+import type { Transaction, TransactionStatus } from '#contract/transactions.ts';
 import { formatCount } from '#domain/count.ts';
 import { displayInstant } from '#domain/dates.ts';
 import { truncate } from '#domain/text.ts';

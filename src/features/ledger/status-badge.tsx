@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#contract/history-query.ts';
+import type { TransactionStatus } from '#contract/transactions.ts';
 import { ledgerTexts } from '#texts/store.ts';
 import * as styles from './status-badge.css.ts';
 
