@@ -7,6 +7,7 @@ import type { Plugin } from 'vite';
 const sources = [
   'src',
   'content',
+  'contract',
   'machines',
   'public',
   'build',

@@ -1,4 +1,4 @@
-import { Suspense, use, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import { machineTexts } from '#texts/machines.ts';
 import { Button } from '#ui/Button.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -55,6 +55,21 @@ const Drawing = ({ chart, active }: DrawingProps) => {
   return <ChartDrawing machine={chart.key} layout={layout} active={ids} />;
 };
 
+interface PanelProps {
+  readonly id: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly children: ReactNode;
+}
+
+const Panel = ({ id, title, hint, children }: PanelProps) => (
+  <section className={styles.panel} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    <p className={styles.hint}>{hint}</p>
+    {children}
+  </section>
+);
+
 interface TakenEventsProps {
   readonly session: Session;
   readonly active: readonly ChartState[];
@@ -64,35 +79,33 @@ interface TakenEventsProps {
 const TakenEvents = ({ session: { machine, actor }, active }: TakenEventsProps) => {
   const events = takenEvents(machine, active);
   return (
-    <section className={styles.panel} aria-labelledby="taken-events">
-      <h2 id="taken-events">{machineTexts.takes}</h2>
-      {events.length === 0 ? (
-        <p className={styles.hint}>{machineTexts.takesNothing}</p>
-      ) : (
-        <>
-          <p className={styles.hint}>{machineTexts.takesHint}</p>
-          <ul className={styles.events}>
-            {events.map(({ type, isPlain }) => (
-              <li key={type}>
-                {isPlain ? (
-                  <Button
-                    variant="secondary"
-                    className={styles.event}
-                    aria-label={machineTexts.send(type)}
-                    disabled={!actor.getSnapshot().can({ type })}
-                    onClick={() => actor.send({ type })}
-                  >
-                    {type}
-                  </Button>
-                ) : (
-                  <code className={styles.event}>{type}</code>
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
+    <Panel
+      id="taken-events"
+      title={machineTexts.takes}
+      hint={events.length === 0 ? machineTexts.takesNothing : machineTexts.takesHint}
+    >
+      {events.length > 0 && (
+        <ul className={styles.events}>
+          {events.map(({ type, isPlain }) => (
+            <li key={type}>
+              {isPlain ? (
+                <Button
+                  variant="secondary"
+                  className={styles.event}
+                  aria-label={machineTexts.send(type)}
+                  disabled={!actor.getSnapshot().can({ type })}
+                  onClick={() => actor.send({ type })}
+                >
+                  {type}
+                </Button>
+              ) : (
+                <code className={styles.event}>{type}</code>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
-    </section>
+    </Panel>
   );
 };
 
@@ -101,9 +114,11 @@ const longest = 100;
 
 /** What a machine did, the latest first. */
 const SessionLog = ({ entries }: { readonly entries: readonly LogEntry[] }) => (
-  <section className={styles.panel} aria-labelledby="session-log">
-    <h2 id="session-log">{machineTexts.log}</h2>
-    <p className={styles.hint}>{entries.length === 0 ? machineTexts.logEmpty : machineTexts.logHint}</p>
+  <Panel
+    id="session-log"
+    title={machineTexts.log}
+    hint={entries.length === 0 ? machineTexts.logEmpty : machineTexts.logHint}
+  >
     <ol className={styles.log}>
       {entries
         .slice(-longest)
@@ -114,7 +129,7 @@ const SessionLog = ({ entries }: { readonly entries: readonly LogEntry[] }) => (
           </li>
         ))}
     </ol>
-  </section>
+  </Panel>
 );
 
 const Entry = ({ entry: { number, event, value } }: { readonly entry: LogEntry }) => {
@@ -148,9 +163,7 @@ const ReplayView = ({ session }: { readonly session: Session }) => {
     );
   };
   return (
-    <section className={styles.panel} aria-labelledby="replay">
-      <h2 id="replay">{machineTexts.replay}</h2>
-      <p className={styles.hint}>{machineTexts.replayHint}</p>
+    <Panel id="replay" title={machineTexts.replay} hint={machineTexts.replayHint}>
       <div className={styles.copying}>
         <Button variant="secondary" onClick={copy}>
           {machineTexts.copy}
@@ -164,6 +177,6 @@ const ReplayView = ({ session }: { readonly session: Session }) => {
           {replayOf(session)}
         </pre>
       </details>
-    </section>
+    </Panel>
   );
 };
