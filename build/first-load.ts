@@ -7,17 +7,10 @@ export const firstLoadLimit = 110_000;
 /** The most CSS that the first paint of /login may wait for, in bytes of brotli. */
 export const firstStylesLimit = 6_000;
 
-/** The parts of a built chunk that tell what else is loaded with it. Paths as in Rolldown's output. */
-export interface BuiltChunk {
-  readonly fileName: string;
-  readonly isEntry: boolean;
-  /** The source file that it is loaded for; with a query when it is loaded for a part of the file. */
-  readonly facadeModuleId: string | null;
-  /** The source files in it; with a query where it holds only a part of the file. */
-  readonly moduleIds: readonly string[];
-  /** File names of the chunks that it imports statically. */
-  readonly imports: readonly string[];
-}
+/** The parts of a built chunk that tell what else is loaded with it. Ids have a query where it holds only a part of a file. */
+export type BuiltChunk = Readonly<
+  Pick<Rolldown.OutputChunk, 'fileName' | 'isEntry' | 'facadeModuleId' | 'moduleIds' | 'imports'>
+>;
 
 /**
  * The chunks that a page loads before it can be used: the entry, those that hold any part of the page's own source

@@ -1,7 +1,7 @@
 import { chartOf, statesIn } from '#devtools/chart.ts';
 import { machines } from '#devtools/machines.ts';
 import { standaloneLink } from '#ui/link.css.ts';
-import { componentNames } from './components/names.ts';
+import { componentStories } from './components/component-stories.tsx';
 import { addressOf, type MachineName, machineNames, screenEntries, stateEntries } from './entries.ts';
 import * as styles from './gallery.css.ts';
 import { pageScenes } from './scenes/pages.ts';
@@ -22,7 +22,7 @@ export const IndexPage = () => (
     </section>
     <section aria-labelledby="components">
       <h2 id="components">components</h2>
-      <Links ids={componentNames.map((name) => `ui.${name}`)} />
+      <Links ids={Object.keys(componentStories).map((name) => `ui.${name}`)} />
     </section>
   </main>
 );

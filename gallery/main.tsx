@@ -2,7 +2,7 @@ import '#ui/theme/global.css.ts';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { ComponentPage } from './components/component-page.tsx';
-import { componentNames } from './components/names.ts';
+import { componentStories } from './components/component-stories.tsx';
 import { screenEntries } from './entries.ts';
 import { quiet, typefacesLoaded } from './harness/page-settled.ts';
 import { type RenderedStory, renderStory } from './harness/render-story.tsx';
@@ -29,10 +29,13 @@ const show = async (at: HTMLElement): Promise<void> => {
   const wanted = new URLSearchParams(location.search).get('show');
   const entry = screenEntries.find(({ id }) => id === wanted);
   if (entry === undefined) {
-    const name = componentNames.find((candidate) => wanted === `ui.${candidate}`);
+    const name = wanted?.replace(/^ui\./, '') ?? '';
+    const stories = componentStories[name];
     document.title = 'Gallery · Coffer';
     root.render(
-      <StrictMode>{name === undefined ? <IndexPage /> : <ComponentPage name={name} />}</StrictMode>,
+      <StrictMode>
+        {stories === undefined ? <IndexPage /> : <ComponentPage name={name} stories={stories} />}
+      </StrictMode>,
     );
     await quiet();
     dataset['settled'] = wanted ?? 'index';

@@ -24,10 +24,9 @@ import { Table } from '#ui/Table.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import type { ComponentName } from './names.ts';
 
 /** A component in its states, by the name of each. */
-type Stories = Readonly<Record<string, ReactNode>>;
+export type Stories = Readonly<Record<string, ReactNode>>;
 /** One for each value of a property: a value without one does not compile. */
 type ForEach<Value extends string | undefined> = Readonly<Record<NonNullable<Value>, ReactNode>>;
 
@@ -72,8 +71,8 @@ const Secondary = (props: ButtonProps & { readonly 'data-forced'?: string }) => 
   </Button>
 );
 
-/** Every component of the design system, in every state. */
-export const componentStories: Readonly<Record<ComponentName, Stories>> = {
+/** Every component of the design system in every state, each at `/gallery?show=ui.<name>`. */
+export const componentStories: Readonly<Record<string, Stories>> = {
   Badge: { bonus: <Badge>100 bonus</Badge> },
   Banner: {
     success: <Banner tone="success">It was done.</Banner>,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { componentNames } from '#gallery/components/names.ts';
 import { screenEntries } from '#gallery/entries.ts';
 import { expectAccessible } from './accessible.ts';
+import { componentNames } from './component-names.ts';
 import { expect, test } from './gallery.ts';
 
 /** The class of a skeleton, as the dev server names it. */
