@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { transactionStatuses } from '#contract/history-query.ts';
-import { historySchema, type TransactionStatus } from '#contract/transactions.ts';
+import { historySchema, type TransactionStatus, transactionStatuses } from '#contract/transactions.ts';
 import { type Figure, quantile, timed } from './measure.ts';
 
 /** The most that a page at any depth may cost, as a multiple of the cheapest. */

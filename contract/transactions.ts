@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { maxPage, transactionStatuses } from './history-query.ts';
 import { count, credits, text } from './scalars.ts';
 
+export const transactionStatuses = ['completed', 'pending', 'failed', 'refunded'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
 /** Rows of a page of the history, unless the request says how many. */
@@ -9,6 +9,9 @@ export const defaultPageSize = 10;
 
 /** The most rows that a request for a page may ask for. */
 export const maxPageSize = 100;
+
+/** The highest page that a request may ask for; pages count from 1. */
+export const maxPage = 1_000_000_000;
 
 /** One row of the ledger. A field that the server could not fill is null and never drops the row. */
 export const transactionSchema = v.object({

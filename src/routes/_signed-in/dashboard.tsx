@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as v from 'valibot';
-import { maxPage, transactionStatuses } from '#contract/history-query.ts';
+import { maxPage, transactionStatuses } from '#contract/transactions.ts';
 import { CustomerContext } from '#features/app-context.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import type { LedgerFilter } from '#machines/ledger.types.ts';

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { profileSchema } from '#contract/account.ts';
-import { transactionStatuses } from '#contract/history-query.ts';
-import { historySchema, summarySchema, type TransactionStatus } from '#contract/transactions.ts';
+import {
+  historySchema,
+  summarySchema,
+  type TransactionStatus,
+  transactionStatuses,
+} from '#contract/transactions.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
 import {
   expectBooksToBalance,
