@@ -92,16 +92,6 @@ const renderMisconfigured = (problem: string, root: Root): RenderedStory => {
 
 const ignore = () => undefined;
 
-/** Has the page believe that the network is gone. Answers with how to bring it back. */
-const goOffline = (): (() => void) => {
-  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
-  window.dispatchEvent(new Event('offline'));
-  return () => {
-    Reflect.deleteProperty(navigator, 'onLine');
-    window.dispatchEvent(new Event('online'));
-  };
-};
-
 const statesOf = (machine: string, value: unknown): string[] =>
   valueText(value)
     .split(', ')
@@ -126,3 +116,13 @@ const arrivalAt = (router: AppRouter): Promise<void> =>
       resolve();
     });
   });
+
+/** Has the page believe that the network is gone. Answers with how to bring it back. */
+const goOffline = (): (() => void) => {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  window.dispatchEvent(new Event('offline'));
+  return () => {
+    Reflect.deleteProperty(navigator, 'onLine');
+    window.dispatchEvent(new Event('online'));
+  };
+};
