@@ -1,7 +1,7 @@
 import type { CheckoutEmitted } from '#machines/checkout.types.ts';
 import type { Toasts } from '#services/toasts/index.ts';
+import { checkoutFailureText } from '#texts/checkout.ts';
 import { notices } from '#texts/notices.ts';
-import { checkoutFailureText } from '#texts/store.ts';
 
 /** Says in toasts what the checkout reports; a failure also goes to the console. */
 export const reportCheckout =

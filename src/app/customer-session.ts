@@ -1,20 +1,20 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import type { Inspection } from '#devtools/inspect.ts';
+import type { Inspection, Inspection } from '#devtools/inspect.ts';
 import { type StoreApi, StoreError } from '#domain/store.ts';
 import type { AttachCardField, CheckoutActor, LedgerActor } from '#features/app-context.ts';
-import { createStoreQueries, type StoreQueries } from '#features/store-queries.ts';
+import { createStoreQuery, type StoreQuery } from '#features/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
 import { canChoose } from '#machines/checkout.selectors.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutEmitted, CheckoutEvent } from '#machines/checkout.types.ts';
-import type { LedgerAddress, LedgerMoved } from '#machines/ledger.types.ts';
+import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledger.types.ts';
 import type { CardFields } from '#services/card-fields/index.ts';
 import type { AttemptKeeper } from '#services/store/attempts.ts';
 import { UnsentError } from '#services/store/caller.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
-import { outdateAccount, startLedger } from './ledger-actor.ts';
+import { historyQuery, outdateAccount, startLedger } from './ledger-actor.ts';
 
 /** The services that a customer's machines work with. */
 export interface CustomerServices {
@@ -28,7 +28,7 @@ export interface CustomerServices {
 /** What others do when a customer's machines report. */
 export interface CustomerReactions {
   readonly onCheckout: (event: CheckoutEmitted) => void;
-  readonly onLedgerMoved: (event: LedgerMoved) => void;
+  readonly onAddressChanged: (event: AddressChanged) => void;
   /** Prepares the screen for rows of the ledger that have been read. */
   readonly beforeLedgerRows: () => Promise<void>;
   readonly inspect?: Inspection['inspect'];
@@ -37,8 +37,10 @@ export interface CustomerReactions {
 /** All that belongs to one signed-in customer. */
 export interface CustomerSession {
   readonly queryClient: QueryClient;
-  readonly queries: StoreQueries;
+  readonly storeQuery: StoreQuery;
   readonly checkout: CheckoutActor;
+  /** Reads a page of the ledger that is about to be asked for. */
+  readonly readAhead: (query: LedgerQuery) => void;
   readonly attachCardField: AttachCardField;
   /** The ledger; made at the first visit, for the address of that visit. */
   ledgerAt(address: LedgerAddress): LedgerActor;
@@ -70,7 +72,6 @@ export const beginCustomerSession = (
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: isWorthARetry, networkMode: 'always' } },
   });
-  const queries = createStoreQueries(store);
   const { inspect = () => undefined } = reactions;
 
   const checkout = createActor(
@@ -112,16 +113,16 @@ export const beginCustomerSession = (
 
   return {
     queryClient,
-    queries,
+    storeQuery: createStoreQuery(store),
     checkout,
+    readAhead: (query) => void queryClient.prefetchQuery(historyQuery(store, query)),
     attachCardField: cardFields.attach,
     ledgerAt(address) {
       ledger ??= startLedger(
         {
           store,
           queryClient,
-          queries,
-          onMoved: reactions.onLedgerMoved,
+          onAddressChanged: reactions.onAddressChanged,
           beforeRows: reactions.beforeLedgerRows,
           inspect,
         },

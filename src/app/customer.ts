@@ -1,4 +1,4 @@
-import { beginRowsFade } from '#features/ledger/rows-fade.ts';
+import { ledgerRowsId } from '#features/focus-targets.ts';
 import type { User } from '#machines/auth.types.ts';
 import { createCardFields } from '#services/card-fields/index.ts';
 import type { AppConfig } from '#services/config/index.ts';
@@ -8,6 +8,7 @@ import { createStore } from '#services/store/index.ts';
 import { createPayments } from '#services/store/payments.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 import type { Toasts } from '#services/toasts/index.ts';
+import { beginFade } from '#ui/view-transition.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
 import { reportCheckout } from './checkout-report.ts';
 import { beginCustomerSession, type CustomerReactions, type CustomerSession } from './customer-session.ts';
@@ -20,7 +21,7 @@ export const beginCustomer = (
   {
     toasts,
     ...reactions
-  }: { readonly toasts: Toasts } & Pick<CustomerReactions, 'onLedgerMoved' | 'inspect'>,
+  }: { readonly toasts: Toasts } & Pick<CustomerReactions, 'onAddressChanged' | 'inspect'>,
 ): CustomerSession => {
   const store = createStore({
     baseUrl: config.apiBaseUrl,
@@ -33,10 +34,14 @@ export const beginCustomer = (
     {
       store,
       payments: createPayments(store, { replayable: config.idempotencyKey }),
-      quotePackage: createQuotePackage(store),
+      quotePackage: createQuotePackage((signal) => store.read('products', signal)),
       attempts: createAttemptKeeper(),
       cardFields: createCardFields(config.gateway, { readStyles: readCardFieldStyles }),
     },
-    { onCheckout: reportCheckout(toasts), beforeLedgerRows: beginRowsFade, ...reactions },
+    {
+      onCheckout: reportCheckout(toasts),
+      beforeLedgerRows: () => beginFade(document.getElementById(ledgerRowsId)),
+      ...reactions,
+    },
   );
 };

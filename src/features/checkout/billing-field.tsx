@@ -1,7 +1,7 @@
 import type { ChangeEvent, ComponentProps } from 'react';
 import type { BillingField } from '#domain/billing.ts';
 import { usStates } from '#domain/us-states.ts';
-import { billingHintText, checkoutTexts } from '#texts/store.ts';
+import { billingHintText, checkoutTexts } from '#texts/checkout.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { BillingDraft } from './billing-draft.ts';

@@ -3,7 +3,7 @@ import { billingMaxLength } from '#contract/purchases.ts';
 import { billingCountry } from '#domain/billing.ts';
 import { formatBillingPhone } from '#domain/billing-phone.ts';
 import { formatTypedZip, formatZip, zipMaxLength } from '#domain/zip.ts';
-import { checkoutTexts } from '#texts/store.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
 import { TextField } from '#ui/TextField.tsx';
 import type { BillingDraft } from './billing-draft.ts';
 import { BillingTextField, StateField } from './billing-field.tsx';

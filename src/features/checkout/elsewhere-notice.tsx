@@ -1,7 +1,7 @@
 import { truncate } from '#domain/text.ts';
 import { useCheckout } from '#features/app-context.ts';
 import { selectElsewhere } from '#machines/checkout.selectors.ts';
-import { checkoutTexts } from '#texts/store.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
 import { Banner } from '#ui/Banner.tsx';
 
 const longestName = 80;

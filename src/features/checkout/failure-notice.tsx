@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CheckoutFailure } from '#machines/checkout.types.ts';
-import { checkoutFailureText } from '#texts/store.ts';
+import { checkoutFailureText } from '#texts/checkout.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { isFocusLost } from '#ui/focus-lost.ts';
 import * as styles from './checkout.css.ts';

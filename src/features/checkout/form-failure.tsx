@@ -1,6 +1,7 @@
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { isCardUnmounted, selectFailure } from '#machines/checkout.selectors.ts';
-import { billingProblemText, billingSummaryText, checkoutTexts, dashboardTexts } from '#texts/store.ts';
+import { billingProblemText, billingSummaryText, checkoutTexts } from '#texts/checkout.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { BillingDraft } from './billing-draft.ts';
@@ -48,7 +49,7 @@ const CheckoutRefusal = () => {
         <>
           <p>{checkoutTexts.cardUnavailable}</p>
           <Button variant="secondary" onClick={() => checkout.send({ type: 'card-fields.retried' })}>
-            {dashboardTexts.retry}
+            {uiTexts.retry}
           </Button>
         </>
       )}

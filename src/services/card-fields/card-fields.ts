@@ -1,5 +1,5 @@
 import type { CardField, MountAnswer, TokenAnswer } from '#machines/checkout.types.ts';
-import { checkoutTexts } from '#texts/store.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
 import { asCollectJs, type FieldStyles } from './collect-js.ts';
 import { endingAfter, unlessAborted } from './ending.ts';
 import { type CardFieldEvent, createFieldStates } from './field-states.ts';

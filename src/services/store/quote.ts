@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts';
-import { StoreError, type StoreReader } from '#domain/store.ts';
+import { StoreError } from '#domain/store.ts';
 import type { QuoteAnswer } from '#machines/checkout.types.ts';
 
 /** Reads the price of a package anew. Throws only the reason of its own signal. */
@@ -14,10 +14,10 @@ const isSameOffer = (one: Product, other: Product): boolean =>
   one.bonus_credits === other.bonus_credits;
 
 export const createQuotePackage =
-  (store: Pick<StoreReader, 'products'>): QuotePackage =>
+  (readProducts: (signal?: AbortSignal) => Promise<readonly Product[]>): QuotePackage =>
   async ({ product: chosen }, signal) => {
     try {
-      const product = (await store.products(signal)).find(({ id }) => id === chosen.id);
+      const product = (await readProducts(signal)).find(({ id }) => id === chosen.id);
       if (product === undefined)
         return { outcome: 'refused', failure: { name: 'package-withdrawn', message: '' } };
       return isSameOffer(product, chosen) ? { outcome: 'unchanged' } : { outcome: 'changed', product };

@@ -1,8 +1,7 @@
-import { balanceSchema, profileSchema } from '#contract/account.ts';
-import { productsSchema } from '#contract/products.ts';
+import { defaultPageSize } from '#contract/history-query.ts';
 import { attemptStateSchema, purchaseSchema } from '#contract/purchases.ts';
-import { defaultPageSize, historySchema, summarySchema } from '#contract/transactions.ts';
-import type { StoreApi } from '#domain/store.ts';
+import { historySchema } from '#contract/transactions.ts';
+import { type StoreApi, storeAnswers, storePaths } from '#domain/store.ts';
 import { type CallerOptions, createCaller } from './caller.ts';
 
 export interface StoreOptions extends CallerOptions {
@@ -21,22 +20,18 @@ const attemptPath = (attemptId: string) => `api/checkout/attempts/${encodeURICom
 export const createStore = ({ idempotencyKey, ...callerOptions }: StoreOptions): StoreApi => {
   const call = createCaller(callerOptions);
   return {
-    profile: (signal) => call({ path: 'api/auth/profile', answer: profileSchema, limit: readLimit }, signal),
-    products: (signal) => call({ path: 'api/products/', answer: productsSchema, limit: readLimit }, signal),
-    balance: (signal) =>
-      call({ path: 'api/credits/balance', answer: balanceSchema, limit: readLimit }, signal),
-    history: ({ page, limit = defaultPageSize, status }, signal) =>
+    read: (name, signal) =>
+      call({ path: storePaths[name], answer: storeAnswers[name], limit: readLimit }, signal),
+    history: ({ page, limit = defaultPageSize, status = 'all' }, signal) =>
       call(
         {
           path: 'api/transactions/history',
           answer: historySchema,
           limit: readLimit,
-          searchParams: { page, limit, ...(status && { status }) },
+          searchParams: { page, limit, ...(status !== 'all' && { status }) },
         },
         signal,
       ),
-    summary: (signal) =>
-      call({ path: 'api/transactions/summary', answer: summarySchema, limit: readLimit }, signal),
     pay: ({ attemptId, productId, expectedAmountCents, paymentToken, billingAddress }, signal) =>
       call(
         {

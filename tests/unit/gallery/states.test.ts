@@ -26,7 +26,7 @@ const fixtures: Readonly<Record<MachineName, (scene: Entry['scene']) => Promise<
     return (path) => isIn(actor.getSnapshot().value, path);
   },
   async ledger({ ledger: part = {} }) {
-    const actor = ledgerFixture(part, { filter: 'completed', page: 1, transaction: null });
+    const actor = ledgerFixture(part, { status: 'completed', page: 1, tx: null });
     actor.start();
     await act(actor, part.events);
     return (path) => isIn(actor.getSnapshot().value, path);

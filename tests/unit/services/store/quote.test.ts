@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { type StoreApi, StoreError } from '#domain/store.ts';
+import { StoreError } from '#domain/store.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 
 const product = {
@@ -10,7 +10,8 @@ const product = {
   bonus_credits: 10,
   description: '',
 };
-const quoteWith = (products: StoreApi['products']) => createQuotePackage({ products })({ product });
+const quoteWith = (readProducts: Parameters<typeof createQuotePackage>[0]) =>
+  createQuotePackage(readProducts)({ product });
 
 it.each([
   ['the same offer under a new text', [{ ...product, description: 'POPULAR' }], { outcome: 'unchanged' }],
