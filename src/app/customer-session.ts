@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import type { Inspection, Inspection } from '#devtools/inspect.ts';
+import type { Inspection } from '#devtools/inspect.ts';
 import { type StoreApi, StoreError } from '#domain/store.ts';
 import type { AttachCardField, CheckoutActor, LedgerActor } from '#features/app-context.ts';
 import { createStoreQuery, type StoreQuery } from '#features/store-query.ts';
