@@ -3,15 +3,14 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { blockingScript } from './build/blocking-script.ts';
-import { firstLoadBudget } from './build/first-load-budget.ts';
-import { firstLoadLimit, firstStylesLimit } from './build/limits.ts';
+import { firstLoadBudget } from './build/first-load.ts';
 import { markdown } from './build/markdown.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFont } from './build/preload-font.ts';
-import { stampSources } from './build/stamp-sources.ts';
+import { stampSources } from './build/sources.ts';
 import { stripDescriptions } from './build/strip-descriptions.ts';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -29,10 +28,9 @@ export default defineConfig({
     firstLoadBudget({
       page: '/login',
       routes: ['src/routes/__root.tsx', 'src/routes/_guest.tsx', 'src/routes/_guest/login.tsx'],
-      limits: { script: firstLoadLimit, style: firstStylesLimit },
     }),
     preloadFont(/figtree-.*\.woff2$/),
-    precompress(),
+    command === 'build' && precompress(),
     stampSources(),
   ],
   resolve: {
@@ -75,4 +73,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -1,5 +1,106 @@
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
-import { compileMarkdown } from './markdown-module.ts';
+
+/** Where a link may lead: a page of the app, a web page, an email. */
+const safeLink = /^(?:\/(?![/\\])|https:\/\/|mailto:)[^\s\\]*$/;
+
+/**
+ * Compiles a document in Markdown to the source of an ES module: `title` (text), `lead` (what stands between the title
+ * and the first section) and `sections` (each with a `heading` and a `body`), all React nodes made by function calls, so
+ * that no HTML is ever parsed in the browser.
+ *
+ * @throws Error that names what the document holds and may not: HTML, pictures, unsafe links, a missing title
+ */
+export function compileMarkdown(markdown: string): string {
+  const [title, ...rest] = lexer(markdown).filter(({ type }) => type !== 'space');
+  if (!isHeading(title, 1)) throw new Error('A document begins with its title: "# Title"');
+
+  const lead: Token[] = [];
+  const sections: { heading: Tokens.Heading; body: Token[] }[] = [];
+  for (const token of rest) {
+    if (isHeading(token, 1)) throw new Error(`There is one title only; "${token.text}" is another`);
+    if (isHeading(token, 2)) sections.push({ heading: token, body: [] });
+    else (sections.at(-1)?.body ?? lead).push(token);
+  }
+  return [
+    `import { Fragment, jsx, jsxs } from 'react/jsx-runtime';`,
+    `export const title = ${JSON.stringify(plainText(title.tokens))};`,
+    `export const lead = ${fragment(lead)};`,
+    `export const sections = [${sections
+      .map(({ heading, body }) => `{ heading: ${fragment(heading.tokens)}, body: ${fragment(body)} }`)
+      .join(', ')}];`,
+    '',
+  ].join('\n');
+}
+
+const isHeading = (token: Token | undefined, depth: number): token is Tokens.Heading =>
+  token?.type === 'heading' && 'depth' in token && token.depth === depth;
+
+/** Markdown's own escapes are of HTML; React escapes by itself. */
+const unescaped = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+const plainText = (tokens: readonly Token[]): string =>
+  tokens.map((token) => unescaped('text' in token ? String(token.text) : token.raw)).join('');
+
+/** An expression for a list of nodes; `[…]`. */
+const children = (tokens: readonly Token[]): string =>
+  `[${tokens
+    .map(node)
+    .filter((code) => code !== '')
+    .join(', ')}]`;
+
+const fragment = (tokens: readonly Token[]): string => `jsxs(Fragment, { children: ${children(tokens)} })`;
+
+const element = (tag: string, list: string, attributes: Readonly<Record<string, string>> = {}): string => {
+  const props = Object.entries(attributes).map(([name, value]) => `${name}: ${JSON.stringify(value)}, `);
+  return `jsxs('${tag}', { ${props.join('')}children: ${list} })`;
+};
+
+/** The library's union has a member for tokens of extensions, which hides the others; we use none. */
+const isOfMarkdown = (token: Token): token is MarkedToken => !('tokenizer' in token);
+
+/** An expression for one node; empty for what shows nothing. */
+function node(token: Token): string {
+  if (!isOfMarkdown(token)) throw new Error(`An extension made this: ${token.type}`);
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return '';
+    case 'paragraph':
+    case 'blockquote':
+    case 'strong':
+    case 'em':
+      return element(token.type === 'paragraph' ? 'p' : token.type, children(token.tokens));
+    case 'heading':
+      return element(`h${token.depth}`, children(token.tokens));
+    case 'list':
+      return element(token.ordered ? 'ol' : 'ul', `[${token.items.map(listItem).join(', ')}]`);
+    case 'hr':
+      return `jsx('hr', {})`;
+    case 'text':
+    case 'escape':
+      return 'tokens' in token && token.tokens
+        ? fragment(token.tokens)
+        : JSON.stringify(unescaped(token.text));
+    case 'codespan':
+      return element('code', `[${JSON.stringify(unescaped(token.text))}]`);
+    case 'br':
+      return `jsx('br', {})`;
+    case 'link':
+      if (!safeLink.test(token.href)) throw new Error(`"${token.href}" is no link that a document may hold`);
+      return element('a', children(token.tokens), { href: token.href });
+    default:
+      throw new Error(`A document may not hold this (${token.type}): ${token.raw.trim().slice(0, 80)}`);
+  }
+}
+
+const listItem = ({ tokens }: Tokens.ListItem): string => element('li', children(tokens));
 
 /** Makes a module of React nodes of each `.md` file that is imported. See compileMarkdown for what it exports. */
 export function markdown(): Plugin {

@@ -1,48 +1,38 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, type InputType } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { brotli, smallestCompressed } from './brotli.ts';
+import { compression } from 'vite-plugin-compression2';
 
-const compressible = /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/;
-/** Brotli's best quality takes about two seconds a megabyte; beyond this much text a build would be felt. */
-const bestQualityUpTo = 3_000_000;
-/** A file as large as this is no customer's: the layout engine that draws the machines for developers. */
+const compress = promisify(brotliCompress);
+
+/** In bytes. A file as large as this is no customer's: the layout engine that draws the machines for developers. */
 const developersFrom = 1_000_000;
-const fastQuality = 9;
 
-const gzipped = promisify(gzip);
+/** Best quality takes about two seconds a megabyte, which is felt at a file that is worth it to nobody. */
+const brotli = (text: InputType): Promise<Buffer> => {
+  const size = Buffer.byteLength(text);
+  return compress(text, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: size < developersFrom ? constants.BROTLI_MAX_QUALITY : 9,
+      [constants.BROTLI_PARAM_SIZE_HINT]: size,
+    },
+  });
+};
 
-/** Writes a `.br` and a `.gz` beside each text file of the build, for servers that send them as they are. */
-export function precompress(): Plugin {
-  let outDir = '';
-  return {
-    name: 'precompress',
-    apply: 'build',
-    configResolved({ root, build }) {
-      outDir = resolve(root, build.outDir);
-    },
-    async writeBundle() {
-      const names = await readdir(outDir, { recursive: true });
-      const files = await Promise.all(
-        names
-          .filter((name) => compressible.test(name))
-          .map(async (name) => ({ path: join(outDir, name), text: await readFile(join(outDir, name)) })),
-      );
-      const large = files.filter(({ text }) => text.length >= smallestCompressed);
-      const customers = large.filter(({ text }) => text.length < developersFrom);
-      const total = customers.reduce((sum, { text }) => sum + text.length, 0);
-      const best = total <= bestQualityUpTo ? constants.BROTLI_MAX_QUALITY : fastQuality;
-      const qualityFor = (text: Buffer) => (text.length < developersFrom ? best : fastQuality);
-      await Promise.all(
-        large.flatMap(({ path, text }) => [
-          brotli(text, qualityFor(text)).then((bytes) => writeFile(`${path}.br`, bytes)),
-          gzipped(text, { level: constants.Z_BEST_COMPRESSION }).then((bytes) =>
-            writeFile(`${path}.gz`, bytes),
-          ),
-        ]),
-      );
-    },
-  };
-}
+/**
+ * Writes a `.br` and a `.gz` beside each text file of the build, for servers that send them as they are. To be made for a
+ * build alone: the library listens to the output of the process until the build has ended.
+ */
+export const precompress = (): Plugin =>
+  compression({
+    include: /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/,
+    // Smaller answers fit into one packet as they are.
+    threshold: 1024,
+    algorithms: [
+      [brotli, {}],
+      ['gzip', { level: constants.Z_BEST_COMPRESSION }],
+    ],
+    filename: (file, { algorithm }) => `${file}.${algorithm === 'gzip' ? 'gz' : 'br'}`,
+    logLevel: 'silent',
+  });

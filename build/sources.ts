@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import type { Plugin } from 'vite';
 
 /** What the build is made from, relative to the repository. What is not there is not missed. */
 const sources = [
   'src',
   'content',
+  'contract',
   'machines',
   'public',
   'build',
@@ -21,11 +23,6 @@ const stampIn = (outDir: string) => join(outDir, '.sources');
 /** The fingerprint of the sources that the build in this folder was made from; undefined without a whole build. */
 export async function sourcesOfBuild(outDir: string): Promise<string | undefined> {
   return readFile(stampIn(outDir), 'utf8').catch(() => undefined);
-}
-
-/** Says of the build in this folder which sources it was made from. */
-export async function stampBuild(outDir: string, fingerprint: string): Promise<void> {
-  await writeFile(stampIn(outDir), fingerprint);
 }
 
 /** Every source's path, size and time of change. Generated files are the build's own doing and don't count. */
@@ -48,4 +45,33 @@ async function filesIn(root: string, source: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile() && !/\.gen\.ts$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+/**
+ * Leaves in the build which sources it was made from, whoever built it: `npm start` and the tests then know that they
+ * need no other one. It takes them down before the build reads the first: a change made meanwhile makes it stale.
+ */
+export function stampSources(): Plugin {
+  let root = '';
+  let outDir = '';
+  let fingerprint: string | undefined;
+  return {
+    name: 'stamp-sources',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      outDir = resolve(root, config.build.outDir);
+    },
+    async buildStart() {
+      fingerprint = await fingerprintOfSources(root);
+    },
+    // After all that is written, and not at all when something failed.
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        if (fingerprint !== undefined) await writeFile(stampIn(outDir), fingerprint);
+      },
+    },
+  };
 }

@@ -1,14 +1,10 @@
-import { chartOf, statesIn } from '#features/machines/chart.ts';
-import { authMachine } from '#machines/auth.ts';
-import { checkoutMachine } from '#machines/checkout.ts';
-import { ledgerMachine } from '#machines/ledger.ts';
+import { chartOf, statesIn } from '#devtools/chart.ts';
+import { machines } from '#devtools/machines.ts';
 import { standaloneLink } from '#ui/link.css.ts';
+import { componentStories } from './components/component-stories.tsx';
 import { addressOf, type MachineName, machineNames, screenEntries, stateEntries } from './entries.ts';
-import * as styles from './index-page.css.ts';
+import * as styles from './gallery.css.ts';
 import { pageScenes } from './scenes/pages.ts';
-import { specimenNames } from './specimens/names.ts';
-
-const machines = { auth: authMachine, checkout: checkoutMachine, ledger: ledgerMachine };
 
 /** What there is to look at, by machine and state. */
 export const IndexPage = () => (
@@ -26,7 +22,7 @@ export const IndexPage = () => (
     </section>
     <section aria-labelledby="components">
       <h2 id="components">components</h2>
-      <Links ids={specimenNames.map((name) => `ui.${name}`)} />
+      <Links ids={Object.keys(componentStories).map((name) => `ui.${name}`)} />
     </section>
   </main>
 );

@@ -1,46 +1,50 @@
 import '#ui/theme/global.css.ts';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { ComponentPage } from './components/component-page.tsx';
+import { componentStories } from './components/component-stories.tsx';
 import { screenEntries } from './entries.ts';
+import { quiet, typefacesLoaded } from './harness/page-settled.ts';
+import { type RenderedStory, renderStory } from './harness/render-story.tsx';
 import { IndexPage } from './index-page.tsx';
-import { specimenNames } from './specimens/names.ts';
-import { SpecimenPage } from './specimens/specimen-page.tsx';
-import { quiet } from './stage/quiet.ts';
-import { type Play, play } from './stage/stage.tsx';
-import { typefacesLoaded } from './stage/typefaces.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('gallery.html has no #root');
 
 let root: Root | undefined;
-let playing: Play | undefined;
+let rendered: RenderedStory | undefined;
 
 /**
- * Shows what the address asks for. `data-standing` of the document says, as soon as everything stands, what it is and
- * in which states the machines are.
+ * Shows what the address asks for. `data-settled` of the document says, as soon as everything has settled, what is shown
+ * and in which states the machines are.
  */
 const show = async (at: HTMLElement): Promise<void> => {
   const { dataset } = document.documentElement;
-  delete dataset['standing'];
+  delete dataset['settled'];
   root?.unmount();
-  playing?.end();
-  playing = undefined;
+  rendered?.end();
+  rendered = undefined;
   root = createRoot(at);
 
   const wanted = new URLSearchParams(location.search).get('show');
   const entry = screenEntries.find(({ id }) => id === wanted);
   if (entry === undefined) {
-    const name = specimenNames.find((candidate) => wanted === `ui.${candidate}`);
+    const name = wanted?.replace(/^ui\./, '') ?? '';
+    const stories = componentStories[name];
     document.title = 'Gallery · Coffer';
-    root.render(<StrictMode>{name === undefined ? <IndexPage /> : <SpecimenPage name={name} />}</StrictMode>);
+    root.render(
+      <StrictMode>
+        {stories === undefined ? <IndexPage /> : <ComponentPage name={name} stories={stories} />}
+      </StrictMode>,
+    );
     await quiet();
-    dataset['standing'] = wanted ?? 'index';
+    dataset['settled'] = wanted ?? 'index';
     return;
   }
-  const begun = play(entry.scene, root);
-  playing = begun;
-  const states = await begun.standing;
-  if (playing === begun) dataset['standing'] = [entry.id, ...states].join(' ');
+  const begun = renderStory(entry.scene, root);
+  rendered = begun;
+  const states = await begun.settled;
+  if (rendered === begun) dataset['settled'] = [entry.id, ...states].join(' ');
 };
 
 window.addEventListener('popstate', () => void show(container));

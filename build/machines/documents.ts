@@ -1,30 +1,27 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { chartOf } from '#features/machines/chart.ts';
+import { type ChartState, chartOf } from '#devtools/chart.ts';
+import { machines } from '#devtools/machines.ts';
 import { eventsOf } from './events.ts';
-import { machinesIn } from './machines.ts';
-import { mermaidOf } from './mermaid.ts';
-import { outlineOf } from './outline.ts';
+import { mermaidOf, outlineOf } from './mermaid.ts';
 import { pageOf } from './page.ts';
 
 const overview = { begin: '<!-- machines: begin -->', end: '<!-- machines: end -->' };
 
 /**
- * Everything that is written about the machines of a project: their definitions, their pages, the overview in the
- * README, and which of their events carry nothing.
+ * Everything that is written about the machines: their definitions, their pages, the overview in the README, and which
+ * of their events carry nothing.
  *
- * @param root the project's folder
- * @returns each file's text by its path in the project
+ * @returns each file's text by its path in the project, which is the current folder
  * @throws Error when the README has no place for the overview
  */
-export async function documentsOf(root: string): Promise<Map<string, string>> {
+export const machineDocuments = async (): Promise<Map<string, string>> => {
   const documents = new Map<string, string>();
   const plainEvents: Record<string, readonly string[]> = {};
   const outlines: string[] = [];
 
-  for (const { name, machine } of await machinesIn(join(root, 'machines'))) {
+  for (const [name, machine] of Object.entries(machines)) {
     const [source, types] = await Promise.all(
-      [`${name}.ts`, `${name}.types.ts`].map((file) => readFile(join(root, 'machines', file), 'utf8')),
+      [`${name}.ts`, `${name}.types.ts`].map((file) => readFile(`machines/${file}`, 'utf8')),
     );
     const events = eventsOf(source ?? '', types ?? '');
     const chart = chartOf(machine);
@@ -34,13 +31,13 @@ export async function documentsOf(root: string): Promise<Map<string, string>> {
     outlines.push(outlineSection(name, chart));
   }
 
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const readme = await readFile('README.md', 'utf8');
   documents.set('README.md', withOverview(readme, outlines));
-  documents.set('src/features/machines/plain-events.gen.ts', plainEventsModule(plainEvents));
+  documents.set('src/devtools/plain-events.gen.ts', plainEventsModule(plainEvents));
   return documents;
-}
+};
 
-function outlineSection(name: string, chart: ReturnType<typeof chartOf>): string {
+function outlineSection(name: string, chart: ChartState): string {
   const link = `**[${name}](docs/machines/${name}.md)**`;
   const picture = `\`\`\`mermaid\n${mermaidOf(outlineOf(chart))}\n\`\`\``;
   return `${link}: ${chart.description}\n\n${picture}`;

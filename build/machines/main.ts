@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { documentsOf } from './documents.ts';
+import { machineDocuments } from './documents.ts';
 
 /** Writes what the project says about its machines. */
-for (const [path, text] of await documentsOf('.')) {
+for (const [path, text] of await machineDocuments()) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
   console.log(path);

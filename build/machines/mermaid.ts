@@ -1,12 +1,5 @@
-import { type ChartState, statesIn } from '#features/machines/chart.ts';
-import { transitionText } from '#features/machines/wording.ts';
-
-/** An arrow between two states, with everything that leads along it. */
-interface Arrow {
-  readonly from: string;
-  readonly to: string;
-  readonly labels: string[];
-}
+import { type ChartState, type ChartTransition, statesIn } from '#devtools/chart.ts';
+import { arrowsOf, type ChartArrow, internalTexts } from '#devtools/chart-text.ts';
 
 /**
  * Draws a machine as a Mermaid `stateDiagram-v2`. States keep their names, arrows say what sets them off with the guard
@@ -38,15 +31,15 @@ const indented = (lines: readonly string[]): string[] => lines.map((line) => `  
 
 const isLeaf = ({ states }: ChartState): boolean => states.length === 0;
 
-function stateLines(state: ChartState, arrows: readonly Arrow[]): string[] {
+function stateLines(state: ChartState, arrows: readonly ChartArrow[]): string[] {
   const name = `state "${safe(state.key)}" as ${aliasOf(state.id)}`;
   if (!isLeaf(state)) return [`${name} {`, ...indented(bodyLines(state, arrows)), '}'];
-  const within = withinOf(state).map((label) => `${aliasOf(state.id)} : ${safe(label)}`);
+  const within = internalTexts(state).map((label) => `${aliasOf(state.id)} : ${safe(label)}`);
   return [name, ...within, ...(state.type === 'final' ? [`${aliasOf(state.id)} --> [*]`] : [])];
 }
 
 /** The states in a state, where it begins, and the arrows between parts of it. */
-function bodyLines(state: ChartState, arrows: readonly Arrow[]): string[] {
+function bodyLines(state: ChartState, arrows: readonly ChartArrow[]): string[] {
   const begins = state.initial.map((id) => `[*] --> ${aliasOf(id)}`);
   const states = state.states.flatMap((child, index) => {
     const lines = stateLines(child, arrows);
@@ -60,8 +53,8 @@ function bodyLines(state: ChartState, arrows: readonly Arrow[]): string[] {
  * Mermaid draws no arrow from a state to a part of itself, and no text within a state that has parts. Both belong to
  * a box of their own that stands for each part of the state.
  */
-function anywhereLines(state: ChartState, own: readonly Arrow[]): string[] {
-  const within = withinOf(state);
+function anywhereLines(state: ChartState, own: readonly ChartArrow[]): string[] {
+  const within = internalTexts(state);
   if (within.length === 0 && !own.some(({ from }) => from === state.id)) return [];
   const alias = anywhereIn(state.id);
   return [
@@ -75,9 +68,9 @@ const anywhereIn = (id: string): string => `${aliasOf(id)}__any`;
 
 const isWithin = (id: string, ancestor: string): boolean => id.startsWith(`${ancestor}.`);
 
-function arrowLine({ from, to, labels }: Arrow): string {
+function arrowLine({ from, to, labels }: ChartArrow): string {
   const start = isWithin(to, from) ? anywhereIn(from) : aliasOf(from);
-  return `${start} --> ${aliasOf(to)} : ${[...new Set(labels)].map(safe).join('<br/>')}`;
+  return `${start} --> ${aliasOf(to)} : ${[...labels].map(safe).join('<br/>')}`;
 }
 
 /** The innermost state that holds both ends of an arrow. */
@@ -89,18 +82,29 @@ function ownerOf(from: string, to: string): string {
   return starts.slice(0, apart < 0 ? ends.length : apart).join('.');
 }
 
-function arrowsOf(chart: ChartState): Arrow[] {
-  const arrows = new Map<string, Arrow>();
-  for (const transition of statesIn(chart).flatMap(({ transitions }) => transitions))
-    for (const to of transition.targets) {
-      const from = transition.source;
-      const arrow = arrows.get(`${from} ${to}`) ?? { from, to, labels: [] };
-      arrow.labels.push(transitionText(transition));
-      arrows.set(`${from} ${to}`, arrow);
-    }
-  return [...arrows.values()];
-}
+/**
+ * A chart without what is inside of its outermost states: only what leads from one of these to another is left. A
+ * parallel chart stays as it is, since nothing leads from one of its regions to another.
+ */
+export function outlineOf(chart: ChartState): ChartState {
+  if (chart.type === 'parallel') return chart;
+  const outermost = (id: string): string => id.split('.').slice(0, 2).join('.');
+  const lifted = (state: ChartState): ChartTransition[] =>
+    state.transitions
+      .map((transition) => ({ ...transition, targets: transition.targets.map(outermost) }))
+      .filter(({ source, targets }) => targets.some((target) => target !== outermost(source)))
+      .map((transition) => ({ ...transition, source: outermost(transition.source) }));
 
-/** What a state takes without leaving it. */
-const withinOf = ({ transitions }: ChartState): string[] =>
-  transitions.filter(({ targets }) => targets.length === 0).map(transitionText);
+  return {
+    ...chart,
+    initial: chart.initial.map(outermost),
+    transitions: lifted({ ...chart, states: [] }),
+    states: chart.states.map((state) => ({
+      ...state,
+      type: 'atomic',
+      initial: [],
+      transitions: statesIn(state).flatMap(lifted),
+      states: [],
+    })),
+  };
+}

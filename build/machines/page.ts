@@ -1,5 +1,5 @@
-import { type ChartState, statesIn } from '#features/machines/chart.ts';
-import { durationText, referenceText, transitionText } from '#features/machines/wording.ts';
+import { type ChartState, statesIn } from '#devtools/chart.ts';
+import { durationText, referenceText, transitionText } from '#devtools/chart-text.ts';
 import type { MachineEvent } from './events.ts';
 import { mermaidOf } from './mermaid.ts';
 

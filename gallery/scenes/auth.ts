@@ -2,9 +2,8 @@ import type { SnapshotFrom } from 'xstate';
 import type { authMachine } from '#machines/auth.ts';
 import type { AuthEvent, AuthFailure, IdentityFailureName, Restoration } from '#machines/auth.types.ts';
 import { banners } from '#texts/notices.ts';
-import { type AuthPart, nobody } from '../stage/actors.ts';
-import { answers, never } from '../stage/fakes.ts';
-import { customer, devices } from '../stage/fixtures.ts';
+import { type AuthPart, answers, never, nobody } from '../harness/actors.ts';
+import { customer, devices } from '../harness/fixtures.ts';
 import { type AtomicState, dashboard, type Scene, type StateEntry } from './scene.ts';
 
 const { email } = customer;

@@ -9,9 +9,8 @@ import type {
   PaymentAnswer,
   QuoteAnswer,
 } from '#machines/checkout.types.ts';
-import type { CheckoutPart } from '../stage/actors.ts';
-import { answers, never } from '../stage/fakes.ts';
-import { attempt, billing, plus, productsOnOffer, purchase } from '../stage/fixtures.ts';
+import { answers, type CheckoutPart, never } from '../harness/actors.ts';
+import { attempt, billing, plus, productsOnOffer, purchase } from '../harness/fixtures.ts';
 import { type AtomicState, dashboard, type Scene, type StateEntry } from './scene.ts';
 
 const choose: CheckoutEvent = { type: 'package.selected', product: plus };

@@ -3,9 +3,8 @@ import type { SnapshotFrom } from 'xstate';
 import { type History, transactionSchema } from '#contract/transactions.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAnswer, LedgerEvent, LedgerFilter, LedgerQuery } from '#machines/ledger.types.ts';
-import type { LedgerPart } from '../stage/actors.ts';
-import { answers, breaks, never } from '../stage/fakes.ts';
-import { now, transactions } from '../stage/fixtures.ts';
+import { answers, breaks, type LedgerPart, never } from '../harness/actors.ts';
+import { now, transactions } from '../harness/fixtures.ts';
 import { type AtomicState, dashboard, type Scene, type StateEntry } from './scene.ts';
 
 const reading = (ledger: LedgerPart): Scene => dashboard({ ledger });

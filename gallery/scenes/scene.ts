@@ -1,6 +1,6 @@
 import type { Verification } from '#machines/auth.types.ts';
-import type { AuthPart, CheckoutPart, LedgerPart } from '../stage/actors.ts';
-import type { StoreFixture } from '../stage/fixtures.ts';
+import type { AuthPart, CheckoutPart, LedgerPart } from '../harness/actors.ts';
+import type { StoreFixture } from '../harness/fixtures.ts';
 
 /** One screen of the app in one state: where it is, how the machines stand, and what the store gives. */
 export interface Scene {

@@ -1,10 +1,10 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Inspection } from '#devtools/inspect.ts';
 import type { AuthActor } from '#features/app-context.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { AuthEvent } from '#machines/auth.types.ts';
 import type { Identity } from '#services/identity/index.ts';
 import type { CustomerScope } from './customer-scope.ts';
-import type { Inspection } from './inspect.ts';
 
 /** The account of this tab, bound to the identity service and not yet started. */
 export const createAuthActor = (

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Inspection } from '#devtools/inspect.ts';
 import { type StoreApi, StoreError } from '#domain/store.ts';
 import type { AttachCardField, CheckoutActor, LedgerActor } from '#features/app-context.ts';
 import { createStoreQuery, type StoreQuery } from '#features/store-query.ts';
@@ -13,7 +14,6 @@ import type { AttemptKeeper } from '#services/store/attempts.ts';
 import { UnsentError } from '#services/store/caller.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
-import type { Inspection } from './inspect.ts';
 import { historyQuery, outdateAccount, startLedger } from './ledger-actor.ts';
 
 /** The services that a customer's machines work with. */

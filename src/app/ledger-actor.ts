@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { maxPageSize } from '#contract/history-query.ts';
 import type { History } from '#contract/transactions.ts';
+import type { Inspection } from '#devtools/inspect.ts';
 import { chicagoDay } from '#domain/dates.ts';
 import { StoreError, type StoreReader } from '#domain/store.ts';
 import type { LedgerActor } from '#features/app-context.ts';
@@ -15,7 +16,6 @@ import type {
   LedgerQuery,
 } from '#machines/ledger.types.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
-import type { Inspection } from './inspect.ts';
 import { readWholeLedger } from './read-whole-ledger.ts';
 import { saveFile } from './save-file.ts';
 

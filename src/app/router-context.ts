@@ -1,8 +1,8 @@
 import { waitFor } from 'xstate';
+import type { Inspection } from '#devtools/inspect.ts';
 import type { AuthActor } from '#features/app-context.ts';
 import { isEntering, isLoading } from '#machines/auth.selectors.ts';
 import type { CustomerScope } from './customer-scope.ts';
-import type { Inspection } from './inspect.ts';
 
 /** What guards and loaders of routes work with. */
 export interface RouterContext {

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { MachinesScreen } from '#features/machines/machines-screen.tsx';
+import { MachinesScreen } from '#devtools/machines-screen.tsx';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 
@@ -11,17 +11,9 @@ export const Route = createFileRoute('/machines')({
     return { inspection };
   },
   loader: async ({ context: { inspection } }) => {
-    const [{ machines }, { recorderOf }] = await Promise.all([
-      import('#app/machines.ts'),
-      import('#features/machines/recorder.ts'),
-    ]);
-    return { machines, recorder: recorderOf(inspection) };
+    const { recorderOf } = await import('#devtools/recorder.ts');
+    return recorderOf(inspection);
   },
   pendingComponent: () => <PendingScreen text={appTexts.loading} />,
-  component: Machines,
+  component: () => <MachinesScreen recorder={Route.useLoaderData()} />,
 });
-
-function Machines() {
-  const { machines, recorder } = Route.useLoaderData();
-  return <MachinesScreen machines={machines} recorder={recorder} />;
-}

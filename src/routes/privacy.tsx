@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PrivacyScreen } from '#features/shell/privacy-screen.tsx';
+import * as privacy from '#content/privacy.md';
+import { DocumentScreen } from '#features/shell/document-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 
+/** What is kept about a customer. The text is that of content/privacy.md. */
 export const Route = createFileRoute('/privacy')({
   staticData: { title: appTexts.titles.privacy },
-  component: PrivacyScreen,
+  component: () => <DocumentScreen {...privacy} />,
 });

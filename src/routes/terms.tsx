@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TermsScreen } from '#features/shell/terms-screen.tsx';
+import * as terms from '#content/terms.md';
+import { DocumentScreen } from '#features/shell/document-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 
+/** On what terms credits are sold. The text is that of content/terms.md. */
 export const Route = createFileRoute('/terms')({
   staticData: { title: appTexts.titles.terms },
-  component: TermsScreen,
+  component: () => <DocumentScreen {...terms} />,
 });

@@ -78,15 +78,6 @@ export const button = styleVariants({
       },
     },
   ],
-  danger: [
-    base,
-    {
-      background: colour.danger,
-      color: colour.onDanger,
-      boxShadow: vars.shadow.pressed,
-      selectors: { [hover]: { background: colour.dangerHover } },
-    },
-  ],
 });
 
 /** For bars of tools, where a button is not the page's aim. */

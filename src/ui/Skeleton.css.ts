@@ -16,7 +16,6 @@ export const skeleton = style({
 export const widths = styleVariants({
   short: { inlineSize: '4rem' },
   medium: { inlineSize: '8rem' },
-  long: { inlineSize: '14rem' },
   full: { inlineSize: '100%' },
 });
 

@@ -1,4 +1,13 @@
 import { style } from '@vanilla-extract/css';
-import { visuallyHiddenRule } from './visually-hidden.ts';
+
+/** Takes a text out of sight and leaves it to screen readers. */
+export const visuallyHiddenRule = {
+  position: 'absolute',
+  inlineSize: '1px',
+  blockSize: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
 
 export const visuallyHidden = style(visuallyHiddenRule);

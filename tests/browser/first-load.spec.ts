@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { firstLoadLimit } from '../../build/limits.ts';
+import { firstLoadLimit } from '../../build/first-load.ts';
 import { expect, test } from './fixtures.ts';
 
 const assets = 'dist/assets';

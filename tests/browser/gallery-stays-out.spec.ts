@@ -8,8 +8,8 @@ const build = 'dist';
 const galleryTexts = {
   'gallery.html': 'Gallery · Coffer',
   'gallery/main.tsx': 'gallery.html has no #root',
-  'gallery/stage/fixtures.ts': 'A first taste',
-  'gallery/specimens/specimens.tsx': 'This is not right yet',
+  'gallery/harness/fixtures.ts': 'A first taste',
+  'gallery/components/component-stories.tsx': 'This is not right yet',
 } as const;
 
 test('the gallery is not in what is built, and not at its address', async ({ page }) => {

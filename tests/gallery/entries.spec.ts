@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { screenEntries } from '#gallery/entries.ts';
-import { specimenNames } from '#gallery/specimens/names.ts';
 import { expectAccessible } from './accessible.ts';
+import { componentNames } from './component-names.ts';
 import { expect, test } from './gallery.ts';
 
 /** The class of a skeleton, as the dev server names it. */
@@ -13,7 +13,7 @@ const broken = new Set(['page.crash']);
 const entries = [
   { id: 'index', state: null },
   ...screenEntries.map(({ id, state }) => ({ id, state: state && `${state.machine}.${state.path}` })),
-  ...specimenNames.map((name) => ({ id: `ui.${name}`, state: null })),
+  ...componentNames.map((name) => ({ id: `ui.${name}`, state: null })),
 ];
 
 /** What stands in for something to come although nobody is told that it comes. */

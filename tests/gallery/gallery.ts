@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { addressOf } from '#gallery/entries.ts';
-import { now } from '#gallery/stage/fixtures.ts';
+import { now } from '#gallery/harness/fixtures.ts';
 import { slowDown } from '#tests/browser/cpu.ts';
 import { servicesOfRun } from '../services/shared-services.ts';
 
@@ -9,7 +9,7 @@ export { expect };
 /** The gallery in a page that is loaded once for all tests of a worker. */
 export interface Gallery {
   readonly page: Page;
-  /** Shows an entry, and answers with the states that the machines are in when it stands. */
+  /** Shows an entry, and answers with the states that the machines are in when it has settled. */
   show(id: string): Promise<readonly string[]>;
   /** What the page complained of since it was last asked. */
   complaints(): readonly string[];
@@ -31,7 +31,7 @@ export const test = base.extend<object, { readonly gallery: Gallery }>({
       });
       page.on('pageerror', (error) => heard.push(String(error)));
       await page.goto('/gallery');
-      await standingAt(page, 'index');
+      await settledAt(page, 'index');
       // What the dev server sends one by one is no customer's to wait for.
       await slowDown(page);
       await use({
@@ -54,15 +54,15 @@ async function show(page: Page, id: string): Promise<readonly string[]> {
     window.history.pushState(null, '', address);
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, addressOf(id));
-  return standingAt(page, id);
+  return settledAt(page, id);
 }
 
 /** Resolves with the states of the machines when this is shown, with its fonts. */
-async function standingAt(page: Page, id: string): Promise<readonly string[]> {
-  const standing = await page.waitForFunction((wanted) => {
-    const [shown, ...states] = document.documentElement.dataset['standing']?.split(' ') ?? [];
+async function settledAt(page: Page, id: string): Promise<readonly string[]> {
+  const settled = await page.waitForFunction((wanted) => {
+    const [shown, ...states] = document.documentElement.dataset['settled']?.split(' ') ?? [];
     return shown === wanted ? states : null;
   }, id);
   await page.evaluate(() => document.fonts.ready);
-  return (await standing.jsonValue()) ?? [];
+  return (await settled.jsonValue()) ?? [];
 }

@@ -1,6 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EmittedFrom, EventObject, SnapshotFrom } from 'xstate';
-import type { EventCase } from '#tests/models/event-cases.ts';
-import type { TestModel } from '#tests/models/test-model.ts';
+import type { EventCase, TestModel } from '#tests/models/test-model.ts';
 import type { TestPath } from '#tests/models/test-path.ts';
 import type { Driver } from './driver.ts';
 

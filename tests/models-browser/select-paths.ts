@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { EventCase } from '#tests/models/event-cases.ts';
 import { pathsOf } from '#tests/models/paths.ts';
+import type { EventCase } from '#tests/models/test-model.ts';
 import { pathOf, simulatePath, type TestPath } from '#tests/models/test-path.ts';
 import { transitionsOf } from '#tests/models/transitions.ts';
 import { type BeginWalk, prepareWalks } from '#tests/models/walk.ts';

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
-import { type EventCase, eventCasesOf } from '#tests/models/event-cases.ts';
+import { eventCasesOf } from '#tests/models/event-cases.ts';
+import type { EventCase } from '#tests/models/test-model.ts';
 import { namesOfTaken } from '#tests/models/transitions.ts';
 import { type AnyBrowserTestModel, hasExecutor } from './browser-test-model.ts';
 

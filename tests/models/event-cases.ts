@@ -1,14 +1,5 @@
-import type { EventObject } from 'xstate';
-import type { AnyTestModel } from './test-model.ts';
+import type { AnyTestModel, EventCase } from './test-model.ts';
 import { transitionsOf } from './transitions.ts';
-
-/** Something that can happen to a machine. `event` is how the chart knows it; `name` describes it in a path. */
-export type EventCase = { readonly name: string; readonly event: EventObject } & (
-  | { readonly kind: 'event' }
-  | { readonly kind: 'answer'; readonly invocation: string; readonly output: unknown }
-  | { readonly kind: 'failure'; readonly invocation: string }
-  | { readonly kind: 'timer'; readonly milliseconds: number }
-);
 
 /**
  * Everything that can happen to a model's machine, derived from its chart.

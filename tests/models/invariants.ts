@@ -1,5 +1,4 @@
-import type { EventCase } from './event-cases.ts';
-import type { AnyTestModel, TestStep } from './test-model.ts';
+import type { AnyTestModel, EventCase, TestStep } from './test-model.ts';
 import type { Walk } from './walk.ts';
 
 /** A way on is always there: an event that the state takes, or something that runs and will end. */

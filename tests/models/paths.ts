@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } from 'xstate';
 import { type AdjacencyMap, adjacencyMapToArray, getAdjacencyMap } from 'xstate/graph';
-import { type EventCase, eventCasesOf } from './event-cases.ts';
-import type { AnyTestModel } from './test-model.ts';
+import { eventCasesOf } from './event-cases.ts';
+import type { AnyTestModel, EventCase } from './test-model.ts';
 
 /** A path through a chart: one of the model's starts, and what happens then. */
 export interface Path {

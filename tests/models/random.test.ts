@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { type EventCase, eventCasesOf } from './event-cases.ts';
+import { eventCasesOf } from './event-cases.ts';
 import { brokenInvariants } from './invariants.ts';
 import { models } from './machines/index.ts';
 import { walkOptions } from './options.ts';
 import { descriptionOf } from './paths.ts';
-import type { AnyTestModel } from './test-model.ts';
+import type { AnyTestModel, EventCase } from './test-model.ts';
 import { type BeginWalk, prepareWalks } from './walk.ts';
 
 const { seed, walks } = walkOptions();

@@ -1,5 +1,12 @@
 import type { AnyStateMachine, EventFromLogic, EventObject, InputFrom, SnapshotFrom } from 'xstate';
-import type { EventCase } from './event-cases.ts';
+
+/** Something that can happen to a machine. `event` is how the chart knows it; `name` describes it in a path. */
+export type EventCase = { readonly name: string; readonly event: EventObject } & (
+  | { readonly kind: 'event' }
+  | { readonly kind: 'answer'; readonly invocation: string; readonly output: unknown }
+  | { readonly kind: 'failure'; readonly invocation: string }
+  | { readonly kind: 'timer'; readonly milliseconds: number }
+);
 
 /** An invocation as it was started during a walk. */
 export interface StartedInvocation {

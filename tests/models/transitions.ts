@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { type ChartTransition, chartOf, statesIn } from '#features/machines/chart.ts';
-import { transitionText } from '#features/machines/wording.ts';
+import { type ChartTransition, chartOf, statesIn } from '#devtools/chart.ts';
+import { transitionText } from '#devtools/chart-text.ts';
 
 /** A transition of a chart by a name of its own, such as `list.failed: history.retried`. */
 export interface NamedTransition {

@@ -7,10 +7,10 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
-import { chartOf, statesIn } from '#features/machines/chart.ts';
-import { awaitedBy, type EventCase, eventCasesOf } from './event-cases.ts';
+import { chartOf, statesIn } from '#devtools/chart.ts';
+import { awaitedBy, eventCasesOf } from './event-cases.ts';
 import { createSimulatedClock } from './simulated-clock.ts';
-import type { AnyTestModel, StartedInvocation, TestStep } from './test-model.ts';
+import type { AnyTestModel, EventCase, StartedInvocation, TestStep } from './test-model.ts';
 import { namesOfTaken } from './transitions.ts';
 
 /** A machine that runs, whose invocations and timers end when the test says so. */

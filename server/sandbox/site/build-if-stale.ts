@@ -8,7 +8,7 @@ import { StartError } from '../options.ts';
 const buildScript = fileURLToPath(new URL('./build-process.ts', import.meta.url));
 
 /**
- * Builds the app into `dist` unless the last build, whoever made it, saw exactly these sources (build/stamp-sources.ts),
+ * Builds the app into `dist` unless the last build, whoever made it, saw exactly these sources (build/sources.ts),
  * in a process of its own. The build's output is only shown when it fails.
  *
  * @throws StartError with that output.

@@ -1,5 +1,4 @@
 import { invalidParameter, notAuthorized } from './errors.ts';
-import type { User } from './users.ts';
 
 /** Cognito's (OpenID Connect's) standard attributes that a client may write, other than the email. */
 export const attributeNames = [
@@ -71,8 +70,16 @@ function assertPhoneNumber(text: string | undefined): void {
   if (text !== undefined && !phoneNumber.test(text)) throw invalidParameter('Invalid phone number format.');
 }
 
+/** The parts of a user that others are told. */
+interface Profile {
+  readonly sub: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly attributes: Attributes;
+}
+
 /** A user's attributes as the id token carries them. */
-export function attributeClaims(user: User): Record<string, string | boolean> {
+export function attributeClaims(user: Profile): Record<string, string | boolean> {
   return {
     sub: user.sub,
     ...user.attributes,
@@ -83,6 +90,6 @@ export function attributeClaims(user: User): Record<string, string | boolean> {
 }
 
 /** A user's attributes as GetUser lists them. */
-export function attributeList(user: User): { Name: string; Value: string }[] {
+export function attributeList(user: Profile): { Name: string; Value: string }[] {
   return Object.entries(attributeClaims(user)).map(([Name, value]) => ({ Name, Value: String(value) }));
 }

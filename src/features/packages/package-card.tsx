@@ -34,7 +34,7 @@ export const PackageCard = ({ product, tier, disabled, onBuy }: PackageCardProps
       <p className={styles.credits}>{packageTexts.credits(formatCount(product.credits))}</p>
       {product.bonus_credits > 0 && (
         <p className={styles.bonus}>
-          <Badge tone="success">{packageTexts.bonus(formatCount(product.bonus_credits))}</Badge>
+          <Badge>{packageTexts.bonus(formatCount(product.bonus_credits))}</Badge>
         </p>
       )}
       <Button

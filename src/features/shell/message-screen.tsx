@@ -1,5 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { appTexts } from '#texts/app.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
+import { button } from '#ui/Button.css.ts';
+import { Button } from '#ui/Button.tsx';
 import { centred, emblem, hint } from './shell.css.ts';
 
 interface MessageScreenProps {
@@ -19,4 +23,20 @@ export const MessageScreen = ({ title, text, children }: MessageScreenProps) => 
     <p className={hint}>{text}</p>
     {children}
   </main>
+);
+
+/** What is left of a page that broke. It says nothing of the error itself, which may hold private data. */
+export const CrashScreen = () => (
+  <MessageScreen title={appTexts.crashed} text={appTexts.crashedHint}>
+    <Button onClick={() => window.location.reload()}>{appTexts.reload}</Button>
+  </MessageScreen>
+);
+
+/** What every address shows that leads nowhere. */
+export const NotFoundScreen = ({ authenticated }: { readonly authenticated: boolean }) => (
+  <MessageScreen title={appTexts.pageNotFound} text={appTexts.pageNotFoundHint}>
+    <Link to={authenticated ? '/dashboard' : '/login'} className={button.primary}>
+      {authenticated ? appTexts.toDashboard : appTexts.toLogin}
+    </Link>
+  </MessageScreen>
 );

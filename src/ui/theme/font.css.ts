@@ -9,28 +9,8 @@ globalFontFace('Figtree Variable', {
 });
 
 declareStandIns({ ascent: 0.95, descent: 0.25 }, [
-  {
-    name: 'Figtree on Arial',
-    regular: 'local("Arial"), local("Liberation Sans"), local("Arimo"), local("Helvetica")',
-    bold: 'local("Arial Bold"), local("Liberation Sans Bold"), local("Arimo Bold"), local("Helvetica Bold")',
-    widths: [1, 0.95],
-  },
-  {
-    name: 'Figtree on Roboto',
-    regular: 'local("Roboto")',
-    bold: 'local("Roboto Bold")',
-    widths: [1.01, 1.02],
-  },
-  {
-    name: 'Figtree on DejaVu',
-    regular: 'local("DejaVu Sans")',
-    bold: 'local("DejaVu Sans Bold")',
-    widths: [0.89, 0.8],
-  },
-  {
-    name: 'Figtree on Noto',
-    regular: 'local("Noto Sans Regular")',
-    bold: 'local("Noto Sans Bold")',
-    widths: [0.95, 0.91],
-  },
+  { name: 'Figtree on Arial', fonts: ['Arial', 'Liberation Sans', 'Arimo', 'Helvetica'], widths: [1, 0.95] },
+  { name: 'Figtree on Roboto', fonts: ['Roboto'], widths: [1.01, 1.02] },
+  { name: 'Figtree on DejaVu', fonts: ['DejaVu Sans'], widths: [0.89, 0.8] },
+  { name: 'Figtree on Noto', fonts: ['Noto Sans Regular'], widths: [0.95, 0.91] },
 ]);

@@ -14,23 +14,11 @@ globalFontFace('Geist Mono Variable', {
 declareStandIns({ ascent: 1.005, descent: 0.295 }, [
   {
     name: 'Geist Mono on Courier',
-    regular:
-      'local("Liberation Mono"), local("Noto Sans Mono Regular"), local("Roboto Mono"), local("Courier New")',
-    bold: 'local("Liberation Mono Bold"), local("Noto Sans Mono Bold"), local("Roboto Mono Bold"), local("Courier New Bold")',
+    fonts: ['Liberation Mono', 'Noto Sans Mono Regular', 'Roboto Mono', 'Courier New'],
     widths: [1, 1],
   },
-  {
-    name: 'Geist Mono on DejaVu',
-    regular: 'local("Menlo Regular"), local("DejaVu Sans Mono")',
-    bold: 'local("Menlo Bold"), local("DejaVu Sans Mono Bold")',
-    widths: [0.9966, 0.9966],
-  },
-  {
-    name: 'Geist Mono on Consolas',
-    regular: 'local("Consolas")',
-    bold: 'local("Consolas Bold")',
-    widths: [1.0913, 1.0913],
-  },
+  { name: 'Geist Mono on DejaVu', fonts: ['Menlo Regular', 'DejaVu Sans Mono'], widths: [0.9966, 0.9966] },
+  { name: 'Geist Mono on Consolas', fonts: ['Consolas'], widths: [1.0913, 1.0913] },
 ]);
 
 /** Letters and figures of one width: codes, references, and what machines say. */

@@ -4,9 +4,9 @@ import { vars } from './theme.css.ts';
 const layout = defineProperties({
   properties: {
     display: ['flex', 'grid', 'block'],
-    flexDirection: ['row', 'column'],
+    flexDirection: ['column'],
     flexWrap: ['wrap'],
-    alignItems: ['center', 'start', 'stretch', 'baseline'],
+    alignItems: ['center', 'start', 'baseline'],
     justifyContent: ['center', 'space-between', 'end'],
     gap: vars.space,
     padding: vars.space,

@@ -9,8 +9,8 @@ export interface LineMetrics {
 /** A font that systems bring along, with which a page is read until its own font is there. */
 export interface StandIn {
   readonly name: string;
-  readonly regular: string;
-  readonly bold: string;
+  /** What systems call the fonts that look like it, in regular. The bold ones are called the same, with `Bold`. */
+  readonly fonts: readonly string[];
   /** How wide a text is in the font, measured against the same text in this one: in regular and in bold. */
   readonly widths: readonly [regular: number, bold: number];
 }
@@ -29,9 +29,12 @@ const standInFace = (src: string, fontWeight: string, width: number, { ascent, d
 
 /** Declares what stands in for the font with these metrics. For use inside `.css.ts` files. */
 export function declareStandIns(metrics: LineMetrics, standIns: readonly StandIn[]): void {
-  for (const { name, regular, bold, widths } of standIns)
+  const locals = (names: readonly string[]) => names.map((font) => `local("${font}")`).join(', ');
+  for (const { name, fonts, widths } of standIns) {
+    const bold = fonts.map((font) => `${font.replace(/ Regular$/, '')} Bold`);
     globalFontFace(name, [
-      standInFace(regular, '300 500', widths[0], metrics),
-      standInFace(bold, '600 900', widths[1], metrics),
+      standInFace(locals(fonts), '300 500', widths[0], metrics),
+      standInFace(locals(bold), '600 900', widths[1], metrics),
     ]);
+  }
 }

@@ -1,68 +1,25 @@
 import { canvas } from './canvas.ts';
 
-/** The colours of one theme. Every `on…` is the text for the surface it names; each pair is checked for contrast. */
-type Palette = {
-  readonly canvas: string;
-  readonly surface: string;
-  readonly sunken: string;
-  readonly text: string;
-  readonly textMuted: string;
-  /** Decorative lines. Never the only sign of a control. */
-  readonly line: string;
-  /** The outline of a control, at least 3:1 on every surface. */
-  readonly controlLine: string;
-  readonly focus: string;
-  readonly accent: string;
-  readonly accentHover: string;
-  readonly onAccent: string;
-  /** Ground of what is chosen. */
-  readonly accentSurface: string;
-  /** Coins, rules and highlights. */
-  readonly brass: string;
-  readonly brassText: string;
-  readonly danger: string;
-  readonly dangerHover: string;
-  readonly onDanger: string;
-  readonly dangerText: string;
-  readonly dangerSurface: string;
-  readonly successText: string;
-  readonly successSurface: string;
-  readonly warningText: string;
-  readonly warningSurface: string;
-  readonly infoText: string;
-  readonly infoSurface: string;
-  readonly tierGold: string;
-  readonly tierSilver: string;
-  readonly tierBronze: string;
-  /** The deep green of the vault: beside the account screens and under the balance. */
-  readonly vault: string;
-  readonly onVault: string;
-  readonly onVaultMuted: string;
-  /** Icons and fine signs on the vault. */
-  readonly vaultBrass: string;
-  readonly backdrop: string;
-  /** The canvas as it is seen under the backdrop. */
-  readonly canvasShaded: string;
-};
-
-const light: Palette = {
+/** The colours of the light theme. Every `on…` is the text for the surface it names; each pair is checked for contrast. */
+const light = {
   canvas: canvas.light,
   surface: '#ffffff',
   sunken: '#eeede5',
   text: '#14201a',
   textMuted: '#53615a',
+  /** Decorative lines. Never the only sign of a control. */
   line: '#e2e0d6',
+  /** The outline of a control, at least 3:1 on every surface. */
   controlLine: '#7b857f',
   focus: '#8a6100',
   accent: '#0f5a3f',
   accentHover: '#0a442f',
   onAccent: '#ffffff',
+  /** Ground of what is chosen. */
   accentSurface: '#e4f0e9',
+  /** Coins, rules and highlights. */
   brass: '#a97d1f',
   brassText: '#7a5604',
-  danger: '#a32a22',
-  dangerHover: '#86201a',
-  onDanger: '#fffaf8',
   dangerText: '#9a241c',
   dangerSurface: '#fbeae7',
   successText: '#125c36',
@@ -71,18 +28,18 @@ const light: Palette = {
   warningSurface: '#faf0d4',
   infoText: '#1d4d73',
   infoSurface: '#e5eff7',
-  tierGold: '#a97d1f',
-  tierSilver: '#7a848a',
-  tierBronze: '#a2643a',
+  /** The deep green of the vault: beside the account screens and under the balance. */
   vault: '#0d3b2a',
   onVault: '#faf5e6',
   onVaultMuted: '#b5cabd',
+  /** Icons and fine signs on the vault. */
   vaultBrass: '#dcb864',
   backdrop: 'rgb(12 24 18 / 0.5)',
+  /** The canvas as it is seen under the backdrop. */
   canvasShaded: '#818781',
 };
 
-const dark: Palette = {
+const dark: Readonly<Record<keyof typeof light, string>> = {
   canvas: canvas.dark,
   surface: '#131b17',
   sunken: '#1b2520',
@@ -97,9 +54,6 @@ const dark: Palette = {
   accentSurface: '#183026',
   brass: '#cfa54a',
   brassText: '#dfba6b',
-  danger: '#f09a8f',
-  dangerHover: '#f6b3aa',
-  onDanger: '#2a0a07',
   dangerText: '#f5a79d',
   dangerSurface: '#341916',
   successText: '#8bd6ad',
@@ -108,9 +62,6 @@ const dark: Palette = {
   warningSurface: '#31270f',
   infoText: '#9cc7ea',
   infoSurface: '#142735',
-  tierGold: '#d9b154',
-  tierSilver: '#aab4ba',
-  tierBronze: '#cf8f62',
   vault: '#0f3124',
   onVault: '#f6efdc',
   onVaultMuted: '#a9c1b3',
@@ -124,7 +75,6 @@ export const tokens = {
   palettes: { light, dark },
   scale: {
     space: {
-      none: '0',
       xxs: '0.25rem',
       xs: '0.5rem',
       sm: '0.75rem',
@@ -149,7 +99,7 @@ export const tokens = {
     leading: { tight: '1.2', normal: '1.5' },
     /** Letters stand closer the larger they are. */
     tracking: { heading: '-0.015em', display: '-0.035em' },
-    weight: { normal: '400', medium: '500', strong: '600' },
+    weight: { medium: '500', strong: '600' },
     radius: { sm: '6px', md: '10px', lg: '16px', full: '999px' },
     shadow: {
       pressed: 'inset 0 1px 0 rgb(255 255 255 / 0.14), 0 1px 2px rgb(8 18 13 / 0.2)',

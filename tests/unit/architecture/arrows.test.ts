@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Import, importsBelow, importsOf } from './imports.ts';
 
-const everyImport = importsBelow('contract', 'machines', 'src', 'server', 'gallery');
+const everyImport = importsBelow('contract', 'machines', 'src', 'server', 'gallery', 'build');
 
 /** Libraries of the hosted services, which only their adapters know. */
 const vendors = new Set(['amazon-cognito-identity-js', 'ky', 'react-toastify']);
@@ -66,6 +66,17 @@ const arrows: readonly Arrow[] = [
     allows: ({ to, isTypeOnly }) => isTypeOnly || to.endsWith('.selectors.ts'),
   },
   {
+    rule: 'what only developers see knows the machines, the design system and texts',
+    concerns: ({ from, isPackage }) => isWithin(from, 'src/devtools') && !isPackage,
+    allows: ({ to }) => isWithin(to, 'src/devtools', 'machines', 'src/ui', 'src/texts'),
+  },
+  {
+    rule: 'only what ties the app together knows what developers see, and of the rest tools alone',
+    concerns: ({ to }) => isWithin(to, 'src/devtools'),
+    allows: ({ from }) =>
+      from === 'src/main.tsx' || isWithin(from, 'src/devtools', 'src/app', 'src/routes', 'build', 'gallery'),
+  },
+  {
     rule: 'services know neither screens nor routes, and of the design system its styles only',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/services') && !isPackage,
     allows: ({ to }) =>
@@ -96,6 +107,7 @@ const arrows: readonly Arrow[] = [
         'contract',
         'gallery',
         'src/app',
+        'src/devtools',
         'src/features',
         'src/ui',
         'src/domain',
@@ -106,9 +118,16 @@ const arrows: readonly Arrow[] = [
       to === 'server/sandbox/gateway/browser/field.css',
   },
   {
-    rule: 'the server knows the contract and nothing of the app',
+    rule: 'the server knows the contract and nothing of the app; only the local site knows how it is built',
     concerns: ({ from, isPackage }) => isWithin(from, 'server') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'server', 'contract') || to === 'vite.config.ts',
+    allows: ({ from, to }) =>
+      isWithin(to, 'server', 'contract') ||
+      (isWithin(from, 'server/sandbox/site') && (isWithin(to, 'build') || to === 'vite.config.ts')),
+  },
+  {
+    rule: 'the build reads what developers see, and nothing else of the app',
+    concerns: ({ from, isPackage }) => isWithin(from, 'build') && !isPackage,
+    allows: ({ to }) => isWithin(to, 'build', 'src/devtools'),
   },
 ];
 

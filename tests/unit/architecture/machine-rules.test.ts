@@ -14,6 +14,7 @@ test.each(machines)('%s pastes into the Stately editor as it is', (name) => {
 
 const good = `
 import { setup } from 'xstate';
+import type { Product } from '../contract/products.ts';
 import type { LampContext } from './lamp.types.ts';
 
 export const lampMachine = setup({
@@ -52,7 +53,18 @@ test('a good machine breaks no rule', () => {
 /** What is wrong, how the good machine is changed to it, and what is said of it. */
 const breaches: readonly (readonly [name: string, from: string, to: string, breach: string])[] = [
   ['another package', "from 'xstate'", "from 'lodash'", 'imports lodash: only xstate and the types'],
-  ['a sibling’s values', 'import type {', 'import {', 'imports ./lamp.types.ts: only xstate and the types'],
+  [
+    'the contract’s values',
+    "import type { LampContext } from './lamp.types.ts'",
+    "import { page } from '../contract/transactions.ts'",
+    'imports ../contract/transactions.ts: only xstate and the types',
+  ],
+  [
+    'a sibling’s values',
+    'import type { L',
+    'import { L',
+    'imports ./lamp.types.ts: only xstate and the types',
+  ],
   [
     'a re-export',
     'export const',

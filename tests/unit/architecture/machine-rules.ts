@@ -41,9 +41,13 @@ function checkImports(program: Program, report: Report): void {
   for (const node of program.body) {
     if (node.type === 'ImportDeclaration') {
       const from = node.source.value;
-      const isSiblingTypes = /^\.\/[\w-]+\.types\.ts$/.test(from) && node.importKind === 'type';
-      if (from !== 'xstate' && !isSiblingTypes)
-        report(node, `imports ${from}: only xstate and the types of a sibling are allowed`);
+      const isOfTypes =
+        /^(\.\/[\w-]+\.types|\.\.\/contract\/[\w-]+)\.ts$/.test(from) && node.importKind === 'type';
+      if (from !== 'xstate' && !isOfTypes)
+        report(
+          node,
+          `imports ${from}: only xstate and the types of a sibling or of the contract are allowed`,
+        );
     } else if (
       node.type === 'ExportAllDeclaration' ||
       (node.type === 'ExportNamedDeclaration' && node.source)

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { chartOf, statesIn } from '#features/machines/chart.ts';
+import { chartOf, statesIn } from '#devtools/chart.ts';
+import { machines } from '#devtools/machines.ts';
 import { type Entry, type MachineName, machineNames, screenEntries, stateEntries } from '#gallery/entries.ts';
-import { act, stageAuth, stageCheckout, stageLedger } from '#gallery/stage/actors.ts';
-import { authMachine } from '#machines/auth.ts';
-import { checkoutMachine } from '#machines/checkout.ts';
-import { ledgerMachine } from '#machines/ledger.ts';
-
-const machines: Readonly<Record<MachineName, AnyStateMachine>> = {
-  auth: authMachine,
-  checkout: checkoutMachine,
-  ledger: ledgerMachine,
-};
+import { act, authFixture, checkoutFixture, ledgerFixture } from '#gallery/harness/actors.ts';
 
 /** The paths of a machine's innermost states, by its definition. */
 const atomicStates = (machine: AnyStateMachine): string[] =>
@@ -20,21 +12,21 @@ const atomicStates = (machine: AnyStateMachine): string[] =>
     .map(({ id }) => id.slice(machine.id.length + 1));
 
 /** A machine's answer to whether it is in a state, after all that its scene does to it. */
-const stagings: Readonly<Record<MachineName, (scene: Entry['scene']) => Promise<StateMatcher>>> = {
+const fixtures: Readonly<Record<MachineName, (scene: Entry['scene']) => Promise<StateMatcher>>> = {
   async auth({ auth: part = {}, at }) {
-    const actor = stageAuth(part, at.startsWith('/dashboard'));
+    const actor = authFixture(part, at.startsWith('/dashboard'));
     actor.start();
     await act(actor, part.events);
     return (path) => isIn(actor.getSnapshot().value, path);
   },
   async checkout({ checkout: part = {} }) {
-    const actor = stageCheckout(part);
+    const actor = checkoutFixture(part);
     actor.start();
     await act(actor, part.events);
     return (path) => isIn(actor.getSnapshot().value, path);
   },
   async ledger({ ledger: part = {} }) {
-    const actor = stageLedger(part, { status: 'completed', page: 1, tx: null });
+    const actor = ledgerFixture(part, { status: 'completed', page: 1, tx: null });
     actor.start();
     await act(actor, part.events);
     return (path) => isIn(actor.getSnapshot().value, path);
@@ -70,7 +62,7 @@ const ofStates = screenEntries.flatMap(({ id, state, scene }) =>
 );
 
 test.each(ofStates)('$id is in its state', async ({ state: { machine, path }, scene }) => {
-  const matches = await stagings[machine](scene);
+  const matches = await fixtures[machine](scene);
   expect(matches(path)).toBe(true);
 });
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { chartOf, statesIn } from '#features/machines/chart.ts';
-import { literalsOf } from '#features/machines/literals.ts';
-import { referenceText, transitionText } from '#features/machines/wording.ts';
+import { chartOf, literalsOf, statesIn } from '#devtools/chart.ts';
+import { referenceText, transitionText } from '#devtools/chart-text.ts';
 import { lampMachine } from './lamp.ts';
 
 const states = statesIn(chartOf(lampMachine));

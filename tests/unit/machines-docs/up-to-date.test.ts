@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { documentsOf } from '../../../build/machines/documents.ts';
+import { machineDocuments } from '../../../build/machines/documents.ts';
 
-const documents = await documentsOf('.');
+const documents = await machineDocuments();
 
 test.each([...documents])('%s says what the machines are', async (path, text) => {
   const written = await readFile(path, 'utf8').catch(() => '');

@@ -7,7 +7,7 @@ import { StartError } from '#server/sandbox/options.ts';
 import { buildIfStale } from '#server/sandbox/site/build-if-stale.ts';
 import { makeDirectory } from './serving.ts';
 
-const plugin = JSON.stringify(resolve('build', 'stamp-sources.ts'));
+const plugin = JSON.stringify(resolve('build', 'sources.ts'));
 
 /** An app that is built as this one is, in less time. */
 async function makeApp(): Promise<{ root: string; page: string }> {

@@ -22,7 +22,7 @@ type Colour = keyof typeof tokens.palettes.light;
 
 const surfaces: readonly Colour[] = ['canvas', 'surface', 'sunken'];
 const texts: readonly Colour[] = ['text', 'textMuted', 'accent', 'brassText', 'dangerText', 'successText'];
-const controls: readonly Colour[] = ['controlLine', 'focus', 'tierGold', 'tierSilver', 'tierBronze'];
+const controls: readonly Colour[] = ['controlLine', 'focus'];
 
 const pairs: readonly (readonly [front: Colour, back: Colour, atLeast: number])[] = [
   ...surfaces.flatMap((back) => texts.map((front) => [front, back, text] as const)),
@@ -37,8 +37,6 @@ const pairs: readonly (readonly [front: Colour, back: Colour, atLeast: number])[
   ['infoText', 'infoSurface', text],
   ['onAccent', 'accent', text],
   ['onAccent', 'accentHover', text],
-  ['onDanger', 'danger', text],
-  ['onDanger', 'dangerHover', text],
   ['onVault', 'vault', text],
   ['onVaultMuted', 'vault', text],
   ['vaultBrass', 'vault', control],

@@ -1,0 +1,134 @@
+import {
+  type ActorOptions,
+  type AnyActorLogic,
+  createActor,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+} from 'xstate';
+import type { AuthActor, CheckoutActor, LedgerActor } from '#features/app-context.ts';
+import { authMachine } from '#machines/auth.ts';
+import type { AuthEvent, Restoration } from '#machines/auth.types.ts';
+import { checkoutMachine } from '#machines/checkout.ts';
+import type { CheckoutEvent } from '#machines/checkout.types.ts';
+import { ledgerMachine } from '#machines/ledger.ts';
+import type { LedgerAddress, LedgerAnswer, LedgerEvent, LedgerQuery } from '#machines/ledger.types.ts';
+import { attempt, customer, historyOf, now } from './fixtures.ts';
+
+/** How a machine comes to where it is shown: what its actors answer, and what is sent to it. */
+export interface Part<Actors, Event> {
+  /** Those that answer otherwise than usual. */
+  readonly actors?: Actors;
+  /** Sent one after the other, each when what the one before began has come to rest. */
+  readonly events?: readonly Event[];
+}
+
+type ActorsOf<Machine extends { provide: (implementations: never) => unknown }> = Parameters<
+  Machine['provide']
+>[0] extends { actors?: infer Actors }
+  ? NonNullable<Actors>
+  : never;
+
+export type AuthPart = Part<ActorsOf<typeof authMachine>, AuthEvent>;
+export type CheckoutPart = Part<ActorsOf<typeof checkoutMachine>, CheckoutEvent>;
+export type LedgerPart = Part<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
+
+/** An actor that answers with this at once. Which actor it is, and so what it may answer, its place says. */
+export const answers = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
+  fromPromise<Output, Input>(async () => output);
+
+/** An actor that never answers: its machine stays in the state that waits for it. */
+export const never = <Output, Input = NonReducibleUnknown>() =>
+  fromPromise<Output, Input>(() => new Promise<never>(() => undefined));
+
+/** An actor that breaks for a reason that nobody has foreseen. */
+export const breaks = <Output, Input = NonReducibleUnknown>() =>
+  fromPromise<Output, Input>(() => Promise.reject(new Error('Out of order')));
+
+/** Time stands still, so that no state ends by its limit while it is looked at. */
+const clock: ActorOptions<AnyActorLogic>['clock'] = { setTimeout: () => 0, clearTimeout: () => undefined };
+
+export const nobody: Restoration = {
+  user: null,
+  pendingVerification: null,
+  pendingReset: null,
+  interruptedLink: null,
+  returnsFromHostedUi: false,
+};
+
+/** The account of a guest or, for the pages of a customer, of one who is signed in. Not started. */
+export const authFixture = ({ actors }: AuthPart, isCustomer: boolean): AuthActor =>
+  createActor(
+    authMachine.provide({
+      actors: {
+        restoreSession: answers({ ...nobody, user: isCustomer ? customer : null }),
+        openHostedSignIn: never(),
+        completeHostedSignIn: never(),
+        openHostedSignOut: never(),
+        signUp: never(),
+        signIn: never(),
+        repeatSignIn: never(),
+        registerCustomer: never(),
+        signOut: never(),
+        forgetSession: never(),
+        confirmEmail: never(),
+        sendVerificationCode: never(),
+        sendResetCode: never(),
+        resetPassword: never(),
+        listDevices: never(),
+        forgetDevice: never(),
+        ...actors,
+      },
+    }),
+    { clock },
+  );
+
+/** The checkout of a customer who has left nothing unsettled. Not started. */
+export const checkoutFixture = ({ actors }: CheckoutPart): CheckoutActor =>
+  createActor(
+    checkoutMachine.provide({
+      actors: {
+        recallAttempt: answers(null),
+        mountCardFields: answers({ outcome: 'mounted' }),
+        quotePackage: answers({ outcome: 'unchanged' }),
+        tokenise: answers({ outcome: 'tokenised', token: 'token' }),
+        keepAttempt: answers(attempt),
+        pay: never(),
+        askOutcome: never(),
+        ...actors,
+      },
+    }),
+    { input: { customerId: customer.id }, clock },
+  );
+
+/** The ledger of a customer with purchases, at this address. Not started. */
+export const ledgerFixture = ({ actors }: LedgerPart, address: LedgerAddress): LedgerActor =>
+  createActor(
+    ledgerMachine.provide({
+      actors: {
+        loadHistory: fromPromise<LedgerAnswer, LedgerQuery>(async ({ input }) => ({
+          outcome: 'loaded',
+          history: historyOf(input),
+          readAt: now,
+        })),
+        writeDownload: fromCallback(() => undefined),
+        ...actors,
+      },
+    }),
+    { input: { address }, clock },
+  );
+
+/** Resolves when every answer that is due has arrived. */
+export const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Sends a machine its events, each when it has come to rest. */
+export const act = async <Event>(
+  actor: { send(event: Event): void },
+  events: readonly Event[] = [],
+): Promise<void> => {
+  await rest();
+  for (const event of events) {
+    actor.send(event);
+    await rest();
+  }
+};

@@ -1,0 +1,48 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import { readCardFieldStyles } from '#app/card-field-styles.ts';
+import type { AttachCardField } from '#features/app-context.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
+import gatewayStyles from '../../server/sandbox/gateway/browser/field.css?raw';
+import { typefacesLoaded } from './page-settled.ts';
+
+const placeholders = { ccnumber: '0000 0000 0000 0000', ccexp: 'MM / YY', cvv: '123' } as const;
+
+const rule = (selector: string, declarations: Readonly<Record<string, string>> = {}): string =>
+  `${selector} { ${Object.entries(declarations)
+    .map(([property, value]) => `${property}: ${value};`)
+    .join(' ')} }`;
+
+/** Shows a frame's input once its document has its typeface, and makes the frame as high. */
+const draw = async (frame: HTMLIFrameElement): Promise<void> => {
+  const input = frame.contentDocument?.querySelector('input');
+  if (!input) return;
+  await typefacesLoaded(input.ownerDocument);
+  input.hidden = false;
+  frame.style.height = `${input.offsetHeight}px`;
+  frame.dataset['drawn'] = '';
+};
+
+/** Puts a field into its container that looks as the local gateway's does, and takes no card. */
+export const attachIdleField: AttachCardField = (field, container) => {
+  if (container === null) return;
+  const title = checkoutTexts.cardFields[field];
+  const { customCss, placeholderCss, focusCss } = readCardFieldStyles();
+  const styles = [
+    rule('@font-face', {
+      'font-family': '"Figtree Variable"',
+      src: `url("${figtree}")`,
+      'font-weight': '300 900',
+    }),
+    gatewayStyles,
+    rule('input', customCss),
+    rule('input::placeholder', placeholderCss),
+    rule('input:focus', focusCss),
+    rule('input[hidden]', { display: 'none' }),
+  ];
+  const frame = document.createElement('iframe');
+  frame.title = title;
+  frame.srcdoc = `<!doctype html><html lang="en"><title>${title}</title><style>${styles.join('\n')}</style><input hidden aria-label="${title}" placeholder="${placeholders[field]}">`;
+  frame.addEventListener('load', () => void draw(frame));
+  Object.assign(frame.style, { display: 'block', width: '100%', border: '0' });
+  container.replaceChildren(frame);
+};

@@ -1,0 +1,128 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import type { Root } from 'react-dom/client';
+import { App, Misconfigured } from '#app/app.tsx';
+import { announcePages } from '#app/page-arrival.ts';
+import { navigateAccount } from '#app/reactions.ts';
+import { type AppRouter, createAppRouter } from '#app/router.ts';
+import { valueText } from '#devtools/chart-text.ts';
+import { isAuthenticated, selectAuthenticatedId } from '#machines/auth.selectors.ts';
+import { createToasts } from '#services/toasts/index.ts';
+import type { Scene } from '../scenes/scene.ts';
+import { act, authFixture, rest } from './actors.ts';
+import { cardFieldsDrawn, chartDrawn, quiet } from './page-settled.ts';
+import { sessionFixture } from './session.ts';
+
+/** A scene on the page: the app's own routes and screens, over its machines. */
+export interface RenderedStory {
+  /** Resolves with the states of the machines that run, such as `checkout.ready`, when everything has settled. */
+  readonly settled: Promise<readonly string[]>;
+  /** Stops what runs behind the screen, once that is gone. */
+  end(): void;
+}
+
+const productName = 'Credits';
+
+/** Renders a scene in this root. */
+export const renderStory = (scene: Scene, root: Root): RenderedStory => {
+  if (scene.misconfigured !== undefined) return renderMisconfigured(scene.misconfigured, root);
+  const backOnline = scene.offline === true ? goOffline() : () => undefined;
+  const session = sessionFixture(scene);
+  const auth = authFixture(scene.auth ?? {}, scene.at.startsWith('/dashboard'));
+  const inspection =
+    scene.inspected === true ? { roots: new Set([auth]), inspect: ignore, observe: ignore } : null;
+  const router = createAppRouter({ auth, customer: session.scope, productName, inspection });
+  const history = createMemoryHistory({ initialEntries: ['/'] });
+  history.replace(scene.at, scene.carried);
+  router.update({ ...router.options, history });
+  navigateAccount(auth, router);
+  announcePages(router);
+  auth.subscribe(followCustomer(router));
+
+  const arrival = arrivalAt(router);
+  auth.start();
+  root.render(
+    <StrictMode>
+      <App
+        router={router}
+        context={{
+          auth,
+          productName,
+          sessionKeeping: { isKept: () => scene.notKept !== true, onKeptChange: () => () => undefined },
+          verification: scene.verification ?? 'code',
+          hostedSignIn: scene.hostedSignIn === true,
+        }}
+        toasts={createToasts()}
+      />
+    </StrictMode>,
+  );
+
+  const arrive = async () => {
+    await (scene.pending === true ? rest() : arrival);
+    if (scene.inspected === true) await chartDrawn();
+    await quiet();
+    await act(auth, scene.auth?.events);
+    await act(session.checkout, scene.checkout?.events);
+    const ledger = session.ledger();
+    if (ledger !== null) await act(ledger, scene.ledger?.events);
+    await cardFieldsDrawn();
+    await quiet();
+    return [
+      ...statesOf('auth', auth.getSnapshot().value),
+      ...(isAuthenticated(auth.getSnapshot())
+        ? statesOf('checkout', session.checkout.getSnapshot().value)
+        : []),
+      ...(ledger === null ? [] : statesOf('ledger', ledger.getSnapshot().value)),
+    ];
+  };
+  return {
+    settled: arrive(),
+    end() {
+      auth.stop();
+      session.end();
+      backOnline();
+    },
+  };
+};
+
+const renderMisconfigured = (problem: string, root: Root): RenderedStory => {
+  root.render(<Misconfigured problem={problem} />);
+  return { settled: quiet().then(() => []), end: ignore };
+};
+
+const ignore = () => undefined;
+
+const statesOf = (machine: string, value: unknown): string[] =>
+  valueText(value)
+    .split(', ')
+    .map((path) => `${machine}.${path}`);
+
+/** Another customer, or none, may be on the page: its guard is asked again. */
+const followCustomer = (router: AppRouter) => {
+  let admitted: string | null = null;
+  return (snapshot: Parameters<typeof selectAuthenticatedId>[0]) => {
+    const authenticated = selectAuthenticatedId(snapshot);
+    if (authenticated === admitted) return;
+    admitted = authenticated;
+    void router.invalidate();
+  };
+};
+
+/** Resolves when the page itself is there, and not only what stands in for it. */
+const arrivalAt = (router: AppRouter): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = router.subscribe('onRendered', () => {
+      stop();
+      resolve();
+    });
+  });
+
+/** Has the page believe that the network is gone. Answers with how to bring it back. */
+const goOffline = (): (() => void) => {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  window.dispatchEvent(new Event('offline'));
+  return () => {
+    Reflect.deleteProperty(navigator, 'onLine');
+    window.dispatchEvent(new Event('online'));
+  };
+};

@@ -1,0 +1,128 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { machineTexts } from '#texts/machines.ts';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { type Arrow, type Box, type Layout, type } from './layout.ts';
+import * as styles from './machines.css.ts';
+
+interface ChartDrawingProps {
+  readonly machine: string;
+  readonly layout: Layout;
+  /** The full ids of the states that the machine is in; none while it does not run. */
+  readonly active: ReadonlySet<string>;
+}
+
+/** A chart as a picture, with the current states lit and in sight. */
+export const ChartDrawing = ({ machine, layout, active }: ChartDrawingProps) => {
+  const head = useId();
+  const [isWhole, setWhole] = useState(false);
+  const window = useRef<HTMLDivElement>(null);
+  const innermost = [...active].at(-1);
+  const lit = layout.boxes.find(({ id }) => id === innermost);
+
+  useEffect(() => {
+    if (lit === undefined || window.current === null || isWhole) return;
+    const { clientWidth, clientHeight } = window.current;
+    window.current.scrollTo({
+      left: lit.x + lit.width / 2 - clientWidth / 2,
+      top: lit.y + lit.height / 2 - clientHeight / 2,
+    });
+  }, [lit, isWhole]);
+
+  return (
+    <div className={styles.frame}>
+      <Button variant="quiet" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+        {machineTexts.wholeChart}
+      </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
+      <section ref={window} className={styles.window} aria-label={machineTexts.chart(machine)} tabIndex={0}>
+        <svg
+          className={classNames(styles.picture, isWhole && styles.fitted)}
+          width={layout.width}
+          height={layout.height}
+          viewBox={`0 0 ${layout.width} ${layout.height}`}
+          aria-hidden="true"
+        >
+          <defs>
+            <marker
+              id={head}
+              viewBox="0 0 8 8"
+              refX="7"
+              refY="4"
+              markerUnits="userSpaceOnUse"
+              markerWidth="9"
+              markerHeight="9"
+              orient="auto"
+            >
+              <path d="M0 0 8 4 0 8z" className={styles.head} />
+            </marker>
+          </defs>
+          {layout.boxes.map((box) => (
+            <BoxDrawing key={box.id} box={box} isActive={active.has(box.id)} />
+          ))}
+          {layout.arrows.map((arrow) => (
+            <ArrowDrawing key={arrow.id} arrow={arrow} head={head} isActive={active.has(arrow.source)} />
+          ))}
+        </svg>
+      </section>
+    </div>
+  );
+};
+
+const lookOf = (kind: 'state' | 'group' | 'any', isActive: boolean) => {
+  if (!isActive) return kind;
+  return kind === 'group' ? 'activeGroup' : 'active';
+};
+
+const BoxDrawing = ({ box, isActive }: { readonly box: Box; readonly isActive: boolean }) => {
+  const { x, y, width, height, kind, lines } = box;
+  if (kind === 'start')
+    return <circle cx={x + width / 2} cy={y + height / 2} r={width / 2} className={styles.start} />;
+  return (
+    <g data-state={box.id} data-active={isActive}>
+      <rect x={x} y={y} width={width} height={height} rx={8} className={styles.box[lookOf(kind, isActive)]} />
+      <Lines x={x + 12} y={y + 10} lines={lines} className={isActive ? styles.activeText : styles.text} />
+    </g>
+  );
+};
+
+interface ArrowDrawingProps {
+  readonly arrow: Arrow;
+  readonly head: string;
+  readonly isActive: boolean;
+}
+
+const ArrowDrawing = ({ arrow: { points, label }, head, isActive }: ArrowDrawingProps) => (
+  <g>
+    <polyline
+      points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+      className={isActive ? styles.activeArrow : styles.arrow}
+      markerEnd={`url(#${head})`}
+    />
+    {label !== null && (
+      <Lines
+        x={label.x + 12}
+        y={label.y + 10}
+        lines={label.lines}
+        className={isActive ? styles.text : styles.label}
+      />
+    )}
+  </g>
+);
+
+interface LinesProps {
+  readonly x: number;
+  readonly y: number;
+  readonly lines: readonly string[];
+  readonly className: string;
+}
+
+const Lines = ({ x, y, lines, className }: LinesProps) => (
+  <text className={className}>
+    {lines.map((line, index) => (
+      <tspan key={line} x={x} y={y + (index + 0.75) * type.line}>
+        {line}
+      </tspan>
+    ))}
+  </text>
+);

@@ -1,0 +1,75 @@
+import { type ChartState, type ChartTransition, type Reference, statesIn, type Trigger } from './chart.ts';
+
+const seconds = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+
+/** A length of time, such as `30 s`. */
+export const durationText = (milliseconds: number): string => `${seconds.format(milliseconds / 1000)} s`;
+
+/** What sets a transition off: an event's name, `done signIn`, `after 30 s (tokenLimit)`. */
+export function triggerText(trigger: Trigger): string {
+  switch (trigger.kind) {
+    case 'event':
+      return trigger.event;
+    case 'done':
+    case 'error':
+    case 'snapshot':
+      return `${trigger.kind} ${trigger.invocation}`;
+    case 'after':
+      return trigger.milliseconds === null
+        ? `after ${trigger.delay}`
+        : `after ${durationText(trigger.milliseconds)} (${trigger.delay})`;
+    case 'always':
+      return 'always';
+    case 'finished':
+      return 'finished';
+  }
+}
+
+/** An action or a guard, such as `isDone` or `failedAs(token-refused)`. */
+export const referenceText = ({ name, params }: Reference): string =>
+  params.length === 0 ? name : `${name}(${params.join(', ')})`;
+
+/** A transition as an arrow is labelled: what sets it off, and its guard in brackets. */
+export const transitionText = ({ trigger, guard }: ChartTransition): string =>
+  guard === null ? triggerText(trigger) : `${triggerText(trigger)} [${referenceText(guard)}]`;
+
+/** What a state takes without leaving it. */
+export const internalTexts = ({ transitions }: ChartState): string[] =>
+  transitions.filter(({ targets }) => targets.length === 0).map(transitionText);
+
+/** An arrow between two states, by their full ids, with everything that leads along it. */
+export interface ChartArrow {
+  readonly from: string;
+  readonly to: string;
+  readonly labels: ReadonlySet<string>;
+}
+
+/** The arrows of a chart, one for each pair of states, in the order of the chart. */
+export function arrowsOf(chart: ChartState): ChartArrow[] {
+  const arrows = new Map<string, ChartArrow & { readonly labels: Set<string> }>();
+  for (const transition of statesIn(chart).flatMap(({ transitions }) => transitions))
+    for (const to of transition.targets) {
+      const from = transition.source;
+      const arrow = arrows.get(`${from} ${to}`) ?? { from, to, labels: new Set() };
+      arrow.labels.add(transitionText(transition));
+      arrows.set(`${from} ${to}`, arrow);
+    }
+  return [...arrows.values()];
+}
+
+/** A state value as a person reads it, such as `processing.quoting` or `list.shown, details.closed`. */
+export function valueText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.entries(value)
+    .map(([key, part]) => {
+      const inner = valueText(part);
+      return inner === ''
+        ? key
+        : inner
+            .split(', ')
+            .map((each) => `${key}.${each}`)
+            .join(', ');
+    })
+    .join(', ');
+}

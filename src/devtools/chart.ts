@@ -1,0 +1,139 @@
+import type { AnyStateMachine, StateNode } from 'xstate';
+
+/** What sets a transition off. `invocation` is the id of an invocation; `milliseconds` is null for a computed delay. */
+export type Trigger =
+  | { readonly kind: 'event'; readonly event: string }
+  | { readonly kind: 'done' | 'error' | 'snapshot'; readonly invocation: string }
+  | { readonly kind: 'after'; readonly delay: string; readonly milliseconds: number | null }
+  | { readonly kind: 'always' }
+  | { readonly kind: 'finished' };
+
+/** The name of an action or a guard, with those of its params that the chart fixes. */
+export interface Reference {
+  readonly name: string;
+  readonly params: readonly string[];
+}
+
+export interface ChartTransition {
+  /** The full id of the state that it is declared in. */
+  readonly source: string;
+  /** The full ids of the states that it leads to; none when it only acts. */
+  readonly targets: readonly string[];
+  /** The event's type as the machine takes it, such as `xstate.done.actor.signIn`; empty for one that needs none. */
+  readonly eventType: string;
+  readonly trigger: Trigger;
+  readonly guard: Reference | null;
+  readonly actions: readonly Reference[];
+}
+
+export interface Invocation {
+  readonly id: string;
+  /** The name of the actor's logic. */
+  readonly src: string;
+}
+
+export interface ChartState {
+  /** The full id, such as `auth.signed-out.idle`. */
+  readonly id: string;
+  readonly key: string;
+  readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly invocations: readonly Invocation[];
+  readonly entry: readonly Reference[];
+  readonly exit: readonly Reference[];
+  /** The full ids of the states that it begins in; none unless it is compound. */
+  readonly initial: readonly string[];
+  readonly transitions: readonly ChartTransition[];
+  readonly states: readonly ChartState[];
+}
+
+/** A machine as a picture needs it: states in states, and the transitions of each. The root is a state, too. */
+export const chartOf = (machine: AnyStateMachine): ChartState => stateOf(machine, machine.root);
+
+/** A state and all below it, in the order of the chart. */
+export const statesIn = (state: ChartState): ChartState[] => [state, ...state.states.flatMap(statesIn)];
+
+function stateOf(machine: AnyStateMachine, node: StateNode): ChartState {
+  const declared = [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+  return {
+    id: node.id,
+    key: node.key,
+    type: node.type,
+    description: node.description ?? '',
+    tags: node.tags,
+    invocations: node.invoke.map(({ id, src }) => ({ id, src: typeof src === 'string' ? src : id })),
+    entry: node.entry.filter(isDeclared).map(referenceOf),
+    exit: node.exit.filter(isDeclared).map(referenceOf),
+    initial: node.type === 'compound' ? idsOf(node.initial.target) : [],
+    transitions: declared.map((transition) => ({
+      source: node.id,
+      targets: idsOf(transition.target),
+      eventType: transition.eventType,
+      trigger: triggerOf(machine, node, transition.eventType),
+      guard: transition.guard === undefined ? null : referenceOf(transition.guard),
+      actions: transition.actions.map(referenceOf),
+    })),
+    states: Object.values(node.states).map((child) => stateOf(machine, child)),
+  };
+}
+
+const idsOf = (nodes: readonly StateNode[] | undefined): string[] => nodes?.map(({ id }) => id) ?? [];
+
+/** XState adds functions of its own that start and stop a state's timers. The charts name theirs. */
+const isDeclared = (reference: unknown): boolean => typeof reference !== 'function';
+
+/** An implementation is named by a string, or by an object that gives it params. */
+function referenceOf(reference: unknown): Reference {
+  if (typeof reference === 'string') return { name: reference, params: [] };
+  if (typeof reference !== 'object' || reference === null || !('type' in reference))
+    throw new Error('A chart refers to an implementation without its name');
+  return {
+    name: String(reference.type),
+    params: 'params' in reference ? literalsOf(reference.params) : [],
+  };
+}
+
+function triggerOf(machine: AnyStateMachine, node: StateNode, eventType: string): Trigger {
+  if (eventType === '') return { kind: 'always' };
+  if (eventType.startsWith('xstate.done.state.')) return { kind: 'finished' };
+  const timer = node.after.find((after) => after.eventType === eventType);
+  if (timer !== undefined) {
+    const delay = String(timer.delay);
+    const length = typeof timer.delay === 'number' ? timer.delay : machine.implementations.delays[delay];
+    return { kind: 'after', delay, milliseconds: typeof length === 'number' ? length : null };
+  }
+  const [, kind, invocation] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(eventType) ?? [];
+  if (invocation === undefined) return { kind: 'event', event: eventType };
+  if (kind === 'snapshot') return { kind, invocation };
+  return { kind: kind === 'done.actor' ? 'done' : 'error', invocation };
+}
+
+/** Stands for whatever a params function may read: every property of it is itself. */
+const unknownValue: unknown = new Proxy(() => undefined, {
+  get: () => unknownValue,
+  apply: () => unknownValue,
+});
+
+/**
+ * The texts and numbers that the chart itself fixes among the params of an action or a guard: all of literal params,
+ * and of computed ones those that depend on neither context nor event. A function that needs real values fixes none.
+ */
+export function literalsOf(params: unknown): string[] {
+  const value =
+    typeof params === 'function'
+      ? computed(() => params({ context: unknownValue, event: unknownValue }))
+      : params;
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value)
+    .filter((part) => typeof part === 'string' || typeof part === 'number')
+    .map(String);
+}
+
+function computed(compute: () => unknown): unknown {
+  try {
+    return compute();
+  } catch {
+    return undefined;
+  }
+}

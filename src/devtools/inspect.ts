@@ -1,0 +1,60 @@
+import type { ActorRefLike, InspectionEvent } from 'xstate';
+import type { MachineFeed } from './recorder.ts';
+
+type Observe = (event: InspectionEvent) => void;
+
+/** What the app's configuration says about developers. */
+export interface DeveloperOptions {
+  /** Whether `?inspect` opens the Stately inspector. */
+  readonly inspect?: boolean;
+  /** Whether /machines shows the machines at work. */
+  readonly machinesPanel?: boolean;
+}
+
+/** Lets developers watch the machines that run, from wherever they begin to. Nobody does unless asked to. */
+export interface Inspection extends MachineFeed {
+  /** For the options of each root actor. */
+  readonly inspect: Observe;
+}
+
+/** An inspection of the actors that are created with its `inspect`. */
+export const createInspection = (): Inspection => {
+  const observers = new Set<Observe>();
+  const roots = new Set<ActorRefLike>();
+  return {
+    roots,
+    observe: (observe) => void observers.add(observe),
+    inspect(event) {
+      if (event.type === '@xstate.actor' && event.actorRef.sessionId === event.rootId) {
+        for (const root of roots) if (root.getSnapshot().status !== 'active') roots.delete(root);
+        roots.add(event.actorRef);
+      }
+      for (const observe of observers) observe(event);
+    },
+  };
+};
+
+/** Whether this build and its configuration show developers the machines at /machines. */
+export const showsMachines = (config: DeveloperOptions): boolean =>
+  import.meta.env.DEV || config.machinesPanel === true;
+
+/**
+ * Begins what a developer asked for by the address before any machine runs, so that nothing is missed: the Stately
+ * inspector at `?inspect`, the recorder at /machines. Their code is loaded here only.
+ */
+export const beginInspection = async (
+  config: DeveloperOptions,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): Promise<Inspection> => {
+  const inspection = createInspection();
+  const mayInspect = import.meta.env.DEV || config.inspect === true;
+  if (mayInspect && new URLSearchParams(search).has('inspect')) {
+    const { startInspector } = await import('./stately-inspector.ts');
+    startInspector(inspection);
+  }
+  if (showsMachines(config) && pathname === '/machines') {
+    const { recorderOf } = await import('./recorder.ts');
+    recorderOf(inspection);
+  }
+  return inspection;
+};

@@ -1,0 +1,165 @@
+import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
+import { machineTexts } from '#texts/machines.ts';
+import { type ChartState, statesIn } from './chart.ts';
+import { arrowsOf, internalTexts } from './chart-text.ts';
+
+/** A rectangle in pixels, from the chart's upper left corner. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Box extends Place {
+  readonly id: string;
+  readonly kind: 'state' | 'group' | 'any' | 'start';
+  readonly lines: readonly string[];
+}
+
+export interface Arrow {
+  readonly id: string;
+  /** The full id of the state that it leaves; empty for one that only shows where a state begins. */
+  readonly source: string;
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  readonly label: (Place & { readonly lines: readonly string[] }) | null;
+}
+
+/** A chart with a place for everything in it; boxes that hold others come before these. */
+export interface Layout {
+  readonly width: number;
+  readonly height: number;
+  readonly boxes: readonly Box[];
+  readonly arrows: readonly Arrow[];
+}
+
+const layouts = new WeakMap<ChartState, Promise<Layout>>();
+
+/** The layout of a chart, made once by ELK, which is loaded here only. */
+export const layoutOf = (chart: ChartState): Promise<Layout> => {
+  const layout = layouts.get(chart) ?? layOut(chart);
+  layouts.set(chart, layout);
+  return layout;
+};
+
+async function layOut(chart: ChartState): Promise<Layout> {
+  const { default: Elk } = await import('elkjs/lib/elk.bundled.js');
+  return readLayout(chart, await new Elk().layout(graphOf(chart)));
+}
+
+function readLayout(chart: ChartState, graph: ElkNode): Layout {
+  const known = new Map<string, Pick<Box, 'kind' | 'lines'>>(
+    statesIn(chart).flatMap((state) => [
+      [state.id, { kind: state.states.length === 0 ? 'state' : 'group', lines: linesOf(state) }] as const,
+      [
+        anywhereIn(state.id),
+        { kind: 'any', lines: [machineTexts.anyState, ...internalTexts(state)] },
+      ] as const,
+      [startOf(state.id), { kind: 'start', lines: [] }] as const,
+    ]),
+  );
+  const boxes = nodesIn(graph).flatMap((node) => {
+    const what = known.get(node.id);
+    return what === undefined ? [] : [{ id: node.id, ...what, ...placeOf(node) }];
+  });
+  const arrows = (graph.edges ?? []).flatMap(({ id, sources: [source = ''], sections = [], labels = [] }) =>
+    sections.map(({ startPoint, bendPoints = [], endPoint }, index) => {
+      const label = index === 0 ? labels[0] : undefined;
+      return {
+        id: `${id} ${index}`,
+        source: source.endsWith(startOf('')) ? '' : source.replace(/:any$/, ''),
+        points: [startPoint, ...bendPoints, endPoint],
+        label: label === undefined ? null : { ...placeOf(label), lines: label.text?.split('\n') ?? [] },
+      };
+    }),
+  );
+  return { width: graph.width ?? 0, height: graph.height ?? 0, boxes, arrows };
+}
+
+const nodesIn = (node: ElkNode): ElkNode[] =>
+  (node.children ?? []).flatMap((child) => [child, ...nodesIn(child)]);
+
+const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Place>): Place => ({ x, y, width, height });
+
+/** The size of one character and of one line of the chart's type, in pixels. */
+export const type = { character: 7.3, line: 17 } as const;
+/** The room around text in a box, and the head of a box that holds others, in pixels. */
+const room = { block: 10, inline: 12, head: 34 } as const;
+const start = 12;
+
+/** The node that stands for each part of a state, where an arrow leads from a state to a part of itself. */
+const anywhereIn = (id: string): string => `${id}:any`;
+/** The dot from which a state begins. */
+const startOf = (id: string): string => `${id}:start`;
+
+/** What is written in the box of a state. */
+const linesOf = (state: ChartState): string[] => [
+  state.key,
+  ...state.invocations.map(({ src }) => machineTexts.runs(src)),
+  ...(state.states.length === 0 ? internalTexts(state) : []),
+];
+
+const sizeOf = (lines: readonly string[]) => ({
+  width: Math.max(...lines.map((line) => line.length)) * type.character + 2 * room.inline,
+  height: lines.length * type.line + 2 * room.block,
+});
+
+/** A chart as ELK lays it out: a node for each state in its state, and all arrows in the outermost one. */
+function graphOf(chart: ChartState): ElkNode {
+  const edges = edgesOf(chart);
+  return {
+    id: chart.id,
+    layoutOptions: {
+      'elk.algorithm': 'layered',
+      'elk.direction': 'RIGHT',
+      'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+      'elk.edgeRouting': 'ORTHOGONAL',
+      'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+      'elk.json.shapeCoords': 'ROOT',
+      'elk.json.edgeCoords': 'ROOT',
+      'elk.layered.spacing.nodeNodeBetweenLayers': '36',
+      'elk.spacing.nodeNode': '28',
+      'elk.spacing.edgeNode': '16',
+      'elk.spacing.edgeLabel': '4',
+    },
+    children: childrenOf(chart, edges),
+    edges,
+  };
+}
+
+function childrenOf(state: ChartState, edges: readonly ElkExtendedEdge[]): ElkNode[] {
+  const dots = state.initial.length > 0 ? [{ id: startOf(state.id), width: start, height: start }] : [];
+  const needsAnywhere = edges.some(({ sources }) => sources.includes(anywhereIn(state.id)));
+  const anywhere =
+    needsAnywhere || (state.states.length > 0 && internalTexts(state).length > 0)
+      ? [{ id: anywhereIn(state.id), ...sizeOf([machineTexts.anyState, ...internalTexts(state)]) }]
+      : [];
+  return [...dots, ...anywhere, ...state.states.map((child) => nodeOf(child, edges))];
+}
+
+function nodeOf(state: ChartState, edges: readonly ElkExtendedEdge[]): ElkNode {
+  const lines = linesOf(state);
+  if (state.states.length === 0) return { id: state.id, ...sizeOf(lines) };
+  const head = room.head + (lines.length - 1) * type.line;
+  return {
+    id: state.id,
+    layoutOptions: {
+      'elk.padding': `[top=${head},left=16,bottom=16,right=16]`,
+      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+      'elk.nodeSize.minimum': `(${sizeOf(lines).width}, 0)`,
+    },
+    children: childrenOf(state, edges),
+  };
+}
+
+function edgesOf(chart: ChartState): ElkExtendedEdge[] {
+  const begins = statesIn(chart).flatMap(({ id, initial }) => initial.map((to) => edge(startOf(id), to)));
+  const arrows = arrowsOf(chart).map(({ from, to, labels }) => ({
+    ...edge(to.startsWith(`${from}.`) ? anywhereIn(from) : from, to),
+    labels: [{ text: [...labels].join('\n'), ...sizeOf([...labels]) }],
+  }));
+  return [...begins, ...arrows];
+}
+
+/** An edge's name is made of its ends. */
+const edge = (from: string, to: string) => ({ id: `${from} to ${to}`, sources: [from], targets: [to] });

@@ -1,0 +1,182 @@
+import { type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { machineTexts } from '#texts/machines.ts';
+import { Button } from '#ui/Button.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import { activeStates, takenEvents } from './active-states.ts';
+import type { ChartState } from './chart.ts';
+import { ChartDrawing } from './chart-drawing.tsx';
+import { valueText } from './chart-text.ts';
+import { layoutOf } from './layout.ts';
+import * as styles from './machines.css.ts';
+import type { LogEntry, Session } from './recorder.ts';
+import { replayOf } from './replay.ts';
+
+interface MachineViewProps {
+  readonly chart: ChartState;
+  /** What its latest actor did; undefined while none was created. */
+  readonly session: Session | undefined;
+}
+
+/** One machine: its chart with the current states lit, what it takes, what it did, and that as a test. */
+export const MachineView = ({ chart, session }: MachineViewProps) => {
+  const snapshot = session?.actor.getSnapshot();
+  const value: unknown = snapshot?.status === 'active' ? snapshot.value : undefined;
+  const active = useMemo(() => (value === undefined ? [] : activeStates(chart, value)), [chart, value]);
+
+  return (
+    <>
+      <p className={styles.standing}>
+        {value === undefined ? machineTexts.stopped : `${machineTexts.standsIn} `}
+        {value !== undefined && <strong>{valueText(value)}</strong>}
+      </p>
+      <Suspense fallback={<Spinner label={machineTexts.drawing} />}>
+        <Drawing chart={chart} active={active} />
+      </Suspense>
+      {session !== undefined && (
+        <div className={styles.columns}>
+          {value !== undefined && <TakenEvents session={session} active={active} />}
+          <SessionLog entries={session.entries} />
+          <ReplayView session={session} />
+        </div>
+      )}
+    </>
+  );
+};
+
+interface DrawingProps {
+  readonly chart: ChartState;
+  readonly active: readonly ChartState[];
+}
+
+const Drawing = ({ chart, active }: DrawingProps) => {
+  const layout = use(layoutOf(chart));
+  const ids = useMemo(() => new Set(active.map(({ id }) => id)), [active]);
+  return <ChartDrawing machine={chart.key} layout={layout} active={ids} />;
+};
+
+interface PanelProps {
+  readonly id: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly children: ReactNode;
+}
+
+const Panel = ({ id, title, hint, children }: PanelProps) => (
+  <section className={styles.panel} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    <p className={styles.hint}>{hint}</p>
+    {children}
+  </section>
+);
+
+interface TakenEventsProps {
+  readonly session: Session;
+  readonly active: readonly ChartState[];
+}
+
+/** The events that a machine takes now. Those that carry nothing can be sent from here, unless a guard forbids it. */
+const TakenEvents = ({ session: { machine, actor }, active }: TakenEventsProps) => {
+  const events = takenEvents(machine, active);
+  return (
+    <Panel
+      id="taken-events"
+      title={machineTexts.takes}
+      hint={events.length === 0 ? machineTexts.takesNothing : machineTexts.takesHint}
+    >
+      {events.length > 0 && (
+        <ul className={styles.events}>
+          {events.map(({ type, isPlain }) => (
+            <li key={type}>
+              {isPlain ? (
+                <Button
+                  variant="secondary"
+                  className={styles.event}
+                  aria-label={machineTexts.send(type)}
+                  disabled={!actor.getSnapshot().can({ type })}
+                  onClick={() => actor.send({ type })}
+                >
+                  {type}
+                </Button>
+              ) : (
+                <code className={styles.event}>{type}</code>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+};
+
+/** The most entries that are shown; a replay has all. */
+const longest = 100;
+
+/** What a machine did, the latest first. */
+const SessionLog = ({ entries }: { readonly entries: readonly LogEntry[] }) => (
+  <Panel
+    id="session-log"
+    title={machineTexts.log}
+    hint={entries.length === 0 ? machineTexts.logEmpty : machineTexts.logHint}
+  >
+    <ol className={styles.log}>
+      {entries
+        .slice(-longest)
+        .reverse()
+        .map((entry) => (
+          <li key={entry.number}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+    </ol>
+  </Panel>
+);
+
+const Entry = ({ entry: { number, event, value } }: { readonly entry: LogEntry }) => {
+  const { type, ...fields } = event;
+  const summary = (
+    <>
+      {machineTexts.logged(number, type)} <span className={styles.ledTo} aria-hidden="true" />
+      <VisuallyHidden>{machineTexts.ledTo}</VisuallyHidden> {valueText(value)}
+    </>
+  );
+  if (Object.keys(fields).length === 0) return <p className={styles.entry}>{summary}</p>;
+  return (
+    <details className={styles.entry}>
+      <summary>{summary}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
+      <pre className={styles.code} tabIndex={0}>
+        {JSON.stringify(fields, null, 2)}
+      </pre>
+    </details>
+  );
+};
+
+/** A session as a test, to be copied. */
+const ReplayView = ({ session }: { readonly session: Session }) => {
+  const [outcome, setOutcome] = useState('');
+  const copy = () => {
+    setOutcome('');
+    navigator.clipboard.writeText(replayOf(session)).then(
+      () => setOutcome(machineTexts.copied),
+      () => setOutcome(machineTexts.copyFailed),
+    );
+  };
+  return (
+    <Panel id="replay" title={machineTexts.replay} hint={machineTexts.replayHint}>
+      <div className={styles.copying}>
+        <Button variant="secondary" onClick={copy}>
+          {machineTexts.copy}
+        </Button>
+        <span role="status">{outcome}</span>
+      </div>
+      <details>
+        <summary>{machineTexts.replayShow}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
+        <pre className={styles.code} tabIndex={0}>
+          {replayOf(session)}
+        </pre>
+      </details>
+    </Panel>
+  );
+};

@@ -1,0 +1,123 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
+import { iconStyle } from '#ui/icon.ts';
+import { monospace } from '#ui/theme/monospace.css.ts';
+import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { vars } from '#ui/theme/theme.css.ts';
+import { tokens } from '#ui/theme/tokens.ts';
+
+const { colour } = vars;
+
+export const page = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space.lg,
+  paddingBlock: vars.space.lg,
+  paddingInline: vars.space.md,
+});
+
+export const header = sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'start', gap: 'xs' });
+
+export const hint = sprinkles({ color: 'muted', fontSize: 'sm' });
+
+export const choice = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'xs' }),
+  { padding: 0, border: 'none', minInlineSize: 0 },
+]);
+
+export const legend = style([hint, { padding: 0, marginBlockEnd: vars.space.xs }]);
+
+export const standing = style([monospace, { fontSize: vars.text.sm }]);
+
+export const columns = style({
+  display: 'grid',
+  gap: vars.space.lg,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@media': {
+    [tokens.breakpoints.desktop]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.5fr) minmax(0, 1.5fr)' },
+  },
+});
+
+export const panel = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
+  { minInlineSize: 0 },
+]);
+
+const plainList = style({ listStyle: 'none', padding: 0 });
+
+export const events = style([
+  plainList,
+  sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'start', gap: 'xs' }),
+]);
+
+export const event = style([monospace, { fontSize: vars.text.sm }]);
+
+export const log = style([plainList, sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' })]);
+
+export const entry = style([monospace, { fontSize: vars.text.sm, overflowWrap: 'anywhere' }]);
+
+export const ledTo = iconStyle(arrowRight, {
+  inlineSize: '1em',
+  blockSize: '1em',
+  verticalAlign: '-0.125em',
+});
+
+export const copying = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'sm' });
+
+export const code = style([
+  monospace,
+  {
+    overflow: 'auto',
+    maxBlockSize: '24rem',
+    marginBlockStart: vars.space.xs,
+    padding: vars.space.sm,
+    borderRadius: vars.radius.md,
+    background: colour.sunken,
+    fontSize: vars.text.xs,
+  },
+]);
+
+export const window = style({
+  alignSelf: 'stretch',
+  padding: vars.space.md,
+  overflow: 'auto',
+  maxBlockSize: '70vh',
+  border: `1px solid ${colour.line}`,
+  borderRadius: vars.radius.lg,
+  background: colour.surface,
+});
+
+export const frame = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'start',
+  gap: vars.space.xs,
+});
+
+export const fitted = style({ inlineSize: '100%', blockSize: 'auto' });
+
+export const picture = style([monospace, { fontSize: '12px' }]);
+
+const outline = style({ strokeWidth: 1.25 });
+
+export const box = styleVariants({
+  state: [outline, { fill: colour.surface, stroke: colour.controlLine }],
+  group: [outline, { fill: colour.sunken, fillOpacity: 0.5, stroke: colour.line }],
+  any: [outline, { fill: 'none', stroke: colour.controlLine, strokeDasharray: '4 3' }],
+  activeGroup: [
+    outline,
+    { fill: colour.successSurface, fillOpacity: 0.35, stroke: colour.accent, strokeWidth: 2 },
+  ],
+  active: [outline, { fill: colour.successSurface, stroke: colour.accent, strokeWidth: 2.5 }],
+});
+
+export const start = style({ fill: colour.text });
+
+export const text = style({ fill: colour.text });
+export const activeText = style({ fill: colour.successText, fontWeight: vars.weight.strong });
+export const label = style({ fill: colour.textMuted });
+
+const line = style({ fill: 'none', strokeWidth: 1 });
+export const arrow = style([line, { stroke: colour.controlLine }]);
+export const activeArrow = style([line, { stroke: colour.accent, strokeWidth: 2 }]);
+export const head = style({ fill: 'context-stroke' });

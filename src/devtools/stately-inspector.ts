@@ -1,0 +1,17 @@
+import { createBrowserInspector } from '@statelyai/inspect';
+import type { MachineFeed } from './recorder.ts';
+import { redactInspected } from './redaction.ts';
+
+const windowName = 'xstateinspector';
+
+/**
+ * Opens the Stately inspector in a window of its own and sends it what the machines do, redacted. Where the browser
+ * refuses a window that nobody clicked for, it opens at the first click.
+ */
+export const startInspector = (feed: MachineFeed): void => {
+  const inspector = createBrowserInspector({ autoStart: false, serialize: redactInspected });
+  feed.observe((event) => inspector.inspect.next?.(event));
+  if (window.open('', windowName) === null)
+    document.addEventListener('click', inspector.start, { once: true });
+  else inspector.start();
+};

@@ -1,9 +1,0 @@
-/** Takes a text out of sight and leaves it to screen readers. */
-export const visuallyHiddenRule = {
-  position: 'absolute',
-  inlineSize: '1px',
-  blockSize: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;

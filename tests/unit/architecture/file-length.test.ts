@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const longest = 400;
+
+const files = ['contract', 'src', 'server', 'gallery', 'build', 'bench']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  .filter((file) => /\.(?:tsx?|js|css|html|sql)$/.test(file) && !file.endsWith('.gen.ts'));
+
+test('a file shows one thing: none but machines, texts and what is generated is longer than a reader can hold', () => {
+  expect(files.length).toBeGreaterThan(300);
+  const long = files.filter(
+    (file) =>
+      !file.startsWith(join('src', 'texts')) && readFileSync(file, 'utf8').split('\n').length > longest,
+  );
+  expect(long).toEqual([]);
+});

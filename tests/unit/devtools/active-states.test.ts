@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { activeStates, takenEvents } from '#devtools/active-states.ts';
+import { chartOf } from '#devtools/chart.ts';
+import { valueText } from '#devtools/chart-text.ts';
+import { ledgerMachine } from '#machines/ledger.ts';
+
+const address = { status: 'all', page: 1, tx: null } as const;
+const { value } = createActor(ledgerMachine, { input: { address } }).getSnapshot();
+const active = activeStates(chartOf(ledgerMachine), value);
+const ids = active.map(({ id }) => id);
+
+test('each region of a parallel machine has its current states', () => {
+  expect(ids).toEqual(
+    expect.arrayContaining([
+      'ledger',
+      'ledger.list',
+      'ledger.list.loading',
+      'ledger.details',
+      'ledger.details.closed',
+    ]),
+  );
+  expect(ids).not.toContain('ledger.list.shown');
+});
+
+test('the events of all current states are told once, and which of them carry nothing', () => {
+  const events = takenEvents('ledger', active);
+  expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
+  expect(events).toContainEqual({ type: 'filter.chosen', isPlain: false });
+  expect(events).toContainEqual({ type: 'history.outdated', isPlain: true });
+  expect(events.map(({ type }) => type)).not.toContain('transaction.closed');
+});
+
+test('of a machine that nobody described no event is known to carry nothing', () => {
+  expect(takenEvents('other', active).filter(({ isPlain }) => isPlain)).toEqual([]);
+});
+
+test.each([
+  ['idle', 'idle'],
+  [{ processing: 'quoting' }, 'processing.quoting'],
+  [{ processing: { confirming: 'asking' } }, 'processing.confirming.asking'],
+  [{ list: 'shown', details: { open: {} } }, 'list.shown, details.open'],
+  [{ a: { b: 'c', d: 'e' } }, 'a.b.c, a.d.e'],
+  [undefined, ''],
+])('the state %j reads as %s', (state, text) => {
+  expect(valueText(state)).toBe(text);
+});

@@ -1,0 +1,97 @@
+import { createInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
+import { expect, test, vi } from 'vitest';
+import { createActor, fromPromise, setup, waitFor } from 'xstate';
+import { redactInspected } from '#devtools/redaction.ts';
+
+const secrets = [
+  'hunter2',
+  '654321',
+  'ada@example.com',
+  'tok_secret',
+  'Lovelace',
+  '4111111111111111',
+  '12 Hill Road',
+];
+
+/** A machine that has its secrets wherever a machine can have them. */
+const leakyMachine = setup({
+  types: {
+    events: {} as { readonly type: 'code.submitted'; readonly code: string; readonly credentials: object },
+    context: {} as Record<string, unknown>,
+  },
+  actors: {
+    exchange: fromPromise<{ readonly token: string; readonly user: object }, object>(({ input }) =>
+      Promise.resolve({ token: 'tok_secret', user: { lastName: 'Lovelace', input } }),
+    ),
+    bare: fromPromise<string, string>(() => Promise.resolve('tok_secret')),
+    failing: fromPromise(() => Promise.reject(new Error('ada@example.com has no card 4111111111111111'))),
+  },
+}).createMachine({
+  id: 'leaky',
+  context: { email: 'ada@example.com', notes: [{ billing: { address1: '12 Hill Road' } }] },
+  initial: 'pending-code',
+  states: {
+    'pending-code': { on: { 'code.submitted': 'confirming' } },
+    confirming: {
+      invoke: {
+        id: 'exchangePassword',
+        src: 'exchange',
+        input: ({ event }) => event,
+        onDone: 'bare',
+      },
+    },
+    bare: { invoke: { id: 'bareToken', src: 'bare', input: 'hunter2', onDone: 'failing' } },
+    failing: { invoke: { id: 'failingCard', src: 'failing', onError: 'done' } },
+    done: { type: 'final' },
+  },
+});
+
+const isOver = (snapshot: object): boolean => 'value' in snapshot && snapshot.value === 'done';
+
+async function postedOf(serialize: (event: StatelyInspectionEvent) => StatelyInspectionEvent) {
+  const posted: StatelyInspectionEvent[] = [];
+  const inspector = createInspector({ send: (event) => void posted.push(event) }, { serialize });
+  const actor = createActor(leakyMachine, { inspect: (event) => inspector.inspect.next?.(event) });
+  actor.start();
+  actor.send({ type: 'code.submitted', code: '654321', credentials: { password: 'hunter2' } });
+  await waitFor(actor, ({ status }) => status === 'done');
+  // The inspector hands over in its own time, in order.
+  await vi.waitUntil(() =>
+    posted.some((event) => event.type === '@xstate.snapshot' && isOver(event.snapshot)),
+  );
+  return posted;
+}
+
+test('the test’s machine leaks everything unless it is kept from it', async () => {
+  const text = JSON.stringify(await postedOf((event) => event));
+  for (const secret of secrets.filter((each) => each !== '4111111111111111')) expect(text).toContain(secret);
+});
+
+test('no secret of events, context, inputs, outputs, errors or definitions is handed over', async () => {
+  const text = JSON.stringify(await postedOf(redactInspected));
+  for (const secret of secrets) expect(text).not.toContain(secret);
+});
+
+test('states, types of events, and the chart itself are handed over', async () => {
+  const posted = await postedOf(redactInspected);
+  const root = posted.find(({ type }) => type === '@xstate.actor');
+  expect(root).toMatchObject({ name: 'leaky', snapshot: { value: 'done', status: 'done' } });
+  if (root?.type !== '@xstate.actor') throw new Error('No actor was handed over');
+  expect(JSON.parse(root.definition ?? '')).toMatchObject({
+    id: 'leaky',
+    context: { email: '[redacted]' },
+    states: { 'pending-code': { on: { 'code.submitted': 'confirming' } } },
+  });
+  expect(
+    posted.flatMap((event) =>
+      event.type === '@xstate.snapshot' && 'value' in event.snapshot ? [event.snapshot.value] : [],
+    ),
+  ).toEqual(expect.arrayContaining(['confirming', 'bare', 'failing', 'done']));
+  expect(posted.flatMap((event) => (event.type === '@xstate.event' ? [event.event.type] : []))).toEqual(
+    expect.arrayContaining(['code.submitted', 'xstate.done.actor.exchangePassword']),
+  );
+});
+
+test('it may be redacted twice, as the browser’s inspector does', async () => {
+  for (const event of await postedOf(redactInspected)) expect(redactInspected(event)).toEqual(event);
+});

@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { sourcesBelow } from '#tests/unit/typefaces/sources.ts';
+import { tokens } from '#ui/theme/tokens.ts';
+
+const sources = sourcesBelow(/\.tsx?$/, 'src');
+
+/** All code of the app but that of these files. */
+const codeWithout = (isLeftOut: (file: string) => boolean): string =>
+  sources
+    .filter(({ file }) => !isLeftOut(file))
+    .map(({ text }) => text)
+    .join('\n');
+
+const occurs = (pattern: string, code: string): boolean => new RegExp(pattern).test(code);
+
+test('every token is used', () => {
+  const code = codeWithout((file) => file.endsWith('/tokens.ts'));
+  const groups = { colour: tokens.palettes.light, ...tokens.scale };
+  const dead = Object.entries(groups).flatMap(([group, values]) =>
+    Object.keys(values)
+      .map((name) => `${group}.${name}`)
+      .filter((token) => !occurs(`\\b${token.replace('.', '\\.')}\\b`, code)),
+  );
+  expect(dead).toEqual([]);
+});
+
+/** The parts of a text that no code names, alone or with all that they are in. */
+const unnamedIn = (path: string, value: unknown, code: string): string[] => {
+  const name = `\\b${path.replaceAll('.', '\\.')}\\b`;
+  if (occurs(`${name}(?!\\.\\w)`, code)) return [];
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, part]) => unnamedIn(`${path}.${key}`, part, code));
+};
+
+const texts = import.meta.glob<object>('../../../src/texts/*.ts', { eager: true });
+
+test.each(Object.keys(texts))('every text of %s is shown', (file) => {
+  const code = codeWithout(() => false).replaceAll(/export const \w+/g, '');
+  expect(Object.entries(texts[file] ?? {}).flatMap(([name, value]) => unnamedIn(name, value, code))).toEqual(
+    [],
+  );
+});
+
+test('a text is seen to be named by itself, with what it is in, or not at all', () => {
+  const value = { one: '1', two: { three: '3', four: '4' } };
+  expect(unnamedIn('a', value, 'a.one + a.two.four')).toEqual(['a.two.three']);
+  expect(unnamedIn('a', value, 'const { one } = a;')).toEqual([]);
+});
+
+/** The variants that a style has, where these are written out. */
+const variantsIn = (css: string) =>
+  [...css.matchAll(/export const (\w+) = styleVariants\(\{\n([\s\S]*?)\n\}/g)].flatMap(
+    ([, name = '', variants = '']) =>
+      [...variants.matchAll(/^ {2}(\w+):/gm)].map(([, variant = '']) => ({ name, variant })),
+  );
+
+const styles = sources.filter(({ file, text }) => file.endsWith('.css.ts') && variantsIn(text).length > 0);
+
+test.each(styles)('every variant in $file is shown', ({ file, text }) => {
+  const code = codeWithout((other) => other === file);
+  const dead = variantsIn(text).filter(
+    ({ name, variant }) => !occurs(`\\b${name}\\.${variant}\\b|['"]${variant}['"]`, code),
+  );
+  expect(dead).toEqual([]);
+});
+
+test('every component is shown by the app, not by the gallery alone', () => {
+  const components = readdirSync('src/ui').filter((file) => file.endsWith('.tsx'));
+  expect(components).not.toEqual([]);
+  const dead = components.filter(
+    (file) =>
+      !occurs(
+        `<${file.slice(0, -'.tsx'.length)}\\b`,
+        codeWithout((other) => other.endsWith(`/${file}`)),
+      ),
+  );
+  expect(dead).toEqual([]);
+});
