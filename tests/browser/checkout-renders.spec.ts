@@ -11,6 +11,10 @@ test('a character typed into the billing form renders no field but its own', asy
   await session.openAs(customer);
   await dashboard.buy('$10.00').click();
   await expect(checkout.cardField('CVV')).toBeVisible();
+  // What still loads renders, too.
+  await expect
+    .poll(async () => (await takeRenders(page, 'City')).all, { message: 'renders at rest', intervals: [500] })
+    .toBe(0);
   const city = checkout.region.getByLabel('City', { exact: true });
   await city.focus();
   await city.blur();
