@@ -3,9 +3,3 @@ export const readField = (form: HTMLFormElement, name: string): string => {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';
 };
-
-/** Moves the focus to a form's field. */
-export const focusField = (form: HTMLFormElement, name: string): void => {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
-};

@@ -1,6 +1,7 @@
 import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { focusField, readField } from './fields.ts';
+import { focusField } from '#features/focus-targets.ts';
+import { readField } from './fields.ts';
 
 /** Reads one field of the form by its name. */
 export type FieldReader<Name extends string> = (name: Name) => string;

@@ -6,6 +6,7 @@ import {
   billingFields,
   checkBilling,
   checkBillingField,
+  createBillingForm,
   isBillingComplete,
 } from '#domain/billing.ts';
 
@@ -41,23 +42,12 @@ const none: readonly BillingFinding[] = [];
 
 /** Begins a billing form with what is already known of the customer. */
 export const createBillingDraft = (known: Partial<BillingForm>): BillingDraft => {
-  const values = new Map<BillingField, string>(billingFields.map((field) => [field, known[field] ?? '']));
+  let form = createBillingForm(known);
   const problems = new Map<BillingField, BillingProblem>();
   const waiting = new Map<BillingField, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
   let refusal = none;
 
-  const typed = (field: BillingField) => values.get(field) ?? '';
-  const form = (): BillingForm => ({
-    firstName: typed('firstName'),
-    lastName: typed('lastName'),
-    address1: typed('address1'),
-    address2: typed('address2'),
-    city: typed('city'),
-    state: typed('state'),
-    zip: typed('zip'),
-    phone: typed('phone'),
-  });
   const tell = () => {
     for (const listener of listeners) listener();
   };
@@ -66,7 +56,7 @@ export const createBillingDraft = (known: Partial<BillingForm>): BillingDraft =>
     waiting.delete(field);
   };
   const note = (field: BillingField) => {
-    const problem = checkBillingField(field, typed(field));
+    const problem = checkBillingField(field, form[field]);
     if (problem === null) problems.delete(field);
     else problems.set(field, problem);
     if (refusal.some((finding) => finding.field === field && finding.problem !== problem))
@@ -82,10 +72,10 @@ export const createBillingDraft = (known: Partial<BillingForm>): BillingDraft =>
   };
 
   return {
-    form,
+    form: () => form,
     check,
     change(field, value) {
-      values.set(field, value);
+      form = { ...form, [field]: value };
       stopWaiting(field);
       if (checkBillingField(field, value) === null) note(field);
       else
@@ -100,13 +90,13 @@ export const createBillingDraft = (known: Partial<BillingForm>): BillingDraft =>
         stopWaiting(field);
         note(field);
       }
-      refusal = checkBilling(form());
+      refusal = checkBilling(form);
       tell();
       return refusal;
     },
     problemOf: (field) => problems.get(field) ?? null,
     refusal: () => refusal,
-    isComplete: () => isBillingComplete(form()),
+    isComplete: () => isBillingComplete(form),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

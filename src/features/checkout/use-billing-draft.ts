@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { BillingFinding, BillingProblem } from '#domain/billing.ts';
-import { formatBillingPhone } from '#domain/billing-phone.ts';
+import { formatBillingPhone } from '#domain/phone.ts';
 import { useApp } from '#features/app-context.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
 import { type BillingDraft, createBillingDraft } from './billing-draft.ts';
@@ -11,8 +11,8 @@ export const useBillingDraft = (): BillingDraft => {
   const [draft] = useState(() => {
     const user = selectUser(auth.getSnapshot());
     return createBillingDraft({
-      firstName: user?.firstName ?? '',
-      lastName: user?.lastName ?? '',
+      first_name: user?.firstName ?? '',
+      last_name: user?.lastName ?? '',
       phone: formatBillingPhone(user?.phone ?? ''),
     });
   });

@@ -1,14 +1,21 @@
 import * as v from 'valibot';
-import type { Product } from '#contract/products.ts';
-import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { AttemptRequest, PurchaseAttempt } from '#machines/checkout.types.ts';
 import { type DeviceStorage, openStorage } from '#services/storage/device-storage.ts';
 import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';
-import { type AttemptReport, watchAttempts } from './attempt-watch.ts';
+
+export interface AttemptReport {
+  /** What other tabs are at work on. */
+  readonly onSeen: (elsewhere: readonly PurchaseAttempt[]) => void;
+  /** Another tab has settled one of them. */
+  readonly onEnded: () => void;
+  /** Another tab has ended without settling this attempt. It is this tab's now. */
+  readonly onAbandoned: (attempt: PurchaseAttempt) => void;
+}
 
 /** Keeps purchase attempts on this device until they are settled: never card data, a token or an address. */
 export interface AttemptKeeper {
   /** Makes an attempt and writes it down, before anything of it is sent. */
-  keep(input: { readonly customerId: string; readonly product: Product }): Promise<PurchaseAttempt>;
+  keep(request: AttemptRequest): Promise<PurchaseAttempt>;
   /** This customer's oldest attempt that was never settled and that no other tab is at work on. */
   recall(input: { readonly customerId: string }): Promise<PurchaseAttempt | null>;
   settle(attempt: PurchaseAttempt): void;
@@ -35,6 +42,9 @@ const attemptSchema = v.object({
   startedAt: v.pipe(v.number(), v.safeInteger()),
 });
 
+/** Milliseconds for a settlement to be seen in this tab, after its lock was. */
+const settlementDelay = 1_000;
+
 const keyOf = (customerId: string) => `coffer.attempts.${customerId}`;
 
 const browserEnvironment = (): AttemptEnvironment => ({
@@ -46,6 +56,76 @@ const browserEnvironment = (): AttemptEnvironment => ({
     return () => window.removeEventListener('storage', hear);
   },
 });
+
+/**
+ * Reports what other tabs are buying. Answers with how to stop.
+ *
+ * @param parts `read` gives the attempts that were never settled; `onChanged` calls when another tab has kept or settled
+ *   one, and answers with how to stop
+ */
+const watchAttempts = (
+  {
+    read,
+    locks,
+    onChanged,
+  }: {
+    readonly read: () => readonly PurchaseAttempt[];
+    readonly locks: AttemptLocks;
+    readonly onChanged: (listener: () => void) => () => void;
+  },
+  { onSeen, onEnded, onAbandoned }: AttemptReport,
+): (() => void) => {
+  const stopped = new AbortController();
+  const followed = new Map<string, AbortController>();
+  let looks = 0;
+
+  const look = async () => {
+    looks += 1;
+    const thisLook = looks;
+    const attempts = read();
+    const held = await locks.heldElsewhere(attempts.map(({ id }) => id));
+    if (stopped.signal.aborted || thisLook !== looks) return;
+    for (const [id, following] of followed)
+      if (attempts.every((attempt) => attempt.id !== id)) following.abort();
+    for (const id of held) if (!followed.has(id)) void follow(id);
+    onSeen(attempts.filter(({ id }) => followed.has(id)));
+  };
+
+  /** Follows an attempt until its tab settles it or ends. */
+  const follow = async (id: string) => {
+    const following = new AbortController();
+    followed.set(id, following);
+    try {
+      const signal = AbortSignal.any([stopped.signal, following.signal]);
+      await locks.whenFree(id, signal);
+      await pause(settlementDelay, signal);
+    } catch {
+      // It was settled, or nobody watches any more.
+    }
+    followed.delete(id);
+    if (stopped.signal.aborted) return;
+    const left = read().find((attempt) => attempt.id === id);
+    if (left === undefined) onEnded();
+    else if (await locks.tryHold(id)) onAbandoned(left);
+    await look();
+  };
+
+  const stopListening = onChanged(() => void look());
+  void look();
+  return () => {
+    stopListening();
+    stopped.abort();
+  };
+};
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 
 /** Each customer has their own entry, so that nobody sees or loses another's; two tabs share it. */
 export const createAttemptKeeper = (

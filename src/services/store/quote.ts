@@ -1,12 +1,10 @@
 import type { Product } from '#contract/products.ts';
-import { StoreError, type StoreReader } from '#domain/store.ts';
-import type { QuoteAnswer } from '#machines/checkout.types.ts';
+import type { StoreReader } from '#domain/store.ts';
+import { StoreError } from '#domain/store-error.ts';
+import type { QuoteAnswer, QuoteRequest } from '#machines/checkout.types.ts';
 
 /** Reads the price of a package anew. Throws only the reason of its own signal. */
-export type QuotePackage = (
-  input: { readonly product: Product },
-  signal?: AbortSignal,
-) => Promise<QuoteAnswer>;
+export type QuotePackage = (request: QuoteRequest, signal?: AbortSignal) => Promise<QuoteAnswer>;
 
 const isSameOffer = (one: Product, other: Product): boolean =>
   one.price_cents === other.price_cents &&

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { type StoreApi, StoreError } from '#domain/store.ts';
+import type { StoreReader } from '#domain/store.ts';
+import { StoreError } from '#domain/store-error.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 
 const product = {
@@ -10,7 +11,7 @@ const product = {
   bonus_credits: 10,
   description: '',
 };
-const quoteWith = (products: StoreApi['products']) => createQuotePackage({ products })({ product });
+const quoteWith = (products: StoreReader['products']) => createQuotePackage({ products })({ product });
 
 it.each([
   ['the same offer under a new text', [{ ...product, description: 'POPULAR' }], { outcome: 'unchanged' }],
