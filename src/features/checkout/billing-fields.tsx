@@ -9,9 +9,8 @@ import { reformatInput } from '#features/reformat-input.ts';
 import { billingHintText, checkoutTexts } from '#texts/store.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import type { BillingDraft } from './billing-draft.ts';
+import { type BillingDraft, useDraft } from './billing-draft.ts';
 import * as styles from './checkout.css.ts';
-import { useDraft } from './use-billing-draft.ts';
 
 interface TextControl
   extends Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'maxLength' | 'type'> {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { CardField, CheckoutFailureName, MountAnswer, TokenAnswer } from '#machines/checkout.types.ts';
 import { abortAfter, rejectOnAbort } from '#services/abort.ts';
 import { checkoutTexts } from '#texts/store.ts';
@@ -8,7 +9,6 @@ import {
   type FieldLabels,
   type FieldStyles,
   gatewayLimit,
-  readPaymentToken,
   readValidation,
 } from './collect-js.ts';
 import { createFieldElements, type FieldElements } from './field-elements.ts';
@@ -55,6 +55,9 @@ const browserPage: GatewayPage = {
   readGlobal: readGatewayGlobal,
   createElements: createFieldElements,
 };
+
+/** The gateway's answer to a request for a token. It also holds the masked card, which is not read. */
+const responseSchema = v.object({ token: v.pipe(v.string(), v.nonEmpty()) });
 
 /** A refusal, with the words of whoever refused. */
 const refused = (name: CheckoutFailureName, words?: unknown) =>
@@ -112,9 +115,11 @@ export const createCardFields = (
       const options = collectOptions(labels, readStyles(), {
         fieldsAvailableCallback: resolve,
         callback(response) {
-          const paymentToken = readPaymentToken(response);
+          const read = v.safeParse(responseSchema, response);
           mount.answer(
-            paymentToken === null ? refused('token-missing') : { outcome: 'tokenised', paymentToken },
+            read.success
+              ? { outcome: 'tokenised', paymentToken: read.output.token }
+              : refused('token-missing'),
           );
         },
         timeoutCallback() {

@@ -112,11 +112,3 @@ export const readValidation = (
   const [field, valid, message] = validation.output;
   return { field, state: { valid, message: valid ? '' : message } };
 };
-
-const responseSchema = v.object({ token: v.pipe(v.string(), v.nonEmpty()) });
-
-/** The payment token that `callback` was given, or null. The response also holds the masked card: that is not read. */
-export const readPaymentToken = (response: unknown): string | null => {
-  const read = v.safeParse(responseSchema, response);
-  return read.success ? read.output.token : null;
-};
