@@ -27,6 +27,8 @@ export const billingAddressSchema = v.object({
   phone: required(billingMaxLength.phone),
 });
 export type BillingAddress = v.InferOutput<typeof billingAddressSchema>;
+/** As a client may send it: what is optional may be left out. */
+export type BillingAddressInput = v.InferInput<typeof billingAddressSchema>;
 
 /** POST /api/checkout/process-payment-token. */
 export const paymentRequestSchema = v.object({
@@ -35,6 +37,7 @@ export const paymentRequestSchema = v.object({
   billing_address: billingAddressSchema,
 });
 export type PaymentRequest = v.InferOutput<typeof paymentRequestSchema>;
+export type PaymentRequestInput = v.InferInput<typeof paymentRequestSchema>;
 
 /** What became of a purchase that was charged. `amount_cents` in US cents. */
 export const purchaseSchema = v.object({

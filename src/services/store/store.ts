@@ -3,7 +3,7 @@ import { productsSchema } from '#contract/products.ts';
 import {
   type AttemptState,
   attemptStateSchema,
-  type PaymentRequest,
+  type PaymentRequestInput,
   type Purchase,
   purchaseSchema,
 } from '#contract/purchases.ts';
@@ -62,7 +62,7 @@ export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions):
             product_id: attempt.productId,
             payment_token: paymentToken,
             billing_address: billing,
-          } satisfies PaymentRequest,
+          } satisfies PaymentRequestInput,
         },
         signal,
       ),
