@@ -7,7 +7,6 @@ import { selectPurchase } from '#machines/checkout.selectors.ts';
 import { successTexts } from '#texts/store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { coins, sky } from './coins.css.ts';
 import * as styles from './success-dialog.css.ts';
 
 /** Tells of a purchase that went through, once, until it is closed. */
@@ -29,8 +28,8 @@ export const SuccessDialog = () => {
     >
       {purchase && (
         <div className={styles.body}>
-          <div className={sky} aria-hidden="true">
-            {coins.map((coin) => (
+          <div className={styles.sky} aria-hidden="true">
+            {styles.coins.map((coin) => (
               <span key={coin} className={coin} />
             ))}
           </div>

@@ -3,6 +3,18 @@ import type { AttemptRequest, PurchaseAttempt } from '#machines/checkout.types.t
 import { type DeviceStorage, openStorage } from '#services/storage/device-storage.ts';
 import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';
 
+/** What of the browser the keeper works with. */
+export interface AttemptEnvironment {
+  readonly storage: DeviceStorage;
+  readonly locks: AttemptLocks;
+  /** Calls with the key that another tab wrote in the storage, null for all. Answers with how to stop. */
+  readonly onWritten: (listener: (key: string | null) => void) => () => void;
+}
+
+interface Customer {
+  readonly customerId: string;
+}
+
 export interface AttemptReport {
   /** What other tabs are at work on. */
   readonly onSeen: (elsewhere: readonly PurchaseAttempt[]) => void;
@@ -10,27 +22,6 @@ export interface AttemptReport {
   readonly onEnded: () => void;
   /** Another tab has ended without settling this attempt. It is this tab's now. */
   readonly onAbandoned: (attempt: PurchaseAttempt) => void;
-}
-
-/** Keeps purchase attempts on this device until they are settled: never card data, a token or an address. */
-export interface AttemptKeeper {
-  /** Makes an attempt and writes it down, before anything of it is sent. */
-  keep(request: AttemptRequest): Promise<PurchaseAttempt>;
-  /** This customer's oldest attempt that was never settled and that no other tab is at work on. */
-  recall(input: { readonly customerId: string }): Promise<PurchaseAttempt | null>;
-  settle(attempt: PurchaseAttempt): void;
-  /** Leaves what is not settled to whoever recalls it next. */
-  close(): void;
-  /** Reports what other tabs of this customer are buying, now and at each change. Answers with how to stop. */
-  watch(input: { readonly customerId: string }, report: AttemptReport): () => void;
-}
-
-/** What of the browser the keeper works with. */
-export interface AttemptEnvironment {
-  readonly storage: DeviceStorage;
-  readonly locks: AttemptLocks;
-  /** Calls with the key that another tab wrote in the storage, null for all. Answers with how to stop. */
-  readonly onWritten: (listener: (key: string | null) => void) => () => void;
 }
 
 const attemptSchema = v.object({
@@ -45,79 +36,6 @@ const attemptSchema = v.object({
 /** Milliseconds for a settlement to be seen in this tab, after its lock was. */
 const settlementDelay = 1_000;
 
-const keyOf = (customerId: string) => `coffer.attempts.${customerId}`;
-
-const browserEnvironment = (): AttemptEnvironment => ({
-  storage: openStorage('local'),
-  locks: createAttemptLocks(),
-  onWritten(listener) {
-    const hear = ({ key }: StorageEvent) => listener(key);
-    window.addEventListener('storage', hear);
-    return () => window.removeEventListener('storage', hear);
-  },
-});
-
-/**
- * Reports what other tabs are buying. Answers with how to stop.
- *
- * @param parts `read` gives the attempts that were never settled; `onChanged` calls when another tab has kept or settled
- *   one, and answers with how to stop
- */
-const watchAttempts = (
-  {
-    read,
-    locks,
-    onChanged,
-  }: {
-    readonly read: () => readonly PurchaseAttempt[];
-    readonly locks: AttemptLocks;
-    readonly onChanged: (listener: () => void) => () => void;
-  },
-  { onSeen, onEnded, onAbandoned }: AttemptReport,
-): (() => void) => {
-  const stopped = new AbortController();
-  const followed = new Map<string, AbortController>();
-  let looks = 0;
-
-  const look = async () => {
-    looks += 1;
-    const thisLook = looks;
-    const attempts = read();
-    const held = await locks.heldElsewhere(attempts.map(({ id }) => id));
-    if (stopped.signal.aborted || thisLook !== looks) return;
-    for (const [id, following] of followed)
-      if (attempts.every((attempt) => attempt.id !== id)) following.abort();
-    for (const id of held) if (!followed.has(id)) void follow(id);
-    onSeen(attempts.filter(({ id }) => followed.has(id)));
-  };
-
-  /** Follows an attempt until its tab settles it or ends. */
-  const follow = async (id: string) => {
-    const following = new AbortController();
-    followed.set(id, following);
-    try {
-      const signal = AbortSignal.any([stopped.signal, following.signal]);
-      await locks.whenFree(id, signal);
-      await pause(settlementDelay, signal);
-    } catch {
-      // It was settled, or nobody watches any more.
-    }
-    followed.delete(id);
-    if (stopped.signal.aborted) return;
-    const left = read().find((attempt) => attempt.id === id);
-    if (left === undefined) onEnded();
-    else if (await locks.tryHold(id)) onAbandoned(left);
-    await look();
-  };
-
-  const stopListening = onChanged(() => void look());
-  void look();
-  return () => {
-    stopListening();
-    stopped.abort();
-  };
-};
-
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -127,10 +45,25 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Each customer has their own entry, so that nobody sees or loses another's; two tabs share it. */
+const keyOf = (customerId: string) => `coffer.attempts.${customerId}`;
+
+const browserEnvironment = (): AttemptEnvironment => ({
+  storage: openStorage('local'),
+  locks: createAttemptLocks(),
+  onWritten(listener) {
+    const onStorage = ({ key }: StorageEvent) => listener(key);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  },
+});
+
+/**
+ * Keeps purchase attempts on this device until they are settled: never card data, a token or an address. Each customer
+ * has their own entry, so that nobody sees or loses another's; two tabs share it.
+ */
 export const createAttemptKeeper = (
   { storage, locks, onWritten }: AttemptEnvironment = browserEnvironment(),
-): AttemptKeeper => {
+) => {
   const readList = (text: string | null): readonly unknown[] => {
     try {
       return v.parse(v.array(v.unknown()), JSON.parse(text ?? '[]'));
@@ -152,7 +85,8 @@ export const createAttemptKeeper = (
   };
 
   return {
-    async keep({ customerId, product }) {
+    /** Makes an attempt and writes it down, before anything of it is sent. */
+    async keep({ customerId, product }: AttemptRequest): Promise<PurchaseAttempt> {
       const attempt: PurchaseAttempt = {
         id: crypto.randomUUID(),
         customerId,
@@ -166,29 +100,71 @@ export const createAttemptKeeper = (
       write(customerId, [...read(customerId), attempt]);
       return attempt;
     },
-    async recall({ customerId }) {
+
+    /** This customer's oldest attempt that was never settled and that no other tab is at work on. */
+    async recall({ customerId }: Customer): Promise<PurchaseAttempt | null> {
       for (const attempt of read(customerId)) if (await locks.tryHold(attempt.id)) return attempt;
       return null;
     },
-    settle({ customerId, id }) {
+
+    settle({ customerId, id }: PurchaseAttempt): void {
       write(
         customerId,
         read(customerId).filter((attempt) => attempt.id !== id),
       );
       locks.release(id);
     },
+
+    /** Leaves what is not settled to whoever recalls it next. */
     close: locks.releaseAll,
-    watch: ({ customerId }, report) =>
-      watchAttempts(
-        {
-          read: () => read(customerId),
-          locks,
-          onChanged: (listener) =>
-            onWritten((key) => {
-              if (key === null || key === keyOf(customerId)) listener();
-            }),
-        },
-        report,
-      ),
+
+    /** Reports what other tabs of this customer are buying, now and at each change. Answers with how to stop. */
+    watch({ customerId }: Customer, { onSeen, onEnded, onAbandoned }: AttemptReport): () => void {
+      const stopped = new AbortController();
+      const followed = new Map<string, AbortController>();
+      let looks = 0;
+
+      const look = async () => {
+        looks += 1;
+        const thisLook = looks;
+        const attempts = read(customerId);
+        const held = await locks.heldElsewhere(attempts.map(({ id }) => id));
+        if (stopped.signal.aborted || thisLook !== looks) return;
+        for (const [id, following] of followed)
+          if (attempts.every((attempt) => attempt.id !== id)) following.abort();
+        for (const id of held) if (!followed.has(id)) void follow(id);
+        onSeen(attempts.filter(({ id }) => followed.has(id)));
+      };
+
+      /** Follows an attempt until its tab settles it or ends. */
+      const follow = async (id: string) => {
+        const following = new AbortController();
+        followed.set(id, following);
+        try {
+          const signal = AbortSignal.any([stopped.signal, following.signal]);
+          await locks.whenFree(id, signal);
+          await pause(settlementDelay, signal);
+        } catch {
+          // It was settled, or nobody watches any more.
+        }
+        followed.delete(id);
+        if (stopped.signal.aborted) return;
+        const left = read(customerId).find((attempt) => attempt.id === id);
+        if (left === undefined) onEnded();
+        else if (await locks.tryHold(id)) onAbandoned(left);
+        await look();
+      };
+
+      const stopListening = onWritten((key) => {
+        if (key === null || key === keyOf(customerId)) void look();
+      });
+      void look();
+      return () => {
+        stopListening();
+        stopped.abort();
+      };
+    },
   };
 };
+
+export type AttemptKeeper = ReturnType<typeof createAttemptKeeper>;

@@ -135,6 +135,30 @@ describe('a charge', () => {
   });
 
   it.each([
+    ['token-used', 402, 'refused', 'token-refused'],
+    ['declined', 402, 'declined', 'declined'],
+    ['not-charged', 402, 'declined', 'declined'],
+    ['customer-not-found', 404, 'refused', 'refused'],
+    ['product-not-found', 404, 'refused', 'package-withdrawn'],
+    ['price-changed', 409, 'refused', 'price-changed'],
+    ['key-reused', 422, 'refused', 'unresolved'],
+    ['rate-limited', 429, 'refused', 'rate-limited'],
+    ['invalid-request', 400, 'refused', 'refused'],
+  ] as const)('believes the code %s, not the words', async (code, status, outcome, name) => {
+    const { store, payments } = open();
+    const message = 'Tous les mots: payment token, customer, idempotency.';
+    store.pay.mockRejectedValue(new StoreError('refused', message, { status, code }));
+    expect(await payments.pay(order)).toEqual({ outcome, failure: { name, message } });
+  });
+
+  it('is unknown while the attempt is in progress, whatever the words', async () => {
+    const { store, payments } = open();
+    const details = { status: 409, code: 'attempt-in-progress' } as const;
+    store.pay.mockRejectedValue(new StoreError('refused', 'The price has changed.', details));
+    expect(await payments.pay(order)).toEqual({ outcome: 'unknown' });
+  });
+
+  it.each([
     ['a cut connection', error('unreachable')],
     ['a time-out', error('timed-out')],
     ['an unreadable answer', error('malformed', 200)],

@@ -152,6 +152,15 @@ describe('the store API', () => {
     expect(server.received).toHaveLength(1);
   });
 
+  it.each([
+    ['price-changed', 'price-changed'],
+    ['a code of later days', undefined],
+    [undefined, undefined],
+  ])('is refused with the code %s as %s', async (sent, code) => {
+    server.answer(json({ code: sent, detail: 'Words' }, 409));
+    await expect(open().summary()).rejects.toMatchObject({ message: 'Words', code });
+  });
+
   it('names a status that came without text', async () => {
     server.answer((_, reply) => {
       reply.writeHead(429, '', { 'Retry-After': '12' }).end();
