@@ -45,7 +45,7 @@ export interface CustomerSession {
  * A definite answer is not asked for again, nor is a token that the account service had its time to give; anything else
  * gets the one retry of the spec.
  */
-const isWorthARetry = (failures: number, error: Error): boolean => {
+const shouldRetry = (failures: number, error: Error): boolean => {
   if (failures >= 1) return false;
   if (!(error instanceof StoreError)) return true;
   const { kind, status } = error;
@@ -60,7 +60,7 @@ export const beginCustomerSession = (
   { onCheckout, onLedgerMoved, beforeLedgerRows, inspect = () => undefined }: CustomerReactions,
 ): CustomerSession => {
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: isWorthARetry, networkMode: 'always' } },
+    defaultOptions: { queries: { retry: shouldRetry, networkMode: 'always' } },
   });
   const { store } = services;
   const queries = createStoreQueries(store);
