@@ -4,10 +4,14 @@ import { digitsOf } from './digits.ts';
 import { isUsStateCode } from './us-states.ts';
 import { isZip } from './zip.ts';
 
-/** The fields of the billing form: those of the store's billing address, in its order. The country is not asked for. */
-export const billingFields = v.keyof(v.omit(billingAddressSchema, ['country'])).options;
+const { country: _, ...entries } = billingAddressSchema.entries;
 
-export type BillingField = (typeof billingFields)[number];
+export type BillingField = keyof typeof entries;
+
+const isBillingField = (name: string): name is BillingField => name in entries;
+
+/** The fields of the billing form: those of the store's billing address, in its order. The country is not asked for. */
+export const billingFields = Object.keys(entries).filter(isBillingField);
 
 /** What the billing form holds, as typed. */
 export type BillingForm = Readonly<Record<BillingField, string>>;
@@ -30,8 +34,7 @@ const hasForm: Partial<Record<BillingField, (text: string) => boolean>> = {
 };
 
 /** Whether the store takes no address without this field. */
-export const isBillingRequired = (field: BillingField): boolean =>
-  billingAddressSchema.entries[field].type !== 'optional';
+export const isBillingRequired = (field: BillingField): boolean => entries[field].type !== 'optional';
 
 const formSchema = v.object(v.entriesFromList(billingFields, v.optional(v.string(), '')));
 

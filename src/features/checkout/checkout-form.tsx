@@ -2,7 +2,7 @@ import { type FormEvent, useCallback } from 'react';
 import type { Product } from '#contract/products.ts';
 import { toBillingAddress } from '#domain/billing.ts';
 import { useCustomer } from '#features/app-context.ts';
-import { focusField } from '#features/focus-targets.ts';
+import { focusField } from '#features/focus-field.ts';
 import { Card } from '#ui/Card.tsx';
 import { useBillingDraft } from './billing-draft.ts';
 import { BillingFields } from './billing-fields.tsx';
