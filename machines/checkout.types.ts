@@ -1,5 +1,5 @@
 import type { Product } from '../contract/products.ts';
-import type { BillingAddressInput, Purchase } from '../contract/purchases.ts';
+import type { BillingAddress, Purchase } from '../contract/purchases.ts';
 
 /** One try to buy one package, kept before anything is sent. Holds no card data. */
 export interface PurchaseAttempt {
@@ -88,14 +88,14 @@ export interface AttemptRequest {
 
 export interface PaymentOrder {
   readonly attempt: PurchaseAttempt;
-  readonly billing: BillingAddressInput;
+  readonly billing: BillingAddress;
   readonly paymentToken: string;
 }
 
 export interface OutcomeQuestion {
   readonly attempt: PurchaseAttempt;
   /** Without them, as after a reload, the request can't be repeated. */
-  readonly billing: BillingAddressInput | null;
+  readonly billing: BillingAddress | null;
   readonly paymentToken: string | null;
 }
 
@@ -109,7 +109,7 @@ export interface CheckoutContext {
   readonly cardFields: CardFieldStates;
   readonly attempt: PurchaseAttempt | null;
   /** Held from submit to settlement, for a replay of the same request. */
-  readonly billing: BillingAddressInput | null;
+  readonly billing: BillingAddress | null;
   /** The single-use payment token, held from tokenisation to settlement, for a replay of the same request. */
   readonly paymentToken: string | null;
   readonly purchase: Purchase | null;
@@ -126,7 +126,7 @@ export type CheckoutEvent =
       readonly valid: boolean;
       readonly message: string;
     }
-  | { readonly type: 'payment.submitted'; readonly billing: BillingAddressInput }
+  | { readonly type: 'payment.submitted'; readonly billing: BillingAddress }
   | { readonly type: 'checkout.cancelled' }
   /** The page with the form was left for another one. */
   | { readonly type: 'checkout.left' }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type BillingAddressInput, billingAddressSchema } from '#contract/purchases.ts';
+import { type BillingAddress, billingAddressSchema } from '#contract/purchases.ts';
 import { digitsOf } from './digits.ts';
 import { isUsStateCode } from './us-states.ts';
 import { isZip } from './zip.ts';
@@ -62,7 +62,7 @@ export const isBillingComplete = (form: BillingForm): boolean =>
 const trimmedSchema = v.object(v.entriesFromList(billingFields, v.pipe(v.string(), v.trim())));
 
 /** A checked form as the store takes it. */
-export const toBillingAddress = (form: BillingForm): BillingAddressInput => {
+export const toBillingAddress = (form: BillingForm): BillingAddress => {
   const address = v.parse(trimmedSchema, form);
   return { ...address, state: address.state.toUpperCase(), country: billingCountry };
 };
