@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { historySchema, type TransactionStatus, transactionStatuses } from '#contract/transactions.ts';
+import { type TransactionStatus, transactionStatuses } from '#contract/history-query.ts';
+import { historySchema } from '#contract/transactions.ts';
 import { type Figure, quantile, timed } from './measure.ts';
 
 /** The most that a page at any depth may cost, as a multiple of the cheapest. */

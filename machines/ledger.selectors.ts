@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { History, Transaction } from '../contract/transactions.ts';
 import type { ledgerMachine } from './ledger.ts';
-import type { LedgerDownload, LedgerFilter } from './ledger.types.ts';
+import type { LedgerDownload, LedgerFilter, LedgerQuery } from './ledger.types.ts';
 
 export type LedgerSnapshot = SnapshotFrom<typeof ledgerMachine>;
 
@@ -18,10 +18,10 @@ export const selectView = (snapshot: LedgerSnapshot): LedgerView => {
 /** Whether a page is being read. */
 export const isBusy = (snapshot: LedgerSnapshot): boolean => snapshot.hasTag('busy');
 
-export const selectFilter = (snapshot: LedgerSnapshot): LedgerFilter => snapshot.context.query.filter;
+export const selectFilter = (snapshot: LedgerSnapshot): LedgerFilter => snapshot.context.query.status;
 
-/** The page asked for, from 1. */
-export const selectPageNumber = (snapshot: LedgerSnapshot): number => snapshot.context.query.page;
+/** The page asked for. */
+export const selectQuery = (snapshot: LedgerSnapshot): LedgerQuery => snapshot.context.query;
 
 export const selectHistory = (snapshot: LedgerSnapshot): History | null => snapshot.context.history;
 

@@ -4,13 +4,17 @@ import type {
   LedgerContext,
   LedgerEmitted,
   LedgerEvent,
-  LedgerFilter,
   LedgerInput,
   LedgerQuery,
 } from './ledger.types.ts';
 
 const noImplementation = 'No implementation was provided for this actor';
-const unbound = () => Promise.reject(new Error(noImplementation));
+
+const addressChanged = ({ query, transaction }: LedgerContext, replace: boolean) => ({
+  type: 'address.changed' as const,
+  address: { ...query, tx: transaction },
+  replace,
+});
 
 /** The ledger of purchases: which page of which filter is shown, how its loading went, and the transaction that is open. */
 export const ledgerMachine = setup({
@@ -22,8 +26,8 @@ export const ledgerMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadHistory: fromPromise<LedgerAnswer, LedgerQuery>(unbound),
-    writeDownload: fromCallback<LedgerEvent, { filter: LedgerFilter }>(() => {
+    loadHistory: fromPromise<LedgerAnswer, LedgerQuery>(() => Promise.reject(new Error(noImplementation))),
+    writeDownload: fromCallback<LedgerEvent, Pick<LedgerQuery, 'status'>>(() => {
       throw new Error(noImplementation);
     }),
   },
@@ -34,7 +38,7 @@ export const ledgerMachine = setup({
     isPastLastPage: ({ context }, answer: LedgerAnswer) =>
       answer.outcome === 'loaded' && context.query.page > Math.max(1, answer.history.pagination.total_pages),
     isOtherFilter: ({ context, event }) =>
-      event.type === 'filter.chosen' && event.filter !== context.query.filter,
+      event.type === 'filter.chosen' && event.status !== context.query.status,
     isOtherPage: ({ context, event }) =>
       event.type === 'page.chosen' &&
       Number.isSafeInteger(event.page) &&
@@ -43,9 +47,9 @@ export const ledgerMachine = setup({
       event.page !== context.query.page,
     isOtherQuery: ({ context, event }) =>
       event.type === 'address.visited' &&
-      (event.address.filter !== context.query.filter || event.address.page !== context.query.page),
-    namesTransaction: ({ event }) => event.type === 'address.visited' && event.address.transaction !== null,
-    namesNoTransaction: ({ event }) => event.type === 'address.visited' && event.address.transaction === null,
+      (event.address.status !== context.query.status || event.address.page !== context.query.page),
+    namesTransaction: ({ event }) => event.type === 'address.visited' && event.address.tx !== null,
+    namesNoTransaction: ({ event }) => event.type === 'address.visited' && event.address.tx === null,
     startsWithTransaction: ({ context }) => context.transaction !== null,
     isListed: ({ context }) =>
       context.history?.transactions.some(({ id }) => id !== null && id === context.transaction) ?? false,
@@ -56,76 +60,55 @@ export const ledgerMachine = setup({
     ]),
   },
   actions: {
-    chooseFilter: assign(({ event }) => {
-      assertEvent(event, 'filter.chosen');
-      return { query: { filter: event.filter, page: 1 } };
-    }),
-    choosePage: assign(({ context, event }) => {
-      assertEvent(event, 'page.chosen');
-      return { query: { ...context.query, page: event.page } };
-    }),
-    visitQuery: assign(({ event }) => {
-      assertEvent(event, 'address.visited');
-      const { filter, page } = event.address;
-      return { query: { filter, page } };
-    }),
-    visitTransaction: assign(({ event }) => {
-      assertEvent(event, 'address.visited');
-      return { transaction: event.address.transaction };
-    }),
+    setQuery: assign((_, { status, page }: LedgerQuery) => ({ query: { status, page } })),
     goToLastPage: assign(({ context }, answer: LedgerAnswer) =>
       answer.outcome === 'loaded'
         ? { query: { ...context.query, page: Math.max(1, answer.history.pagination.total_pages) } }
         : {},
     ),
-    keepHistory: assign((_, answer: LedgerAnswer) =>
+    setHistory: assign((_, answer: LedgerAnswer) =>
       answer.outcome === 'loaded' ? { history: answer.history, readAt: answer.readAt } : {},
     ),
-    forgetHistory: assign({ history: null, readAt: null }),
+    clearHistory: assign({ history: null, readAt: null }),
     openTransaction: assign(({ event }) => {
       assertEvent(event, 'transaction.opened');
       return { transaction: event.id };
     }),
+    visitTransaction: assign(({ event }) => {
+      assertEvent(event, 'address.visited');
+      return { transaction: event.address.tx };
+    }),
     closeTransaction: assign({ transaction: null }),
     beginDownload: assign(({ context }) => ({
-      download: { filter: context.query.filter, rows: 0, total: null, problem: '' },
+      download: { status: context.query.status, rows: 0, total: null, problem: '' },
     })),
     countRows: assign(({ context, event }) => {
       assertEvent(event, 'download.progressed');
-      const { rows, total } = event;
-      return { download: context.download && { ...context.download, rows, total } };
+      return { download: context.download && { ...context.download, rows: event.rows, total: event.total } };
     }),
-    keepProblem: assign(({ context, event }) => {
+    setProblem: assign(({ context, event }) => {
       assertEvent(event, 'download.failed');
       return { download: context.download && { ...context.download, problem: event.message } };
     }),
-    forgetDownload: assign({ download: null }),
+    clearDownload: assign({ download: null }),
     announceDownload: emit(({ context, event }) => {
       assertEvent(event, 'download.completed');
-      const filter = context.download?.filter ?? context.query.filter;
-      return { type: 'ledger.downloaded' as const, filter, csv: event.csv };
+      const status = context.download?.status ?? context.query.status;
+      return { type: 'ledger.downloaded' as const, status, csv: event.csv };
     }),
     announceRefresh: emit({ type: 'refresh.started' }),
-    announceAddress: emit(({ context }) => ({
-      type: 'address.changed' as const,
-      address: { ...context.query, transaction: context.transaction },
-      replace: false,
-    })),
-    correctAddress: emit(({ context }) => ({
-      type: 'address.changed' as const,
-      address: { ...context.query, transaction: context.transaction },
-      replace: true,
-    })),
+    announceAddress: emit(({ context }) => addressChanged(context, false)),
+    correctAddress: emit(({ context }) => addressChanged(context, true)),
   },
 }).createMachine({
   id: 'ledger',
   description: 'Filter, pager, details and download of the purchases, in step with the address bar.',
   type: 'parallel',
   context: ({ input: { address } }) => ({
-    query: { filter: address.filter, page: address.page },
+    query: { status: address.status, page: address.page },
     history: null,
     readAt: null,
-    transaction: address.transaction,
+    transaction: address.tx,
     download: null,
   }),
   states: {
@@ -136,17 +119,23 @@ export const ledgerMachine = setup({
         'filter.chosen': {
           guard: 'isOtherFilter',
           target: '.loading',
-          actions: ['chooseFilter', 'announceAddress'],
+          actions: [
+            { type: 'setQuery', params: ({ event }) => ({ status: event.status, page: 1 }) },
+            'announceAddress',
+          ],
         },
         'page.chosen': {
           guard: 'isOtherPage',
           target: '.loading',
-          actions: ['choosePage', 'announceAddress'],
+          actions: [
+            { type: 'setQuery', params: ({ context, event }) => ({ ...context.query, page: event.page }) },
+            'announceAddress',
+          ],
         },
         'address.visited': {
           guard: 'isOtherQuery',
           target: '.loading',
-          actions: 'visitQuery',
+          actions: { type: 'setQuery', params: ({ event }) => event.address },
         },
         'history.outdated': '.loading',
         'refresh.requested': { target: '.loading', actions: 'announceRefresh' },
@@ -163,7 +152,7 @@ export const ledgerMachine = setup({
               {
                 guard: { type: 'isUnknownCustomer', params: ({ event }) => event.output },
                 target: 'welcoming',
-                actions: 'forgetHistory',
+                actions: 'clearHistory',
               },
               {
                 guard: { type: 'isPastLastPage', params: ({ event }) => event.output },
@@ -174,14 +163,14 @@ export const ledgerMachine = setup({
               {
                 guard: { type: 'isEmpty', params: ({ event }) => event.output },
                 target: 'empty',
-                actions: { type: 'keepHistory', params: ({ event }) => event.output },
+                actions: { type: 'setHistory', params: ({ event }) => event.output },
               },
               {
                 target: 'shown',
-                actions: { type: 'keepHistory', params: ({ event }) => event.output },
+                actions: { type: 'setHistory', params: ({ event }) => event.output },
               },
             ],
-            onError: { target: 'failed', actions: 'forgetHistory' },
+            onError: { target: 'failed', actions: 'clearHistory' },
           },
         },
         shown: { description: 'The rows of the page stand.' },
@@ -263,13 +252,13 @@ export const ledgerMachine = setup({
           invoke: {
             id: 'writeDownload',
             src: 'writeDownload',
-            input: ({ context }) => ({ filter: context.download?.filter ?? context.query.filter }),
+            input: ({ context }) => ({ status: context.download?.status ?? context.query.status }),
           },
           on: {
             'download.progressed': { actions: 'countRows' },
             'download.completed': { target: 'saved', actions: 'announceDownload' },
-            'download.failed': { target: 'failed', actions: 'keepProblem' },
-            'download.cancelled': { target: 'idle', actions: 'forgetDownload' },
+            'download.failed': { target: 'failed', actions: 'setProblem' },
+            'download.cancelled': { target: 'idle', actions: 'clearDownload' },
           },
         },
         saved: {

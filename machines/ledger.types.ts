@@ -1,17 +1,18 @@
-import type { History, TransactionStatus } from '../contract/transactions.ts';
+import type { TransactionStatus } from '../contract/history-query.ts';
+import type { History } from '../contract/transactions.ts';
 
 /** What the ledger shows: every transaction, or those of one status. */
 export type LedgerFilter = 'all' | TransactionStatus;
 
 /** Which page of which filter; pages count from 1. */
 export interface LedgerQuery {
-  readonly filter: LedgerFilter;
+  readonly status: LedgerFilter;
   readonly page: number;
 }
 
-/** What the address bar says: the query and the transaction whose details are open. */
+/** What the address bar says: the query, and the id of the transaction whose details are open. */
 export interface LedgerAddress extends LedgerQuery {
-  readonly transaction: string | null;
+  readonly tx: string | null;
 }
 
 export type LedgerAnswer =
@@ -42,7 +43,7 @@ export interface LedgerContext {
 
 /** A filter of the ledger on its way into a file. */
 export interface LedgerDownload {
-  readonly filter: LedgerFilter;
+  readonly status: LedgerFilter;
   readonly rows: number;
   /** How many rows there will be; null before the first page. */
   readonly total: number | null;
@@ -51,7 +52,7 @@ export interface LedgerDownload {
 }
 
 export type LedgerEvent =
-  | { readonly type: 'filter.chosen'; readonly filter: LedgerFilter }
+  | { readonly type: 'filter.chosen'; readonly status: LedgerFilter }
   | { readonly type: 'page.chosen'; readonly page: number }
   | { readonly type: 'transaction.opened'; readonly id: string }
   | { readonly type: 'transaction.closed' }
@@ -65,23 +66,16 @@ export type LedgerEvent =
   | { readonly type: 'download.failed'; readonly message: string }
   | { readonly type: 'address.visited'; readonly address: LedgerAddress };
 
-/** The machine moved: the address bar follows. `replace` when the address was wrong rather than left. */
-export interface LedgerMoved {
+/** The address bar is to follow; `replace` when the address was wrong rather than left. */
+export interface AddressChanged {
   readonly type: 'address.changed';
   readonly address: LedgerAddress;
   readonly replace: boolean;
 }
 
-/** What was read before is to be forgotten: the customer wants to see what the store has now. */
-export interface LedgerRefreshed {
-  readonly type: 'refresh.started';
-}
-
-/** A file is ready to be saved: its text in parts. */
-export interface LedgerDownloaded {
-  readonly type: 'ledger.downloaded';
-  readonly filter: LedgerFilter;
-  readonly csv: readonly string[];
-}
-
-export type LedgerEmitted = LedgerMoved | LedgerRefreshed | LedgerDownloaded;
+export type LedgerEmitted =
+  | AddressChanged
+  /** What was read before is to be forgotten: the customer wants to see what the store has now. */
+  | { readonly type: 'refresh.started' }
+  /** A file is ready to be saved: its text in parts. */
+  | { readonly type: 'ledger.downloaded'; readonly status: LedgerFilter; readonly csv: readonly string[] };

@@ -39,7 +39,7 @@ async function start(config: AppConfig): Promise<void> {
     const { beginCustomer } = await import('#app/customer.ts');
     const session = beginCustomer(user, config, identity, {
       toasts,
-      onLedgerMoved: followLedger(() => router),
+      onAddressChanged: followLedger(() => router),
       inspect: inspection.inspect,
     });
     isBuying = session.isBuying;

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import type { SnapshotFrom } from 'xstate';
-import type { History } from '#contract/transactions.ts';
+import { type History, transactionSchema } from '#contract/transactions.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAnswer, LedgerEvent, LedgerFilter, LedgerQuery } from '#machines/ledger.types.ts';
 import type { LedgerPart } from '../stage/actors.ts';
@@ -7,45 +8,33 @@ import { answers, breaks, never } from '../stage/fakes.ts';
 import { now, transactions } from '../stage/fixtures.ts';
 import { type AtomicState, dashboard, type Scene, type StateEntry } from './scene.ts';
 
-const reading = (ledger: LedgerPart, more: Partial<Scene> = {}): Scene => dashboard({ ledger, ...more });
+const reading = (ledger: LedgerPart): Scene => dashboard({ ledger });
+const silentSummary: Scene['store'] = { summary: () => new Promise(() => undefined) };
 
-const filter = (chosen: LedgerFilter): LedgerEvent => ({ type: 'filter.chosen', filter: chosen });
+const filter = (status: LedgerFilter): LedgerEvent => ({ type: 'filter.chosen', status });
 const loaded = (history: History) =>
   answers<LedgerAnswer, LedgerQuery>({ outcome: 'loaded', history, readAt: now });
 const nothing = loaded({ transactions: [], pagination: { total_pages: 0, total_items: 0 } });
+const empty = (status: LedgerFilter): Scene =>
+  reading({ actors: { loadHistory: nothing }, events: [filter(status)] });
 const idOf = (status: LedgerFilter): string =>
   transactions.find((transaction) => transaction.status === status)?.id ?? '';
 const open = (status: LedgerFilter): LedgerEvent => ({ type: 'transaction.opened', id: idOf(status) });
-const seek = (transaction: string): LedgerEvent => ({
+const seek = (tx: string): LedgerEvent => ({
   type: 'address.visited',
-  address: { filter: 'completed', page: 1, transaction },
+  address: { status: 'completed', page: 1, tx },
 });
 const download: LedgerEvent = { type: 'download.requested' };
 
 /** What a store gives of rows that it could not fill. */
-const odd = {
-  id: null,
-  product_name: null,
-  transaction_date: 'yesterday',
-  status: 'lost',
-  amount_display: null,
-  credits_received: null,
-  bonus_credits: null,
-  total_credits: null,
-  balance_after_transaction: null,
-  ionic_transaction_id: null,
-  ionic_order_id: null,
-} as const;
+const odd = v.parse(transactionSchema, { transaction_date: 'yesterday', status: 'lost' });
 
 /** The states of the ledger, in each of its three regions. */
 export const ledgerScenes: Readonly<
   Record<AtomicState<SnapshotFrom<typeof ledgerMachine>['value']>, StateEntry>
 > = {
   'list.loading': {
-    scene: reading(
-      { actors: { loadHistory: never() } },
-      { store: { summary: () => new Promise(() => undefined) } },
-    ),
+    scene: dashboard({ ledger: { actors: { loadHistory: never() } }, store: silentSummary }),
   },
   'list.shown': {
     scene: reading({ events: [filter('all')] }),
@@ -61,20 +50,19 @@ export const ledgerScenes: Readonly<
           }),
         },
       }),
-      'summary-loading': reading({}, { store: { summary: () => new Promise(() => undefined) } }),
-      'summary-unreadable': reading(
-        {},
-        { store: { summary: () => Promise.reject(new Error('Out of order')) } },
-      ),
+      'summary-loading': dashboard({ store: silentSummary }),
+      'summary-unreadable': dashboard({
+        store: { summary: () => Promise.reject(new Error('Out of order')) },
+      }),
     },
   },
   'list.empty': {
-    scene: reading({ actors: { loadHistory: nothing }, events: [filter('all')] }),
+    scene: empty('all'),
     variants: {
       completed: reading({ actors: { loadHistory: nothing } }),
-      pending: reading({ actors: { loadHistory: nothing }, events: [filter('pending')] }),
-      failed: reading({ actors: { loadHistory: nothing }, events: [filter('failed')] }),
-      refunded: reading({ actors: { loadHistory: nothing }, events: [filter('refunded')] }),
+      pending: empty('pending'),
+      failed: empty('failed'),
+      refunded: empty('refunded'),
     },
   },
   'list.welcoming': { scene: reading({ actors: { loadHistory: answers({ outcome: 'unknown-customer' }) } }) },

@@ -1,6 +1,6 @@
-import type { StoreReader } from '#domain/store.ts';
 import type { Verification } from '#machines/auth.types.ts';
 import type { AuthPart, CheckoutPart, LedgerPart } from '../stage/actors.ts';
+import type { StoreFixture } from '../stage/fixtures.ts';
 
 /** One screen of the app in one state: where it is, how the machines stand, and what the store gives. */
 export interface Scene {
@@ -12,7 +12,7 @@ export interface Scene {
   readonly checkout?: CheckoutPart;
   readonly ledger?: LedgerPart;
   /** What the store gives otherwise than usual. */
-  readonly store?: Partial<StoreReader>;
+  readonly store?: Partial<StoreFixture>;
   /** How the pool verifies an email; by code unless told. */
   readonly verification?: Verification;
   readonly hostedSignIn?: true;

@@ -1,7 +1,7 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { readCardFieldStyles } from '#app/card-field-styles.ts';
 import type { AttachCardField } from '#features/app-context.ts';
-import { checkoutTexts } from '#texts/store.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
 import gatewayStyles from '../../server/sandbox/gateway/browser/field.css?raw';
 import { typefacesLoaded } from './typefaces.ts';
 

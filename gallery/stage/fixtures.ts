@@ -1,6 +1,7 @@
+import type { TransactionStatus } from '#contract/history-query.ts';
 import type { Product } from '#contract/products.ts';
-import type { History, Transaction, TransactionStatus } from '#contract/transactions.ts';
-import type { StoreReader } from '#domain/store.ts';
+import type { History, Transaction } from '#contract/transactions.ts';
+import type { StoreAnswer, StoreRead } from '#domain/store.ts';
 import type { Device, User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
@@ -96,16 +97,19 @@ const transactionAt = (index: number): Transaction => {
 export const transactions = Array.from({ length: 43 }, (_, index) => transactionAt(index));
 
 /** The page of the ledger that a store with these purchases gives. */
-export const historyOf = ({ filter, page }: LedgerQuery): History => {
-  const found = transactions.filter(({ status }) => filter === 'all' || status === filter);
+export const historyOf = ({ status, page }: LedgerQuery): History => {
+  const found = transactions.filter((transaction) => status === 'all' || transaction.status === status);
   return {
     transactions: found.slice((page - 1) * rowsOfPage, page * rowsOfPage),
     pagination: { total_pages: Math.ceil(found.length / rowsOfPage), total_items: found.length },
   };
 };
 
+/** What a store gives when it is read. */
+export type StoreFixture = { readonly [Name in StoreRead]: () => Promise<StoreAnswer<Name>> };
+
 /** A store in which everything is there. */
-export const fullStore: StoreReader = {
+export const fullStore: StoreFixture = {
   profile: async () => ({ ...customer }),
   products: async () => [...products],
   balance: async () => ({ balance: 48_250 }),
@@ -115,8 +119,4 @@ export const fullStore: StoreReader = {
     total_credits_purchased: 61_400,
     current_balance: 48_250,
   }),
-  history: async ({ page, status }) => {
-    const { transactions: rows, pagination } = historyOf({ filter: status ?? 'all', page });
-    return { transactions: [...rows], pagination };
-  },
 };

@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import type { CustomerScope } from '#app/customer-scope.ts';
 import type { CustomerSession } from '#app/customer-session.ts';
 import type { LedgerActor } from '#features/app-context.ts';
-import { createStoreQueries } from '#features/store-queries.ts';
+import { createStoreQuery } from '#features/store-query.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { stageCheckout, stageLedger } from './actors.ts';
 import { attachIdleField } from './card-fields.ts';
-import { fullStore } from './fixtures.ts';
+import { fullStore, type StoreFixture } from './fixtures.ts';
 
 /** A customer's session over the scene's machines and a store of fixtures. */
 export interface StagedSession {
@@ -33,10 +33,12 @@ export const stageSession = ({
     ledger?.stop();
     queryClient.clear();
   };
+  const answers: StoreFixture = { ...fullStore, ...scene.store };
   const session: CustomerSession = {
     queryClient,
-    queries: createStoreQueries({ ...fullStore, ...scene.store }),
+    storeQuery: createStoreQuery({ read: (name) => answers[name]() }),
     checkout,
+    readAhead: () => undefined,
     attachCardField: attachIdleField,
     ledgerAt(address) {
       if (ledger === null) {

@@ -1,11 +1,6 @@
 import type { Balance } from '#contract/account.ts';
-import type {
-  History,
-  HistoryQuery,
-  Summary,
-  Transaction,
-  TransactionStatus,
-} from '#contract/transactions.ts';
+import type { HistoryQuery, TransactionStatus } from '#contract/history-query.ts';
+import type { History, Summary, Transaction } from '#contract/transactions.ts';
 import type { Database } from './database/database.ts';
 import { displayCents } from './money.ts';
 import { customerNotFound } from './refusals.ts';

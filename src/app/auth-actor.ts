@@ -25,8 +25,8 @@ export const createAuthActor = (
         holdCredentials: fromCallback(() => identity.forgetCredentials),
         repeatSignIn: fromPromise(({ signal }) => identity.repeatSignIn(signal)),
         registerCustomer: fromPromise(async ({ input: { user } }) => {
-          const { queryClient, queries } = await customer.open(user);
-          await queryClient.fetchQuery(queries.profile());
+          const { queryClient, storeQuery } = await customer.open(user);
+          await queryClient.fetchQuery(storeQuery('profile'));
         }),
         signOut: fromPromise(() => identity.signOut()),
         forgetSession: fromPromise(() => identity.forgetSession()),

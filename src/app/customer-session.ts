@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { StoreError } from '#domain/store-error.ts';
 import type { AttachCardField, CheckoutActor, LedgerActor } from '#features/app-context.ts';
-import { createStoreQueries, type StoreQueries } from '#features/store-queries.ts';
+import { createStoreQuery, type StoreQuery } from '#features/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
 import { canChoose } from '#machines/checkout.selectors.ts';
 import type { CheckoutEmitted } from '#machines/checkout.types.ts';
-import type { LedgerAddress, LedgerMoved } from '#machines/ledger.types.ts';
+import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledger.types.ts';
 import type { StoreApi } from '#services/store/store.ts';
 import { type CheckoutServices, createCheckoutActor } from './checkout-actor.ts';
 import type { Inspection } from './inspect.ts';
-import { outdateAccount, startLedger } from './ledger-actor.ts';
+import { historyQuery, outdateAccount, startLedger } from './ledger-actor.ts';
 
 /** The services that a customer's machines work with. */
 export interface CustomerServices extends CheckoutServices {
@@ -19,7 +19,7 @@ export interface CustomerServices extends CheckoutServices {
 /** What others do when a customer's machines report. */
 export interface CustomerReactions {
   readonly onCheckout: (event: CheckoutEmitted) => void;
-  readonly onLedgerMoved: (event: LedgerMoved) => void;
+  readonly onAddressChanged: (event: AddressChanged) => void;
   /** Prepares the screen for rows of the ledger that have been read. */
   readonly beforeLedgerRows: () => Promise<void>;
   readonly inspect?: Inspection['inspect'];
@@ -28,8 +28,10 @@ export interface CustomerReactions {
 /** All that belongs to one signed-in customer. */
 export interface CustomerSession {
   readonly queryClient: QueryClient;
-  readonly queries: StoreQueries;
+  readonly storeQuery: StoreQuery;
   readonly checkout: CheckoutActor;
+  /** Reads a page of the ledger that is about to be asked for. */
+  readonly readAhead: (query: LedgerQuery) => void;
   readonly attachCardField: AttachCardField;
   /** The ledger; made at the first visit, for the address of that visit. */
   ledgerAt(address: LedgerAddress): LedgerActor;
@@ -57,13 +59,12 @@ const shouldRetry = (failures: number, error: Error): boolean => {
 export const beginCustomerSession = (
   user: User,
   services: CustomerServices,
-  { onCheckout, onLedgerMoved, beforeLedgerRows, inspect = () => undefined }: CustomerReactions,
+  { onCheckout, onAddressChanged, beforeLedgerRows, inspect = () => undefined }: CustomerReactions,
 ): CustomerSession => {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: shouldRetry, networkMode: 'always' } },
   });
   const { store } = services;
-  const queries = createStoreQueries(store);
   const checkout = createCheckoutActor(user.id, services, inspect);
   let ledger: LedgerActor | null = null;
   const refreshAccount = () => {
@@ -80,12 +81,13 @@ export const beginCustomerSession = (
 
   return {
     queryClient,
-    queries,
+    storeQuery: createStoreQuery(store),
     checkout,
+    readAhead: (query) => void queryClient.prefetchQuery(historyQuery(store, query)),
     attachCardField: services.cardFields.attach,
     ledgerAt(address) {
       ledger ??= startLedger(
-        { store, queryClient, queries, onMoved: onLedgerMoved, beforeRows: beforeLedgerRows, inspect },
+        { store, queryClient, onAddressChanged, beforeRows: beforeLedgerRows, inspect },
         address,
       );
       return ledger;

@@ -1,4 +1,4 @@
-import { beginRowsFade } from '#features/ledger/rows-fade.ts';
+import { ledgerRowsId } from '#features/focus-targets.ts';
 import type { User } from '#machines/auth.types.ts';
 import type { CheckoutEmitted } from '#machines/checkout.types.ts';
 import { createCardFields } from '#services/card-fields/card-fields.ts';
@@ -9,8 +9,9 @@ import { createPayments } from '#services/store/payments.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 import { createStore } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/index.ts';
+import { checkoutFailureText } from '#texts/checkout.ts';
 import { notices } from '#texts/notices.ts';
-import { checkoutFailureText } from '#texts/store.ts';
+import { beginFade } from '#ui/view-transition.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
 import { beginCustomerSession, type CustomerReactions, type CustomerSession } from './customer-session.ts';
 
@@ -34,7 +35,7 @@ export const beginCustomer = (
   {
     toasts,
     ...reactions
-  }: { readonly toasts: Toasts } & Pick<CustomerReactions, 'onLedgerMoved' | 'inspect'>,
+  }: { readonly toasts: Toasts } & Pick<CustomerReactions, 'onAddressChanged' | 'inspect'>,
 ): CustomerSession => {
   const store = createStore({
     baseUrl: config.apiBaseUrl,
@@ -47,10 +48,14 @@ export const beginCustomer = (
     {
       store,
       payments: createPayments(store, { replayable: config.idempotencyKey }),
-      quotePackage: createQuotePackage(store),
+      quotePackage: createQuotePackage((signal) => store.read('products', signal)),
       attempts: createAttemptKeeper(),
       cardFields: createCardFields(config.gateway, { readStyles: readCardFieldStyles }),
     },
-    { onCheckout: reportCheckout(toasts), beforeLedgerRows: beginRowsFade, ...reactions },
+    {
+      onCheckout: reportCheckout(toasts),
+      beforeLedgerRows: () => beginFade(document.getElementById(ledgerRowsId)),
+      ...reactions,
+    },
   );
 };

@@ -1,6 +1,6 @@
 import type { AuthActor } from '#features/app-context.ts';
 import type { Verification } from '#machines/auth.types.ts';
-import type { LedgerMoved } from '#machines/ledger.types.ts';
+import type { AddressChanged } from '#machines/ledger.types.ts';
 import type { Toasts } from '#services/toasts/index.ts';
 import { banners, notices } from '#texts/notices.ts';
 import type { CustomerScope } from './customer-scope.ts';
@@ -61,17 +61,8 @@ export const endCustomerWith = (auth: AuthActor, customer: CustomerScope): void 
 /** Keeps the address bar in step with the ledger; a frame behind it, so that what was pressed for is painted first. */
 export const followLedger =
   (router: () => AppRouter) =>
-  ({ address: { filter, page, transaction }, replace }: LedgerMoved): void => {
+  ({ address, replace }: AddressChanged): void => {
     const follow = () =>
-      void router().navigate({
-        to: '/dashboard',
-        search: {
-          ...(filter === 'completed' ? {} : { status: filter }),
-          ...(page === 1 ? {} : { page }),
-          ...(transaction === null ? {} : { tx: transaction }),
-        },
-        replace,
-        resetScroll: false,
-      });
+      void router().navigate({ to: '/dashboard', search: address, replace, resetScroll: false });
     requestAnimationFrame(() => setTimeout(follow));
   };

@@ -1,8 +1,8 @@
 import type { History, Transaction } from '#contract/transactions.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 
-/** How often a ledger that changes while it is read is begun anew. */
-const mostBeginnings = 3;
+/** How often a ledger that changes while it is read is read from the start. */
+const maxAttempts = 3;
 
 interface WholeLedgerReader {
   /** Reads one page of as many rows as the store gives at once; pages count from 1. */
@@ -14,9 +14,7 @@ interface WholeLedgerReader {
   readonly signal: AbortSignal;
 }
 
-/** The ledger got or lost rows while it was read, so that pages no longer fit together. */
-const changed = Symbol('changed');
-
+/** Null when the ledger got or lost rows while it was read, so that pages no longer fit together. */
 const readOnce = async ({ readPage, convert, onProgress, signal }: WholeLedgerReader) => {
   const parts: string[] = [];
   let rows = 0;
@@ -25,7 +23,7 @@ const readOnce = async ({ readPage, convert, onProgress, signal }: WholeLedgerRe
     const { transactions, pagination } = await readPage(page);
     signal.throwIfAborted();
     total ??= pagination.total_items;
-    if (pagination.total_items !== total) return changed;
+    if (pagination.total_items !== total) return null;
     parts.push(convert(transactions));
     rows += transactions.length;
     onProgress(rows, total);
@@ -40,9 +38,9 @@ const readOnce = async ({ readPage, convert, onProgress, signal }: WholeLedgerRe
  * @throws what `readPage` throws, the signal's reason, or an Error to be shown when the ledger does not come to rest
  */
 export const readWholeLedger = async (reader: WholeLedgerReader): Promise<readonly string[]> => {
-  for (let beginning = 0; beginning < mostBeginnings; beginning++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const parts = await readOnce(reader);
-    if (parts !== changed) return parts;
+    if (parts !== null) return parts;
   }
   throw new Error(ledgerTexts.download.changing);
 };

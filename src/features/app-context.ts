@@ -6,7 +6,8 @@ import type { Verification } from '#machines/auth.types.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type { CardField } from '#machines/checkout.types.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
-import type { StoreQueries } from './store-queries.ts';
+import type { LedgerQuery } from '#machines/ledger.types.ts';
+import type { StoreQuery } from './store-query.ts';
 
 export type AuthActor = ActorRefFrom<typeof authMachine>;
 export type CheckoutActor = ActorRefFrom<typeof checkoutMachine>;
@@ -38,7 +39,9 @@ export interface SessionKeeping {
 export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
   readonly ledger: LedgerActor;
-  readonly queries: StoreQueries;
+  readonly storeQuery: StoreQuery;
+  /** Reads a page of the ledger that is about to be asked for. */
+  readonly readAhead: (query: LedgerQuery) => void;
   readonly attachCardField: AttachCardField;
 }
 

@@ -1,6 +1,9 @@
 /** Headings that take the focus when what had it goes away. */
 export const headingIds = { packages: 'credit-packages', checkout: 'checkout' } as const;
 
+/** The id of what holds the rows of the ledger, while there are any. */
+export const ledgerRowsId = 'ledger-rows';
+
 /** Moves the focus to a heading and, by that, into its region. */
 export const focusHeading = (heading: keyof typeof headingIds, options?: FocusOptions): void => {
   document.getElementById(headingIds[heading])?.focus(options);

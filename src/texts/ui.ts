@@ -1,6 +1,7 @@
 /** The texts that the components bring along themselves. */
 export const uiTexts = {
   close: 'Close',
+  retry: 'Retry',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   theme: 'Theme',

@@ -1,4 +1,4 @@
-import { dashboardTexts } from '#texts/store.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import * as styles from './RetryBanner.css.ts';
@@ -14,7 +14,7 @@ export const RetryBanner = ({ text, onRetry }: RetryBannerProps) => (
     <div className={styles.line}>
       <p>{text}</p>
       <Button variant="secondary" onClick={() => onRetry()}>
-        {dashboardTexts.retry}
+        {uiTexts.retry}
       </Button>
     </div>
   </Banner>

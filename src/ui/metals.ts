@@ -19,7 +19,5 @@ export const disc = ({ shine, light, body, deep }: Metal): string =>
   `conic-gradient(from 20deg, ${light}, ${deep} 11%, ${body} 17%, ${shine} 27%, ${light} 33%, ${body} 45%, ${deep} 60%, ${body} 66%, ${shine} 77%, ${light} 84%, ${body} 93%, ${light})`;
 
 /** A strip of a metal, lit from above its middle. */
-export const strip = (metal: keyof typeof metals): string => {
-  const { shine, light, body, deep } = metals[metal];
-  return `linear-gradient(100deg, ${deep}, ${body} 18%, ${shine} 34%, ${light} 42%, ${body} 62%, ${deep} 84%, ${light})`;
-};
+export const strip = ({ shine, light, body, deep }: Metal): string =>
+  `linear-gradient(100deg, ${deep}, ${body} 18%, ${shine} 34%, ${light} 42%, ${body} 62%, ${deep} 84%, ${light})`;

@@ -12,13 +12,13 @@ export const ledgerStateAssertions: Model['stateAssertions'] = {
     await expect(ledger.region).toHaveAttribute('aria-busy', 'false');
     await expect(ledger.rows.first()).toBeVisible();
     await expect(ledger.pageMark).toHaveText(new RegExp(`^Page ${query.page} of \\d+$`));
-    await expect(ledger.filter(query.filter === 'all' ? 'All' : 'Completed')).toHaveAttribute(
+    await expect(ledger.filter(query.status === 'all' ? 'All' : 'Completed')).toHaveAttribute(
       'aria-pressed',
       'true',
     );
   },
   'list.empty': async ({ screens: { ledger } }, { context: { query } }) => {
-    const title = query.filter === 'all' ? 'Treasury Ledger Empty' : 'No Completed Transactions';
+    const title = query.status === 'all' ? 'Treasury Ledger Empty' : 'No Completed Transactions';
     await expect(ledger.region.getByRole('heading', { name: title })).toBeVisible();
     await expect(ledger.rows).toHaveCount(0);
   },
@@ -68,12 +68,12 @@ export const ledgerStateAssertions: Model['stateAssertions'] = {
 };
 
 export const ledgerEmittedEventAssertions: Model['emittedEventAssertions'] = {
-  async 'address.changed'({ page }, { address: { filter, page: number, transaction } }) {
+  async 'address.changed'({ page }, { address: { status, page: number, tx } }) {
     await expect(page).toHaveURL(
       ({ searchParams }) =>
-        (searchParams.get('status') ?? 'completed') === filter &&
+        (searchParams.get('status') ?? 'completed') === status &&
         (searchParams.get('page') ?? '1') === String(number) &&
-        searchParams.has('tx') === (transaction !== null),
+        searchParams.has('tx') === (tx !== null),
     );
   },
   // What was read is read again, which the state shows.

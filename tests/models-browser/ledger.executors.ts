@@ -13,7 +13,7 @@ type Snapshot = Parameters<Model['stateAssertions'][string]>[1];
 
 /** Continues the reading of the page that the machine waits for, and no other. */
 const continueReading = async ({ interceptor }: Driver, { context: { query } }: Snapshot): Promise<void> => {
-  const status = query.filter === 'all' ? null : query.filter;
+  const status = query.status === 'all' ? null : query.status;
   await (await interceptor('page of the ledger')).continue(
     ({ searchParams }) =>
       searchParams.get('page') === String(query.page) && searchParams.get('status') === status,
@@ -35,14 +35,11 @@ const refuseWith =
   };
 
 /** Goes to an address of this page as the browser's Back and Forward do. */
-const visit = async (
-  { page }: Driver,
-  { filter, page: number, transaction }: LedgerAddress,
-): Promise<void> => {
+const visit = async ({ page }: Driver, { status, page: number, tx }: LedgerAddress): Promise<void> => {
   const search = new URLSearchParams({
-    ...(filter === 'completed' ? {} : { status: filter }),
+    ...(status === 'completed' ? {} : { status }),
     ...(number === 1 ? {} : { page: String(number) }),
-    ...(transaction === null ? {} : { tx: transaction }),
+    ...(tx === null ? {} : { tx }),
   });
   await page.evaluate((query) => {
     history.pushState({}, '', query === '' ? '/dashboard' : `/dashboard?${query}`);
@@ -138,13 +135,13 @@ export const ledgerExecutors: Model['eventExecutors'] = {
     },
   },
   'the address of page 2 is visited': {
-    execute: (driver) => visit(driver, { filter: 'completed', page: 2, transaction: null }),
+    execute: (driver) => visit(driver, { status: 'completed', page: 2, tx: null }),
   },
   'the address of a transaction on page 2 is visited': {
-    execute: (driver) => visit(driver, { filter: 'completed', page: 2, transaction: 'of-somebody-else' }),
+    execute: (driver) => visit(driver, { status: 'completed', page: 2, tx: 'of-somebody-else' }),
   },
   'the address of a transaction is visited': {
-    execute: (driver) => visit(driver, { filter: 'completed', page: 1, transaction: 'of-somebody-else' }),
+    execute: (driver) => visit(driver, { status: 'completed', page: 1, tx: 'of-somebody-else' }),
   },
   'loadHistory answers: three pages': { execute: continueReading },
   'loadHistory answers: one page': {

@@ -40,7 +40,7 @@ const isReadAnew = ({ initial, steps }: TestPath): boolean => {
   });
 };
 
-const firstPage = JSON.stringify({ filter: 'completed', page: 1 });
+const firstPage = JSON.stringify({ status: 'completed', page: 1 });
 /** The transaction that the model's ledger lists. */
 const listed = 't1';
 

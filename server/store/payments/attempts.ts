@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import type { TransactionStatus } from '#contract/history-query.ts';
 import type { Product } from '#contract/products.ts';
 import type { AttemptState, Purchase } from '#contract/purchases.ts';
-import type { TransactionStatus } from '#contract/transactions.ts';
 import type { Database } from '../database/database.ts';
 import { customerNotFound, type RefusalReason, tooManyAttempts } from '../refusals.ts';
 import { type Decision, notCharged } from './decisions.ts';

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#contract/transactions.ts';
+import type { TransactionStatus } from '#contract/history-query.ts';
 import { declineReason } from '../gateway/decline-reasons.ts';
 import type { FoundSale } from '../gateway/query-reply.ts';
 import type { SaleOutcome } from '../gateway/sale-reply.ts';

@@ -5,7 +5,7 @@ import {
   historyQuerySchema,
   maxPageSize,
   transactionStatuses,
-} from '#contract/transactions.ts';
+} from '#contract/history-query.ts';
 import { answer, refusal, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { parseOrRefuse } from '../http/requests.ts';

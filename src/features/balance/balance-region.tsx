@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '#domain/count.ts';
+import { countUpDuration, countUpSteps, countUpValues } from '#domain/count-up.ts';
 import { useApp, useCustomer } from '#features/app-context.ts';
-import { balanceTexts } from '#texts/store.ts';
+import { balanceTexts } from '#texts/balance.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
+import { prefersReducedMotion } from '#ui/reduced-motion.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import * as styles from './balance.css.ts';
-import { Counter } from './counter.tsx';
 
 const repairInterval = 5_000;
 
 /** How many credits there are. A value that could not be refreshed stays, says so, and is read again by itself. */
 export const BalanceRegion = () => {
   const { productName } = useApp();
-  const { queries } = useCustomer();
+  const { storeQuery } = useCustomer();
   const { data, isPending, isRefetchError, refetch } = useQuery({
-    ...queries.balance(),
+    ...storeQuery('balance'),
     refetchInterval: ({ state }) =>
       state.status === 'error' && state.data !== undefined ? repairInterval : false,
   });
@@ -34,4 +38,45 @@ export const BalanceRegion = () => {
       )}
     </Region>
   );
+};
+
+/** The balance in moving digits; a screen reader hears the one value that they come to. */
+const Counter = ({ balance }: { readonly balance: number }) => {
+  const { productName } = useApp();
+  const { moving, settled } = useCountUp(balance);
+  return (
+    <p className={styles.counter}>
+      <span aria-hidden="true">{formatCount(moving)}</span>
+      <VisuallyHidden role="status">
+        {settled !== null && balanceTexts.value(formatCount(settled), productName)}
+      </VisuallyHidden>
+    </p>
+  );
+};
+
+/** Moves from 0 to the first target and from there to each next one; at once where motion is unwanted. */
+const useCountUp = (target: number) => {
+  const [moving, setMoving] = useState(() => (prefersReducedMotion() ? target : 0));
+  /** The target last reached, or null before the first. */
+  const [settled, setSettled] = useState<number | null>(null);
+  const shown = useRef(moving);
+
+  useEffect(() => {
+    const values = prefersReducedMotion() ? [target] : countUpValues(shown.current, target);
+    const upcoming = values.values();
+    const show = () => {
+      const { value, done } = upcoming.next();
+      if (done === true) {
+        clearInterval(timer);
+        setSettled(target);
+        return;
+      }
+      shown.current = value;
+      setMoving(value);
+    };
+    const timer = setInterval(show, countUpDuration / countUpSteps);
+    return () => clearInterval(timer);
+  }, [target]);
+
+  return { moving, settled };
 };

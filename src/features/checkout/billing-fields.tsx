@@ -6,7 +6,7 @@ import { formatBillingPhone } from '#domain/phone.ts';
 import { usStates } from '#domain/us-states.ts';
 import { formatTypedZip, formatZip, zipMaxLength } from '#domain/zip.ts';
 import { reformatInput } from '#features/reformat-input.ts';
-import { billingHintText, checkoutTexts } from '#texts/store.ts';
+import { billingHintText, checkoutTexts } from '#texts/checkout.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { type BillingDraft, useDraft } from './billing-draft.ts';

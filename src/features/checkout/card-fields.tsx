@@ -2,7 +2,7 @@ import { memo, useCallback, useLayoutEffect } from 'react';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { selectCardField } from '#machines/checkout.selectors.ts';
 import type { CardField } from '#machines/checkout.types.ts';
-import { checkoutTexts } from '#texts/store.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
 import { keepFocusInView } from '#ui/keep-focus-in-view.ts';
 import * as styles from './checkout.css.ts';
 

@@ -3,7 +3,7 @@ import { formatCents } from '#domain/money.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusBuyButton } from '#features/focus-targets.ts';
 import { canPay, isProcessing } from '#machines/checkout.selectors.ts';
-import { checkoutTexts } from '#texts/store.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import { type BillingDraft, useDraft } from './billing-draft.ts';
 import * as styles from './checkout.css.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useCheckout } from '#features/app-context.ts';
 import { headingIds } from '#features/focus-targets.ts';
 import { isResuming, selectPackage, selectUnresolved } from '#machines/checkout.selectors.ts';
-import { checkoutTexts } from '#texts/store.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
 import { Region } from '#ui/Region.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { isProcessing } from '#machines/checkout.selectors.ts';
-import { leavingTexts } from '#texts/store.ts';
+import { leavingTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 

@@ -14,8 +14,8 @@ import {
   billingSummaryText,
   checkoutFailureText,
   checkoutTexts,
-  dashboardTexts,
-} from '#texts/store.ts';
+} from '#texts/checkout.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { isFocusLost } from '#ui/focus-lost.ts';
@@ -88,7 +88,7 @@ const PaymentNotice = () => {
         <>
           <p>{checkoutTexts.cardUnavailable}</p>
           <Button variant="secondary" onClick={() => checkout.send({ type: 'card-fields.retried' })}>
-            {dashboardTexts.retry}
+            {uiTexts.retry}
           </Button>
         </>
       )}

@@ -2,7 +2,7 @@ import type { Product } from '#contract/products.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatCents } from '#domain/money.ts';
 import { truncate } from '#domain/text.ts';
-import { checkoutTexts } from '#texts/store.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
 import * as styles from './checkout.css.ts';
 
 const longestName = 80;

@@ -4,7 +4,7 @@ import { formatCents } from '#domain/money.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusHeading } from '#features/focus-targets.ts';
 import { selectPurchase } from '#machines/checkout.selectors.ts';
-import { successTexts } from '#texts/store.ts';
+import { successTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import * as styles from './success-dialog.css.ts';

@@ -2,7 +2,7 @@ import { truncate } from '#domain/text.ts';
 import { useCustomer } from '#features/app-context.ts';
 import { focusHeading } from '#features/focus-targets.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
-import { checkoutTexts } from '#texts/store.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import * as styles from './checkout.css.ts';

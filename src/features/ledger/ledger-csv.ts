@@ -2,7 +2,7 @@ import type { Transaction } from '#contract/transactions.ts';
 import { byteOrderMark, type CsvValue, formatCsvRow } from '#domain/csv.ts';
 import { displayInstant } from '#domain/dates.ts';
 import { readTransactionStatus } from '#domain/transaction-status.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 
 const { details, download, filter } = ledgerTexts;
 

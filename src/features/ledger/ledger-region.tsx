@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { useLedger } from '#features/app-context.ts';
-import { isBusy } from '#machines/ledger.selectors.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { transactionStatuses } from '#contract/history-query.ts';
+import { useCustomer, useLedger } from '#features/app-context.ts';
+import { isBusy, selectFilter, selectHistory, selectQuery, selectView } from '#machines/ledger.selectors.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
+import { Pager } from '#ui/Pager.tsx';
 import { Region } from '#ui/Region.tsx';
+import { SegmentedControl } from '#ui/SegmentedControl.tsx';
 import * as styles from './ledger.css.ts';
-import { LedgerPager } from './ledger-pager.tsx';
 import { LedgerTools } from './ledger-tools.tsx';
-import { StatusFilters } from './status-filters.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { TransactionDetails } from './transaction-details.tsx';
 import { Transactions } from './transactions.tsx';
@@ -31,3 +32,42 @@ const BusyRegion = ({ children }: { readonly children: ReactNode }) => (
     {children}
   </Region>
 );
+
+const options = (['all', ...transactionStatuses] as const).map((value) => ({
+  value,
+  label: ledgerTexts.filter[value],
+}));
+
+/** Chooses which transactions are listed. */
+const StatusFilters = () => {
+  const { ledger } = useCustomer();
+  return (
+    <SegmentedControl
+      label={ledgerTexts.filters}
+      options={options}
+      chosen={useLedger(selectFilter)}
+      onChoose={(status) => ledger.send({ type: 'filter.chosen', status })}
+    />
+  );
+};
+
+/** Turns the pages of the ledger; the next one is read ahead when it is about to be asked for. */
+const LedgerPager = () => {
+  const { ledger, readAhead } = useCustomer();
+  const isListed = useLedger(selectView) === 'rows';
+  const query = useLedger(selectQuery);
+  const pages = useLedger(selectHistory)?.pagination.total_pages ?? 0;
+  if (!isListed) return null;
+
+  return (
+    <Pager
+      label={ledgerTexts.pages}
+      page={query.page}
+      pages={pages}
+      onTurn={(page) => ledger.send({ type: 'page.chosen', page })}
+      onNextLikely={() => {
+        if (query.page < pages) readAhead({ ...query, page: query.page + 1 });
+      }}
+    />
+  );
+};

@@ -1,12 +1,83 @@
 import { style } from '@vanilla-extract/css';
+import download from 'lucide-static/icons/download.svg?raw';
+import refreshCw from 'lucide-static/icons/refresh-cw.svg?raw';
+import { iconStyle } from '#ui/icon.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
+import { tokens } from '#ui/theme/tokens.ts';
+
+const { colour, radius, space } = vars;
+const { desktop } = tokens.breakpoints;
+const frame = `1px solid ${colour.line}`;
+
+/** One surface; the lines between its figures are its ground, which shows through the gaps. */
+export const figures = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: '1px',
+  overflow: 'hidden',
+  border: frame,
+  borderRadius: radius.lg,
+  background: colour.line,
+  boxShadow: vars.shadow.raised,
+  '@media': { [desktop]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
+});
+
+export const figure = style([
+  sprinkles({ paddingBlock: 'md', paddingInline: 'lg' }),
+  { background: colour.surface },
+]);
+
+export const figureLabel = sprinkles({ fontSize: 'sm', color: 'muted' });
+
+export const figureValue = style([
+  sprinkles({ fontSize: 'xl', fontWeight: 'strong' }),
+  {
+    minBlockSize: '2.1rem',
+    letterSpacing: vars.tracking.heading,
+    fontVariantNumeric: 'tabular-nums',
+    overflowWrap: 'anywhere',
+  },
+]);
 
 /** What is listed, and what can be done with it. */
 export const bar = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }),
-  { gap: vars.space.xs },
+  { gap: space.xs },
 ]);
+
+export const tools = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xxs' }),
+  { flexGrow: 1, minBlockSize: vars.target.control, fontVariantNumeric: 'tabular-nums' },
+]);
+
+/** Takes its room before there is a time to show, so that nothing moves when it comes. */
+export const updated = style([
+  sprinkles({ fontSize: 'sm', color: 'muted' }),
+  {
+    flexGrow: 1,
+    minInlineSize: '16.5rem',
+    marginInlineEnd: space.xs,
+    textAlign: 'end',
+    '@media': { [`not all and ${desktop}`]: { textAlign: 'start' } },
+  },
+]);
+
+export const refreshIcon = iconStyle(refreshCw);
+export const downloadIcon = iconStyle(download);
+
+export const progress = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs', fontSize: 'sm' }),
+  { flexBasis: '100%' },
+]);
+
+const line = style([
+  sprinkles({ fontSize: 'sm' }),
+  { flexBasis: '100%', selectors: { '&:empty': { display: 'none' } } },
+]);
+
+export const outcome = style([line, sprinkles({ color: 'muted' })]);
+export const failure = style([line, { color: colour.dangerText }]);
 
 export const list = style({
   minBlockSize: '20rem',
@@ -16,22 +87,27 @@ export const list = style({
 
 export const skeleton = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'md' }),
-  {
-    background: vars.colour.surface,
-    border: `1px solid ${vars.colour.line}`,
-    borderRadius: vars.radius.lg,
-  },
+  { background: colour.surface, border: frame, borderRadius: radius.lg },
 ]);
 
 export const message = style([
   sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 'sm', padding: 'xl' }),
   {
-    background: vars.colour.surface,
-    border: `1px solid ${vars.colour.line}`,
-    borderRadius: vars.radius.lg,
-    color: vars.colour.textMuted,
+    background: colour.surface,
+    border: frame,
+    borderRadius: radius.lg,
+    color: colour.textMuted,
     textAlign: 'center',
   },
 ]);
 
-export const messageTitle = style({ color: vars.colour.text });
+export const messageTitle = style({ color: colour.text });
+
+/** The open ledger of the empty states: its ground, pages, lines, entry and coin. */
+export const drawing = style({ inlineSize: '11rem', blockSize: 'auto' });
+export const ground = style({ fill: colour.sunken });
+export const page = style({ fill: colour.surface, stroke: colour.controlLine, strokeWidth: 2 });
+export const rule = style({ stroke: colour.line, strokeWidth: 3, strokeLinecap: 'round' });
+export const entry = style({ stroke: colour.controlLine, strokeWidth: 3, strokeLinecap: 'round' });
+export const coin = style({ fill: colour.warningSurface, stroke: colour.brass, strokeWidth: 2.5 });
+export const mark = style({ fill: 'none', stroke: colour.brass, strokeWidth: 2.5, strokeLinecap: 'round' });

@@ -1,8 +1,8 @@
 import { createPortal } from 'react-dom';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import { shellTexts } from '#texts/shell.ts';
-import { ledgerTexts } from '#texts/store.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';
 import * as styles from './receipt.css.ts';
 

@@ -4,10 +4,10 @@ import { formatCount } from '#domain/count.ts';
 import { truncate } from '#domain/text.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { selectView } from '#machines/ledger.selectors.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import * as styles from './summary-cards.css.ts';
+import * as styles from './ledger.css.ts';
 
 const longestAmount = 40;
 
@@ -22,7 +22,7 @@ const figures: readonly { readonly label: string; readonly read: (summary: Summa
 
 /** The ledger in four figures. A customer without a record has none. */
 export const SummaryCards = () => {
-  const { data, isPending, refetch } = useQuery(useCustomer().queries.summary());
+  const { data, isPending, refetch } = useQuery(useCustomer().storeQuery('summary'));
   const welcoming = useLedger(selectView) === 'welcome';
   if (data === undefined && !isPending)
     return welcoming ? null : <RetryBanner text={texts.unreadable} onRetry={refetch} />;
@@ -30,8 +30,10 @@ export const SummaryCards = () => {
     <dl className={styles.figures} aria-busy={isPending}>
       {figures.map(({ label, read }) => (
         <div key={label} className={styles.figure}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>{data ? read(data) : <Skeleton width="medium" height="title" />}</dd>
+          <dt className={styles.figureLabel}>{label}</dt>
+          <dd className={styles.figureValue}>
+            {data ? read(data) : <Skeleton width="medium" height="title" />}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,14 +1,12 @@
-import { useMemo } from 'react';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
-import { dashboardTexts, ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { type DisplayedTransaction, displayTransaction } from './displayed-transaction.ts';
-import { PendingNote } from './pending-note.tsx';
 import { Receipt } from './receipt.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import * as styles from './transaction-details.css.ts';
+import * as styles from './transaction.css.ts';
+import { PendingNote, StatusBadge } from './transaction-parts.tsx';
 
 const { details: texts } = ledgerTexts;
 
@@ -16,7 +14,7 @@ const { details: texts } = ledgerTexts;
 export const TransactionDetails = () => {
   const { ledger } = useCustomer();
   const transaction = useLedger(selectOpenTransaction);
-  const shown = useMemo(() => transaction && displayTransaction(transaction), [transaction]);
+  const shown = transaction && displayTransaction(transaction);
   return (
     <Dialog
       open={shown !== null}
@@ -43,17 +41,17 @@ const Facts = ({ transaction: shown }: { readonly transaction: DisplayedTransact
     [texts.bonusCredits, shown.bonusCredits],
     [texts.totalCredits, shown.totalCredits],
     [texts.balance, shown.balance],
-    [texts.id, shown.id ?? dashboardTexts.missing],
+    [texts.id, shown.id ?? ledgerTexts.notAvailable],
     [texts.gatewayId, shown.gatewayId],
     [texts.orderId, shown.orderId],
   ] as const;
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.details}>
       <div className={styles.fact}>
         <dt className={styles.term}>{texts.status}</dt>
         <dd>
           <StatusBadge status={shown.status} />
-          {shown.status === 'pending' && <PendingNote />}
+          <PendingNote status={shown.status} />
         </dd>
       </div>
       {facts.map(([term, value]) => (

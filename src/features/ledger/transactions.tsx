@@ -1,24 +1,23 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount } from '#domain/count.ts';
-import { useLedger } from '#features/app-context.ts';
+import { useCustomer, useLedger } from '#features/app-context.ts';
 import {
   isBusy,
   isTransactionMissing,
+  selectFilter,
   selectFound,
-  selectHistory,
   selectView,
 } from '#machines/ledger.selectors.ts';
-import { ledgerTexts } from '#texts/store.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Banner } from '#ui/Banner.tsx';
-import { tokens } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/Button.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import { displayTransaction } from './displayed-transaction.ts';
 import * as styles from './ledger.css.ts';
-import { EmptyLedger, FailedLedger, LedgerSkeleton, WelcomeLedger } from './ledger-states.tsx';
-import { rowsId } from './rows-fade.ts';
-import { TransactionCards } from './transaction-cards.tsx';
-import { TransactionTable } from './transaction-table.tsx';
-import { useMediaQuery } from './use-media-query.ts';
+import { TransactionRows } from './transaction-rows.tsx';
+
+const { empty, failed, welcome } = ledgerTexts;
 
 /** One page of the ledger, or why there is none. Rows stay, marked busy, while others load. */
 export const Transactions = () => (
@@ -51,27 +50,69 @@ const Listed = () => {
     case 'loading':
       return <LedgerSkeleton />;
     case 'rows':
-      return <Rows />;
+      return <TransactionRows />;
     case 'empty':
       return <EmptyLedger />;
     case 'welcome':
-      return <WelcomeLedger />;
+      return <Message title={welcome.title} lines={[welcome.hint]} />;
     case 'failed':
       return <FailedLedger />;
   }
 };
 
-const Rows = () => {
-  const history = useLedger(selectHistory);
-  const wide = useMediaQuery(tokens.breakpoints.desktop);
-  const transactions = useMemo(() => history?.transactions.map(displayTransaction) ?? [], [history]);
+const placesOfRows = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
+
+/** Ten rows to come. */
+const LedgerSkeleton = () => (
+  <div className={styles.skeleton} aria-hidden="true">
+    {placesOfRows.map((place) => (
+      <Skeleton key={place} height="control" />
+    ))}
+  </div>
+);
+
+/** The filter has no transaction. */
+const EmptyLedger = () => {
+  const filter = useLedger(selectFilter);
+  if (filter === 'all') return <Message title={empty.title} lines={[empty.hint]} />;
+  const title = empty.filteredTitle(ledgerTexts.filter[filter]);
+  return <Message title={title} lines={[empty.filtered(filter), empty.filteredHint]} />;
+};
+
+const Message = ({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) => (
+  <div className={styles.message} role="status">
+    <EmptyIllustration />
+    <h3 className={styles.messageTitle}>{title}</h3>
+    {lines.map((line) => (
+      <p key={line}>{line}</p>
+    ))}
+  </div>
+);
+
+/** An open ledger with empty lines, and a coin that waits to be entered. */
+const EmptyIllustration = () => (
+  <svg viewBox="0 0 176 112" className={styles.drawing} aria-hidden="true">
+    <ellipse className={styles.ground} cx="88" cy="98" rx="80" ry="12" />
+    <path className={styles.page} d="M88 34C74 24 52 22 26 25v62c26-3 48-1 62 9z" strokeLinejoin="round" />
+    <path className={styles.page} d="M88 34c14-10 36-12 62-9v62c-26-3-48-1-62 9z" strokeLinejoin="round" />
+    <path className={styles.entry} d="M38 40c14-1 26 0 38 4" fill="none" />
+    <path className={styles.rule} d="M38 53c14-1 26 0 38 4M38 66c14-1 26 0 38 4" fill="none" />
+    <path className={styles.rule} d="M138 53c-14-1-26 0-38 4M138 66c-14-1-26 0-38 4" fill="none" />
+    <circle className={styles.coin} cx="127" cy="29" r="19" />
+    <path className={styles.mark} d="M134 24.5a8.5 8.5 0 1 0 0 9" />
+  </svg>
+);
+
+/** The page could not be read. */
+const FailedLedger = () => {
+  const { ledger } = useCustomer();
   return (
-    <div id={rowsId}>
-      {wide ? (
-        <TransactionTable transactions={transactions} />
-      ) : (
-        <TransactionCards transactions={transactions} />
-      )}
+    <div className={styles.message} role="alert">
+      <h3 className={styles.messageTitle}>{failed.title}</h3>
+      <p>{failed.hint}</p>
+      <Button variant="secondary" onClick={() => ledger.send({ type: 'history.retried' })}>
+        {uiTexts.retry}
+      </Button>
     </div>
   );
 };

@@ -6,10 +6,10 @@ import { readPackageLabel } from '#domain/package-label.ts';
 import { truncate } from '#domain/text.ts';
 import type { Tier } from '#domain/tiers.ts';
 import { buyButtonId } from '#features/focus-targets.ts';
-import { packageTexts } from '#texts/store.ts';
+import { packageTexts } from '#texts/packages.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import * as styles from './package-card.css.ts';
+import * as styles from './packages.css.ts';
 
 const longestName = 80;
 const longestDescription = 160;

@@ -5,16 +5,16 @@ import { rankTiers } from '#domain/tiers.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusHeading, headingIds } from '#features/focus-targets.ts';
 import { canChoose } from '#machines/checkout.selectors.ts';
-import { packageTexts } from '#texts/store.ts';
+import { packageTexts } from '#texts/packages.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { PackageCard } from './package-card.tsx';
-import { PackageSkeletons } from './package-skeletons.tsx';
 import * as styles from './packages.css.ts';
 
 /** The packages on offer, below what there is to say of the last purchase. */
 export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
-  const { data, isPending, refetch } = useQuery(useCustomer().queries.products());
+  const { data, isPending, refetch } = useQuery(useCustomer().storeQuery('products'));
   return (
     <Region label={packageTexts.region} headingId={headingIds.packages} busy={isPending}>
       {notice}
@@ -50,3 +50,29 @@ const PackageGrid = ({ products }: { readonly products: readonly Product[] }) =>
     </ul>
   );
 };
+
+/** Three cards to come. */
+const PackageSkeletons = () => (
+  <div className={styles.grid} aria-hidden="true">
+    <PackageSkeleton />
+    <PackageSkeleton />
+    <PackageSkeleton />
+  </div>
+);
+
+const PackageSkeleton = () => (
+  <div className={styles.blank} data-skeleton>
+    <div className={styles.description}>
+      <Skeleton width="short" height="title" />
+    </div>
+    <div className={styles.name}>
+      <Skeleton width="short" />
+    </div>
+    <div className={styles.credits}>
+      <Skeleton width="medium" height="title" />
+    </div>
+    <div className={styles.buy}>
+      <Skeleton height="control" />
+    </div>
+  </div>
+);

@@ -1,12 +1,17 @@
-import { style } from '@vanilla-extract/css';
+import { createVar, style, styleVariants } from '@vanilla-extract/css';
+import { coin } from '#ui/coin.css.ts';
+import { rosette } from '#ui/engraving.ts';
+import { metals, strip } from '#ui/metals.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
-const gap = vars.space.md;
+const { colour, space } = vars;
+const { desktop, tablet } = tokens.breakpoints;
+const gap = space.md;
 
 /** How tall a card is at least: one that stands, one that lies along its row, and one of many. */
-export const heights = { standing: '15.25rem', lying: '7.25rem', dense: '11.25rem' } as const;
+const heights = { standing: '15.25rem', lying: '7.25rem', dense: '11.25rem' } as const;
 
 /** Two that are left over share the last row evenly. */
 const endsInPair = '&:has(> :nth-child(3n + 2):last-child)';
@@ -25,7 +30,7 @@ export const grid = style({
   gridTemplateColumns: 'minmax(0, 1fr)',
   minBlockSize: `calc(2 * ${heights.standing} + ${gap})`,
   '@media': {
-    [tokens.breakpoints.tablet]: {
+    [tablet]: {
       gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
       minBlockSize: `calc(${heights.standing} + ${gap} + ${heights.lying})`,
       selectors: { [endsInPair]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' } },
@@ -34,10 +39,160 @@ export const grid = style({
 });
 
 /** Where there are more than four, all of them are dense. */
-export const crowded = `${grid}:has(> :nth-child(5))`;
+const crowded = `${grid}:has(> :nth-child(5))`;
 
 /** Where two cards share the last row, in six columns. */
-export const paired = endsInPair.replace('&', grid);
+const paired = endsInPair.replace('&', grid);
 
-/** The line of a button that is to come. */
-export const button = style([sprinkles({ display: 'block' }), { gridArea: 'buy', alignSelf: 'end' }]);
+/** How wide the coin is, and the engraving around it. */
+const coinSize = createVar();
+const engravingSize = createVar();
+/** Where the engraving stands, as a position of a background. */
+const engravingPlace = createVar();
+
+/** How far the engraving is from an edge that its coin is so far away from. */
+const inset = (ofCoin: string) => `calc(${ofCoin} + (${coinSize} - ${engravingSize}) / 2)`;
+
+/** A coin that stands out at the upper right. */
+const bold = (size: string) => ({
+  [coinSize]: size,
+  [engravingSize]: `calc(${coinSize} * 3.5)`,
+  [engravingPlace]: `right ${inset(space.lg)} top ${inset(space.lg)}`,
+});
+
+/** A coin that leads the text on its right. */
+const leading = (size: string, place: string) => ({
+  [coinSize]: size,
+  [engravingSize]: `calc(${coinSize} * 2.4)`,
+  [engravingPlace]: `left ${inset(space.lg)} ${place}`,
+});
+
+/** A card that is alone in its row lies along it, below others. */
+const lying = ':nth-child(3n + 1):last-child:not(:first-child)';
+
+/** A card that is one of many, where it has the width for it. */
+const dense = {
+  vars: leading('2.5rem', `top ${inset(space.md)}`),
+  gridTemplate: `"coin name mark" minmax(1.5rem, auto) "coin credits credits" auto "coin bonus bonus" auto "buy buy buy" 1fr / auto 1fr auto`,
+  gap: `${space.xxs} ${space.md}`,
+  minBlockSize: heights.dense,
+  paddingBlock: space.md,
+};
+
+/** A card without a metal: what stands in for one that is to come. */
+export const blank = style({
+  vars: bold('4rem'),
+  position: 'relative',
+  display: 'grid',
+  gridTemplate: `"mark coin" auto ". coin" 1fr "name coin" auto "credits credits" auto "bonus bonus" minmax(1.625rem, auto) "buy buy" auto / 1fr auto`,
+  gap: `${space.xs} ${space.md}`,
+  minBlockSize: heights.standing,
+  padding: space.lg,
+  overflow: 'hidden',
+  background: colour.surface,
+  border: `1px solid ${colour.line}`,
+  borderRadius: vars.radius.lg,
+  boxShadow: vars.shadow.raised,
+  overflowWrap: 'anywhere',
+  selectors: {
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      insetInline: 0,
+      insetBlockStart: 0,
+      blockSize: '4px',
+    },
+    '&:only-child': { vars: bold('8rem') },
+  },
+  '@media': {
+    [`not all and ${tablet}`]: { selectors: { [`${crowded} > &`]: dense } },
+    [tablet]: {
+      vars: bold('2.5rem'),
+      selectors: {
+        '&:only-child': { gridColumn: '1 / -1' },
+        [`&${lying}`]: {
+          vars: leading('3.5rem', 'center'),
+          gridColumn: '1 / -1',
+          gridTemplate: `"coin name credits buy" auto "coin mark bonus buy" auto / auto 1fr minmax(9rem, auto) minmax(9rem, 14rem)`,
+          alignItems: 'center',
+          gap: `${space.xxs} ${space.lg}`,
+          minBlockSize: heights.lying,
+        },
+        [`${paired} > &`]: { gridColumn: 'span 2' },
+        [`${paired} > &:nth-last-child(-n + 2)`]: { gridColumn: 'span 3' },
+      },
+    },
+    [desktop]: { vars: bold('4rem'), selectors: { [`${crowded} > &`]: dense } },
+    '(prefers-reduced-motion: no-preference)': {
+      transition: `box-shadow ${vars.motion.calm}, transform ${vars.motion.calm}`,
+    },
+  },
+});
+
+export const card = styleVariants(metals, (metal) => [
+  blank,
+  {
+    background: `${rosette(`${metal.body}66`)} no-repeat ${engravingPlace} / ${engravingSize} ${colour.surface}`,
+    selectors: { '&::before': { background: strip(metal) } },
+    '@media': {
+      '(hover: hover) and (prefers-reduced-motion: no-preference)': {
+        selectors: { '&:hover': { boxShadow: vars.shadow.lifted, transform: 'translateY(-2px)' } },
+      },
+    },
+  },
+]);
+
+export const coins = styleVariants(metals, (_, tier) => [
+  coin[tier],
+  { gridArea: 'coin', inlineSize: coinSize, blockSize: coinSize },
+]);
+
+const line = style({ gridArea: 'mark', alignSelf: 'center', justifySelf: 'start' });
+
+export const description = style([line, sprinkles({ fontSize: 'sm', color: 'muted' })]);
+
+const mark = style([
+  line,
+  sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'xs', fontWeight: 'strong' }),
+  {
+    minBlockSize: '1.5rem',
+    paddingInline: space.xs,
+    borderRadius: vars.radius.full,
+    letterSpacing: '0.05em',
+    whiteSpace: 'nowrap',
+  },
+]);
+
+export const popular = style([mark, { background: colour.accent, color: colour.onAccent }]);
+
+export const bestValue = style([
+  mark,
+  { border: `1px solid ${colour.brass}`, color: colour.brassText, background: colour.warningSurface },
+]);
+
+export const name = style([sprinkles({ fontSize: 'md', color: 'muted' }), { gridArea: 'name' }]);
+
+export const credits = style([
+  sprinkles({ fontSize: 'xxl', fontWeight: 'strong' }),
+  {
+    gridArea: 'credits',
+    lineHeight: vars.leading.tight,
+    letterSpacing: vars.tracking.heading,
+    fontVariantNumeric: 'tabular-nums',
+  },
+]);
+
+export const bonus = style({ gridArea: 'bonus' });
+
+export const buy = style({
+  gridArea: 'buy',
+  alignSelf: 'end',
+  '@media': {
+    [tablet]: {
+      selectors: {
+        [`${blank}${lying} > &`]: { alignSelf: 'center' },
+        [`${blank}:only-child > &`]: { justifySelf: 'start', minInlineSize: '18rem' },
+      },
+    },
+  },
+});

@@ -1,48 +1,38 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as v from 'valibot';
-import { maxPage, transactionStatuses } from '#contract/transactions.ts';
+import { maxPage, transactionStatuses } from '#contract/history-query.ts';
 import { CustomerContext } from '#features/app-context.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
-import type { LedgerFilter } from '#machines/ledger.types.ts';
 import { appTexts } from '#texts/app.ts';
 
-/** What is the default is not said in the address. */
-const unlessDefault = <Value,>(fallback: Value) =>
-  v.transform((value: Value): Value | undefined => (value === fallback ? undefined : value));
+const defaults = { status: 'completed', page: 1, tx: null } as const;
 
-const status = v.pipe(v.picklist(['all', ...transactionStatuses]), unlessDefault<LedgerFilter>('completed'));
-
+const status = v.picklist(['all', ...transactionStatuses]);
 const page = v.pipe(
   v.number(),
   v.transform((number) => Math.min(Math.max(Math.trunc(number), 1), maxPage)),
-  unlessDefault(1),
 );
-
 const tx = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
+/** The ledger's address. What is missing or no good is the default. */
 const searchSchema = v.object({
-  status: v.fallback(v.optional(status), undefined),
-  page: v.fallback(v.optional(page), undefined),
-  tx: v.fallback(v.optional(tx), undefined),
+  status: v.fallback(v.optional(status, defaults.status), defaults.status),
+  page: v.fallback(v.optional(page, defaults.page), defaults.page),
+  tx: v.fallback(v.nullish(tx, defaults.tx), defaults.tx),
 });
-
-type DashboardSearch = v.InferOutput<typeof searchSchema>;
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
   staticData: { title: appTexts.titles.dashboard },
   validateSearch: searchSchema,
   search: {
     // Nothing else stands in the address, whoever wrote it.
-    middlewares: [({ search, next }) => pickLedgerSearch(next(search))],
+    middlewares: [stripSearchParams(defaults), ({ search, next }) => v.parse(searchSchema, next(search))],
   },
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { session }, deps: { status, page, tx }, preload }) => {
-    const { queryClient, queries } = session;
-    void queryClient.prefetchQuery(queries.products());
-    void queryClient.prefetchQuery(queries.balance());
-    void queryClient.prefetchQuery(queries.summary());
-    const address = { filter: status ?? 'completed', page: page ?? 1, transaction: tx ?? null } as const;
+  loaderDeps: ({ search: { status, page, tx } }) => ({ status, page, tx }),
+  loader: ({ context: { session }, deps: address, preload }) => {
+    for (const name of ['products', 'balance', 'summary'] as const)
+      void session.queryClient.prefetchQuery(session.storeQuery(name));
     const ledger = session.ledgerAt(address);
     if (!preload) ledger.send({ type: 'address.visited', address });
     return ledger;
@@ -51,21 +41,10 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
   component: Dashboard,
 });
 
-function pickLedgerSearch({ status, page, tx }: DashboardSearch): DashboardSearch {
-  return {
-    ...(status !== undefined && { status }),
-    ...(page !== undefined && { page }),
-    ...(tx !== undefined && { tx }),
-  };
-}
-
 function Dashboard() {
-  const { checkout, queries, attachCardField } = Route.useRouteContext({ select: ({ session }) => session });
+  const session = Route.useRouteContext({ select: ({ session }) => session });
   const ledger = Route.useLoaderData();
-  const customer = useMemo(
-    () => ({ checkout, ledger, queries, attachCardField }),
-    [checkout, ledger, queries, attachCardField],
-  );
+  const customer = useMemo(() => ({ ...session, ledger }), [session, ledger]);
   return (
     <CustomerContext value={customer}>
       <DashboardScreen />

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CardField, CheckoutFailureName, MountAnswer, TokenAnswer } from '#machines/checkout.types.ts';
 import { abortAfter, rejectOnAbort } from '#services/abort.ts';
-import { checkoutTexts } from '#texts/store.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
 import {
   asCollectJs,
   type CollectJs,

@@ -1,5 +1,4 @@
 import type { Product } from '#contract/products.ts';
-import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { QuoteAnswer, QuoteRequest } from '#machines/checkout.types.ts';
 
@@ -12,10 +11,10 @@ const isSameOffer = (one: Product, other: Product): boolean =>
   one.bonus_credits === other.bonus_credits;
 
 export const createQuotePackage =
-  (store: Pick<StoreReader, 'products'>): QuotePackage =>
+  (readProducts: (signal?: AbortSignal) => Promise<readonly Product[]>): QuotePackage =>
   async ({ product: chosen }, signal) => {
     try {
-      const product = (await store.products(signal)).find(({ id }) => id === chosen.id);
+      const product = (await readProducts(signal)).find(({ id }) => id === chosen.id);
       if (product === undefined)
         return { outcome: 'refused', failure: { name: 'package-withdrawn', message: '' } };
       return isSameOffer(product, chosen) ? { outcome: 'unchanged' } : { outcome: 'changed', product };

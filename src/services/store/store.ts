@@ -1,5 +1,4 @@
-import { balanceSchema, profileSchema } from '#contract/account.ts';
-import { productsSchema } from '#contract/products.ts';
+import { defaultPageSize } from '#contract/history-query.ts';
 import {
   type AttemptState,
   attemptStateSchema,
@@ -7,8 +6,8 @@ import {
   type Purchase,
   purchaseSchema,
 } from '#contract/purchases.ts';
-import { defaultPageSize, historySchema, summarySchema } from '#contract/transactions.ts';
-import type { StoreReader } from '#domain/store.ts';
+import { historySchema } from '#contract/transactions.ts';
+import { type StoreReader, storeAnswers, storePaths } from '#domain/store.ts';
 import type { PaymentOrder } from '#machines/checkout.types.ts';
 import { type ApiClientOptions, createApiClient } from './api-client.ts';
 
@@ -36,19 +35,16 @@ const attemptPath = (attemptId: string) => `api/checkout/attempts/${encodeURICom
 export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions): StoreApi => {
   const call = createApiClient(clientOptions);
   return {
-    profile: (signal) => call({ path: 'api/auth/profile', answer: profileSchema }, signal),
-    products: (signal) => call({ path: 'api/products/', answer: productsSchema }, signal),
-    balance: (signal) => call({ path: 'api/credits/balance', answer: balanceSchema }, signal),
-    history: ({ page, limit = defaultPageSize, status }, signal) =>
+    read: (name, signal) => call({ path: storePaths[name], answer: storeAnswers[name] }, signal),
+    history: ({ page, limit = defaultPageSize, status = 'all' }, signal) =>
       call(
         {
           path: 'api/transactions/history',
           answer: historySchema,
-          searchParams: { page, limit, ...(status && { status }) },
+          searchParams: { page, limit, ...(status !== 'all' && { status }) },
         },
         signal,
       ),
-    summary: (signal) => call({ path: 'api/transactions/summary', answer: summarySchema }, signal),
     pay: ({ attempt, billing, paymentToken }, signal) =>
       call(
         {

@@ -6,8 +6,8 @@ import type { ToastBoard, ToastKind, Toasts } from './toasts.ts';
 /** Toasts on the screen at once. */
 const limit = 20;
 
-/** Milliseconds until a toast goes by itself. */
-const lifetimes: Readonly<Record<ToastKind, number | false>> = {
+/** How long a toast stays, in milliseconds. */
+const durations: Readonly<Record<ToastKind, number | false>> = {
   blank: 4_000,
   error: 4_000,
   success: 2_000,
@@ -58,7 +58,7 @@ const createBoard = (): ToastBoard & { readonly stop: () => void } => {
       toast(text, {
         toastId,
         type: types[kind],
-        autoClose: lifetimes[kind],
+        autoClose: durations[kind],
         isLoading: kind === 'loading',
         closeButton: kind !== 'loading',
       });

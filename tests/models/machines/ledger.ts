@@ -13,13 +13,13 @@ export const ledgerModel = defineTestModel({
   name: 'ledger',
   machine: ledgerMachine,
   starts: {
-    'the ledger is opened': { address: { filter: 'completed', page: 1, transaction: null } },
+    'the ledger is opened': { address: { status: 'completed', page: 1, tx: null } },
     'the address of a transaction is opened': {
-      address: { filter: 'completed', page: 1, transaction: 't1' },
+      address: { status: 'completed', page: 1, tx: 't1' },
     },
   },
   events: {
-    'the filter All is chosen': { type: 'filter.chosen', filter: 'all' },
+    'the filter All is chosen': { type: 'filter.chosen', status: 'all' },
     'page 2 is chosen': { type: 'page.chosen', page: 2 },
     'a transaction is opened': { type: 'transaction.opened', id: 't1' },
     'the transaction is closed': { type: 'transaction.closed' },
@@ -33,15 +33,15 @@ export const ledgerModel = defineTestModel({
     'the download fails': { type: 'download.failed', message: 'No.' },
     'the address of page 2 is visited': {
       type: 'address.visited',
-      address: { filter: 'completed', page: 2, transaction: null },
+      address: { status: 'completed', page: 2, tx: null },
     },
     'the address of a transaction on page 2 is visited': {
       type: 'address.visited',
-      address: { filter: 'completed', page: 2, transaction: 't2' },
+      address: { status: 'completed', page: 2, tx: 't2' },
     },
     'the address of a transaction is visited': {
       type: 'address.visited',
-      address: { filter: 'completed', page: 1, transaction: 't2' },
+      address: { status: 'completed', page: 1, tx: 't2' },
     },
   },
   outcomes: {
@@ -53,9 +53,9 @@ export const ledgerModel = defineTestModel({
     },
   },
   serializeContext: ({ context: { query, history, transaction } }) =>
-    [query.filter, query.page > 1, (history?.pagination.total_pages ?? 0) > 1, transaction !== null].join(),
+    [query.status, query.page > 1, (history?.pagination.total_pages ?? 0) > 1, transaction !== null].join(),
   describeContext: ({ context: { query, transaction, download } }) => [
-    `${query.filter} ${query.page}`,
+    `${query.status} ${query.page}`,
     ...(transaction === null ? [] : [transaction]),
     ...(download === null ? [] : [`download at ${download.rows}`]),
   ],

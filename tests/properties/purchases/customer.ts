@@ -91,7 +91,7 @@ export function createTestCustomer(id: string, { network, accessToken, tokenise 
       {
         store,
         payments: createPayments(store, { replayable: true }),
-        quotePackage: createQuotePackage(store),
+        quotePackage: createQuotePackage((signal) => store.read('products', signal)),
         attempts: createAttemptKeeper({
           storage,
           locks: createAttemptLocks(locks),
@@ -100,7 +100,7 @@ export function createTestCustomer(id: string, { network, accessToken, tokenise 
         cardFields,
       },
       {
-        onLedgerMoved: () => undefined,
+        onAddressChanged: () => undefined,
         beforeLedgerRows: async () => undefined,
         onCheckout(event) {
           if (event.type !== 'attempt.settled' || event.attempt === null) return;

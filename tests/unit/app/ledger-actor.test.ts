@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { startLedger } from '#app/ledger-actor.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
-import { createStoreQueries } from '#features/store-queries.ts';
 import {
   isBusy,
   type LedgerSnapshot,
@@ -27,24 +26,17 @@ const unread = () => Promise.reject(new StoreError('unreachable', 'Not read here
 
 const start = (history: StoreReader['history']) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const store = {
-    profile: unread,
-    products: unread,
-    balance: unread,
-    summary: unread,
-    history: vi.fn(history),
-  };
+  const store = { history: vi.fn(history) };
   const beforeRows = vi.fn(async () => undefined);
   const ledger = startLedger(
     {
       store,
       queryClient,
-      queries: createStoreQueries(store),
-      onMoved: vi.fn(),
+      onAddressChanged: vi.fn(),
       beforeRows,
       inspect: () => undefined,
     },
-    { filter: 'completed', page: 1, transaction: null },
+    { status: 'completed', page: 1, tx: null },
   );
   stops.push(() => {
     ledger.stop();

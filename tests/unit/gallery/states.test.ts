@@ -34,7 +34,7 @@ const stagings: Readonly<Record<MachineName, (scene: Entry['scene']) => Promise<
     return (path) => isIn(actor.getSnapshot().value, path);
   },
   async ledger({ ledger: part = {} }) {
-    const actor = stageLedger(part, { filter: 'completed', page: 1, transaction: null });
+    const actor = stageLedger(part, { status: 'completed', page: 1, tx: null });
     actor.start();
     await act(actor, part.events);
     return (path) => isIn(actor.getSnapshot().value, path);

@@ -12,12 +12,12 @@ import {
 } from '#machines/ledger.selectors.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import type {
+  AddressChanged,
   LedgerAddress,
   LedgerAnswer,
   LedgerEmitted,
   LedgerEvent,
   LedgerFilter,
-  LedgerMoved,
   LedgerQuery,
 } from '#machines/ledger.types.ts';
 import { completedTransaction } from '#tests/transactions.ts';
@@ -29,7 +29,7 @@ const page = (pages: number, ...ids: string[]): LedgerAnswer => ({
   history: { transactions: ids.map(row), pagination: { total_pages: pages, total_items: pages * 10 } },
   readAt: 1_795_000_000_000,
 });
-const start: LedgerAddress = { filter: 'completed', page: 1, transaction: null };
+const start: LedgerAddress = { status: 'completed', page: 1, tx: null };
 
 const visit = async (
   load: (query: LedgerQuery) => LedgerAnswer | Promise<LedgerAnswer>,
@@ -37,9 +37,9 @@ const visit = async (
 ) => {
   const world = { load };
   const reader = answering<LedgerAnswer, LedgerQuery>((query) => world.load(query));
-  const downloads: { readonly filter: LedgerFilter; ended: boolean }[] = [];
-  const writeDownload = fromCallback<LedgerEvent, { filter: LedgerFilter }>(({ input: { filter } }) => {
-    const download = { filter, ended: false };
+  const downloads: { readonly status: LedgerFilter; ended: boolean }[] = [];
+  const writeDownload = fromCallback<LedgerEvent, { status: LedgerFilter }>(({ input: { status } }) => {
+    const download = { status, ended: false };
     downloads.push(download);
     return () => {
       download.ended = true;
@@ -49,7 +49,7 @@ const visit = async (
     ledgerMachine.provide({ actors: { loadHistory: reader.logic, writeDownload } }),
     { input: { address } },
   );
-  const moves: LedgerMoved[] = [];
+  const moves: AddressChanged[] = [];
   ledger.on('address.changed', (event) => moves.push(event));
   const emitted: LedgerEmitted[] = [];
   ledger.on('*', (event) => emitted.push(event));
@@ -111,10 +111,10 @@ describe('what the list shows', () => {
     const customer = await visit(() => page(1, 'start'));
     const first = deferred<LedgerAnswer>();
     const second = deferred<LedgerAnswer>();
-    customer.world.load = ({ filter }) => (filter === 'failed' ? first.promise : second.promise);
+    customer.world.load = ({ status }) => (status === 'failed' ? first.promise : second.promise);
     await customer.send(
-      { type: 'filter.chosen', filter: 'failed' },
-      { type: 'filter.chosen', filter: 'pending' },
+      { type: 'filter.chosen', status: 'failed' },
+      { type: 'filter.chosen', status: 'pending' },
     );
     second.resolve(page(1, 'second'));
     await settle();
@@ -142,24 +142,24 @@ describe('the address', () => {
   it('follows filter and pager, and another filter goes to page 1', async () => {
     const customer = await visit(() => page(5, 'a'));
     await customer.send({ type: 'page.chosen', page: 3 });
-    await customer.send({ type: 'filter.chosen', filter: 'refunded' });
-    expect(customer.moves.map(({ address, replace }) => [address.filter, address.page, replace])).toEqual([
+    await customer.send({ type: 'filter.chosen', status: 'refunded' });
+    expect(customer.moves.map(({ address, replace }) => [address.status, address.page, replace])).toEqual([
       ['completed', 3, false],
       ['refunded', 1, false],
     ]);
-    expect(customer.queries.at(-1)).toEqual({ filter: 'refunded', page: 1 });
+    expect(customer.queries.at(-1)).toEqual({ status: 'refunded', page: 1 });
   });
 
   it('leads the ledger, without an echo', async () => {
     const customer = await visit(() => page(5, 'a'));
     await customer.send({
       type: 'address.visited',
-      address: { filter: 'failed', page: 2, transaction: null },
+      address: { status: 'failed', page: 2, tx: null },
     });
-    expect(customer.queries.at(-1)).toEqual({ filter: 'failed', page: 2 });
+    expect(customer.queries.at(-1)).toEqual({ status: 'failed', page: 2 });
     await customer.send({
       type: 'address.visited',
-      address: { filter: 'failed', page: 2, transaction: null },
+      address: { status: 'failed', page: 2, tx: null },
     });
     expect(customer.queries).toHaveLength(2);
     expect(customer.moves).toEqual([]);
@@ -197,10 +197,10 @@ describe('the details', () => {
     expect(customer.open()).toBe('b');
     await customer.send({ type: 'transaction.closed' });
     expect(customer.open()).toBeNull();
-    expect(customer.moves.map(({ address }) => address.transaction)).toEqual(['b', null]);
-    await customer.send({ type: 'address.visited', address: { ...start, transaction: 'a' } });
+    expect(customer.moves.map(({ address }) => address.tx)).toEqual(['b', null]);
+    await customer.send({ type: 'address.visited', address: { ...start, tx: 'a' } });
     expect(customer.open()).toBe('a');
-    await customer.send({ type: 'address.visited', address: { ...start, transaction: 'b' } });
+    await customer.send({ type: 'address.visited', address: { ...start, tx: 'b' } });
     expect(customer.open()).toBe('b');
     await customer.send({ type: 'address.visited', address: start });
     expect(customer.open()).toBeNull();
@@ -209,7 +209,7 @@ describe('the details', () => {
 
   it('open with the page when the address names a transaction, once its row is there', async () => {
     const rows = deferred<LedgerAnswer>();
-    const customer = await visit(() => rows.promise, { ...start, transaction: 'a' });
+    const customer = await visit(() => rows.promise, { ...start, tx: 'a' });
     expect(customer.open()).toBeNull();
     rows.resolve(page(1, 'a'));
     await settle();
@@ -221,17 +221,17 @@ describe('the details', () => {
     ['no row', async () => page(0)],
     ['no customer', async (): Promise<LedgerAnswer> => ({ outcome: 'unknown-customer' })],
   ] as const)('are not found among %s: the address is made right', async (_, load) => {
-    const customer = await visit(load, { ...start, transaction: 'elsewhere' });
+    const customer = await visit(load, { ...start, tx: 'elsewhere' });
     expect([customer.open(), customer.missing()]).toEqual([null, true]);
     expect(customer.moves).toEqual([{ type: 'address.changed', address: start, replace: true }]);
     await customer.send({ type: 'address.visited', address: start });
     expect(customer.missing()).toBe(true);
-    await customer.send({ type: 'filter.chosen', filter: 'all' });
+    await customer.send({ type: 'filter.chosen', status: 'all' });
     expect(customer.missing()).toBe(false);
   });
 
   it('are still sought when the page could not be read', async () => {
-    const customer = await visit(failing, { ...start, transaction: 'a' });
+    const customer = await visit(failing, { ...start, tx: 'a' });
     expect([customer.missing(), customer.moves]).toEqual([false, []]);
     customer.world.load = () => page(1, 'a');
     await customer.send({ type: 'history.retried' });
@@ -239,16 +239,16 @@ describe('the details', () => {
   });
 
   it('close when their row is gone after a refresh', async () => {
-    const customer = await visit(() => page(1, 'a'), { ...start, transaction: 'a' });
+    const customer = await visit(() => page(1, 'a'), { ...start, tx: 'a' });
     expect(customer.open()).toBe('a');
     customer.world.load = () => page(1, 'b');
     await customer.send({ type: 'refresh.requested' });
     expect([customer.open(), customer.missing()]).toEqual([null, true]);
-    expect(customer.moves.at(-1)).toMatchObject({ address: { transaction: null }, replace: true });
+    expect(customer.moves.at(-1)).toMatchObject({ address: { tx: null }, replace: true });
   });
 
   it('stay when their row is there after a refresh', async () => {
-    const customer = await visit(() => page(1, 'a'), { ...start, transaction: 'a' });
+    const customer = await visit(() => page(1, 'a'), { ...start, tx: 'a' });
     await customer.send({ type: 'refresh.requested' });
     expect([customer.open(), customer.missing(), customer.moves]).toEqual(['a', false, []]);
   });
@@ -257,20 +257,20 @@ describe('the details', () => {
 describe('the download', () => {
   it('is of the filter that was chosen when it began, and is handed on once', async () => {
     const customer = await visit(() => page(1, 'a'));
-    await customer.send({ type: 'download.requested' }, { type: 'filter.chosen', filter: 'failed' });
+    await customer.send({ type: 'download.requested' }, { type: 'filter.chosen', status: 'failed' });
     await customer.send({ type: 'download.requested' });
     await customer.send({ type: 'download.progressed', rows: 100, total: 250 });
     expect(customer.downloads).toHaveLength(1);
     expect(customer.download()).toMatchObject({
       state: 'running',
-      filter: 'completed',
+      status: 'completed',
       rows: 100,
       total: 250,
     });
     await customer.send({ type: 'download.completed', csv: ['head', 'rows'] });
     expect(customer.emitted.at(-1)).toEqual({
       type: 'ledger.downloaded',
-      filter: 'completed',
+      status: 'completed',
       csv: ['head', 'rows'],
     });
     expect([customer.download().state, customer.downloads[0]?.ended]).toEqual(['saved', true]);

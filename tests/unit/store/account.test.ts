@@ -1,12 +1,8 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { profileSchema } from '#contract/account.ts';
-import {
-  historySchema,
-  summarySchema,
-  type TransactionStatus,
-  transactionStatuses,
-} from '#contract/transactions.ts';
+import { type TransactionStatus, transactionStatuses } from '#contract/history-query.ts';
+import { historySchema, summarySchema } from '#contract/transactions.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
 import {
   expectBooksToBalance,

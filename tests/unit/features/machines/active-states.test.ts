@@ -5,7 +5,7 @@ import { chartOf } from '#features/machines/chart.ts';
 import { takenEvents } from '#features/machines/taken-events.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 
-const address = { filter: 'all', page: 1, transaction: null } as const;
+const address = { status: 'all', page: 1, tx: null } as const;
 const { value } = createActor(ledgerMachine, { input: { address } }).getSnapshot();
 const active = activeStates(chartOf(ledgerMachine), value);
 const ids = active.map(({ id }) => id);

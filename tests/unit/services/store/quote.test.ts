@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest';
-import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 
@@ -11,7 +10,8 @@ const product = {
   bonus_credits: 10,
   description: '',
 };
-const quoteWith = (products: StoreReader['products']) => createQuotePackage({ products })({ product });
+const quoteWith = (readProducts: Parameters<typeof createQuotePackage>[0]) =>
+  createQuotePackage(readProducts)({ product });
 
 it.each([
   ['the same offer under a new text', [{ ...product, description: 'POPULAR' }], { outcome: 'unchanged' }],

@@ -49,7 +49,7 @@ describe('the store API', () => {
 
   it('is read with the bearer token of the session', async () => {
     server.answer(json({ balance: 7 }));
-    expect(await open().balance()).toEqual({ balance: 7 });
+    expect(await open().read('balance')).toEqual({ balance: 7 });
     expect(server.received).toMatchObject([
       { method: 'GET', url: '/api/credits/balance', headers: { authorization: 'Bearer first' } },
     ]);
@@ -111,7 +111,7 @@ describe('the store API', () => {
 
   it('ends the session when it refuses the new token too', async () => {
     server.answer(json({ detail: 'revoked' }, 401));
-    await expect(open().balance()).rejects.toMatchObject({
+    await expect(open().read('balance')).rejects.toMatchObject({
       kind: 'signed-out',
       status: 401,
       message: 'Please sign in to continue',
@@ -123,7 +123,7 @@ describe('the store API', () => {
   it('is not called without a session', async () => {
     server.answer(json({ balance: 7 }));
     accessToken.mockRejectedValue(new SignedOutError('There is no session'));
-    await expect(open().balance()).rejects.toMatchObject({
+    await expect(open().read('balance')).rejects.toMatchObject({
       kind: 'signed-out',
       message: 'Please sign in to continue',
     });
@@ -143,7 +143,7 @@ describe('the store API', () => {
     ['the status for blank words', json({ detail: '  ' }, 500), 'Request failed: Internal Server Error', 500],
   ])('is refused with %s', async (_, answer, message, status) => {
     server.answer(answer);
-    await expect(open().summary()).rejects.toMatchObject({
+    await expect(open().read('summary')).rejects.toMatchObject({
       kind: 'refused',
       message,
       status,
@@ -158,14 +158,14 @@ describe('the store API', () => {
     [undefined, undefined],
   ])('is refused with the code %s as %s', async (sent, code) => {
     server.answer(json({ code: sent, detail: 'Words' }, 409));
-    await expect(open().summary()).rejects.toMatchObject({ message: 'Words', code });
+    await expect(open().read('summary')).rejects.toMatchObject({ message: 'Words', code });
   });
 
   it('names a status that came without text', async () => {
     server.answer((_, reply) => {
       reply.writeHead(429, '', { 'Retry-After': '12' }).end();
     });
-    await expect(open().products()).rejects.toMatchObject({
+    await expect(open().read('products')).rejects.toMatchObject({
       message: 'Request failed: Too Many Requests',
       retryAfter: 12,
     });
@@ -181,7 +181,7 @@ describe('the store API', () => {
     ],
   ])('is malformed when it answers %s', async (_, answer) => {
     server.answer(answer);
-    await expect(open().products()).rejects.toMatchObject({ kind: 'malformed', status: 200 });
+    await expect(open().read('products')).rejects.toMatchObject({ kind: 'malformed', status: 200 });
   });
 
   it('is unreachable when the connection is cut, and is asked once', async () => {
@@ -193,7 +193,7 @@ describe('the store API', () => {
   it('gives the caller’s own reason when the caller gives up', async () => {
     server.answer(hang);
     const givingUp = new AbortController();
-    const call = open().balance(givingUp.signal);
+    const call = open().read('balance', givingUp.signal);
     const reason = new Error('the page is gone');
     givingUp.abort(reason);
     await expect(call).rejects.toBe(reason);
@@ -205,7 +205,7 @@ describe('the store API', () => {
     server.answer((_, reply) => {
       reply.writeHead(200).write('{"bal', () => expiry.abort());
     });
-    await expect(open().balance()).rejects.toMatchObject({ kind: 'timed-out', status: null });
+    await expect(open().read('balance')).rejects.toMatchObject({ kind: 'timed-out', status: null });
     expect(AbortSignal.timeout).toHaveBeenCalledWith(15_000);
     vi.restoreAllMocks();
   });

@@ -1,33 +1,6 @@
 import type { BillingField, BillingFinding, BillingProblem } from '#domain/billing.ts';
 import { truncate } from '#domain/text.ts';
 import type { CheckoutFailure, CheckoutFailureName } from '#machines/checkout.types.ts';
-import type { LedgerFilter } from '#machines/ledger.types.ts';
-
-/** The texts of the dashboard. */
-export const dashboardTexts = {
-  welcome: (name: string) => `Welcome, ${name}`,
-  signOut: 'Sign Out',
-  retry: 'Retry',
-  missing: 'N/A',
-} as const;
-
-export const balanceTexts = {
-  region: (product: string) => `Your ${product}`,
-  value: (credits: string, product: string) => `${credits} ${product}`,
-  unreadable: 'Your balance could not be loaded.',
-  updating: 'Your balance is updating…',
-} as const;
-
-export const packageTexts = {
-  region: 'Credit Packages',
-  unreadable: 'The packages could not be loaded.',
-  empty: 'No packages are on offer right now. Please come back later.',
-  credits: (credits: string) => `${credits} credits`,
-  bonus: (credits: string) => `+${credits} bonus credits`,
-  popular: 'POPULAR',
-  bestValue: 'BEST VALUE',
-  buy: (price: string) => `Buy Now - ${price}`,
-} as const;
 
 export const checkoutTexts = {
   region: 'Checkout',
@@ -86,103 +59,6 @@ export const successTexts = {
   added: (credits: string) => `${credits} credits are in your account.`,
   paid: (price: string) => `You paid ${price}.`,
   continue: 'Continue',
-} as const;
-
-export const ledgerTexts = {
-  region: 'Transaction Ledger',
-  summary: {
-    totalSpent: 'Total Spent',
-    totalTransactions: 'Total Transactions',
-    totalCredits: 'Total Credits Purchased',
-    currentBalance: 'Current Balance',
-    unreadable: 'The totals could not be loaded.',
-  },
-  filters: 'Filter by status',
-  filter: {
-    all: 'All',
-    completed: 'Completed',
-    pending: 'Pending',
-    failed: 'Failed',
-    refunded: 'Refunded',
-  } satisfies Record<LedgerFilter, string>,
-  columns: {
-    date: 'Date',
-    package: 'Package',
-    amount: 'Amount',
-    credits: 'Credits',
-    balance: 'Balance',
-    status: 'Status',
-    id: 'Transaction ID',
-  },
-  found: (transactions: string) => `Transactions: ${transactions}`,
-  empty: {
-    title: 'Treasury Ledger Empty',
-    hint: 'Your purchases will be listed here.',
-    filteredTitle: (status: string) => `No ${status} Transactions`,
-    filtered: (status: string) => `No transactions found with "${status}" status.`,
-    filteredHint: 'Try selecting a different filter',
-  },
-  welcome: {
-    title: 'Welcome to Your Treasury!',
-    hint: 'Make your first credit purchase to activate your transaction history.',
-  },
-  failed: {
-    title: 'Treasury Access Error',
-    hint: 'Unable to load transaction ledger. Please try again.',
-  },
-  updated: (exact: string) => `Updated ${exact}`,
-  refresh: 'Refresh',
-  pending: {
-    next: 'The card processor still has to confirm it, which needs nothing from you. Please don’t pay again.',
-    checkAgain: 'Check again',
-  },
-  missing:
-    'The transaction of this link is not among these rows. It may stand under another filter or on another page.',
-  download: {
-    start: 'Download CSV',
-    cancel: 'Cancel download',
-    starting: (filter: string) => `Preparing ${filter}…`,
-    progress: (rows: string, total: string, filter: string) => `${filter}: ${rows} of ${total} rows…`,
-    saved: (rows: string) => `Rows saved: ${rows}`,
-    failed: (reason: string) => `The download did not finish, and nothing was saved. ${reason}`,
-    changing: 'The ledger kept changing while it was read. Please try again.',
-    utcDate: 'Date (UTC)',
-    chicagoDate: 'Date (Chicago)',
-    fileName: (filter: string, day: string) => `transactions-${filter}-${day}.csv`,
-  },
-  receipt: {
-    print: 'Print receipt',
-    title: {
-      completed: 'Receipt',
-      pending: 'Pending payment',
-      failed: 'Failed payment',
-      refunded: 'Receipt of a refunded payment',
-    } satisfies Record<Exclude<LedgerFilter, 'all'>, string>,
-    note: {
-      completed: 'Paid by card.',
-      pending: 'This payment is not confirmed yet. This is not a receipt.',
-      failed: 'This payment was not completed. This is not a receipt.',
-      refunded: 'Paid by card and refunded to it.',
-    } satisfies Record<Exclude<LedgerFilter, 'all'>, string>,
-    customer: 'Customer',
-    email: 'Email',
-    total: 'Total',
-  },
-  pages: 'Ledger pages',
-  details: {
-    title: 'Transaction Details',
-    status: 'Status',
-    date: 'Date',
-    package: 'Package',
-    amount: 'Amount',
-    credits: 'Credits received',
-    bonusCredits: 'Bonus credits',
-    totalCredits: 'Total credits',
-    balance: 'Balance after',
-    id: 'Transaction ID',
-    gatewayId: 'Gateway transaction ID',
-    orderId: 'Order ID',
-  },
 } as const;
 
 const problems: Record<BillingField, Partial<Record<BillingProblem, string>>> = {

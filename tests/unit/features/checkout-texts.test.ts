@@ -6,7 +6,7 @@ import {
   billingProblemText,
   billingSummaryText,
   checkoutFailureText,
-} from '#texts/store.ts';
+} from '#texts/checkout.ts';
 
 describe('why a payment failed', () => {
   test.each<[CheckoutFailureName, string]>([

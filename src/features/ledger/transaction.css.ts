@@ -1,0 +1,152 @@
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import printer from 'lucide-static/icons/printer.svg?raw';
+import { iconStyle } from '#ui/icon.ts';
+import { monospace } from '#ui/theme/monospace.css.ts';
+import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { vars } from '#ui/theme/theme.css.ts';
+
+const { colour, radius, weight } = vars;
+
+export const badge = style([
+  sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'sm', fontWeight: 'medium' }),
+  { gap: '0.5rem', inlineSize: 'fit-content', whiteSpace: 'nowrap' },
+]);
+
+/** Drawn by borders: these need no picture of their own in each row, and stand in forced colours too. */
+const sign = style({
+  flexShrink: 0,
+  boxSizing: 'border-box',
+  inlineSize: '0.625rem',
+  blockSize: '0.625rem',
+  border: '2px solid currentColor',
+  borderRadius: radius.full,
+});
+
+/** A disc, a ring, a diamond and a half: told apart by their shapes as well as by their colours. */
+export const signs = styleVariants({
+  completed: [sign, { borderWidth: '0.3125rem', color: colour.successText }],
+  pending: [sign, { color: colour.warningText }],
+  failed: [
+    sign,
+    {
+      borderWidth: '0.3125rem',
+      borderRadius: '1px',
+      color: colour.dangerText,
+      transform: 'rotate(45deg) scale(0.85)',
+    },
+  ],
+  refunded: [
+    sign,
+    { background: 'linear-gradient(to right, currentColor 50%, transparent 50%)', color: colour.infoText },
+  ],
+});
+
+/** A button that looks like a link. */
+const linkButton = {
+  minBlockSize: vars.target.small,
+  padding: 0,
+  border: 'none',
+  borderRadius: radius.sm,
+  background: 'transparent',
+  color: colour.accent,
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
+  cursor: 'pointer',
+};
+
+export const note = style([sprinkles({ fontSize: 'xs', color: 'muted' }), { maxInlineSize: '24rem' }]);
+
+export const check = style({ ...linkButton, fontWeight: weight.strong });
+
+export const open = style([
+  monospace,
+  {
+    ...linkButton,
+    fontSize: vars.text.xs,
+    textDecorationColor: 'color-mix(in srgb, currentColor 40%, transparent)',
+    textDecorationThickness: '1px',
+  },
+]);
+
+/** Says only whose columns these are. */
+export const table = style({});
+
+/** The share of each column, in the order of the columns. */
+const shares = ['20%', '14%', '10%', '10%', '11%', '19%', '16%'];
+
+shares.forEach((share, place) => {
+  globalStyle(`${table} th:nth-child(${place + 1})`, { inlineSize: share });
+});
+
+export const rowName = style({ fontWeight: weight.medium, overflowWrap: 'anywhere' });
+export const date = style({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });
+export const time = style([date, sprinkles({ color: 'muted' })]);
+
+export const cards = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
+  // Not `none`, which would take the list's role away in Safari.
+  { padding: 0, listStyleType: '""' },
+]);
+
+export const card = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm', padding: 'md' }),
+  { background: colour.surface, border: `1px solid ${colour.line}`, borderRadius: radius.lg },
+]);
+
+/** A card with details. */
+export const opens = style({ cursor: 'pointer' });
+
+export const head = sprinkles({
+  display: 'flex',
+  alignItems: 'start',
+  justifyContent: 'space-between',
+  gap: 'sm',
+});
+
+export const cardName = style({ minInlineSize: 0, fontSize: vars.text.md, overflowWrap: 'anywhere' });
+
+export const cardFacts = style([
+  sprinkles({ display: 'grid', gap: 'xs' }),
+  {
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    overflowWrap: 'anywhere',
+    fontVariantNumeric: 'tabular-nums',
+  },
+]);
+
+/** Takes a row of its own. */
+export const whole = style({ gridColumn: '1 / -1' });
+
+export const cardTerm = sprinkles({ fontSize: 'xs', color: 'muted' });
+
+export const cardId = sprinkles({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 'xs',
+  fontSize: 'sm',
+  color: 'muted',
+});
+
+export const printIcon = iconStyle(printer);
+
+export const details = sprinkles({ display: 'flex', flexDirection: 'column' });
+
+export const fact = style([
+  sprinkles({
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    gap: 'xs',
+    paddingBlock: 'xs',
+  }),
+  { selectors: { '& + &': { borderBlockStart: `1px solid ${colour.line}` } } },
+]);
+
+export const term = sprinkles({ color: 'muted', fontSize: 'sm' });
+
+export const value = style({
+  minInlineSize: 0,
+  fontVariantNumeric: 'tabular-nums',
+  fontWeight: weight.medium,
+  overflowWrap: 'anywhere',
+});

@@ -1,0 +1,4 @@
+export const dashboardTexts = {
+  welcome: (name: string) => `Welcome, ${name}`,
+  signOut: 'Sign Out',
+} as const;
