@@ -117,9 +117,14 @@ const recover = async <Result, Instead>(
   }
 };
 
+/**
+ * Makes the payments over the store's calls.
+ *
+ * @param options `replayable`: whether the store takes the attempt's id as an Idempotency-Key, so that a repetition
+ *   charges nothing anew
+ */
 export const createPayments = (
   store: Pick<StoreApi, 'pay' | 'attempt' | 'withdraw' | 'history'>,
-  /** Whether the store takes the attempt's id as an Idempotency-Key, so that a repetition charges nothing anew. */
   { replayable }: { readonly replayable: boolean },
 ): Payments => {
   const charge = async (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer> => ({

@@ -10,6 +10,7 @@ const isSameOffer = (one: Product, other: Product): boolean =>
   one.credits === other.credits &&
   one.bonus_credits === other.bonus_credits;
 
+/** Compares the package that was chosen with the one on offer now. */
 export const createQuotePackage =
   (readProducts: (signal?: AbortSignal) => Promise<readonly Product[]>): QuotePackage =>
   async ({ product: chosen }, signal) => {
