@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { createClosers } from '#server/sandbox/closers.ts';
+import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
 import { buildIfStale } from '#server/sandbox/site/build-if-stale.ts';
 import { provideChromium } from './browser/chromium.ts';
 import { sandboxLogs } from './browser/sandbox/sandbox.ts';
@@ -10,7 +10,7 @@ import { offerServices } from './services/shared-services.ts';
 export default async function prepareRun(): Promise<() => Promise<void>> {
   await provideChromium();
   await rm(sandboxLogs, { recursive: true, force: true });
-  await buildIfStale(process.cwd(), createClosers());
+  await buildIfStale(process.cwd(), createDisposableStack());
   const services = createServices();
   const withdraw = await offerServices(services);
   return async () => {

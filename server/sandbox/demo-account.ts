@@ -1,36 +1,36 @@
 import type { StoreSupervisor } from './store-supervisor.ts';
-import type { UserPoolAdmin } from './user-pool/index.ts';
+import type { UserPoolAdmin, UserSummary } from './user-pool/index.ts';
 
-export const DEMO_EMAIL = 'demo@example.com';
-export const DEMO_PASSWORD = 'Demo-pass1!';
-const DEMO_TRANSACTIONS = 57;
+export const demoEmail = 'demo@example.com';
+export const demoPassword = 'Demo-pass1!';
+const demoTransactions = 57;
+
+/** Makes a user's customer record with that many generated ledger entries; leaves alone what is there. */
+export const seedUser = (
+  store: Pick<StoreSupervisor, 'seed'>,
+  user: UserSummary,
+  transactions: number,
+): Promise<void> => {
+  const { sub: id, email, firstName = null, lastName = null, phone = null } = user;
+  return store.seed({ id, email, firstName, lastName, phone }, transactions);
+};
 
 /**
  * Makes the demo account where it is missing: the user, then its customer record and ledger. Both steps leave alone
  * what is there, so that a start after one that was cut short completes it.
  */
-export async function ensureDemoAccount(
+export const ensureDemoAccount = async (
   admin: UserPoolAdmin,
   store: Pick<StoreSupervisor, 'seed'>,
-): Promise<void> {
-  const existing = admin.listUsers().find(({ email }) => email === DEMO_EMAIL);
+): Promise<void> => {
   const user =
-    existing ??
+    admin.listUsers().find(({ email }) => email === demoEmail) ??
     (await admin.createConfirmedUser({
-      email: DEMO_EMAIL,
-      password: DEMO_PASSWORD,
+      email: demoEmail,
+      password: demoPassword,
       firstName: 'Demo',
       lastName: 'Customer',
       phone: '+15555550100',
     }));
-  await store.seed(
-    {
-      id: user.sub,
-      email: user.email,
-      firstName: user.firstName ?? null,
-      lastName: user.lastName ?? null,
-      phone: user.phone ?? null,
-    },
-    DEMO_TRANSACTIONS,
-  );
-}
+  await seedUser(store, user, demoTransactions);
+};

@@ -1,37 +1,49 @@
 import { performance } from 'node:perf_hooks';
-import { banner } from './banner.ts';
-import { createClosers } from './closers.ts';
+import { demoEmail, demoPassword } from './demo-account.ts';
+import { createDisposableStack } from './disposable-stack.ts';
 import { watchNpm } from './npm-watch.ts';
-import { readOptions } from './options.ts';
+import { readOptions, StartError } from './options.ts';
 import { startSandbox } from './sandbox.ts';
-import { StartError } from './start-error.ts';
+import type { Origins } from './services.ts';
 
-const CLOSE_DEADLINE_MS = 1900;
+const shutdownDeadlineMs = 1900;
 
-const closers = createClosers();
+/** What a person who started the sandbox needs to know. */
+const banner = (origins: Origins, dataDir: string, seconds: number): string => `
+  Coffer is ready (${seconds.toFixed(1)} s)
+
+    App           ${origins.app}
+    Console       ${origins.console}   mailbox, sales, faults
+    User pool     ${origins.pool}
+    Store API     ${origins.store}
+    Card gateway  ${origins.gateway}
+
+    Sign in       ${demoEmail} / ${demoPassword}
+    Pay with      4111 1111 1111 1111, any future expiry, any 3-digit CVV
+
+  Data is kept in ${dataDir}. Ctrl-C ends everything.
+
+`;
+
+const disposables = createDisposableStack();
 let ending = false;
 
-async function end(exitCode: number): Promise<void> {
+const end = async (exitCode: number): Promise<void> => {
   if (ending) return;
   ending = true;
-  setTimeout(() => process.exit(1), CLOSE_DEADLINE_MS).unref();
-  await closers.closeAll();
+  setTimeout(() => process.exit(1), shutdownDeadlineMs).unref();
+  await disposables.disposeAsync();
   process.exit(exitCode);
-}
+};
 
-process.on('SIGINT', () => void end(0));
-process.on('SIGTERM', () => void end(0));
-process.on('SIGHUP', () => void end(0));
-process.on('disconnect', () => void end(0));
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void end(0));
 watchNpm(() => void end(0));
 
 try {
   const options = readOptions(process.argv.slice(2), process.env);
-  const origins = await startSandbox(options, process.env, closers, {
-    onStoreLost() {
-      process.stderr.write('The store API ends again and again; its log tells why.\n');
-      void end(1);
-    },
+  const origins = await startSandbox(options, process.env, disposables, () => {
+    process.stderr.write('The store API ends again and again; its log tells why.\n');
+    void end(1);
   });
   process.send?.({ type: 'ready', origins });
   process.stdout.write(banner(origins, options.dataDir, performance.now() / 1000));

@@ -3,35 +3,30 @@ import { readFileSync } from 'node:fs';
 /** What is known of a process; undefined for one that is not there. */
 export type ProcessTable = (pid: number) => { readonly name: string; readonly parent: number } | undefined;
 
-const POLL_MS = 500;
-const MAX_GENERATIONS = 8;
+const pollMs = 500;
+const maxDepth = 8;
 
 /**
  * Calls `onGone` when the npm that started this process is no more: a signal to npm ends npm and its shell, and would
  * leave the sandbox behind. Without an npm among the ancestors it watches nothing.
  */
-export function watchNpm(onGone: () => void, table: ProcessTable = readProc): void {
+export const watchNpm = (onGone: () => void, table: ProcessTable = readProc): void => {
   const npm = findNpm(table);
   if (npm === undefined) return;
   const timer = setInterval(() => {
     if (findNpm(table) === npm) return;
     clearInterval(timer);
     onGone();
-  }, POLL_MS);
+  }, pollMs);
   timer.unref();
-}
+};
 
 /** The nearest npm above this process. When a process between them ends, npm is no ancestor any more. */
-function findNpm(table: ProcessTable): number | undefined {
-  let pid = process.ppid;
-  for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
-    const found = table(pid);
-    if (found === undefined) return undefined;
-    if (/^npm\b/.test(found.name)) return pid;
-    pid = found.parent;
-  }
-  return undefined;
-}
+const findNpm = (table: ProcessTable, pid = process.ppid, depth = 0): number | undefined => {
+  const found = table(pid);
+  if (found === undefined || depth === maxDepth) return undefined;
+  return /^npm\b/.test(found.name) ? pid : findNpm(table, found.parent, depth + 1);
+};
 
 /** Linux' own table; elsewhere there is none, and so nothing is found. */
 const readProc: ProcessTable = (pid) => {

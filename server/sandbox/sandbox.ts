@@ -4,24 +4,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { destination, pino } from 'pino';
-import {
-  appOrigins,
-  type Origins,
-  originsOf,
-  TOKENIZATION_KEY,
-  USER_POOL_CLIENT_ID,
-  USER_POOL_ID,
-} from './addresses.ts';
-import type { Closers } from './closers.ts';
 import { createConsole } from './console/index.ts';
-import { openDataDirectory, readOrMakeSecret } from './data-directory.ts';
+import { loadOrCreateSecret, openDataDirectory } from './data-directory.ts';
 import { ensureDemoAccount } from './demo-account.ts';
-import { withFaults } from './faults/front.ts';
+import type { DisposableStack } from './disposable-stack.ts';
+import { withFaults } from './faults/middleware.ts';
 import { createFaultRegistry } from './faults/registry.ts';
 import { createGateway } from './gateway/index.ts';
 import { createProxy } from './http/proxy.ts';
 import type { SandboxOptions } from './options.ts';
-import { portsOf, takePorts } from './ports.ts';
+import { listenOnPorts } from './ports.ts';
+import {
+  appOrigins,
+  type Origins,
+  originsOf,
+  perService,
+  tokenizationKey,
+  userPoolClientId,
+  userPoolId,
+} from './services.ts';
 import { buildIfStale } from './site/build-if-stale.ts';
 import { builtSite } from './site/built-site.ts';
 import { devSite } from './site/dev-site.ts';
@@ -29,57 +30,53 @@ import { createSite } from './site/site.ts';
 import { superviseStore } from './store-supervisor.ts';
 import { createUserPool } from './user-pool/index.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-
-export interface SandboxEvents {
-  /** The store's process ends again and again. */
-  readonly onStoreLost: () => void;
-}
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Starts everything on this machine: the app, the user pool, the store API, the card gateway and the console.
- * Resolves when all of them answer and the demo account is there; `closers` ends what was begun by then.
+ * Resolves when all of them answer and the demo account is there; `disposables` ends what was begun by then.
+ * `onStoreFailed` is called when the store's process ends again and again.
  *
  * @throws StartError with one line for the person who started it.
  */
 export async function startSandbox(
   options: SandboxOptions,
   environment: NodeJS.ProcessEnv,
-  closers: Closers,
-  { onStoreLost }: SandboxEvents,
+  disposables: DisposableStack,
+  onStoreFailed: () => void,
 ): Promise<Origins> {
   const { dev } = options;
   const data = await openDataDirectory(options.dataDir, options.fresh);
-  closers.add(() => data.release());
-  const keepers: { close(): Promise<void> }[] = [];
-  closers.add(async () => {
-    await Promise.all(keepers.map((keeper) => keeper.close()));
+  disposables.defer(() => data.release());
+  const persistent: { close(): Promise<void> }[] = [];
+  disposables.defer(async () => {
+    await Promise.all(persistent.map((service) => service.close()));
   });
-  const listeners = await takePorts(options.ports);
-  closers.add(async () => {
+  const listeners = await listenOnPorts(options.ports);
+  disposables.defer(async () => {
     await Promise.all(Object.values(listeners).map((listener) => listener.close()));
   });
 
-  const ports = portsOf(listeners);
+  const ports = perService((service) => listeners[service].port);
   const origins = originsOf(ports);
-  const securityKey = await readOrMakeSecret(data.paths.securityKey);
+  const securityKey = await loadOrCreateSecret(data.paths.securityKey);
   const webhookKey = createHmac('sha256', securityKey).update('webhooks').digest('hex');
   const store = superviseStore({
     logFile: data.paths.storeLog,
-    onGivingUp: onStoreLost,
+    onRestartLimit: onStoreFailed,
     environment: {
       ...environment,
       HOST: '127.0.0.1',
       DATA_DIR: options.dataDir,
-      COGNITO_ISSUER: `${origins.pool}/${USER_POOL_ID}`,
-      COGNITO_CLIENT_ID: USER_POOL_CLIENT_ID,
+      COGNITO_ISSUER: `${origins.pool}/${userPoolId}`,
+      COGNITO_CLIENT_ID: userPoolClientId,
       GATEWAY_URL: origins.gateway,
       GATEWAY_SECURITY_KEY: securityKey,
       GATEWAY_WEBHOOK_KEY: webhookKey,
       ALLOWED_ORIGINS: appOrigins(ports.app).join(','),
     },
   });
-  closers.add(() => store.stop());
+  disposables.defer(() => store.stop());
 
   const faults = createFaultRegistry((service) => listeners[service].closeIdleConnections());
   const crashStore = () => store.crash();
@@ -88,32 +85,30 @@ export async function startSandbox(
     dataDir: data.paths.pool,
     origin: origins.pool,
     appOrigins: appOrigins(ports.app),
-    userPoolId: USER_POOL_ID,
-    clientId: USER_POOL_CLIENT_ID,
+    userPoolId,
+    clientId: userPoolClientId,
     settings: { hostedUi: options.hostedUi },
     logger: pino({ name: 'user-pool', level: 'warn' }, destination(2)),
   });
-  keepers.push(pool);
-  const { whoseRequest } = pool.admin;
+  persistent.push(pool);
+  const { requestCustomer } = pool.admin;
   const proxy = createProxy(store.port);
-  listeners.store.answerWith(withFaults('store', faults, proxy, { crashStore, whoseRequest }));
+  listeners.store.setListener(withFaults('store', faults, proxy, { crashStore, requestCustomer }));
 
   let ready = false;
-  const answerHostedServices = async () => {
+  const startHostedServices = async () => {
     const gateway = await createGateway({
       dataDir: data.paths.gateway,
       origin: origins.gateway,
       securityKey,
-      tokenizationKey: TOKENIZATION_KEY,
+      tokenizationKey,
       webhook: { url: `${origins.store}/webhooks/gateway`, signingKey: webhookKey },
     });
-    keepers.push(gateway);
-    listeners.pool.answerWith(
-      withFaults('pool', faults, getRequestListener(pool.app.fetch), { whoseRequest }),
-    );
-    listeners.gateway.answerWith(
-      withFaults('gateway', faults, getRequestListener(gateway.app.fetch), { crashStore }),
-    );
+    persistent.push(gateway);
+    const poolListener = getRequestListener(pool.app.fetch);
+    listeners.pool.setListener(withFaults('pool', faults, poolListener, { requestCustomer }));
+    const gatewayListener = getRequestListener(gateway.app.fetch);
+    listeners.gateway.setListener(withFaults('gateway', faults, gatewayListener, { crashStore }));
     const console = await createConsole({
       port: ports.console,
       users: pool.admin,
@@ -122,25 +117,25 @@ export async function startSandbox(
       faults,
       isReady: () => ready && store.port() !== undefined,
     });
-    listeners.console.answerWith(getRequestListener(console.fetch));
+    listeners.console.setListener(getRequestListener(console.fetch));
     await store.started();
     await ensureDemoAccount(pool.admin, store);
   };
 
-  const answerPages = async () => {
-    const answerWith = (pages: RequestListener) =>
-      listeners.app.answerWith(createSite({ origins, dev, poolFeatures: pool.admin.settings, pages }));
+  const startSite = async () => {
+    const servePages = (pages: RequestListener) =>
+      listeners.app.setListener(createSite({ origins, dev, poolFeatures: pool.admin.settings, pages }));
     if (dev) {
-      const site = await devSite(ROOT, listeners.app.servers);
-      closers.add(() => site.close());
-      answerWith(site.listener);
+      const site = await devSite(root, listeners.app.servers);
+      disposables.defer(() => site.close());
+      servePages(site.listener);
     } else {
-      await buildIfStale(ROOT, closers);
-      answerWith(builtSite(join(ROOT, 'dist')));
+      await buildIfStale(root, disposables);
+      servePages(builtSite(join(root, 'dist')));
     }
   };
 
-  await Promise.all([answerHostedServices(), answerPages()]);
+  await Promise.all([startHostedServices(), startSite()]);
   ready = true;
   return origins;
 }

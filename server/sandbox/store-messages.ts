@@ -2,31 +2,23 @@ import * as v from 'valibot';
 
 /** What the sandbox and its store process say to each other over the process channel. */
 
-/** From the store: it answers requests, at this port of 127.0.0.1. */
-const readySchema = v.object({ type: v.literal('ready'), port: v.number() });
+/** From the store: it answers requests, at this port of 127.0.0.1; or the seed with that id is in the books, or failed. */
+export const fromStoreSchema = v.variant('type', [
+  v.object({ type: v.literal('ready'), port: v.number() }),
+  v.object({ type: v.literal('seeded'), requestId: v.string(), error: v.optional(v.string()) }),
+]);
 
-/** From the store: the seed with that id is in the books, or failed. */
-const seededSchema = v.object({
-  type: v.literal('seeded'),
+/** To the store: make the customer, whose `id` is the user pool's `sub`, with that many generated ledger entries. */
+export const seedRequestSchema = v.object({
+  type: v.literal('seed'),
   requestId: v.string(),
-  error: v.optional(v.string()),
+  customer: v.object({
+    id: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+    email: v.string(),
+    firstName: v.nullable(v.string()),
+    lastName: v.nullable(v.string()),
+    phone: v.nullable(v.string()),
+  }),
+  transactions: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
 });
-
-export const fromStoreSchema = v.variant('type', [readySchema, seededSchema]);
-
-/** The customer record to make: `id` is the user pool's `sub`. */
-export interface SeedCustomer {
-  readonly id: string;
-  readonly email: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly phone: string | null;
-}
-
-/** To the store: make the customer with that many generated ledger entries. */
-export interface SeedRequest {
-  readonly type: 'seed';
-  readonly requestId: string;
-  readonly customer: SeedCustomer;
-  readonly transactions: number;
-}
+export type SeedRequest = Readonly<v.InferOutput<typeof seedRequestSchema>>;

@@ -1,24 +1,12 @@
 import * as v from 'valibot';
 import { runStore } from '#server/store/process.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
+import { seedRequestSchema } from './store-messages.ts';
 
 /**
  * The store API as the sandbox's child process: the deployable store, which in addition takes seeds over the process
  * channel, says when it is ready, and ends when its parent does.
  */
-
-const seedRequestSchema = v.object({
-  type: v.literal('seed'),
-  requestId: v.string(),
-  customer: v.object({
-    id: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
-    email: v.string(),
-    firstName: v.nullable(v.string()),
-    lastName: v.nullable(v.string()),
-    phone: v.nullable(v.string()),
-  }),
-  transactions: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
-});
 
 const sendToParent = (message: unknown) => process.send?.(message);
 

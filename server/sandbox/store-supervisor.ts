@@ -5,8 +5,8 @@ import { openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { type Deferred, defer } from './deferred.ts';
-import { StartError } from './start-error.ts';
-import { fromStoreSchema, type SeedCustomer, type SeedRequest } from './store-messages.ts';
+import { StartError } from './options.ts';
+import { fromStoreSchema, type SeedRequest } from './store-messages.ts';
 
 export interface StoreSupervisorOptions {
   /** The store's environment, without `PORT`. */
@@ -14,34 +14,23 @@ export interface StoreSupervisorOptions {
   /** Where the store's log goes; begun anew with every start. */
   readonly logFile: string;
   /** Called once when the process ended too often to be started again. */
-  readonly onGivingUp: () => void;
+  readonly onRestartLimit: () => void;
   /** The module to run. */
   readonly script?: string;
 }
 
-/** The store API's process: kept running, on a port of its own that only the proxy in front of it knows. */
-export interface StoreSupervisor {
-  /** Resolves when the store first answers. @throws StartError when its process ends before that. */
-  started(): Promise<void>;
-  /** Where it answers now; undefined while it is down. */
-  port(): number | undefined;
-  /** Makes a customer with generated ledger entries. @throws Error when the store refuses or dies. */
-  seed(customer: SeedCustomer, transactions: number): Promise<void>;
-  /** Ends the process without warning; it is started again. Resolves when it is gone. */
-  crash(): Promise<void>;
-  /** Ends it in good order. */
-  stop(): Promise<void>;
-}
+const maxRestarts = 20;
+const restartWindowMs = 60_000;
+const stopTimeoutMs = 1500;
+const storeScript = fileURLToPath(new URL('./store-process.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const MAX_RESTARTS = 20;
-const RESTART_WINDOW_MS = 60_000;
-const STOP_MS = 1500;
-const STORE_SCRIPT = fileURLToPath(new URL('./store-process.ts', import.meta.url));
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** The store API's process: kept running, on a port of its own that only the proxy in front of it knows. */
+export type StoreSupervisor = ReturnType<typeof superviseStore>;
 
 /** Starts the store's process and starts it again whenever it ends unbidden, up to 20 times a minute. */
-export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor {
-  const { script = STORE_SCRIPT } = options;
+export const superviseStore = (options: StoreSupervisorOptions) => {
+  const { script = storeScript } = options;
   const log = openSync(options.logFile, 'w', 0o600);
   const seeds = new Map<string, Deferred<void>>();
   let restarts: number[] = [];
@@ -55,7 +44,7 @@ export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor
   const start = () => {
     const started = fork(script, {
       env: { ...options.environment, PORT: '0' },
-      cwd: ROOT,
+      cwd: root,
       execArgv: ['--import', 'tsx'],
       stdio: ['ignore', log, log, 'ipc'],
     });
@@ -82,8 +71,8 @@ export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor
 
   const startAgain = () => {
     const now = Date.now();
-    restarts = [...restarts.filter((at) => now - at < RESTART_WINDOW_MS), now];
-    if (restarts.length > MAX_RESTARTS) options.onGivingUp();
+    restarts = [...restarts.filter((at) => now - at < restartWindowMs), now];
+    if (restarts.length > maxRestarts) options.onRestartLimit();
     else start();
   };
 
@@ -94,12 +83,22 @@ export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor
     else waiting?.reject(new Error(error));
   };
 
+  const endChild = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (child === undefined) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+
   start();
 
   return {
-    started: () => firstReady.promise,
-    port: () => port,
-    async seed(customer, transactions) {
+    /** Resolves when the store first answers. Rejects with a StartError when its process ends before that. */
+    started: (): Promise<void> => firstReady.promise,
+    /** Where it answers now; undefined while it is down. */
+    port: (): number | undefined => port,
+    /** Makes a customer with generated ledger entries. Rejects when the store refuses or dies. */
+    async seed(customer: SeedRequest['customer'], transactions: number): Promise<void> {
       if (child === undefined || port === undefined) throw new Error('The store API is down');
       const request: SeedRequest = { type: 'seed', requestId: randomUUID(), customer, transactions };
       const seeded = defer<void>();
@@ -109,24 +108,18 @@ export function superviseStore(options: StoreSupervisorOptions): StoreSupervisor
       });
       await seeded.promise;
     },
-    async crash() {
-      if (child === undefined) return;
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    },
-    async stop() {
+    /** Ends the process without warning; it is started again. Resolves when it is gone. */
+    crash: (): Promise<void> => endChild('SIGKILL'),
+    /** Ends it in good order. */
+    async stop(): Promise<void> {
       stopping = true;
-      if (child === undefined) return;
       const running = child;
-      const gone = once(running, 'exit');
-      running.kill('SIGTERM');
-      const late = setTimeout(() => running.kill('SIGKILL'), STOP_MS);
-      await gone;
+      const late = setTimeout(() => running?.kill('SIGKILL'), stopTimeoutMs);
+      await endChild('SIGTERM');
       clearTimeout(late);
     },
   };
-}
+};
 
 /** Its last line tells why. */
 function endedEarly(logFile: string, how: string): StartError {

@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import * as v from 'valibot';
 import { faultSchema } from '../faults/fault.ts';
 import type { FaultRegistry } from '../faults/registry.ts';
 import type { Gateway } from '../gateway/index.ts';
-import { detailOfError, detailOfUnknownRoute, readJson } from '../http/details.ts';
+import { limitBody, readJson } from '../http/body.ts';
+import { answerError, answerNotFound } from '../http/errors.ts';
+import { staticFiles } from '../http/static-files.ts';
 import { typefaces } from '../http/typefaces.ts';
 import type { StoreSupervisor } from '../store-supervisor.ts';
 import type { UserPoolAdmin } from '../user-pool/index.ts';
-import { ownPagesOnly } from './own-pages-only.ts';
-import { consolePage } from './page.ts';
-import { poolDoor } from './pool-door.ts';
+import { sameOriginOnly } from './same-origin.ts';
+import { userPoolRoutes } from './user-pool-routes.ts';
 import { createUser, newUserSchema } from './users.ts';
 
 export interface ConsoleParts {
@@ -25,6 +25,8 @@ export interface ConsoleParts {
   /** Whether every service answers. */
   readonly isReady: () => boolean;
 }
+
+const pageFile = (name: string) => new URL(`./page/${name}`, import.meta.url);
 
 const refundSchema = v.strictObject({ orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
 
@@ -55,22 +57,23 @@ export async function createConsole({
       strictTransportSecurity: false,
     }),
   );
-  app.use(ownPagesOnly(port));
+  app.use(sameOriginOnly(port));
   app.use(async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');
   });
-  app.use(
-    bodyLimit({
-      maxSize: 2 * 1024 * 1024,
-      onError: () => {
-        throw new HTTPException(413, { message: 'The body is too large' });
-      },
-    }),
-  );
+  app.use(limitBody(2 * 1024 * 1024));
 
   app.route('/', await typefaces());
-  app.route('/', await consolePage());
+  app.route(
+    '/',
+    await staticFiles({
+      '/': pageFile('index.html'),
+      '/console.css': pageFile('console.css'),
+      '/console.js': pageFile('console.js'),
+      '/tables.js': pageFile('tables.js'),
+    }),
+  );
   app.get('/healthz', (c) =>
     isReady() ? c.json({ status: 'ready' }) : c.json({ detail: 'Not every service is ready' }, 503),
   );
@@ -110,9 +113,9 @@ export async function createConsole({
     c.json(await createUser(users, store, await readJson(c, newUserSchema)), 201),
   );
 
-  app.route('/pool', poolDoor(users));
+  app.route('/pool', userPoolRoutes(users));
 
-  app.onError(detailOfError);
-  app.notFound(detailOfUnknownRoute);
+  app.onError(answerError);
+  app.notFound(answerNotFound);
   return app;
 }

@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
+import { seedUser } from '../demo-account.ts';
 import type { StoreSupervisor } from '../store-supervisor.ts';
 import { CognitoError, type UserPoolAdmin, type UserSummary } from '../user-pool/index.ts';
 
@@ -31,13 +32,12 @@ export async function createUser(
     const status = error.name === 'UsernameExistsException' ? 409 : 400;
     throw new HTTPException(status, { message: error.message });
   });
-  const { sub: id, email, firstName = null, lastName = null, phone = null } = user;
   try {
-    await store.seed({ id, email, firstName, lastName, phone }, transactions);
+    await seedUser(store, user, transactions);
   } catch (cause) {
     throw new HTTPException(503, {
       message: `The user was made, the ledger entries were not: ${cause instanceof Error ? cause.message : cause}`,
     });
   }
-  return { id, email };
+  return { id: user.sub, email: user.email };
 }

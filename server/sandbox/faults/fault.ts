@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { scriptBehaviours } from '../gateway/script-behaviours.ts';
 
-/** What can be done to a request: see the fault front for what each does. */
+/** What can be done to a request: see the fault middleware for what each does. */
 const faultKinds = [
   'reset-before',
   'reset-after',
@@ -18,9 +18,9 @@ const faultKinds = [
 const faultyServices = ['pool', 'store', 'gateway'] as const;
 export type FaultyService = (typeof faultyServices)[number];
 
-const MAX_DELAY_MS = 10 * 60 * 1000;
+const maxDelayMs = 10 * 60 * 1000;
 const methods = 'GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS';
-const SCRIPT_MATCH = 'GET /token/Collect.js';
+const scriptMatch = 'GET /token/Collect.js';
 
 const headerName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,64}$/));
 const headerValue = v.pipe(v.string(), v.regex(/^[\t\x20-\x7e]{0,1000}$/));
@@ -57,7 +57,7 @@ export const faultSchema = v.pipe(
     fault: v.picklist(faultKinds),
     times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
     /** For `delay`; in milliseconds. */
-    delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DELAY_MS)), 1000),
+    delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxDelayMs)), 1000),
     /** For `status` (500 unless told), `html` and `malformed` (200 unless told). */
     status: v.optional(status),
     /** The raw text to answer; for `script`, the name of the misbehaviour. */
@@ -81,8 +81,8 @@ export const faultSchema = v.pipe(
     'Invalid customer: the user pool knows it of its operations only ("POST /")',
   ),
   v.check(
-    ({ fault, service, match }) => fault !== 'script' || (service === 'gateway' && match === SCRIPT_MATCH),
-    `Invalid match: a "script" fault needs the gateway and "${SCRIPT_MATCH}"`,
+    ({ fault, service, match }) => fault !== 'script' || (service === 'gateway' && match === scriptMatch),
+    `Invalid match: a "script" fault needs the gateway and "${scriptMatch}"`,
   ),
   v.check(
     ({ fault, body }) => fault !== 'script' || scriptBehaviours.some((name) => name === body),

@@ -4,7 +4,7 @@ import { type Deferred, defer } from '../deferred.ts';
 import type { Fault, FaultStatus, FaultyService, NewFault } from './fault.ts';
 
 /** A request, as faults are matched against it. */
-export interface FaultTarget {
+export interface FaultRequest {
   readonly service: FaultyService;
   readonly method: string;
   /** Without the query. */
@@ -17,29 +17,9 @@ export interface FaultTarget {
   readonly customer?: string | undefined;
 }
 
-/** The faults that were told, those with nothing left to strike included. */
-export interface FaultRegistry {
-  add(fault: NewFault): Fault;
-  /** Oldest first. */
-  list(): FaultStatus[];
-  /** Whether there was one. */
-  remove(id: string): boolean;
-  clear(): void;
-  /** Whether any fault may still strike the service. */
-  concerns(service: FaultyService): boolean;
-  /** Whether any fault asks whose a request of the service is. */
-  asksForCustomer(service: FaultyService): boolean;
-  /** The oldest fault that fits the request and has let enough pass, counted down. All that fit count the request. */
-  take(target: FaultTarget): Fault | undefined;
-  /** A reply is held back from now until the answer is called. */
-  hold(id: string): () => void;
-  /** Resolves when the fault is removed: at once if it was never told, or was removed before. */
-  removal(id: string): Promise<void>;
-}
-
-interface Standing {
+interface ActiveFault {
   readonly fault: Fault;
-  readonly removal: Deferred<void>;
+  readonly removed: Deferred<void>;
   /** What is left. */
   after: number;
   times: number;
@@ -47,33 +27,42 @@ interface Standing {
   held: number;
 }
 
+/** The faults that were added, those with nothing left to strike included. */
+export type FaultRegistry = ReturnType<typeof createFaultRegistry>;
+
 /** `onAdd` hears of every new fault before `add` answers. */
-export function createFaultRegistry(onAdd: (service: FaultyService) => void = () => {}): FaultRegistry {
-  const told = new Map<string, Standing>();
+export const createFaultRegistry = (onAdd: (service: FaultyService) => void = () => {}) => {
+  const faults = new Map<string, ActiveFault>();
   const remove = (id: string): boolean => {
-    told.get(id)?.removal.resolve();
-    return told.delete(id);
+    faults.get(id)?.removed.resolve();
+    return faults.delete(id);
   };
-  const standing = () => [...told.values()].filter(({ times }) => times > 0);
-  const standingAt = (service: FaultyService) => standing().filter(({ fault }) => fault.service === service);
+  const active = () => [...faults.values()].filter(({ times }) => times > 0);
+  const activeAt = (service: FaultyService) => active().filter(({ fault }) => fault.service === service);
 
   return {
-    add(fault) {
+    add(fault: NewFault): Fault {
       const added = { ...fault, id: randomUUID() };
       const { after = 0, times = Number.POSITIVE_INFINITY } = added;
-      told.set(added.id, { fault: added, removal: defer(), after, times, struck: 0, held: 0 });
+      faults.set(added.id, { fault: added, removed: defer(), after, times, struck: 0, held: 0 });
       onAdd(added.service);
       return added;
     },
-    list: () => [...told.values()].map(statusOf),
+    /** Oldest first. */
+    list: (): FaultStatus[] => [...faults.values()].map(statusOf),
+    /** Whether there was one. */
     remove,
-    clear() {
-      for (const id of [...told.keys()]) remove(id);
+    clear(): void {
+      for (const id of [...faults.keys()]) remove(id);
     },
-    concerns: (service) => standingAt(service).length > 0,
-    asksForCustomer: (service) => standingAt(service).some(({ fault }) => fault.customer !== undefined),
-    take(target) {
-      const fitting = standing().filter(({ fault }) => fits(fault, target));
+    /** Whether any fault may still strike the service. */
+    mayAffect: (service: FaultyService): boolean => activeAt(service).length > 0,
+    /** Whether any fault asks whose a request of the service is. */
+    needsCustomer: (service: FaultyService): boolean =>
+      activeAt(service).some(({ fault }) => fault.customer !== undefined),
+    /** The oldest fault that fits the request and has let enough pass, counted down. All that fit count the request. */
+    match(request: FaultRequest): Fault | undefined {
+      const fitting = active().filter(({ fault }) => fits(fault, request));
       const striking = fitting.find(({ after }) => after === 0);
       for (const one of fitting) one.after = Math.max(0, one.after - 1);
       if (striking === undefined) return undefined;
@@ -81,19 +70,21 @@ export function createFaultRegistry(onAdd: (service: FaultyService) => void = ()
       striking.struck += 1;
       return striking.fault;
     },
-    hold(id) {
-      const holding = told.get(id);
+    /** Counts a reply as held back from now until the answer is called. */
+    holdReply(id: string): () => void {
+      const holding = faults.get(id);
       if (holding === undefined) return () => {};
       holding.held += 1;
       return () => {
         holding.held -= 1;
       };
     },
-    removal: (id) => told.get(id)?.removal.promise ?? Promise.resolve(),
+    /** Resolves when the fault is removed: at once if it was never added, or was removed before. */
+    whenRemoved: (id: string): Promise<void> => faults.get(id)?.removed.promise ?? Promise.resolve(),
   };
-}
+};
 
-const statusOf = ({ fault, after, times, struck, held }: Standing): FaultStatus => ({
+const statusOf = ({ fault, after, times, struck, held }: ActiveFault): FaultStatus => ({
   ...fault,
   ...(fault.after === undefined ? {} : { after }),
   ...(fault.times === undefined ? {} : { times }),
@@ -101,7 +92,7 @@ const statusOf = ({ fault, after, times, struck, held }: Standing): FaultStatus 
   held,
 });
 
-function fits(fault: Fault, target: FaultTarget): boolean {
+function fits(fault: Fault, target: FaultRequest): boolean {
   const [method, path = '', operation] = fault.match.split(' ');
   const samePath = path.endsWith('*') ? target.path.startsWith(path.slice(0, -1)) : target.path === path;
   return (

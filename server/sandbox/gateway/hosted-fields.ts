@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
-import { readJson } from '../http/details.ts';
-import { cardFields, checkCardField } from './card-checks.ts';
+import { limitBody, readJson } from '../http/body.ts';
+import { staticFiles } from '../http/static-files.ts';
+import { equalSecrets } from '../secrets.ts';
+import { cardChecks, cardFields } from './card-checks.ts';
 import { fieldPage } from './field-page.ts';
 import { type ScriptBehaviour, scriptBehaviours } from './script-behaviours.ts';
-import { tokenise } from './tokenise.ts';
-import { sameSecret, type TransactParts } from './transact.ts';
+import { tokenise, typedCardSchema } from './tokenise.ts';
+import type { TransactParts } from './transact.ts';
 
 export interface HostedFieldsParts extends TransactParts {
   /** The gateway's own origin, as `http://localhost:5176`. */
@@ -20,7 +21,7 @@ export interface HostedFieldsParts extends TransactParts {
 }
 
 /** Whatever the card fields load and say stays on the gateway's origin; only pages of this machine may frame them. */
-const FIELD_CSP = [
+const fieldSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -32,31 +33,22 @@ const FIELD_CSP = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-const typed = v.pipe(v.string(), v.maxLength(50));
-const checkSchema = v.object({ tokenizationKey: v.string(), field: v.picklist(cardFields), value: typed });
-const cardSchema = v.object({
+const checkSchema = v.object({
   tokenizationKey: v.string(),
-  ccnumber: typed,
-  ccexp: typed,
-  cvv: v.optional(typed),
+  field: v.picklist(cardFields),
+  value: typedCardSchema.entries.ccnumber,
 });
+const cardSchema = v.object({ tokenizationKey: v.string(), ...typedCardSchema.entries });
 
 /** The hosted script, the pages inside its iframes, and the token API that only those pages may call. */
 export async function hostedFields(parts: HostedFieldsParts): Promise<Hono> {
-  const script = await browserFile('collect.js');
-  const assets = new Map(
-    await Promise.all(
-      (['field.js', 'format.js', 'styles.js', 'field.css'] as const).map(
-        async (name) => [name, await browserFile(name)] as const,
-      ),
-    ),
-  );
-  const hasKey = (key: string) => sameSecret(key, parts.tokenizationKey);
+  const script = await readFile(browserFile('collect.js'), 'utf8');
   const requireKey = (key: string) => {
-    if (!hasKey(key)) throw new HTTPException(401, { message: 'Invalid tokenization key' });
+    if (!equalSecrets(key, parts.tokenizationKey))
+      throw new HTTPException(401, { message: 'Invalid tokenization key' });
   };
 
-  const ownPagesOnly = createMiddleware(async (c, next) => {
+  const sameOriginOnly = createMiddleware(async (c, next) => {
     const origin = c.req.header('origin');
     if (origin !== undefined && origin !== parts.origin) {
       throw new HTTPException(403, { message: 'Only the hosted card fields may call this' });
@@ -70,41 +62,40 @@ export async function hostedFields(parts: HostedFieldsParts): Promise<Hono> {
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
   });
-  app.use('/token/api/*', bodyLimit({ maxSize: 4096, onError: tooLarge }));
+  app.use('/token/api/*', limitBody(4096));
 
   app.get('/token/Collect.js', (c) => {
     const behaviour = scriptBehaviours.find((name) => name === c.req.query('behaviour'));
     c.header('Content-Type', 'text/javascript; charset=utf-8');
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    return c.body(behaviour === undefined ? script : behaving(script, behaviour));
+    return c.body(behaviour === undefined ? script : withBehaviour(script, behaviour));
   });
 
   for (const field of cardFields) {
     app.get(`/token/fields/${field}`, (c) => {
-      c.header('Content-Security-Policy', FIELD_CSP);
+      c.header('Content-Security-Policy', fieldSecurityPolicy);
       return c.html(fieldPage(field));
     });
   }
-  for (const [name, content] of assets) {
-    app.get(`/token/fields/${name}`, (c) => {
-      c.header('Content-Type', name.endsWith('.css') ? 'text/css' : 'text/javascript; charset=utf-8');
-      return c.body(content);
-    });
-  }
+  const assets = ['field.js', 'format.js', 'styles.js', 'field.css'];
+  app.route(
+    '/token/fields/',
+    await staticFiles(Object.fromEntries(assets.map((name) => [`/${name}`, browserFile(name)]))),
+  );
 
   app.get('/token/api/configuration', cors({ origin: '*' }), (c) => {
     requireKey(c.req.query('tokenization_key') ?? '');
     return c.json({ variants: ['inline'] });
   });
 
-  app.post('/token/api/check', ownPagesOnly, async (c) => {
+  app.post('/token/api/check', sameOriginOnly, async (c) => {
     const { tokenizationKey, field, value } = await readJson(c, checkSchema);
     requireKey(tokenizationKey);
-    const check = checkCardField(field, value, new Date(parts.clock()));
+    const check = cardChecks[field](value, new Date(parts.clock()));
     return c.json({ valid: check.valid, message: check.valid ? 'Success' : check.message });
   });
 
-  app.post('/token/api/tokens', ownPagesOnly, async (c) => {
+  app.post('/token/api/tokens', sameOriginOnly, async (c) => {
     const { tokenizationKey, ...card } = await readJson(c, cardSchema);
     requireKey(tokenizationKey);
     const answer = await tokenise(parts, card);
@@ -116,11 +107,7 @@ export async function hostedFields(parts: HostedFieldsParts): Promise<Hono> {
   return app;
 }
 
-const browserFile = (name: string) => readFile(new URL(`./browser/${name}`, import.meta.url), 'utf8');
+const browserFile = (name: string) => new URL(`./browser/${name}`, import.meta.url);
 
-const behaving = (script: string, behaviour: ScriptBehaviour) =>
+const withBehaviour = (script: string, behaviour: ScriptBehaviour) =>
   script.replace("behaviour = 'as-documented'", `behaviour = '${behaviour}'`);
-
-const tooLarge = () => {
-  throw new HTTPException(413, { message: 'The body is too large' });
-};

@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { detailOfError, detailOfUnknownRoute } from '../http/details.ts';
+import { answerError, answerNotFound } from '../http/errors.ts';
 import { typefaces } from '../http/typefaces.ts';
 import { hostedFields } from './hosted-fields.ts';
 import { paymentApi } from './payment-api.ts';
 import { refund } from './refund.ts';
-import { openSalesBook, type Sale, type SaleRecord, type SalesBook } from './sales-book.ts';
 import { openTokenVault } from './token-vault.ts';
+import { openTransactionLog, type SaleRecord } from './transaction-log.ts';
 import { openWebhook, type WebhookOptions } from './webhook.ts';
 
-export type { Sale } from './sales-book.ts';
+export type { Sale } from './transaction-log.ts';
 
 export interface GatewayOptions {
   /** Where sales and token hashes are kept; made when missing. One process at a time. */
@@ -26,22 +26,14 @@ export interface GatewayOptions {
   readonly clock?: () => number;
 }
 
-export interface Gateway {
-  readonly app: Hono;
-  /** Every attempt to charge a card, newest first. */
-  sales(): Sale[];
-  /** Gives the order's approved sale back, in full and once; answers the refund's transaction id. */
-  refund(orderId: string): Promise<{ readonly transactionId: string } | 'no-sale' | 'refunded-before'>;
-  /** Waits for what is being written. */
-  close(): Promise<void>;
-}
+export type Gateway = Awaited<ReturnType<typeof createGateway>>;
 
 /** A card gateway in the manner of NMI's: hosted fields for pages, form-encoded sales for servers, test cards only. */
-export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+export const createGateway = async (options: GatewayOptions) => {
   const { dataDir, origin, securityKey, tokenizationKey, clock = Date.now } = options;
-  const [vault, sales] = await Promise.all([openTokenVault(dataDir, clock), openSalesBook(dataDir)]);
+  const [vault, sales] = await Promise.all([openTokenVault(dataDir, clock), openTransactionLog(dataDir)]);
   const webhook = options.webhook && (await openWebhook(dataDir, options.webhook, clock));
-  const onRefund = (sale: SaleRecord, refundId: string) => webhook?.refunded(sale, refundId);
+  const onRefund = (sale: SaleRecord, refundId: string) => webhook?.sendRefund(sale, refundId);
   const parts = { vault, sales, securityKey, tokenizationKey, origin, clock, onRefund };
 
   const app = new Hono();
@@ -56,41 +48,26 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   app.route('/', await typefaces());
   app.route('/', await hostedFields(parts));
   app.route('/', paymentApi(parts));
-  app.onError(detailOfError);
-  app.notFound(detailOfUnknownRoute);
+  app.onError(answerError);
+  app.notFound(answerNotFound);
 
   return {
     app,
-    sales: () =>
-      sales
-        .all()
-        .map((sale) => shown(sale, sales))
-        .reverse(),
-    async refund(orderId) {
-      const sale = sales.ofOrder(orderId).find(({ outcome }) => outcome === 'approved');
+    /** Every attempt to charge a card, newest first. */
+    sales: sales.listSales,
+    /** Gives the order's approved sale back, in full and once; answers the refund's transaction id. */
+    async refund(
+      orderId: string,
+    ): Promise<{ readonly transactionId: string } | 'no-sale' | 'refunded-before'> {
+      const sale = sales.findByOrder(orderId).find(({ outcome }) => outcome === 'approved');
       if (sale === undefined) return 'no-sale';
       const reply = await refund(parts, new URLSearchParams({ transactionid: sale.transactionId }));
       return reply.response === '1' ? { transactionId: reply.transactionid } : 'refunded-before';
     },
-    async close() {
+    /** Waits for what is being written. */
+    async close(): Promise<void> {
       await webhook?.close();
       await Promise.all([vault.close(), sales.close()]);
     },
   };
-}
-
-function shown(
-  { orderId, amountCents, outcome, token, at, transactionId }: SaleRecord,
-  sales: SalesBook,
-): Sale {
-  const refund = sales.refundOf(transactionId);
-  return {
-    orderId,
-    amountCents,
-    outcome,
-    token,
-    at,
-    transactionId,
-    ...(refund && { refundedAt: refund.at }),
-  };
-}
+};

@@ -1,8 +1,8 @@
-import type { SaleRecord, SalesBook } from './sales-book.ts';
-import { parseAmount, refusal, type TransactReply } from './transact-reply.ts';
+import { parseAmount, refusal, type TransactReply, transactReply } from './transact-reply.ts';
+import type { SaleRecord, TransactionLog } from './transaction-log.ts';
 
 export interface RefundParts {
-  readonly sales: SalesBook;
+  readonly sales: TransactionLog;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Told of each refund once it is on the disk. */
@@ -15,27 +15,24 @@ export interface RefundParts {
  */
 export async function refund(parts: RefundParts, request: URLSearchParams): Promise<TransactReply> {
   const { sales, clock, onRefund } = parts;
-  const sale = sales.find(request.get('transactionid') ?? '');
+  const sale = sales.findSale(request.get('transactionid') ?? '');
   if (sale?.outcome !== 'approved') return refusal('Transaction not found', '', 'refund');
   const refuse = (text: string) => refusal(text, sale.orderId, 'refund');
-  if (sales.refundOf(sale.transactionId) !== undefined)
+  if (sales.findRefund(sale.transactionId) !== undefined)
     return refuse('Refund amount may not exceed the transaction balance');
   const amount = request.get('amount') ?? '';
   if (amount !== '' && parseAmount(amount) !== sale.amountCents)
     return refuse('Only the whole amount can be refunded');
 
-  const { transactionId, kept } = sales.refund(sale, new Date(clock()).toISOString());
-  await kept;
+  const { transactionId, written } = sales.recordRefund(sale, new Date(clock()).toISOString());
+  await written;
   onRefund(sale, transactionId);
-  return {
+  return transactReply({
     response: '1',
     responsetext: 'SUCCESS',
-    authcode: '',
     transactionid: transactionId,
-    avsresponse: '',
-    cvvresponse: '',
     orderid: sale.orderId,
     type: 'refund',
     response_code: '100',
-  };
+  });
 }

@@ -6,7 +6,7 @@
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb';
 
 /** The processor's answer to a sale: `response` 1 approved, 2 declined, 3 error; `code` as the gateway publishes it. */
-export interface Verdict {
+export interface ProcessorResponse {
   readonly response: 1 | 2 | 3;
   readonly code: number;
   readonly text: string;
@@ -15,47 +15,39 @@ export interface Verdict {
 export interface TestCard {
   readonly number: string;
   readonly brand: CardBrand;
-  readonly verdict: Verdict;
+  readonly response: ProcessorResponse;
 }
 
-export const approved: Verdict = { response: 1, code: 100, text: 'SUCCESS' };
-export const declined: Verdict = { response: 2, code: 200, text: 'DECLINE' };
-export const expiredCard: Verdict = { response: 2, code: 223, text: 'Expired card' };
+export const approved: ProcessorResponse = { response: 1, code: 100, text: 'SUCCESS' };
+export const declined: ProcessorResponse = { response: 2, code: 200, text: 'DECLINE' };
+const insufficientFunds: ProcessorResponse = { response: 2, code: 202, text: 'Insufficient funds' };
+export const expiredCard: ProcessorResponse = { response: 2, code: 223, text: 'Expired card' };
+const processorError: ProcessorResponse = {
+  response: 3,
+  code: 400,
+  text: 'Transaction error returned by processor',
+};
 
 const testCards: readonly TestCard[] = [
-  { number: '4111111111111111', brand: 'visa', verdict: approved },
-  { number: '4000000000000002', brand: 'visa', verdict: declined },
-  {
-    number: '4000000000009995',
-    brand: 'visa',
-    verdict: { response: 2, code: 202, text: 'Insufficient funds' },
-  },
-  {
-    number: '4000000000000119',
-    brand: 'visa',
-    verdict: { response: 3, code: 400, text: 'Transaction error returned by processor' },
-  },
-  { number: '5431111111111111', brand: 'mastercard', verdict: approved },
-  { number: '6011000991300009', brand: 'discover', verdict: approved },
-  { number: '341111111111111', brand: 'amex', verdict: approved },
-  { number: '30205252489926', brand: 'diners', verdict: approved },
-  { number: '3541963594572595', brand: 'jcb', verdict: approved },
+  { number: '4111111111111111', brand: 'visa', response: approved },
+  { number: '4000000000000002', brand: 'visa', response: declined },
+  { number: '4000000000009995', brand: 'visa', response: insufficientFunds },
+  { number: '4000000000000119', brand: 'visa', response: processorError },
+  { number: '5431111111111111', brand: 'mastercard', response: approved },
+  { number: '6011000991300009', brand: 'discover', response: approved },
+  { number: '341111111111111', brand: 'amex', response: approved },
+  { number: '30205252489926', brand: 'diners', response: approved },
+  { number: '3541963594572595', brand: 'jcb', response: approved },
 ];
 
-const byNumber = new Map(testCards.map((card) => [card.number, card]));
-const byMaskedNumber = new Map(testCards.map((card) => [maskCardNumber(card.number), card]));
-
 /** `4111111111111111` → `411111******1111`: the six and the four digits that may be shown. */
-export function maskCardNumber(number: string): string {
-  return number.slice(0, 6) + '*'.repeat(number.length - 10) + number.slice(-4);
-}
+export const maskCardNumber = (number: string): string =>
+  number.slice(0, 6) + '*'.repeat(number.length - 10) + number.slice(-4);
 
 /** The published test card with this number (digits only), if it is one. */
-export function findTestCard(number: string): TestCard | undefined {
-  return byNumber.get(number);
-}
+export const findTestCard = (number: string): TestCard | undefined =>
+  testCards.find((card) => card.number === number);
 
 /** The published test card behind a masked number: no two share one. */
-export function findTestCardByMask(masked: string): TestCard | undefined {
-  return byMaskedNumber.get(masked);
-}
+export const findTestCardByMask = (masked: string): TestCard | undefined =>
+  testCards.find((card) => maskCardNumber(card.number) === masked);

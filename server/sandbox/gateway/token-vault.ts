@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { openJournal } from './journal.ts';
+import { openJournal } from '../durable/journal.ts';
+import { sha256 } from '../secrets.ts';
 
 /** What is kept of a card: enough to show it and to know which test card it was, never its number or CVV. */
-const keptCardSchema = v.object({
+const storedCardSchema = v.object({
   /** As `411111******1111`. */
   masked: v.string(),
   /** MMYY. */
@@ -12,31 +13,25 @@ const keptCardSchema = v.object({
   /** Whether the CVV matched: M, N, or P where none was given. */
   cvvResponse: v.picklist(['M', 'N', 'P']),
 });
-export type KeptCard = v.InferOutput<typeof keptCardSchema>;
+export type StoredCard = v.InferOutput<typeof storedCardSchema>;
 
 const entrySchema = v.variant('type', [
-  v.object({ type: v.literal('issued'), hash: v.string(), card: keptCardSchema, at: v.number() }),
+  v.object({ type: v.literal('issued'), hash: v.string(), card: storedCardSchema, at: v.number() }),
   v.object({ type: v.literal('used'), hash: v.string() }),
 ]);
 
-const TOKEN_LIFE_MS = 24 * 60 * 60 * 1000;
+const tokenLifeMs = 24 * 60 * 60 * 1000;
 
 /** Why a token buys nothing. */
 export type TokenRefusal = 'unknown' | 'used' | 'expired';
 
 /** Payment tokens: random, good for one sale within 24 hours. Only their hashes are written down. */
-export interface TokenVault {
-  /** A new token for the card, once it is on the disk. */
-  issue(card: KeptCard): Promise<string>;
-  /** Spends the token at once; `kept` resolves when the disk knows. A second call with the same token answers `used`. */
-  spend(token: string): { readonly card: KeptCard; readonly kept: Promise<void> } | TokenRefusal;
-  close(): Promise<void>;
-}
+export type TokenVault = Awaited<ReturnType<typeof openTokenVault>>;
 
 /** Opens the vault in `dataDir`. `clock` gives milliseconds since the epoch. */
-export async function openTokenVault(dataDir: string, clock: () => number): Promise<TokenVault> {
-  const journal = await openJournal(join(dataDir, 'tokens.jsonl'), entrySchema);
-  const tokens = new Map<string, { card: KeptCard; issuedAt: number; used: boolean }>();
+export const openTokenVault = async (dataDir: string, clock: () => number) => {
+  const journal = await openJournal(join(dataDir, 'tokens.jsonl'), entrySchema, { owner: 'gateway' });
+  const tokens = new Map<string, { card: StoredCard; issuedAt: number; used: boolean }>();
   for (const entry of journal.entries) {
     if (entry.type === 'issued')
       tokens.set(entry.hash, { card: entry.card, issuedAt: entry.at, used: false });
@@ -47,7 +42,8 @@ export async function openTokenVault(dataDir: string, clock: () => number): Prom
   }
 
   return {
-    async issue(card) {
+    /** A new token for the card, once it is on the disk. */
+    async issue(card: StoredCard): Promise<string> {
       const token = randomUUID();
       const hash = hashOf(token);
       const issuedAt = clock();
@@ -55,17 +51,18 @@ export async function openTokenVault(dataDir: string, clock: () => number): Prom
       tokens.set(hash, { card, issuedAt, used: false });
       return token;
     },
-    spend(token) {
+    /** Uses the token up at once; `written` resolves when the disk knows. A second call with it answers `used`. */
+    redeem(token: string): { readonly card: StoredCard; readonly written: Promise<void> } | TokenRefusal {
       const hash = hashOf(token);
       const found = tokens.get(hash);
       if (found === undefined) return 'unknown';
       if (found.used) return 'used';
-      if (clock() - found.issuedAt >= TOKEN_LIFE_MS) return 'expired';
+      if (clock() - found.issuedAt >= tokenLifeMs) return 'expired';
       found.used = true;
-      return { card: found.card, kept: journal.append({ type: 'used', hash }) };
+      return { card: found.card, written: journal.append({ type: 'used', hash }) };
     },
     close: () => journal.close(),
   };
-}
+};
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const hashOf = (token: string) => sha256(token).toString('base64url');

@@ -1,45 +1,38 @@
 import { createHmac } from 'node:crypto';
+import * as v from 'valibot';
 import { type CardField, checkCardNumber, checkCvv, checkExpiry } from './card-checks.ts';
 import { maskCardNumber } from './test-cards.ts';
 import type { TokenVault } from './token-vault.ts';
 
-/** What was typed into the three fields; `cvv` is absent where the page hides that field. */
-export interface TypedCard {
-  readonly ccnumber: string;
-  readonly ccexp: string;
-  readonly cvv?: string | undefined;
-}
+const typed = v.pipe(v.string(), v.maxLength(50));
 
-/** The answer that the hosted script hands to the page's callback. */
-export interface TokenResponse {
-  readonly tokenType: 'inline';
-  readonly token: string;
-  /** `number` masked, `bin` the first six digits, `exp` MMYY, `type` the brand. */
-  readonly card: { number: string; bin: string; exp: string; hash: string; type: string };
-  readonly check: { name: null; account: null; aba: null; transit: null; institution: null; hash: null };
-  readonly wallet: { cardDetails: null; cardNetwork: null; email: null };
-}
+/** What was typed into the three fields; `cvv` is absent where the page hides that field. */
+export const typedCardSchema = v.object({ ccnumber: typed, ccexp: typed, cvv: v.optional(typed) });
+export type TypedCard = Readonly<v.InferOutput<typeof typedCardSchema>>;
 
 /** The CVV that matches in the gateway's test mode. */
-const MATCHING_CVV = '999';
+const matchingCvv = '999';
 
 /**
- * Checks the card and exchanges it for a token. Only its masked number, expiry and the CVV's verdict are kept.
- * A card that does not pass answers the first field that is wrong, with its message.
+ * Checks the card and exchanges it for a token. Only its masked number, expiry and whether the CVV matched are kept.
+ *
+ * @returns what the hosted script hands to the page's callback: `number` masked, `bin` the first six digits, `exp` MMYY,
+ * `type` the brand. For a card that does not pass, the first field that is wrong, with its message.
  */
-export async function tokenise(
+export const tokenise = async (
   parts: { vault: TokenVault; securityKey: string; clock: () => number },
-  typed: TypedCard,
-): Promise<TokenResponse | { readonly field: CardField; readonly message: string }> {
-  const number = checkCardNumber(typed.ccnumber);
-  if (!number.valid) return { field: 'ccnumber', message: number.message };
-  const expiry = checkExpiry(typed.ccexp, new Date(parts.clock()));
-  if (!expiry.valid) return { field: 'ccexp', message: expiry.message };
-  const cvv = typed.cvv === undefined || typed.cvv === '' ? undefined : checkCvv(typed.cvv);
-  if (cvv?.valid === false) return { field: 'cvv', message: cvv.message };
+  card: TypedCard,
+) => {
+  const refuse = (field: CardField, message: string) => ({ field, message });
+  const number = checkCardNumber(card.ccnumber);
+  if (!number.valid) return refuse('ccnumber', number.message);
+  const expiry = checkExpiry(card.ccexp, new Date(parts.clock()));
+  if (!expiry.valid) return refuse('ccexp', expiry.message);
+  const cvv = card.cvv === undefined || card.cvv === '' ? undefined : checkCvv(card.cvv);
+  if (cvv?.valid === false) return refuse('cvv', cvv.message);
 
   const masked = maskCardNumber(number.value.number);
-  const cvvResponse = cvv === undefined ? 'P' : cvv.value === MATCHING_CVV ? 'M' : 'N';
+  const cvvResponse = cvv === undefined ? 'P' : cvv.value === matchingCvv ? 'M' : 'N';
   const token = await parts.vault.issue({ masked, expiry: expiry.value, cvvResponse });
   return {
     tokenType: 'inline',
@@ -54,4 +47,4 @@ export async function tokenise(
     check: { name: null, account: null, aba: null, transit: null, institution: null, hash: null },
     wallet: { cardDetails: null, cardNetwork: null, email: null },
   };
-}
+};

@@ -1,4 +1,4 @@
-import { newReference } from './sales-book.ts';
+import { newTransactionId } from './transaction-log.ts';
 
 export type TransactionType = 'sale' | 'refund';
 
@@ -18,25 +18,34 @@ export interface TransactReply {
   readonly response_code: string;
 }
 
+/** A reply with these fields; the others are empty. */
+export const transactReply = (fields: Partial<TransactReply>): TransactReply => ({
+  response: '',
+  responsetext: '',
+  authcode: '',
+  transactionid: '',
+  avsresponse: '',
+  cvvresponse: '',
+  orderid: '',
+  type: 'sale',
+  response_code: '',
+  ...fields,
+});
+
 /** A refusal by the gateway itself (response 3, code 300), with the reference that its support would ask for. */
-export function refusal(
+export const refusal = (
   text: string,
-  orderId = '',
+  orderid = '',
   type: TransactionType = 'sale',
-  reference = newReference(),
-): TransactReply {
-  return {
+  reference = newTransactionId(),
+): TransactReply =>
+  transactReply({
     response: '3',
     responsetext: `${text} REFID:${reference}`,
-    authcode: '',
-    transactionid: '',
-    avsresponse: '',
-    cvvresponse: '',
-    orderid: orderId,
+    orderid,
     type,
     response_code: '300',
-  };
-}
+  });
 
 /** Dollars as `25`, `25.0` or `25.00` → cents; at most 9,999,999.99 and more than nothing. */
 export function parseAmount(text: string): number | undefined {

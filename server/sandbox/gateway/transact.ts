@@ -1,8 +1,9 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
+import { equalSecrets } from '../secrets.ts';
 import { isPastExpiry } from './card-checks.ts';
 import { type RefundParts, refund } from './refund.ts';
-import { approved, declined, expiredCard, findTestCardByMask, type Verdict } from './test-cards.ts';
-import type { KeptCard, TokenVault } from './token-vault.ts';
+import { approved, declined, expiredCard, findTestCardByMask, type ProcessorResponse } from './test-cards.ts';
+import type { StoredCard, TokenVault } from './token-vault.ts';
 import { parseAmount, refusal, type TransactReply } from './transact-reply.ts';
 
 export interface TransactParts extends RefundParts {
@@ -10,8 +11,8 @@ export interface TransactParts extends RefundParts {
   readonly vault: TokenVault;
 }
 
-const DUPLICATE_WINDOW_S = 1200;
-const MIN_APPROVED_CENTS = 100;
+const duplicateWindowSeconds = 1200;
+const minApprovedCents = 100;
 const tokenRefusals = {
   unknown: 'Payment Token does not exist',
   used: 'Payment Token has already been used',
@@ -19,7 +20,7 @@ const tokenRefusals = {
 } as const;
 
 /**
- * Runs one `transact.php` request, a sale or a refund. A sale spends its token and enters the sales book before
+ * Runs one `transact.php` request, a sale or a refund. A sale uses its token up and enters the transaction log before
  * anything else can happen; the reply waits until both are on the disk. Requests that never reach a card answer
  * `response=3&response_code=300` and leave no sale.
  *
@@ -29,7 +30,7 @@ export async function transact(parts: TransactParts, request: URLSearchParams): 
   const orderId = request.get('orderid') ?? '';
   const refuse = (text: string) => refusal(text, orderId);
 
-  if (!sameSecret(request.get('security_key') ?? '', parts.securityKey))
+  if (!equalSecrets(request.get('security_key') ?? '', parts.securityKey))
     return refuse('Authentication Failed');
   if (request.get('type') === 'refund') return refund(parts, request);
   if (request.get('type') !== 'sale') return refuse('Invalid Transaction Type');
@@ -42,58 +43,52 @@ export async function transact(parts: TransactParts, request: URLSearchParams): 
   if (orderId.length > 100) return refuse('Invalid orderid');
 
   const token = request.get('payment_token') ?? '';
-  const spent = parts.vault.spend(token);
-  if (typeof spent === 'string') return refuse(tokenRefusals[spent]);
+  const redeemed = parts.vault.redeem(token);
+  if (typeof redeemed === 'string') return refuse(tokenRefusals[redeemed]);
 
-  const { card, kept: tokenKept } = spent;
+  const { card, written: tokenWritten } = redeemed;
   const now = parts.clock();
   const earlier = parts.sales.findApproved(card.masked, amountCents, now - duplicateSeconds * 1000);
   if (duplicateSeconds > 0 && earlier !== undefined) {
-    await tokenKept;
+    await tokenWritten;
     return refusal('Duplicate transaction', orderId, 'sale', earlier.transactionId);
   }
 
-  const verdict = judge(card, amountCents, new Date(now));
-  const { transactionId, kept: saleKept } = parts.sales.enter({
+  const processed = authorise(card, amountCents, new Date(now));
+  const { transactionId, written: saleWritten } = parts.sales.recordSale({
     orderId,
     amountCents,
-    outcome: outcomes[verdict.response],
+    outcome: outcomes[processed.response],
     token: token.slice(-4),
     at: new Date(now).toISOString(),
     maskedCard: card.masked,
-    responseCode: verdict.code,
-    responseText: verdict.text,
+    responseCode: processed.code,
+    responseText: processed.text,
   });
-  await Promise.all([tokenKept, saleKept]);
+  await Promise.all([tokenWritten, saleWritten]);
   return {
-    response: String(verdict.response),
-    responsetext: verdict.text,
-    authcode: verdict.response === 1 ? String(randomInt(100_000, 1_000_000)) : '',
+    response: String(processed.response),
+    responsetext: processed.text,
+    authcode: processed.response === 1 ? String(randomInt(100_000, 1_000_000)) : '',
     transactionid: transactionId,
     avsresponse: addressMatch(request),
     cvvresponse: card.cvvResponse,
     orderid: orderId,
     type: 'sale',
-    response_code: String(verdict.code),
+    response_code: String(processed.code),
   };
-}
-
-/** Compares two secrets in a time that tells nothing about where they differ. */
-export function sameSecret(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }
 
 const outcomes = { 1: 'approved', 2: 'declined', 3: 'error' } as const;
 
-function judge(card: KeptCard, amountCents: number, now: Date): Verdict {
+function authorise(card: StoredCard, amountCents: number, now: Date): ProcessorResponse {
   if (isPastExpiry(card.expiry, now)) return expiredCard;
-  const verdict = findTestCardByMask(card.masked)?.verdict ?? declined;
-  return verdict === approved && amountCents < MIN_APPROVED_CENTS ? declined : verdict;
+  const response = findTestCardByMask(card.masked)?.response ?? declined;
+  return response === approved && amountCents < minApprovedCents ? declined : response;
 }
 
 function parseSeconds(text: string | null): number | undefined {
-  if (text === null || text === '') return DUPLICATE_WINDOW_S;
+  if (text === null || text === '') return duplicateWindowSeconds;
   return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
 }
 

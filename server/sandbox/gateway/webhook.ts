@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { openJournal } from './journal.ts';
-import type { SaleRecord } from './sales-book.ts';
+import { openJournal } from '../durable/journal.ts';
+import type { SaleRecord } from './transaction-log.ts';
 
 const eventSchema = v.object({ id: v.string(), body: v.string() });
 const entrySchema = v.union([v.object({ delivered: v.string() }), eventSchema]);
@@ -14,78 +14,75 @@ export interface WebhookOptions {
   readonly signingKey: string;
 }
 
-/** Tells a merchant's server what happened, until it answers 2xx, also after a restart. */
-export interface Webhook {
-  /** Keeps the event and begins to deliver it. */
-  refunded(sale: SaleRecord, refundId: string): void;
-  close(): Promise<void>;
-}
+const timeoutMs = 15_000;
+const firstRetryMs = 500;
+const maxRetryMs = 60_000;
 
-const ANSWER_MS = 15_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 60_000;
-
-/** Opens the list of events in `dataDir` and goes on with those that were not delivered. */
-export async function openWebhook(
+/**
+ * Tells a merchant's server what happened, until it answers 2xx, also after a restart. Opens the list of events in
+ * `dataDir` and goes on with those that were not delivered.
+ */
+export const openWebhook = async (
   dataDir: string,
   { url, signingKey }: WebhookOptions,
   clock: () => number,
-): Promise<Webhook> {
-  const journal = await openJournal(join(dataDir, 'events.jsonl'), entrySchema);
-  const pauses = new Map<string, NodeJS.Timeout>();
-  const underWay = new Set<Promise<void>>();
+) => {
+  const journal = await openJournal(join(dataDir, 'events.jsonl'), entrySchema, { owner: 'gateway' });
+  const retries = new Map<string, NodeJS.Timeout>();
+  const deliveries = new Set<Promise<void>>();
   const closing = new AbortController();
 
-  async function isTaken({ body }: Event): Promise<boolean> {
+  const isAccepted = async ({ body }: Event): Promise<boolean> => {
     const headers = {
       'Content-Type': 'application/json',
       'Webhook-Signature': signatureOf(body, signingKey, Math.floor(clock() / 1000)),
     };
     try {
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(ANSWER_MS)]);
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
       const reply = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal });
       await reply.arrayBuffer();
       return reply.ok;
     } catch {
       return false;
     }
-  }
+  };
 
-  async function deliver(event: Event, pauseMs: number): Promise<void> {
-    pauses.delete(event.id);
-    if (await isTaken(event)) return journal.append({ delivered: event.id });
+  const deliver = async (event: Event, retryMs: number): Promise<void> => {
+    retries.delete(event.id);
+    if (await isAccepted(event)) return journal.append({ delivered: event.id });
     if (closing.signal.aborted) return;
-    const again = () => begin(event, Math.min(2 * pauseMs, LONGEST_PAUSE_MS));
-    pauses.set(event.id, setTimeout(again, pauseMs));
-  }
+    const retry = () => startDelivery(event, Math.min(2 * retryMs, maxRetryMs));
+    retries.set(event.id, setTimeout(retry, retryMs));
+  };
 
-  function begin(event: Event, pauseMs: number): void {
-    const delivery = deliver(event, pauseMs).finally(() => underWay.delete(delivery));
-    underWay.add(delivery);
-  }
+  const startDelivery = (event: Event, retryMs = firstRetryMs): void => {
+    const delivery = deliver(event, retryMs).finally(() => deliveries.delete(delivery));
+    deliveries.add(delivery);
+  };
 
-  const open = new Map<string, Event>();
+  const undelivered = new Map<string, Event>();
   for (const entry of journal.entries) {
-    if ('delivered' in entry) open.delete(entry.delivered);
-    else open.set(entry.id, entry);
+    if ('delivered' in entry) undelivered.delete(entry.delivered);
+    else undelivered.set(entry.id, entry);
   }
-  for (const event of open.values()) begin(event, FIRST_PAUSE_MS);
+  for (const event of undelivered.values()) startDelivery(event);
 
   return {
-    refunded(sale, refundId) {
+    /** Keeps the event and begins to deliver it. */
+    sendRefund(sale: SaleRecord, refundId: string): void {
       const id = randomUUID();
       const event = { id, body: refundEvent(id, sale, refundId) };
       void journal.append(event);
-      begin(event, FIRST_PAUSE_MS);
+      startDelivery(event);
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
-      for (const pause of pauses.values()) clearTimeout(pause);
-      await Promise.all(underWay);
+      for (const retry of retries.values()) clearTimeout(retry);
+      await Promise.all(deliveries);
       await journal.close();
     },
   };
-}
+};
 
 /** `t=<seconds since the epoch>,s=<hex HMAC-SHA256 of "t.body">`. */
 function signatureOf(body: string, key: string, seconds: number): string {

@@ -4,9 +4,9 @@ import type { RequestListener } from 'node:http';
  * Lets through only requests that name this machine and `port()` in their Host header. A page of another site that
  * rebinds its name to 127.0.0.1 still sends its own name, and is refused with 421.
  */
-export function refuseForeignHosts(port: () => number, listener: RequestListener): RequestListener {
+export function requireLoopbackHost(port: () => number, listener: RequestListener): RequestListener {
   return (request, response) => {
-    if (namesThisMachine(request.headers.host, port()) && request.url?.startsWith('/') === true) {
+    if (isLoopbackHost(request.headers.host, port()) && request.url?.startsWith('/') === true) {
       listener(request, response);
       return;
     }
@@ -17,7 +17,7 @@ export function refuseForeignHosts(port: () => number, listener: RequestListener
 }
 
 /** Whether a Host header is `localhost`, `127.0.0.1` or `[::1]` with that port. */
-export function namesThisMachine(host: string | undefined, port: number): boolean {
+export function isLoopbackHost(host: string | undefined, port: number): boolean {
   const name = host?.toLowerCase();
   return ['localhost', '127.0.0.1', '[::1]'].some((own) => name === `${own}:${port}`);
 }

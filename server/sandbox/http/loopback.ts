@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { refuseForeignHosts } from './host-guard.ts';
+import { requireLoopbackHost } from './host-guard.ts';
 
 /** A port is taken. */
 export class PortTakenError extends Error {
@@ -15,21 +15,11 @@ export class PortTakenError extends Error {
 }
 
 /** One service's place on this machine: its port on 127.0.0.1 and, where there is one, on ::1. */
-export interface LoopbackServer {
-  readonly port: number;
-  /** The node servers behind it, one per address. */
-  readonly servers: readonly Server[];
-  /** From now on `listener` answers; until the first call every request gets a 503. */
-  answerWith(listener: RequestListener): void;
-  /** Ends connections that wait for a next request. */
-  closeIdleConnections(): void;
-  /** Stops listening and cuts what is still open. */
-  close(): Promise<void>;
-}
+export type LoopbackServer = Awaited<ReturnType<typeof listenOnEach>>;
 
-const ADDRESSES = ['127.0.0.1', '::1'] as const;
-/** So often is a port that is free on one address taken on the other before all of them must be. */
-const MOST_FREE_PORTS_TRIED = 20;
+const loopbackAddresses = ['127.0.0.1', '::1'] as const;
+/** Free ports to try: one may be free on one address and taken on the other. */
+const maxAttempts = 20;
 
 /**
  * Takes `port` on every loopback address (browsers resolve `localhost` to either), for requests that name this
@@ -38,17 +28,17 @@ const MOST_FREE_PORTS_TRIED = 20;
  * @throws PortTakenError when any of the addresses has it taken.
  */
 export async function listenOnLoopback(port: number): Promise<LoopbackServer> {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await listenOnEach(port);
     } catch (error) {
       const isTaken = error instanceof PortTakenError;
-      if (port !== 0 || !isTaken || tried === MOST_FREE_PORTS_TRIED) throw error;
+      if (port !== 0 || !isTaken || attempt === maxAttempts) throw error;
     }
   }
 }
 
-async function listenOnEach(port: number): Promise<LoopbackServer> {
+async function listenOnEach(port: number) {
   let listener: RequestListener = answerStarting;
   const servers: Server[] = [];
   const close = async () => {
@@ -62,9 +52,9 @@ async function listenOnEach(port: number): Promise<LoopbackServer> {
   };
 
   let actualPort = port;
-  for (const address of ADDRESSES) {
+  for (const address of loopbackAddresses) {
     const server = createServer(
-      refuseForeignHosts(
+      requireLoopbackHost(
         () => actualPort,
         (request, response) => listener(request, response),
       ),
@@ -82,13 +72,17 @@ async function listenOnEach(port: number): Promise<LoopbackServer> {
 
   return {
     port: actualPort,
+    /** The node servers behind it, one per address. */
     servers,
-    answerWith(next) {
+    /** From now on `next` answers; until the first call every request gets a 503. */
+    setListener(next: RequestListener): void {
       listener = next;
     },
-    closeIdleConnections() {
+    /** Ends connections that wait for a next request. */
+    closeIdleConnections(): void {
       for (const server of servers) server.closeIdleConnections();
     },
+    /** Stops listening and cuts what is still open. */
     close,
   };
 }

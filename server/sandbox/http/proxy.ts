@@ -23,7 +23,7 @@ const hopByHop = new Set([
 ]);
 
 /** Below the 5 s after which Node's servers close an idle connection: a request sent into its end would be lost. */
-const IDLE_MS = 2_000;
+const idleTimeoutMs = 2_000;
 
 /**
  * Passes requests on to 127.0.0.1 at the port that `upstreamPort` tells, both bodies streaming. Without a port, or
@@ -31,7 +31,7 @@ const IDLE_MS = 2_000;
  * its reply, so does the proxy.
  */
 export function createProxy(upstreamPort: () => number | undefined): RequestListener {
-  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
+  const agent = new Agent({ keepAlive: true, timeout: idleTimeoutMs });
   return (request, response) => {
     const port = upstreamPort();
     if (port === undefined) {

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
+import { staticFiles } from './static-files.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -31,13 +31,10 @@ const styles = faces
  * looks otherwise where other fonts are installed, and none needs another origin.
  */
 export async function typefaces(): Promise<Hono> {
-  const app = new Hono();
-  app.get('/typefaces/typefaces.css', (c) =>
+  const app = await staticFiles(
+    Object.fromEntries(faces.map(({ name, source }) => [`/typefaces/${name}`, resolve(source)])),
+  );
+  return app.get('/typefaces/typefaces.css', (c) =>
     c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
-  for (const { name, source } of faces) {
-    const font = new Uint8Array(await readFile(resolve(source)));
-    app.get(`/typefaces/${name}`, (c) => c.body(font, 200, { 'Content-Type': 'font/woff2' }));
-  }
-  return app;
 }

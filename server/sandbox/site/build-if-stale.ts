@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fingerprintOfSources, sourcesOfBuild } from '../../../build/sources.ts';
-import type { Closers } from '../closers.ts';
-import { StartError } from '../start-error.ts';
+import type { DisposableStack } from '../disposable-stack.ts';
+import { StartError } from '../options.ts';
 
-const BUILD_SCRIPT = fileURLToPath(new URL('./build-process.ts', import.meta.url));
+const buildScript = fileURLToPath(new URL('./build-process.ts', import.meta.url));
 
 /**
  * Builds the app into `dist` unless the last build, whoever made it, saw exactly these sources (build/stamp-sources.ts),
@@ -13,19 +13,19 @@ const BUILD_SCRIPT = fileURLToPath(new URL('./build-process.ts', import.meta.url
  *
  * @throws StartError with that output.
  */
-export async function buildIfStale(root: string, closers: Closers): Promise<void> {
+export async function buildIfStale(root: string, disposables: DisposableStack): Promise<void> {
   const [built, now] = await Promise.all([sourcesOfBuild(join(root, 'dist')), fingerprintOfSources(root)]);
-  if (built !== now) await build(root, closers);
+  if (built !== now) await build(root, disposables);
 }
 
-function build(root: string, closers: Closers): Promise<void> {
-  const child = fork(BUILD_SCRIPT, {
+function build(root: string, disposables: DisposableStack): Promise<void> {
+  const child = fork(buildScript, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  closers.add(() => void child.kill());
+  disposables.defer(() => void child.kill());
   const output: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));

@@ -1,12 +1,7 @@
-import type { RequestListener, Server } from 'node:http';
-
-export interface DevSite {
-  readonly listener: RequestListener;
-  close(): Promise<void>;
-}
+import type { Server } from 'node:http';
 
 /** Serves the app from its sources through Vite, with hot reload over the given servers' own port. */
-export async function devSite(root: string, servers: readonly Server[]): Promise<DevSite> {
+export async function devSite(root: string, servers: readonly Server[]) {
   // Vite is loaded here only, because a start of the built site has no need of it.
   const { createServer } = await import('vite');
   const [main, ...others] = servers;

@@ -1,10 +1,13 @@
 import type { RequestListener } from 'node:http';
-import type { Origins } from '../addresses.ts';
-import { appConfig, type PoolFeatures } from './app-config.ts';
-import { withSiteHeaders } from './headers.ts';
+import { type Origins, tokenizationKey, userPoolClientId, userPoolId } from '../services.ts';
+import type { Settings } from '../user-pool/index.ts';
+
+/** What the app is told of the user pool's settings. */
+export type PoolFeatures = Pick<Settings, 'hostedUi' | 'verification'>;
 
 export interface SiteParts {
   readonly origins: Origins;
+  /** Allows what Vite's dev server needs: inline scripts and styles, its web socket, a window that talks back. */
   readonly dev: boolean;
   /** Asked at each request: the settings may change while the app is served. */
   readonly poolFeatures: () => PoolFeatures;
@@ -12,8 +15,17 @@ export interface SiteParts {
 }
 
 /** The app's address: its configuration at `/config.json`, its pages from `pages`, the security headers on all. */
-export function createSite({ origins, dev, poolFeatures, pages }: SiteParts): RequestListener {
-  return withSiteHeaders(origins, dev, (request, response) => {
+export const createSite = ({ origins, dev, poolFeatures, pages }: SiteParts): RequestListener => {
+  const headers = new Map([
+    ['Content-Security-Policy', contentSecurityPolicy(origins, dev)],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    // The Stately inspector tells the page that opened it when it listens.
+    ['Cross-Origin-Opener-Policy', dev ? 'same-origin-allow-popups' : 'same-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ]);
+  return (request, response) => {
+    response.setHeaders(headers);
     const [path] = (request.url ?? '').split('?', 1);
     if (path !== '/config.json') {
       pages(request, response);
@@ -23,5 +35,40 @@ export function createSite({ origins, dev, poolFeatures, pages }: SiteParts): Re
     const config = appConfig(origins, poolFeatures());
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
     response.end(request.method === 'HEAD' ? undefined : config);
+  };
+};
+
+/** The `/config.json` that points the app at this machine's services. */
+const appConfig = (origins: Origins, { hostedUi, verification }: PoolFeatures): string =>
+  JSON.stringify({
+    productName: 'Credits',
+    apiBaseUrl: origins.store,
+    cognito: {
+      userPoolId,
+      clientId: userPoolClientId,
+      endpoint: `${origins.pool}/`,
+      ...(hostedUi && { hostedUiDomain: new URL(origins.pool).host }),
+      verification,
+    },
+    gateway: { scriptUrl: `${origins.gateway}/token/Collect.js`, tokenizationKey },
+    idempotencyKey: true,
+    machinesPanel: true,
   });
-}
+
+const contentSecurityPolicy = ({ app, pool, store, gateway }: Origins, dev: boolean): string => {
+  const inline = dev ? " 'unsafe-inline'" : '';
+  const webSocket = dev ? ` ${app.replace('http:', 'ws:')}` : '';
+  return [
+    "default-src 'none'",
+    `script-src 'self'${inline} ${gateway}`,
+    `style-src 'self'${inline}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${pool} ${store} ${gateway}${webSocket}`,
+    `frame-src ${gateway}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+};

@@ -11,36 +11,29 @@ const recordSchema = v.object({ times: v.array(v.number()) });
 
 const hour = 60 * 60 * 1000;
 
+const keyOf = (attempt: Attempt, userId: string): string => `${attempt} ${userId}`;
+
+export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
+
 /** Limits how often a user may try something in any hour. */
-export class AttemptLimits {
-  readonly table = new Table<Readonly<v.InferOutput<typeof recordSchema>>>({
+export const createAttemptLimits = (now: () => number) => {
+  const table = new Table<Readonly<v.InferOutput<typeof recordSchema>>>({
     name: 'attempts',
     schema: recordSchema,
-    isStale: ({ times }, now) => times.every((time) => now - time >= hour),
+    isStale: ({ times }, at) => times.every((time) => at - time >= hour),
   });
-  readonly #now: () => number;
+  const recent = (attempt: Attempt, userId: string): number[] =>
+    (table.get(keyOf(attempt, userId))?.times ?? []).filter((time) => now() - time < hour);
 
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  /** Throws LimitExceededException when the user has made that many attempts in the last hour. */
-  assertBelow(limit: number, attempt: Attempt, userId: string): void {
-    if (this.#recent(attempt, userId).length >= limit) throw attemptLimitExceeded();
-  }
-
-  record(attempt: Attempt, userId: string): void {
-    this.table.set(keyOf(attempt, userId), { times: [...this.#recent(attempt, userId), this.#now()] });
-  }
-
-  clear(attempt: Attempt, userId: string): void {
-    this.table.delete(keyOf(attempt, userId));
-  }
-
-  #recent(attempt: Attempt, userId: string): number[] {
-    const now = this.#now();
-    return (this.table.get(keyOf(attempt, userId))?.times ?? []).filter((time) => now - time < hour);
-  }
-}
-
-const keyOf = (attempt: Attempt, userId: string): string => `${attempt} ${userId}`;
+  return {
+    table,
+    /** Throws LimitExceededException when the user has made that many attempts in the last hour. */
+    assertBelow(limit: number, attempt: Attempt, userId: string): void {
+      if (recent(attempt, userId).length >= limit) throw attemptLimitExceeded();
+    },
+    record(attempt: Attempt, userId: string): void {
+      table.set(keyOf(attempt, userId), { times: [...recent(attempt, userId), now()] });
+    },
+    clear: (attempt: Attempt, userId: string): void => table.delete(keyOf(attempt, userId)),
+  };
+};

@@ -1,4 +1,4 @@
-import { CognitoError, notAuthorized, userDisabled, userNotFound } from './errors.ts';
+import { notAuthorized, userDisabled, userNotFound } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { accountScope, type Session } from './sessions.ts';
 import type { User } from './users.ts';
@@ -31,10 +31,4 @@ export function enabledUser(pool: Pool, sub: string): User {
   if (user === undefined) throw userNotFound();
   if (!user.enabled) throw userDisabled();
   return user;
-}
-
-/** Throws ResourceNotFoundException for another app client than the pool's own. */
-export function assertClient(pool: Pool, clientId: string): void {
-  if (clientId === pool.clientId) return;
-  throw new CognitoError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
 }

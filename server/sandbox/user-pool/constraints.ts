@@ -9,17 +9,14 @@ const atLeast = (length: number) => `Member must have length greater than or equ
 const atMost = (length: number) => `Member must have length less than or equal to ${length}`;
 const pattern = (text: string) => `Member must satisfy regular expression pattern: ${text}`;
 
-export const clientId = v.pipe(
-  v.string(),
-  v.minLength(1, atLeast(1)),
-  v.maxLength(128, atMost(128)),
-  v.regex(/^[\w+-]*$/, pattern('[\\w+-]+')),
-);
+/** A text that is not empty. */
+const text = (longest: number) =>
+  v.pipe(v.string(), v.minLength(1, atLeast(1)), v.maxLength(longest, atMost(longest)));
+
+export const clientId = v.pipe(text(128), v.regex(/^[\w+-]*$/, pattern('[\\w+-]+')));
 
 export const username = v.pipe(
-  v.string(),
-  v.minLength(1, atLeast(1)),
-  v.maxLength(128, atMost(128)),
+  text(128),
   v.regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]*$/u, pattern('[\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+')),
 );
 
@@ -29,36 +26,16 @@ export const newPassword = v.pipe(
   v.regex(/^\S+.*\S+$/, pattern('^[\\S]+.*[\\S]+$')),
 );
 
-export const confirmationCode = v.pipe(
-  v.string(),
-  v.minLength(1, atLeast(1)),
-  v.maxLength(2048, atMost(2048)),
-  v.regex(/^\S*$/, pattern('[\\S]+')),
-);
+export const confirmationCode = v.pipe(text(2048), v.regex(/^\S*$/, pattern('[\\S]+')));
 
-export const token = v.pipe(
-  v.string(),
-  v.minLength(1, atLeast(1)),
-  v.maxLength(8192, atMost(8192)),
-  v.regex(/^[\w=.-]*$/, pattern('[A-Za-z0-9-_=.]+')),
-);
+export const token = v.pipe(text(8192), v.regex(/^[\w=.-]*$/, pattern('[A-Za-z0-9-_=.]+')));
 
-export const deviceKey = v.pipe(
-  v.string(),
-  v.minLength(1, atLeast(1)),
-  v.maxLength(55, atMost(55)),
-  v.regex(/^[\w-]+_[\da-f-]+$/, pattern('[\\w-]+_[0-9a-f-]+')),
-);
+export const deviceKey = v.pipe(text(55), v.regex(/^[\w-]+_[\da-f-]+$/, pattern('[\\w-]+_[0-9a-f-]+')));
 
-export const deviceName = v.pipe(v.string(), v.minLength(1, atLeast(1)), v.maxLength(1024, atMost(1024)));
+export const deviceName = text(1024);
 
 const base64 = (longest: number) =>
-  v.pipe(
-    v.string(),
-    v.minLength(1, atLeast(1)),
-    v.maxLength(longest, atMost(longest)),
-    v.regex(/^[A-Za-z\d+/]+={0,2}$/, pattern('[A-Za-z0-9+/]+={0,2}')),
-  );
+  v.pipe(text(longest), v.regex(/^[A-Za-z\d+/]+={0,2}$/, pattern('[A-Za-z0-9+/]+={0,2}')));
 
 export const srpSalt = base64(64);
 
@@ -67,12 +44,7 @@ export const srpVerifier = base64(516);
 
 export const attributeValue = v.pipe(v.string(), v.maxLength(2048, atMost(2048)));
 
-export const attributes = v.array(
-  v.object({
-    Name: v.pipe(v.string(), v.minLength(1, atLeast(1)), v.maxLength(32, atMost(32))),
-    Value: v.nullish(attributeValue),
-  }),
-);
+export const attributes = v.array(v.object({ Name: text(32), Value: v.nullish(attributeValue) }));
 
 /** A string out of a fixed set. */
 export const oneOf = (...values: readonly string[]) =>

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { sha256 } from '../secrets.ts';
 import { CognitoError, invalidParameter } from './errors.ts';
 import type { SrpCredentials } from './srp.ts';
 import { Table } from './table.ts';
@@ -24,80 +25,58 @@ export type Device = DeviceRecord & { readonly key: string };
 
 export type NewDevice = Pick<Device, 'key' | 'sub' | 'name' | 'salt' | 'verifier'>;
 
-export interface DevicePage {
-  readonly devices: readonly Device[];
-  /** What to ask for the next page with; undefined on the last one. */
-  readonly next: string | undefined;
-}
-
 const cursorSchema = v.strictTuple([v.number(), v.string()]);
 
+export type Devices = ReturnType<typeof createDevices>;
+
 /** The devices that were confirmed after a sign-in. Of their secrets only verifiers are kept. */
-export class Devices {
-  readonly table = new Table<DeviceRecord>({ name: 'devices', schema: deviceSchema });
-  /** Takes the place of the pool's name when a device proves its secret over SRP. */
-  readonly groupKey: string;
-  readonly #region: string;
-  readonly #now: () => number;
-
-  constructor({ userPoolId, now }: { userPoolId: string; now: () => number }) {
-    this.#region = userPoolId.slice(0, userPoolId.indexOf('_'));
-    this.groupKey = `-${createHash('sha256').update(userPoolId).digest('hex').slice(0, 8)}`;
-    this.#now = now;
-  }
-
-  /** A key for a device that was not seen before: `<region>_<UUID>`. */
-  newKey(): string {
-    return `${this.#region}_${randomUUID()}`;
-  }
-
-  confirm({ key, ...device }: NewDevice): void {
-    const now = this.#now();
-    this.table.set(key, {
-      ...device,
-      remembered: true,
-      createdAt: now,
-      modifiedAt: now,
-      authenticatedAt: now,
-    });
-  }
-
-  /** A device of a user. Throws ResourceNotFoundException: clients take the word "device" in it as a cue to forget the key. */
-  get(sub: string, key: string): Device {
-    const device = this.find(sub, key);
-    if (device === undefined) throw new CognitoError('ResourceNotFoundException', 'Device does not exist.');
-    return device;
-  }
-
-  find(sub: string, key: string): Device | undefined {
-    const record = this.table.get(key);
+export const createDevices = (userPoolId: string, now: () => number) => {
+  const table = new Table<DeviceRecord>({ name: 'devices', schema: deviceSchema });
+  const region = userPoolId.slice(0, userPoolId.indexOf('_'));
+  const find = (sub: string, key: string): Device | undefined => {
+    const record = table.get(key);
     return record?.sub === sub ? { key, ...record } : undefined;
-  }
+  };
 
-  /** Up to `limit` devices of a user, oldest first, from `cursor` on. Throws InvalidParameterException for a wrong cursor. */
-  list(sub: string, limit: number, cursor?: string): DevicePage {
-    const after = cursor === undefined ? undefined : readCursor(cursor);
-    const rest = Array.from(this.table.entries(), ([key, record]): Device => ({ key, ...record }))
-      .filter((device) => device.sub === sub && (after === undefined || compare(placeOf(device), after) > 0))
-      .sort((a, b) => compare(placeOf(a), placeOf(b)));
-    const devices = rest.slice(0, limit);
-    const last = devices.at(-1);
-    const next = last !== undefined && rest.length > limit ? writeCursor(placeOf(last)) : undefined;
-    return { devices, next };
-  }
-
-  remember({ key, ...record }: Device, remembered: boolean): void {
-    this.table.set(key, { ...record, remembered, modifiedAt: this.#now() });
-  }
-
-  recordSignIn({ key, ...record }: Device): void {
-    this.table.set(key, { ...record, authenticatedAt: this.#now() });
-  }
-
-  forget({ key }: Device): void {
-    this.table.delete(key);
-  }
-}
+  return {
+    table,
+    find,
+    /** Takes the place of the pool's name when a device proves its secret over SRP. */
+    groupKey: `-${sha256(userPoolId).toString('hex').slice(0, 8)}`,
+    /** A key for a device that was not seen before: `<region>_<UUID>`. */
+    newKey: (): string => `${region}_${randomUUID()}`,
+    confirm({ key, ...device }: NewDevice): void {
+      const at = now();
+      table.set(key, { ...device, remembered: true, createdAt: at, modifiedAt: at, authenticatedAt: at });
+    },
+    /** A device of a user. Throws ResourceNotFoundException: clients take the word "device" in it as a cue to forget the key. */
+    get(sub: string, key: string): Device {
+      const device = find(sub, key);
+      if (device === undefined) throw new CognitoError('ResourceNotFoundException', 'Device does not exist.');
+      return device;
+    },
+    /**
+     * Up to `limit` devices of a user, oldest first, from `cursor` on; `next` is the cursor of the next page. Throws
+     * InvalidParameterException for a wrong cursor.
+     */
+    list(sub: string, limit: number, cursor?: string): { devices: Device[]; next: string | undefined } {
+      const after = cursor === undefined ? undefined : readCursor(cursor);
+      const rest = Array.from(table.entries(), ([key, record]): Device => ({ key, ...record }))
+        .filter(
+          (device) => device.sub === sub && (after === undefined || compare(positionOf(device), after) > 0),
+        )
+        .sort((a, b) => compare(positionOf(a), positionOf(b)));
+      const devices = rest.slice(0, limit);
+      const last = devices.at(-1);
+      const next = last !== undefined && rest.length > limit ? writeCursor(positionOf(last)) : undefined;
+      return { devices, next };
+    },
+    remember: ({ key, ...record }: Device, remembered: boolean): void =>
+      table.set(key, { ...record, remembered, modifiedAt: now() }),
+    recordSignIn: ({ key, ...record }: Device): void => table.set(key, { ...record, authenticatedAt: now() }),
+    forget: ({ key }: Device): void => table.delete(key),
+  };
+};
 
 /** What a device proves its secret against. */
 export const deviceCredentials = ({ key, salt, verifier }: Device): SrpCredentials => ({
@@ -106,16 +85,17 @@ export const deviceCredentials = ({ key, salt, verifier }: Device): SrpCredentia
   verifier,
 });
 
-type Place = v.InferOutput<typeof cursorSchema>;
+type Position = v.InferOutput<typeof cursorSchema>;
 
-const placeOf = ({ createdAt, key }: Device): Place => [createdAt, key];
+const positionOf = ({ createdAt, key }: Device): Position => [createdAt, key];
 
-const compare = ([timeA, keyA]: Place, [timeB, keyB]: Place): number =>
+const compare = ([timeA, keyA]: Position, [timeB, keyB]: Position): number =>
   timeA - timeB || (keyA < keyB ? -1 : Number(keyA > keyB));
 
-const writeCursor = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+const writeCursor = (position: Position): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url');
 
-function readCursor(text: string): Place {
+function readCursor(text: string): Position {
   try {
     return v.parse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch {

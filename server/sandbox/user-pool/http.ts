@@ -1,35 +1,36 @@
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import type { JWK } from 'jose';
 import type { Logger } from 'pino';
+import { mediaType } from '../http/body.ts';
 import { CognitoError } from './errors.ts';
 import { scopes } from './hosted-ui/authorization-request.ts';
+import type { PoolKeys } from './keys.ts';
 import { operations } from './operations/index.ts';
 import type { Pool } from './pool.ts';
-import {
-  errorResponse,
-  maxBodyBytes,
-  operationName,
-  readPayload,
-  resultResponse,
-  unknownOperation,
-} from './protocol.ts';
 
 export interface HttpOptions {
   readonly pool: Pool;
   readonly userPoolId: string;
   readonly issuer: string;
-  readonly jwks: { readonly keys: readonly JWK[] };
+  readonly jwks: PoolKeys['jwks'];
   readonly logger: Logger;
   readonly hostedUi: Hono;
 }
+
+/** Amazon's JSON protocol 1.1: the operation stands in a header, input and output are JSON. */
+const contentType = 'application/x-amz-json-1.1';
+const targetPrefix = 'AWSCognitoIdentityProviderService.';
+
+/** Longest request body, in bytes: far above any valid one. */
+const maxBodyBytes = 256 * 1024;
 
 /**
  * The pool's HTTP face: the JSON protocol at `POST /`, the key set and metadata under the issuer, and the hosted pages,
  * which unlike the rest do not answer scripts of any origin.
  */
-export function createHttpApp({ pool, userPoolId, issuer, jwks, logger, hostedUi }: HttpOptions): Hono {
+export const createHttpApp = ({ pool, userPoolId, issuer, jwks, logger, hostedUi }: HttpOptions): Hono => {
   const app = new Hono();
   app.route('/', hostedUi);
   const jwksPath = `/${userPoolId}/.well-known/jwks.json`;
@@ -44,11 +45,18 @@ export function createHttpApp({ pool, userPoolId, issuer, jwks, logger, hostedUi
     }),
   );
 
-  app.post('/', bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge() }), async (context) => {
-    const operation = operations.get(operationName(context.req.raw.headers));
+  const tooLarge = () => {
+    const text = `The request body is over ${maxBodyBytes} bytes`;
+    return errorResponse(new CognitoError('RequestEntityTooLargeException', text), 413);
+  };
+  app.post('/', bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }), async ({ req: { raw } }) => {
+    const target = raw.headers.get('x-amz-target') ?? '';
+    const operation = target.startsWith(targetPrefix)
+      ? operations.get(target.slice(targetPrefix.length))
+      : undefined;
     if (operation === undefined) throw unknownOperation();
-    const payload = await readPayload(context.req.raw);
-    return resultResponse(await pool.transact(() => operation(payload, pool)));
+    const payload = await readPayload(raw);
+    return jsonResponse(await pool.transact(() => operation(payload, pool)));
   });
 
   app.get(jwksPath, (context) => context.json(jwks));
@@ -78,10 +86,38 @@ export function createHttpApp({ pool, userPoolId, issuer, jwks, logger, hostedUi
   });
 
   return app;
-}
+};
 
-const tooLarge = (): Response =>
-  errorResponse(
-    new CognitoError('RequestEntityTooLargeException', `The request body is over ${maxBodyBytes} bytes`),
-    413,
-  );
+/** The input of an operation: any JSON object. Throws SerializationException for everything else. */
+const readPayload = async (request: Request): Promise<object> => {
+  if (mediaType(request.headers) !== contentType) {
+    throw serializationError(`Content-Type must be ${contentType}`);
+  }
+  const payload: unknown = await request.json().catch(() => {
+    throw serializationError('The request body is not JSON');
+  });
+  if (typeof payload === 'object' && payload !== null && !Array.isArray(payload)) return payload;
+  throw serializationError('The request body must be a JSON object');
+};
+
+const unknownOperation = (): CognitoError =>
+  new CognitoError('UnknownOperationException', 'The requested operation is not known to this user pool.');
+
+const serializationError = (message: string): CognitoError =>
+  new CognitoError('SerializationException', message);
+
+const jsonResponse = (body: object, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': contentType, 'x-amzn-requestid': randomUUID(), ...headers },
+  });
+
+/** Cognito's error form: name and text stand in the body and in headers. */
+const errorResponse = ({ name, message }: CognitoError, status = 400): Response =>
+  jsonResponse({ __type: name, message }, status, {
+    'x-amzn-errortype': `${name}:`,
+    'x-amzn-errormessage': headerText(message),
+  });
+
+/** A text may quote what was sent: a header takes only printable ASCII of it, and not at any length. */
+const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 1000);

@@ -3,23 +3,22 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
 import { createAdmin, type UserPoolAdmin } from './admin.ts';
-import { AttemptLimits } from './attempt-limits.ts';
-import { ShiftableClock } from './clock.ts';
-import { Devices } from './devices.ts';
+import { createAttemptLimits } from './attempt-limits.ts';
+import { createDevices } from './devices.ts';
 import { createHostedUi } from './hosted-ui/index.ts';
 import { createHttpApp } from './http.ts';
-import { Journal } from './journal.ts';
+import { openTablesJournal } from './journal.ts';
 import { loadOrCreateKeys } from './keys.ts';
-import { Lockouts } from './lockouts.ts';
-import { Mailbox } from './mailbox.ts';
-import { phantomUser } from './phantom-users.ts';
+import { createLockouts } from './lockouts.ts';
+import { createMailbox } from './mailbox.ts';
+import { OpaqueTokens } from './opaque-tokens.ts';
 import type { Pool } from './pool.ts';
-import { Sessions } from './sessions.ts';
-import { CurrentSettings, type SettingsPatch } from './settings.ts';
-import { SrpChallenges } from './srp-challenges.ts';
-import { Tickets } from './tickets.ts';
-import { TokenIssuer } from './tokens.ts';
-import { Users } from './users.ts';
+import { createSessions } from './sessions.ts';
+import { createSettings, type SettingsPatch } from './settings.ts';
+import { simulatedUser } from './simulated-users.ts';
+import { createSrpChallenges } from './srp-challenges.ts';
+import { createTokenIssuer } from './tokens.ts';
+import { createUsers } from './users.ts';
 
 export type { UserPoolAdmin, UserSummary } from './admin.ts';
 export { CognitoError } from './errors.ts';
@@ -56,26 +55,27 @@ export interface UserPool {
  */
 export async function createUserPool(options: UserPoolOptions): Promise<UserPool> {
   const { dataDir, userPoolId = 'local_Coffer', clientId = 'coffer-local-web' } = options;
-  const clock = new ShiftableClock(options.clock ?? Date.now);
-  const { now } = clock;
+  const clock = options.clock ?? Date.now;
+  let clockOffsetMs = 0;
+  const now = () => clock() + clockOffsetMs;
   const logger = options.logger ?? pino({ name: 'user-pool' });
   const poolName = userPoolId.slice(userPoolId.indexOf('_') + 1);
   const { origin } = new URL(options.origin);
   const issuer = `${origin}/${userPoolId}`;
-  const settings = new CurrentSettings(options.settings);
+  const settings = createSettings(options.settings);
 
   await mkdir(dataDir, { recursive: true });
   const keys = await loadOrCreateKeys(join(dataDir, 'user-pool-keys.json'));
 
-  const users = new Users({ poolName, now });
+  const users = createUsers(poolName, now);
   const stores = {
-    sessions: new Sessions(now),
-    mailbox: new Mailbox(now),
-    lockouts: new Lockouts(now),
-    attempts: new AttemptLimits(now),
-    devices: new Devices({ userPoolId, now }),
+    sessions: createSessions(now),
+    mailbox: createMailbox(now),
+    lockouts: createLockouts(now),
+    attempts: createAttemptLimits(now),
+    devices: createDevices(userPoolId, now),
   };
-  const journal = await Journal.open({
+  const journal = await openTablesJournal({
     path: join(dataDir, 'user-pool.journal'),
     tables: [users, ...Object.values(stores)].map(({ table }) => table),
     now,
@@ -90,10 +90,10 @@ export async function createUserPool(options: UserPoolOptions): Promise<UserPool
     origin,
     appOrigins: options.appOrigins ?? [],
     users,
-    challenges: new SrpChallenges(now),
-    deviceSignIns: new Tickets(now),
-    tokens: new TokenIssuer({ issuer, clientId, keys, now }),
-    phantomUser: (username) => phantomUser(keys.phantomSecret, username),
+    challenges: createSrpChallenges(now),
+    deviceSignIns: new OpaqueTokens(now),
+    tokens: createTokenIssuer({ issuer, clientId, keys, now }),
+    simulatedUser: (username) => simulatedUser(keys.simulationSecret, username),
     settings: () => settings.get(),
     takeChallenge: () => settings.takeChallenge(),
     now,
@@ -117,7 +117,9 @@ export async function createUserPool(options: UserPoolOptions): Promise<UserPool
   return {
     app,
     fetch: (request) => app.fetch(request),
-    admin: createAdmin(pool, settings, clock),
+    admin: createAdmin(pool, settings, (offsetMs) => {
+      clockOffsetMs = offsetMs;
+    }),
     close: () => journal.close(),
   };
 }

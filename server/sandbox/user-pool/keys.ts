@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import * as v from 'valibot';
-import { isMissing, ownerOnly, writeFileDurably } from './durable-file.ts';
+import { ownerOnly, undefinedIfMissing, writeFileDurably } from '../durable/write-file.ts';
 
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
 
@@ -19,30 +19,20 @@ const keyFileSchema = v.object({
     dq: base64url,
     qi: base64url,
   }),
-  /** Keys the phantom users, see phantom-users.ts. */
+  /** Keys the simulated users, see simulated-users.ts; under the name that existing key files have. */
   phantomSecret: v.pipe(base64url, v.minLength(43)),
 });
 
 type VerificationKey = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>;
 
-export interface PoolKeys {
-  readonly keyId: string;
-  readonly privateKey: VerificationKey;
-  readonly publicKey: VerificationKey;
-  /** The JSON Web Key Set to publish. */
-  readonly jwks: { readonly keys: readonly JWK[] };
-  readonly phantomSecret: Buffer;
-}
+export type PoolKeys = Awaited<ReturnType<typeof importKeys>>;
 
 /**
  * Reads the pool's keys, or makes them at the first start (readable by the owner only).
  * Throws an error that names the file when it is damaged.
  */
 export async function loadOrCreateKeys(path: string): Promise<PoolKeys> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
+  const text = await readFile(path, 'utf8').catch(undefinedIfMissing);
   if (text === undefined) return createKeys(path);
   await chmod(path, ownerOnly);
   try {
@@ -62,18 +52,16 @@ async function createKeys(path: string): Promise<PoolKeys> {
   return importKeys(keyFile);
 }
 
-async function importKeys({
-  signing,
-  phantomSecret,
-}: v.InferOutput<typeof keyFileSchema>): Promise<PoolKeys> {
+async function importKeys({ signing, phantomSecret }: v.InferOutput<typeof keyFileSchema>) {
   const { kty, n, e } = signing;
   const keyId = await calculateJwkThumbprint({ kty, n, e });
   return {
     keyId,
     privateKey: await asymmetricKey(signing),
     publicKey: await asymmetricKey({ kty, n, e }),
+    /** The JSON Web Key Set to publish. */
     jwks: { keys: [{ alg: 'RS256', e, kid: keyId, kty, n, use: 'sig' }] },
-    phantomSecret: Buffer.from(phantomSecret, 'base64url'),
+    simulationSecret: Buffer.from(phantomSecret, 'base64url'),
   };
 }
 

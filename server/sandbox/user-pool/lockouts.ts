@@ -10,51 +10,46 @@ const recordSchema = v.object({
 });
 type Lockout = Readonly<v.InferOutput<typeof recordSchema>>;
 
-const freeFailures = 5;
-const longest = 15 * 60 * 1000;
+const maxFreeFailures = 5;
+const maxLockMs = 15 * 60 * 1000;
 
-const isForgotten = ({ lastAttemptAt }: Lockout, now: number): boolean => now - lastAttemptAt >= longest;
+const isForgotten = ({ lastAttemptAt }: Lockout, now: number): boolean => now - lastAttemptAt >= maxLockMs;
 
 /** The n-th failure locks for 2^(n−5) s from the fifth on, for 15 minutes at most. In ms. */
 function lockDuration(failures: number): number {
-  return failures < freeFailures ? 0 : Math.min(1000 * 2 ** (failures - freeFailures), longest);
+  return failures < maxFreeFailures ? 0 : Math.min(1000 * 2 ** (failures - maxFreeFailures), maxLockMs);
 }
+
+export type Lockouts = ReturnType<typeof createLockouts>;
 
 /**
  * Cognito's lock-out after wrong passwords. What is tried during a lock does not lengthen the next one; a sign-in
  * after the lock, or 15 minutes without any try, forgets all failures.
  */
-export class Lockouts {
-  readonly table = new Table<Lockout>({ name: 'lockouts', schema: recordSchema, isStale: isForgotten });
-  readonly #now: () => number;
+export const createLockouts = (now: () => number) => {
+  const table = new Table<Lockout>({ name: 'lockouts', schema: recordSchema, isStale: isForgotten });
+  const current = (userId: string): Lockout | undefined => {
+    const lockout = table.get(userId);
+    return lockout === undefined || isForgotten(lockout, now()) ? undefined : lockout;
+  };
 
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  /** Throws NotAuthorizedException while a user is locked out. */
-  assertOpen(userId: string): void {
-    const lockout = this.#current(userId);
-    if (lockout === undefined) return;
-    const now = this.#now();
-    this.table.set(userId, { ...lockout, lastAttemptAt: now });
-    if (now < lockout.lastFailureAt + lockDuration(lockout.failures)) {
-      throw notAuthorized('Password attempts exceeded');
-    }
-  }
-
-  recordFailure(userId: string): void {
-    const now = this.#now();
-    const failures = (this.#current(userId)?.failures ?? 0) + 1;
-    this.table.set(userId, { failures, lastFailureAt: now, lastAttemptAt: now });
-  }
-
-  clear(userId: string): void {
-    this.table.delete(userId);
-  }
-
-  #current(userId: string): Lockout | undefined {
-    const lockout = this.table.get(userId);
-    return lockout === undefined || isForgotten(lockout, this.#now()) ? undefined : lockout;
-  }
-}
+  return {
+    table,
+    /** Throws NotAuthorizedException while a user is locked out. */
+    assertNotLocked(userId: string): void {
+      const lockout = current(userId);
+      if (lockout === undefined) return;
+      const lastAttemptAt = now();
+      table.set(userId, { ...lockout, lastAttemptAt });
+      if (lastAttemptAt < lockout.lastFailureAt + lockDuration(lockout.failures)) {
+        throw notAuthorized('Password attempts exceeded');
+      }
+    },
+    recordFailure(userId: string): void {
+      const at = now();
+      const failures = (current(userId)?.failures ?? 0) + 1;
+      table.set(userId, { failures, lastFailureAt: at, lastAttemptAt: at });
+    },
+    clear: (userId: string): void => table.delete(userId),
+  };
+};

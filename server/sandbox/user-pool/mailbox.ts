@@ -16,29 +16,28 @@ export type MailItem = Readonly<v.InferOutput<typeof mailItemSchema>>;
 
 const capacity = 500;
 
+export type Mailbox = ReturnType<typeof createMailbox>;
+
 /** Stands in for email: keeps the latest messages with their codes, for people and tests to read. */
-export class Mailbox {
-  readonly table = new Table<MailItem>({ name: 'mail', schema: mailItemSchema });
-  readonly #now: () => number;
+export const createMailbox = (now: () => number) => {
+  const table = new Table<MailItem>({ name: 'mail', schema: mailItemSchema });
+  const keys = () => Array.from(table.entries(), ([key]) => key);
 
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  send(message: Omit<MailItem, 'sentAt'>): void {
-    const keys = Array.from(this.table.entries(), ([key]) => Number(key));
-    const next = (keys.at(-1) ?? 0) + 1;
-    this.table.set(String(next), { ...message, sentAt: new Date(this.#now()).toISOString() });
-    for (const key of keys.slice(0, Math.max(0, keys.length + 1 - capacity))) this.table.delete(String(key));
-  }
-
-  empty(): void {
-    for (const key of [...this.table.entries()].map(([key]) => key)) this.table.delete(key);
-  }
-
-  /** The messages, newest first; those to one address (in any case) when it is given. */
-  list(to?: string): MailItem[] {
-    const items = [...this.table.values()].reverse();
-    return to === undefined ? items : items.filter((item) => item.to.toLowerCase() === to.toLowerCase());
-  }
-}
+  return {
+    table,
+    send(message: Omit<MailItem, 'sentAt'>): void {
+      const earlier = keys();
+      const next = Number(earlier.at(-1) ?? 0) + 1;
+      table.set(String(next), { ...message, sentAt: new Date(now()).toISOString() });
+      for (const key of earlier.slice(0, Math.max(0, earlier.length + 1 - capacity))) table.delete(key);
+    },
+    empty(): void {
+      for (const key of keys()) table.delete(key);
+    },
+    /** The messages, newest first; those to one address (in any case) when it is given. */
+    list(to?: string): MailItem[] {
+      const items = [...table.values()].reverse();
+      return to === undefined ? items : items.filter((item) => item.to.toLowerCase() === to.toLowerCase());
+    },
+  };
+};

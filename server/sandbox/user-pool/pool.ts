@@ -2,11 +2,11 @@ import type { AttemptLimits } from './attempt-limits.ts';
 import type { Devices } from './devices.ts';
 import type { Lockouts } from './lockouts.ts';
 import type { Mailbox } from './mailbox.ts';
-import type { PhantomUser } from './phantom-users.ts';
+import type { OpaqueTokens } from './opaque-tokens.ts';
 import type { Sessions } from './sessions.ts';
 import type { Settings } from './settings.ts';
+import type { SimulatedUser } from './simulated-users.ts';
 import type { SrpChallenges } from './srp-challenges.ts';
-import type { Tickets } from './tickets.ts';
 import type { TokenIssuer } from './tokens.ts';
 import type { Users } from './users.ts';
 
@@ -33,9 +33,9 @@ export interface Pool {
   readonly devices: Devices;
   readonly challenges: SrpChallenges;
   /** The `Session` of sign-ins that go on with their device. */
-  readonly deviceSignIns: Tickets<DeviceSignIn>;
+  readonly deviceSignIns: OpaqueTokens<DeviceSignIn>;
   readonly tokens: TokenIssuer;
-  phantomUser(username: string): PhantomUser;
+  simulatedUser(username: string): SimulatedUser;
   settings(): Settings;
   /** The challenge that was set for the next sign-in, which is this one. */
   takeChallenge(): string | null;

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
+import { sha256 } from '../secrets.ts';
 import { notAuthorized } from './errors.ts';
 import { Table } from './table.ts';
 
@@ -28,74 +29,67 @@ export type NewSession = Pick<SessionRecord, 'sub' | 'scope' | 'deviceKey'> & {
 };
 
 /** How long after its end a session is still told apart from one that never was. */
-const memory = 30 * 24 * 60 * 60 * 1000;
+const retentionMs = 30 * 24 * 60 * 60 * 1000;
+
+export type Sessions = ReturnType<typeof createSessions>;
 
 /** The sign-ins of all users. Refresh tokens are opaque and kept as hashes only. */
-export class Sessions {
-  readonly table = new Table<SessionRecord>({
+export const createSessions = (now: () => number) => {
+  const table = new Table<SessionRecord>({
     name: 'sessions',
     schema: sessionSchema,
-    isStale: ({ expiresAt }, now) => now >= expiresAt + memory,
+    isStale: ({ expiresAt }, at) => at >= expiresAt + retentionMs,
   });
-  readonly #now: () => number;
-
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  start({ lifeSeconds, ...input }: NewSession): { session: Session; refreshToken: string } {
-    const id = randomUUID();
-    const refreshToken = `${id}.${randomBytes(48).toString('base64url')}`;
-    const now = this.#now();
-    const record: SessionRecord = {
-      ...input,
-      tokenHash: hash(refreshToken).toString('hex'),
-      signedInAt: now,
-      expiresAt: now + lifeSeconds * 1000,
-      revokedAt: null,
-    };
-    this.table.set(id, record);
-    return { session: { id, ...record }, refreshToken };
-  }
-
-  /** The session of a refresh token. Throws NotAuthorizedException when it is unknown, revoked or expired. */
-  redeem(refreshToken: string): Session {
-    const session = this.find(refreshToken);
-    if (session === undefined) throw notAuthorized('Invalid Refresh Token');
-    if (session.revokedAt !== null) throw notAuthorized('Refresh Token has been revoked');
-    if (this.#now() >= session.expiresAt) throw notAuthorized('Refresh Token has expired');
-    return session;
-  }
-
-  /** The session that tokens with this `origin_jti` are of; undefined when it was revoked. */
-  findLive(id: string): Session | undefined {
-    const record = this.table.get(id);
-    return record?.revokedAt === null ? { id, ...record } : undefined;
-  }
-
-  /** Ends the session of a refresh token. A token that means nothing is no error (RFC 7009, 2.2). */
-  revoke(refreshToken: string): void {
-    const session = this.find(refreshToken);
-    if (session !== undefined) this.#end(session);
-  }
-
-  /** Ends all sessions of a user. */
-  revokeAllOf(sub: string): void {
-    for (const [id, record] of this.table.entries()) if (record.sub === sub) this.#end({ id, ...record });
-  }
-
+  const end = ({ id, ...record }: Session): void => {
+    if (record.revokedAt === null) table.set(id, { ...record, revokedAt: now() });
+  };
   /** The session of a refresh token, be it over; undefined for a token that means nothing. */
-  find(refreshToken: string): Session | undefined {
+  const find = (refreshToken: string): Session | undefined => {
     const [id = ''] = refreshToken.split('.', 1);
-    const record = this.table.get(id);
+    const record = table.get(id);
     if (record === undefined) return undefined;
-    const isSame = timingSafeEqual(Buffer.from(record.tokenHash, 'hex'), hash(refreshToken));
+    const isSame = timingSafeEqual(Buffer.from(record.tokenHash, 'hex'), sha256(refreshToken));
     return isSame ? { id, ...record } : undefined;
-  }
+  };
 
-  #end({ id, ...record }: Session): void {
-    if (record.revokedAt === null) this.table.set(id, { ...record, revokedAt: this.#now() });
-  }
-}
-
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return {
+    table,
+    find,
+    start({ lifeSeconds, ...input }: NewSession): { session: Session; refreshToken: string } {
+      const id = randomUUID();
+      const refreshToken = `${id}.${randomBytes(48).toString('base64url')}`;
+      const signedInAt = now();
+      const record: SessionRecord = {
+        ...input,
+        tokenHash: sha256(refreshToken).toString('hex'),
+        signedInAt,
+        expiresAt: signedInAt + lifeSeconds * 1000,
+        revokedAt: null,
+      };
+      table.set(id, record);
+      return { session: { id, ...record }, refreshToken };
+    },
+    /** The session of a refresh token. Throws NotAuthorizedException when it is unknown, revoked or expired. */
+    redeem(refreshToken: string): Session {
+      const session = find(refreshToken);
+      if (session === undefined) throw notAuthorized('Invalid Refresh Token');
+      if (session.revokedAt !== null) throw notAuthorized('Refresh Token has been revoked');
+      if (now() >= session.expiresAt) throw notAuthorized('Refresh Token has expired');
+      return session;
+    },
+    /** The session that tokens with this `origin_jti` are of; undefined when it was revoked. */
+    findLive(id: string): Session | undefined {
+      const record = table.get(id);
+      return record?.revokedAt === null ? { id, ...record } : undefined;
+    },
+    /** Ends the session of a refresh token. A token that means nothing is no error (RFC 7009, 2.2). */
+    revoke(refreshToken: string): void {
+      const session = find(refreshToken);
+      if (session !== undefined) end(session);
+    },
+    /** Ends all sessions of a user. */
+    revokeAllOf(sub: string): void {
+      for (const [id, record] of table.entries()) if (record.sub === sub) end({ id, ...record });
+    },
+  };
+};

@@ -5,82 +5,62 @@ const perHour = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_
 
 const day = 24 * 60 * 60;
 
+/** What an operator of the pool can set, each with its default. Durations in seconds. */
 const settingsSchema = v.strictObject({
   /** Life of access and id tokens. */
-  accessTokenSeconds: seconds(day),
-  refreshTokenSeconds: seconds(3650 * day),
-  signUpCodeSeconds: seconds(365 * day),
-  resetCodeSeconds: seconds(365 * day),
+  accessTokenSeconds: v.optional(seconds(day), 60 * 60),
+  refreshTokenSeconds: v.optional(seconds(3650 * day), 30 * day),
+  signUpCodeSeconds: v.optional(seconds(365 * day), day),
+  resetCodeSeconds: v.optional(seconds(365 * day), 60 * 60),
   /** How long a sign-in may take between its two requests. */
-  challengeSeconds: seconds(day),
+  challengeSeconds: v.optional(seconds(day), 3 * 60),
   /** Codes a user may ask for, per kind of code. */
-  codeRequestsPerHour: perHour,
+  codeRequestsPerHour: v.optional(perHour, 5),
   /** Wrong codes a user may enter, per kind of code. */
-  codeAttemptsPerHour: perHour,
+  codeAttemptsPerHour: v.optional(perHour, 10),
   /** Answer as if every email address had an account. */
-  preventUserExistenceErrors: v.boolean(),
+  preventUserExistenceErrors: v.optional(v.boolean(), false),
   /** Sign-ins through the API make devices, and refresh tokens are bound to them. */
-  deviceTracking: v.boolean(),
+  deviceTracking: v.optional(v.boolean(), false),
   /** What the mail of a sign-up asks for: its code entered, or its link opened. */
-  verification: v.picklist(['code', 'link']),
+  verification: v.optional(v.picklist(['code', 'link']), 'code'),
   /** Whether the app is told of the hosted sign-in pages. They answer in any case. */
-  hostedUi: v.boolean(),
+  hostedUi: v.optional(v.boolean(), false),
   /** The challenge, like `SMS_MFA`, that the next sign-in through the API meets instead of getting tokens; then null again. */
-  challenge: v.nullable(v.pipe(v.string(), v.regex(/^[A-Z_]{1,64}$/))),
+  challenge: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[A-Z_]{1,64}$/))), null),
 });
 
 /** Some of the settings; those left out or undefined stay as they are. */
 export const settingsPatchSchema = v.partial(settingsSchema);
 
-/** What an operator of the pool can set. Durations in seconds. */
 export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
-export type SettingsPatch = Readonly<v.InferOutput<typeof settingsPatchSchema>>;
+export type SettingsPatch = Readonly<v.InferInput<typeof settingsPatchSchema>>;
 
-const defaults: Settings = {
-  accessTokenSeconds: 60 * 60,
-  refreshTokenSeconds: 30 * day,
-  signUpCodeSeconds: day,
-  resetCodeSeconds: 60 * 60,
-  challengeSeconds: 3 * 60,
-  codeRequestsPerHour: 5,
-  codeAttemptsPerHour: 10,
-  preventUserExistenceErrors: false,
-  deviceTracking: false,
-  verification: 'code',
-  hostedUi: false,
-  challenge: null,
-};
+export type CurrentSettings = ReturnType<typeof createSettings>;
 
-/** The settings in force. They last until the pool is closed. */
-export class CurrentSettings {
-  readonly #first: Settings;
-  #settings = defaults;
-
-  /** Throws a ValiError for an unknown or wrong setting. */
-  constructor(first: SettingsPatch = {}) {
-    this.#first = this.update(first);
-  }
-
-  get(): Settings {
-    return this.#settings;
-  }
-
+/** The settings in force. They last until the pool is closed. Throws a ValiError for an unknown or wrong one. */
+export const createSettings = (patch: SettingsPatch = {}) => {
+  let settings: Settings = v.parse(settingsSchema, {});
   /** Replaces some settings, or none: throws a ValiError for an unknown or wrong one. */
-  update(patch: SettingsPatch): Settings {
-    const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-    this.#settings = v.parse(settingsSchema, { ...this.#settings, ...Object.fromEntries(given) });
-    return this.#settings;
-  }
+  const update = (changes: SettingsPatch): Settings => {
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    settings = v.parse(settingsSchema, { ...settings, ...Object.fromEntries(given) });
+    return settings;
+  };
+  const initial = update(patch);
 
-  /** Sets what it began with. */
-  reset(): void {
-    this.#settings = this.#first;
-  }
-
-  /** The challenge that was set for the next sign-in, which is this one. */
-  takeChallenge(): string | null {
-    const { challenge } = this.#settings;
-    if (challenge !== null) this.update({ challenge: null });
-    return challenge;
-  }
-}
+  return {
+    get: (): Settings => settings,
+    update,
+    /** Sets what it began with. */
+    reset(): void {
+      settings = initial;
+    },
+    /** The challenge that was set for the next sign-in, which is this one. */
+    takeChallenge(): string | null {
+      const { challenge } = settings;
+      if (challenge !== null) update({ challenge: null });
+      return challenge;
+    },
+  };
+};

@@ -1,22 +1,24 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, getDiffieHellman, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { equalSecrets, sha256 } from '../secrets.ts';
 
 /**
- * The server's side of SRP-6a as Amazon Cognito speaks it: the 3072-bit group of RFC 5054, SHA-256, and hashes over
- * numbers as Java's `BigInteger.toByteArray()` writes them.
+ * The server's side of SRP-6a as Amazon Cognito speaks it: the 3072-bit group of RFC 5054 (modp15 in RFC 3526),
+ * SHA-256, and hashes over numbers as Java's `BigInteger.toByteArray()` writes them.
  */
-const prime = BigInt(
-  `0x${[
-    'FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DD',
-    'EF9519B3CD3A431B302B0A6DF25F14374FE1356D6D51C245E485B576625E7EC6F44C42E9A637ED6B0BFF5CB6F406B7ED',
-    'EE386BFB5A899FA5AE9F24117C4B1FE649286651ECE45B3DC2007CB8A163BF0598DA48361C55D39A69163FA8FD24CF5F',
-    '83655D23DCA3AD961C62F356208552BB9ED529077096966D670C354E4ABC9804F1746C08CA18217C32905E462E36CE3B',
-    'E39E772C180E86039B2783A2EC07A28FB5C55DF06F4C52C9DE2BCBF6955817183995497CEA956AE515D2261898FA0510',
-    '15728E5A8AAAC42DAD33170D04507A33A85521ABDF1CBA64ECFB850458DBEF0A8AEA71575D060C7DB3970F85A6E1E4C7',
-    'ABF5AE8CDB0933D71E8C94E04A25619DCEE3D2261AD2EE6BF12FFA06D98A0864D87602733EC86A64521F2B18177B200C',
-    'BBE117577A615D6C770988C0BAD946E208E24FA074E5AB3143DB5BFCE0FD108E4B82D120A93AD2CAFFFFFFFFFFFFFFFF',
-  ].join('')}`,
-);
+const prime = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const generator = 2n;
+
+const bytesToNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
+
+/** Big-endian two's complement in as few bytes as it takes: a leading 00 when the top bit is set. */
+const paddedBytes = (value: bigint): Buffer => {
+  const hex = value.toString(16);
+  const even = hex.length % 2 === 0 ? hex : `0${hex}`;
+  return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex');
+};
+
+const hashToNumber = (...parts: readonly Buffer[]): bigint => bytesToNumber(sha256(Buffer.concat(parts)));
+
 const multiplier = hashToNumber(paddedBytes(prime), paddedBytes(generator));
 const derivedKeyInfo = 'Caldera Derived Key';
 
@@ -52,8 +54,7 @@ export function createCredentials(poolName: string, userId: string, password: st
 export function isPasswordOf(poolName: string, credentials: SrpCredentials, password: string): boolean {
   const { userId, salt, verifier } = credentials;
   const given = modularPower(generator, passwordExponent(poolName, userId, password, salt)).toString(16);
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(verifier));
+  return equalSecrets(given, verifier);
 }
 
 /** Reads the client's public value A. Undefined for what is not hex, is longer than the group, or is 0 modulo it. */
@@ -91,23 +92,8 @@ export function isPasswordClaimSigned(key: Buffer, claim: PasswordClaim, signatu
 }
 
 function passwordExponent(poolName: string, userId: string, password: string, salt: string): bigint {
-  const identity = createHash('sha256').update(`${poolName}${userId}:${password}`).digest();
+  const identity = sha256(`${poolName}${userId}:${password}`);
   return hashToNumber(paddedBytes(BigInt(`0x${salt}`)), identity);
-}
-
-/** Big-endian two's complement in as few bytes as it takes: a leading 00 when the top bit is set. */
-function paddedBytes(value: bigint): Buffer {
-  const hex = value.toString(16);
-  const even = hex.length % 2 === 0 ? hex : `0${hex}`;
-  return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex');
-}
-
-function hashToNumber(...parts: readonly Buffer[]): bigint {
-  return bytesToNumber(createHash('sha256').update(Buffer.concat(parts)).digest());
-}
-
-function bytesToNumber(bytes: Buffer): bigint {
-  return BigInt(`0x${bytes.toString('hex')}`);
 }
 
 function modularPower(base: bigint, exponent: bigint): bigint {

@@ -30,67 +30,60 @@ const accessClaimsSchema = v.object({
 });
 export type AccessClaims = Readonly<v.InferOutput<typeof accessClaimsSchema>>;
 
+export type TokenIssuer = ReturnType<typeof createTokenIssuer>;
+
 /** Signs and checks access and id tokens (RS256) with the claims that Cognito gives them. */
-export class TokenIssuer {
-  readonly #options: TokenIssuerOptions;
+export const createTokenIssuer = ({ issuer, clientId, keys, now }: TokenIssuerOptions) => {
+  const sign = (claims: JWTPayload): Promise<string> =>
+    new SignJWT(claims).setProtectedHeader({ kid: keys.keyId, alg: 'RS256' }).sign(keys.privateKey);
 
-  constructor(options: TokenIssuerOptions) {
-    this.#options = options;
-  }
-
-  async issue(user: User, session: Session, lifeSeconds: number): Promise<TokenPair> {
-    const { issuer, clientId, now } = this.#options;
-    const issuedAt = Math.floor(now() / 1000);
-    const shared = {
-      sub: user.sub,
-      iss: issuer,
-      origin_jti: session.id,
-      auth_time: Math.floor(session.signedInAt / 1000),
-      iat: issuedAt,
-      exp: issuedAt + lifeSeconds,
-    };
-    const [accessToken, idToken] = await Promise.all([
-      this.#sign({
-        ...shared,
-        jti: randomUUID(),
-        client_id: clientId,
-        token_use: 'access',
-        scope: session.scope,
-        username: user.sub,
-        ...(session.deviceKey !== null && { device_key: session.deviceKey }),
-      }),
-      this.#sign({
-        ...attributeClaims(user),
-        ...shared,
-        jti: randomUUID(),
-        aud: clientId,
-        token_use: 'id',
-        'cognito:username': user.sub,
-      }),
-    ]);
-    return { accessToken, idToken, expiresIn: lifeSeconds };
-  }
-
-  /** The claims of an access token of this pool and client. Throws NotAuthorizedException for any other text. */
-  async verifyAccessToken(token: string): Promise<AccessClaims> {
-    const { issuer, clientId, keys, now } = this.#options;
-    try {
-      const { payload } = await jwtVerify(token, keys.publicKey, {
-        issuer,
-        algorithms: ['RS256'],
-        currentDate: new Date(now()),
-      });
-      const claims = v.parse(accessClaimsSchema, payload);
-      if (claims.client_id === clientId) return claims;
-    } catch (error) {
-      if (error instanceof errors.JWTExpired) throw notAuthorized('Access Token has expired');
-      if (!(error instanceof errors.JOSEError || error instanceof v.ValiError)) throw error;
-    }
-    throw notAuthorized('Invalid Access Token');
-  }
-
-  #sign(claims: JWTPayload): Promise<string> {
-    const { keyId, privateKey } = this.#options.keys;
-    return new SignJWT(claims).setProtectedHeader({ kid: keyId, alg: 'RS256' }).sign(privateKey);
-  }
-}
+  return {
+    async issue(user: User, session: Session, lifeSeconds: number): Promise<TokenPair> {
+      const issuedAt = Math.floor(now() / 1000);
+      const shared = {
+        sub: user.sub,
+        iss: issuer,
+        origin_jti: session.id,
+        auth_time: Math.floor(session.signedInAt / 1000),
+        iat: issuedAt,
+        exp: issuedAt + lifeSeconds,
+      };
+      const [accessToken, idToken] = await Promise.all([
+        sign({
+          ...shared,
+          jti: randomUUID(),
+          client_id: clientId,
+          token_use: 'access',
+          scope: session.scope,
+          username: user.sub,
+          ...(session.deviceKey !== null && { device_key: session.deviceKey }),
+        }),
+        sign({
+          ...attributeClaims(user),
+          ...shared,
+          jti: randomUUID(),
+          aud: clientId,
+          token_use: 'id',
+          'cognito:username': user.sub,
+        }),
+      ]);
+      return { accessToken, idToken, expiresIn: lifeSeconds };
+    },
+    /** The claims of an access token of this pool and client. Throws NotAuthorizedException for any other text. */
+    async verifyAccessToken(token: string): Promise<AccessClaims> {
+      try {
+        const { payload } = await jwtVerify(token, keys.publicKey, {
+          issuer,
+          algorithms: ['RS256'],
+          currentDate: new Date(now()),
+        });
+        const claims = v.parse(accessClaimsSchema, payload);
+        if (claims.client_id === clientId) return claims;
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw notAuthorized('Access Token has expired');
+        if (!(error instanceof errors.JOSEError || error instanceof v.ValiError)) throw error;
+      }
+      throw notAuthorized('Invalid Access Token');
+    },
+  };
+};

@@ -40,68 +40,53 @@ export interface NewUser {
   readonly password: string;
 }
 
-export interface UsersOptions {
-  readonly poolName: string;
-  readonly now: () => number;
-}
+export type Users = ReturnType<typeof createUsers>;
 
 /** The accounts of the pool. */
-export class Users {
-  readonly table = new Table<User>({ name: 'users', schema: userSchema });
-  readonly #options: UsersOptions;
-  readonly #subByEmail = new Map<string, string>();
-
-  constructor(options: UsersOptions) {
-    this.#options = options;
-  }
-
-  /** Indexes what the table holds. Call it once, after the table was restored. */
-  index(): void {
-    for (const user of this.table.values()) this.#subByEmail.set(user.email.toLowerCase(), user.sub);
-  }
-
-  /** The user with this email address, in any case, or with this id. */
-  find(username: string): User | undefined {
-    return this.table.get(this.#subByEmail.get(username.toLowerCase()) ?? username);
-  }
-
-  all(): User[] {
-    return [...this.table.values()];
-  }
-
-  /** Makes an unconfirmed user. Of the password only a salt and a verifier are kept. Throws UsernameExistsException. */
-  create({ email, attributes, password }: NewUser): User {
-    if (this.#subByEmail.has(email.toLowerCase())) {
-      throw new CognitoError('UsernameExistsException', 'User already exists');
-    }
-    const sub = randomUUID();
-    const { salt, verifier } = createCredentials(this.#options.poolName, sub, password);
-    this.#subByEmail.set(email.toLowerCase(), sub);
-    return this.#save({
-      sub,
-      email,
-      emailVerified: false,
-      attributes,
-      status: 'UNCONFIRMED',
-      enabled: true,
-      salt,
-      verifier,
-      codes: {},
-      createdAt: this.#options.now(),
-    });
-  }
-
-  update(user: User, changes: Partial<Omit<User, 'sub' | 'email' | 'salt' | 'verifier'>>): User {
-    return this.#save({ ...user, ...changes });
-  }
-
-  setPassword(user: User, password: string): User {
-    const { salt, verifier } = createCredentials(this.#options.poolName, user.sub, password);
-    return this.#save({ ...user, salt, verifier });
-  }
-
-  #save(user: User): User {
-    this.table.set(user.sub, user);
+export const createUsers = (poolName: string, now: () => number) => {
+  const table = new Table<User>({ name: 'users', schema: userSchema });
+  const subByEmail = new Map<string, string>();
+  const save = (user: User): User => {
+    table.set(user.sub, user);
     return user;
-  }
-}
+  };
+
+  return {
+    table,
+    /** Indexes what the table holds. Call it once, after the table was restored. */
+    index(): void {
+      for (const user of table.values()) subByEmail.set(user.email.toLowerCase(), user.sub);
+    },
+    /** The user with this email address, in any case, or with this id. */
+    find: (username: string): User | undefined =>
+      table.get(subByEmail.get(username.toLowerCase()) ?? username),
+    all: (): User[] => [...table.values()],
+    /** Makes an unconfirmed user. Of the password only a salt and a verifier are kept. Throws UsernameExistsException. */
+    create({ email, attributes, password }: NewUser): User {
+      if (subByEmail.has(email.toLowerCase())) {
+        throw new CognitoError('UsernameExistsException', 'User already exists');
+      }
+      const sub = randomUUID();
+      const { salt, verifier } = createCredentials(poolName, sub, password);
+      subByEmail.set(email.toLowerCase(), sub);
+      return save({
+        sub,
+        email,
+        emailVerified: false,
+        attributes,
+        status: 'UNCONFIRMED',
+        enabled: true,
+        salt,
+        verifier,
+        codes: {},
+        createdAt: now(),
+      });
+    },
+    update: (user: User, changes: Partial<Omit<User, 'sub' | 'email' | 'salt' | 'verifier'>>): User =>
+      save({ ...user, ...changes }),
+    setPassword(user: User, password: string): User {
+      const { salt, verifier } = createCredentials(poolName, user.sub, password);
+      return save({ ...user, salt, verifier });
+    },
+  };
+};

@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { openJournal } from '#server/sandbox/gateway/journal.ts';
+import { openJournal } from '#server/sandbox/durable/journal.ts';
 import { startGateway } from './gateway-under-test.ts';
 
 describe('after a restart', () => {
@@ -66,4 +66,30 @@ test('entries keep their order when many are appended at once', async () => {
   const reopened = await openJournal(path, schema);
   expect(reopened.entries).toEqual(numbers);
   await reopened.close();
+});
+
+test('a journal of plain JSON lines, as they were written before, is read and goes on', async () => {
+  const gateway = await startGateway();
+  const path = join(gateway.dataDir, 'plain.jsonl');
+  const schema = v.object({ n: v.number() });
+  await writeFile(path, '{"n":1}\n{"n":2}\n');
+  const journal = await openJournal(path, schema);
+  await journal.append({ n: 3 });
+  await journal.close();
+  const reopened = await openJournal(path, schema);
+  expect(reopened.entries).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  await reopened.close();
+});
+
+test('a line that was changed on the disk is not read', async () => {
+  const gateway = await startGateway();
+  const path = join(gateway.dataDir, 'changed.jsonl');
+  const schema = v.object({ n: v.number() });
+  const journal = await openJournal(path, schema);
+  await journal.append({ n: 1 });
+  await journal.close();
+  await writeFile(path, (await readFile(path, 'utf8')).replace('1}', '2}'));
+  await expect(openJournal(path, schema)).rejects.toThrow(
+    `${path} is damaged (line 1: its checksum does not match)`,
+  );
 });

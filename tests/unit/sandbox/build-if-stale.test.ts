@@ -2,9 +2,9 @@ import { access, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { createClosers } from '#server/sandbox/closers.ts';
+import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { StartError } from '#server/sandbox/options.ts';
 import { buildIfStale } from '#server/sandbox/site/build-if-stale.ts';
-import { StartError } from '#server/sandbox/start-error.ts';
 import { makeDirectory } from './serving.ts';
 
 const plugin = JSON.stringify(resolve('build', 'stamp-sources.ts'));
@@ -27,26 +27,26 @@ test('the app is built once, whoever built it, and again when a source changed',
   const { root, page } = await makeApp();
   await build({ root, logLevel: 'error' });
   await rm(page);
-  await buildIfStale(root, createClosers());
+  await buildIfStale(root, createDisposableStack());
   await expect(access(page)).rejects.toThrow('ENOENT');
 
   await writeFile(join(root, 'src', 'routes.gen.ts'), 'made by the build');
-  await buildIfStale(root, createClosers());
+  await buildIfStale(root, createDisposableStack());
   await expect(access(page)).rejects.toThrow('ENOENT');
 
   await writeFile(join(root, 'src', 'added.js'), '');
-  await buildIfStale(root, createClosers());
+  await buildIfStale(root, createDisposableStack());
   await access(page);
 }, 60_000);
 
 test('a failed build shows its output and is tried again', async () => {
   const { root, page } = await makeApp();
   await writeFile(join(root, 'src', 'main.js'), 'import "./gone.js";');
-  const failing = buildIfStale(root, createClosers());
+  const failing = buildIfStale(root, createDisposableStack());
   await expect(failing).rejects.toThrow(StartError);
   await expect(failing).rejects.toThrow(/could not be built\.[\s\S]*gone\.js/);
 
   await writeFile(join(root, 'src', 'gone.js'), '');
-  await buildIfStale(root, createClosers());
+  await buildIfStale(root, createDisposableStack());
   await access(page);
 }, 60_000);

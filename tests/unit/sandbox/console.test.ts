@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createConsole } from '#server/sandbox/console/index.ts';
 import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
 import type { Gateway } from '#server/sandbox/gateway/index.ts';
-import type { SeedCustomer } from '#server/sandbox/store-messages.ts';
+import type { SeedRequest } from '#server/sandbox/store-messages.ts';
 import { openUserPool } from './user-pool-of-tests.ts';
 
 const ORIGIN = 'http://localhost:5177';
@@ -23,7 +23,7 @@ const refunds: Record<string, Awaited<ReturnType<Gateway['refund']>>> = {
 async function openConsole(storeIsDown = false) {
   const pool = await openUserPool();
   const faults = createFaultRegistry();
-  const seeds: { customer: SeedCustomer; transactions: number }[] = [];
+  const seeds: { customer: SeedRequest['customer']; transactions: number }[] = [];
   let ready = false;
   const app = await createConsole({
     port: 5177,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createClosers } from '#server/sandbox/closers.ts';
-import { withFaults } from '#server/sandbox/faults/front.ts';
+import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { withFaults } from '#server/sandbox/faults/middleware.ts';
 import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
 import { createGateway } from '#server/sandbox/gateway/index.ts';
 import { createProxy } from '#server/sandbox/http/proxy.ts';
@@ -18,13 +18,13 @@ const customer = { id: 'c-1', email: 'a@example.com', firstName: null, lastName:
 /** As long as a busy machine may take to start a store. */
 const startLimitMs = 60_000;
 
-const closers = createClosers();
-const lasting = (undo: () => Promise<void>) => closers.add(undo);
+const disposables = createDisposableStack();
+const lasting = (undo: () => Promise<void>) => disposables.defer(undo);
 let services: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
   services = await start();
 }, startLimitMs);
-afterAll(() => closers.closeAll());
+afterAll(() => disposables.disposeAsync());
 
 /** The store's own process in front of the gateway, as the sandbox ties them together. */
 async function start() {
@@ -47,7 +47,7 @@ async function start() {
   );
   const store: StoreSupervisor = superviseStore({
     logFile: join(dataDir, 'store.log'),
-    onGivingUp: () => {},
+    onRestartLimit: () => {},
     environment: {
       ...process.env,
       DATA_DIR: dataDir,

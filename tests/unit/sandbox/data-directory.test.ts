@@ -1,8 +1,8 @@
 import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDataDirectory, readOrMakeSecret } from '#server/sandbox/data-directory.ts';
-import { StartError } from '#server/sandbox/start-error.ts';
+import { loadOrCreateSecret, openDataDirectory } from '#server/sandbox/data-directory.ts';
+import { StartError } from '#server/sandbox/options.ts';
 import { makeDirectory } from './serving.ts';
 
 test('a directory of ours opens again', async () => {
@@ -53,8 +53,8 @@ test('a file is no directory', async () => {
 
 test('the secret is made once, for its owner only', async () => {
   const path = join(await makeDirectory(), 'key');
-  const secret = await readOrMakeSecret(path);
+  const secret = await loadOrCreateSecret(path);
   expect(secret).toMatch(/^[\w-]{32}$/);
-  expect(await readOrMakeSecret(path)).toBe(secret);
+  expect(await loadOrCreateSecret(path)).toBe(secret);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });

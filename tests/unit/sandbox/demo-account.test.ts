@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEMO_EMAIL, ensureDemoAccount } from '#server/sandbox/demo-account.ts';
+import { demoEmail, ensureDemoAccount } from '#server/sandbox/demo-account.ts';
 import { openUserPool } from './user-pool-of-tests.ts';
 
 test('a start that was cut short between user and ledger is completed by the next', async () => {
@@ -17,6 +17,6 @@ test('a start that was cut short between user and ledger is completed by the nex
   });
   const [user, ...others] = pool.admin.listUsers();
   expect(others).toEqual([]);
-  expect(user).toMatchObject({ email: DEMO_EMAIL, firstName: 'Demo', status: 'CONFIRMED' });
-  expect(seeds).toEqual([{ id: user?.sub, email: DEMO_EMAIL, transactions: 57 }]);
+  expect(user).toMatchObject({ email: demoEmail, firstName: 'Demo', status: 'CONFIRMED' });
+  expect(seeds).toEqual([{ id: user?.sub, email: demoEmail, transactions: 57 }]);
 });

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { faultSchema } from '#server/sandbox/faults/fault.ts';
-import { createFaultRegistry, type FaultTarget } from '#server/sandbox/faults/registry.ts';
+import { createFaultRegistry, type FaultRequest } from '#server/sandbox/faults/registry.ts';
 
 const hang = v.parse(faultSchema, { service: 'store', match: 'GET /a', fault: 'hang' });
-const getA: FaultTarget = {
+const getA: FaultRequest = {
   service: 'store',
   method: 'GET',
   path: '/a',
@@ -17,20 +17,22 @@ describe('the registry', () => {
   test('counts down, and tells how many were struck', () => {
     const registry = createFaultRegistry();
     const { id } = registry.add({ ...hang, times: 2 });
-    expect(registry.take(getA)?.id).toBe(id);
+    expect(registry.match(getA)?.id).toBe(id);
     expect(registry.list()).toEqual([{ ...hang, id, times: 1, struck: 1, held: 0 }]);
-    expect(registry.concerns('store')).toBe(true);
-    expect(registry.take(getA)?.id).toBe(id);
-    expect(registry.take(getA)).toBeUndefined();
+    expect(registry.mayAffect('store')).toBe(true);
+    expect(registry.match(getA)?.id).toBe(id);
+    expect(registry.match(getA)).toBeUndefined();
     expect(registry.list()).toEqual([{ ...hang, id, times: 0, struck: 2, held: 0 }]);
-    expect(registry.concerns('store')).toBe(false);
+    expect(registry.mayAffect('store')).toBe(false);
   });
 
   test('lets the oldest strike first, and keeps what has no count', () => {
     const registry = createFaultRegistry();
     const first = registry.add({ ...hang, times: 1 });
     const second = registry.add(hang);
-    const struck = [registry.take(getA), registry.take(getA), registry.take(getA)].map((fault) => fault?.id);
+    const struck = [registry.match(getA), registry.match(getA), registry.match(getA)].map(
+      (fault) => fault?.id,
+    );
     expect(struck).toEqual([first.id, second.id, second.id]);
   });
 
@@ -40,24 +42,24 @@ describe('the registry', () => {
     registry.add(hang);
     expect(registry.remove(id)).toBe(true);
     expect(registry.remove(id)).toBe(false);
-    expect(registry.concerns('store')).toBe(true);
-    expect(registry.concerns('gateway')).toBe(false);
+    expect(registry.mayAffect('store')).toBe(true);
+    expect(registry.mayAffect('gateway')).toBe(false);
     registry.clear();
-    expect(registry.concerns('store')).toBe(false);
+    expect(registry.mayAffect('store')).toBe(false);
   });
 
   test('keeps what holds replies until it is removed, and says when', async () => {
     const registry = createFaultRegistry();
     const { id } = registry.add({ ...hang, fault: 'hold', times: 1 });
     const told: string[] = [];
-    const removal = registry.removal(id).then(() => told.push('removed'));
-    expect([registry.take(getA)?.id, registry.take(getA)]).toEqual([id, undefined]);
+    const removal = registry.whenRemoved(id).then(() => told.push('removed'));
+    expect([registry.match(getA)?.id, registry.match(getA)]).toEqual([id, undefined]);
     expect(registry.list()).toMatchObject([{ id, times: 0 }]);
     expect(told).toEqual([]);
     registry.clear();
     expect(registry.list()).toEqual([]);
     await removal;
-    await registry.removal(id);
+    await registry.whenRemoved(id);
     expect(told).toEqual(['removed']);
   });
 
@@ -65,13 +67,13 @@ describe('the registry', () => {
     const registry = createFaultRegistry();
     const { id } = registry.add({ ...hang, fault: 'hold' });
     const held = () => registry.list().map((fault) => fault.held);
-    const letGo = [registry.hold(id), registry.hold(id)];
+    const letGo = [registry.holdReply(id), registry.holdReply(id)];
     expect(held()).toEqual([2]);
     letGo[0]?.();
     expect(held()).toEqual([1]);
     registry.clear();
     letGo[1]?.();
-    registry.hold(id)();
+    registry.holdReply(id)();
     expect(held()).toEqual([]);
   });
 
@@ -80,15 +82,15 @@ describe('the registry', () => {
     const registry = createFaultRegistry((service) => told.push(service));
     registry.add(hang);
     expect(told).toEqual(['store']);
-    expect(registry.take({ ...getA, service: 'gateway' })).toBeUndefined();
+    expect(registry.match({ ...getA, service: 'gateway' })).toBeUndefined();
   });
 });
 
 describe('a request is named', () => {
-  const struckBy = (more: object, requests: readonly FaultTarget[]): boolean[] => {
+  const struckBy = (more: object, requests: readonly FaultRequest[]): boolean[] => {
     const registry = createFaultRegistry();
     registry.add({ ...hang, ...more });
-    return requests.map((request) => registry.take(request) !== undefined);
+    return requests.map((request) => registry.match(request) !== undefined);
   };
 
   test('by parameters of its query, whatever else it has', () => {
@@ -140,10 +142,10 @@ describe('a request is named', () => {
     const registry = createFaultRegistry();
     const first = registry.add({ ...hang, times: 1 });
     const third = registry.add({ ...hang, after: 2 });
-    expect(registry.take(getA)?.id).toBe(first.id);
+    expect(registry.match(getA)?.id).toBe(first.id);
     expect(registry.list()).toMatchObject([{}, { id: third.id, after: 1, struck: 0 }]);
-    expect(registry.take(getA)).toBeUndefined();
-    expect(registry.take(getA)?.id).toBe(third.id);
+    expect(registry.match(getA)).toBeUndefined();
+    expect(registry.match(getA)?.id).toBe(third.id);
     expect(registry.list()).toMatchObject([{}, { after: 0, struck: 1 }]);
   });
 
@@ -151,9 +153,9 @@ describe('a request is named', () => {
     const registry = createFaultRegistry();
     registry.add(hang);
     const { id } = registry.add({ ...hang, customer: 'ada@example.com', times: 1 });
-    expect([registry.asksForCustomer('store'), registry.asksForCustomer('pool')]).toEqual([true, false]);
+    expect([registry.needsCustomer('store'), registry.needsCustomer('pool')]).toEqual([true, false]);
     registry.remove(id);
-    expect(registry.asksForCustomer('store')).toBe(false);
+    expect(registry.needsCustomer('store')).toBe(false);
   });
 });
 

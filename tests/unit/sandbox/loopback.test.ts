@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { namesThisMachine } from '#server/sandbox/http/host-guard.ts';
+import { isLoopbackHost } from '#server/sandbox/http/host-guard.ts';
 import { listenOnLoopback, PortTakenError } from '#server/sandbox/http/loopback.ts';
 import { findFreePort, replyTo, serve } from './serving.ts';
 
@@ -19,8 +19,8 @@ async function get(port: number, headers: Record<string, string>, host = '127.0.
 }
 
 test('both loopback addresses answer, and only as this machine', async () => {
-  const { port, answerWith, servers } = await listen();
-  answerWith((_request, response) => response.end('"here"'));
+  const { port, setListener, servers } = await listen();
+  setListener((_request, response) => response.end('"here"'));
   for (const host of servers.length === 2 ? ['127.0.0.1', '::1'] : ['127.0.0.1']) {
     expect(await get(port, { host: `localhost:${port}` }, host)).toEqual({ status: 200, body: 'here' });
     expect(await get(port, { host: `store.example.com:${port}` }, host)).toEqual({
@@ -42,7 +42,7 @@ test.each([
   ['', false],
   [undefined, false],
 ])('Host %s: %s', (host, own) => {
-  expect(namesThisMachine(host, 5173)).toBe(own);
+  expect(isLoopbackHost(host, 5173)).toBe(own);
 });
 
 test('until it knows what to answer it says that it is starting', async () => {

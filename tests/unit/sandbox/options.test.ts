@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readOptions } from '#server/sandbox/options.ts';
-import { StartError } from '#server/sandbox/start-error.ts';
+import { readOptions, StartError } from '#server/sandbox/options.ts';
 
 test('without anything told', () => {
   expect(readOptions([], {})).toEqual({

@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { originsOf } from '#server/sandbox/addresses.ts';
-import type { PoolFeatures } from '#server/sandbox/site/app-config.ts';
+import { originsOf } from '#server/sandbox/services.ts';
 import { builtSite } from '#server/sandbox/site/built-site.ts';
+import type { PoolFeatures } from '#server/sandbox/site/site.ts';
 import { createSite } from '#server/sandbox/site/site.ts';
 import { makeDirectory, serve } from './serving.ts';
 

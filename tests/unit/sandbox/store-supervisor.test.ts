@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { StartError } from '#server/sandbox/start-error.ts';
+import { StartError } from '#server/sandbox/options.ts';
 import { type StoreSupervisor, superviseStore } from '#server/sandbox/store-supervisor.ts';
 import { makeDirectory } from './serving.ts';
 
@@ -11,7 +11,7 @@ async function supervise(fixture: string): Promise<StoreSupervisor> {
   const store = superviseStore({
     environment: process.env,
     logFile: join(await makeDirectory(), 'store.log'),
-    onGivingUp: () => {},
+    onRestartLimit: () => {},
     script: fileURLToPath(new URL(`./fixtures/${fixture}`, import.meta.url)),
   });
   onTestFinished(() => store.stop());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Mailbox } from '#server/sandbox/user-pool/mailbox.ts';
+import { createMailbox } from '#server/sandbox/user-pool/mailbox.ts';
 import { addUser, errorOf, goodPassword, startPool } from './harness.ts';
 import { signIn } from './srp-client.ts';
 
@@ -77,7 +77,7 @@ test('settings are checked, and a refused patch changes nothing', async () => {
 
 test('the mailbox shows the newest first, to one address when asked, and keeps the last 500', () => {
   let now = Date.now();
-  const mailbox = new Mailbox(() => (now += 1));
+  const mailbox = createMailbox(() => (now += 1));
   const send = (to: string, code: string) => mailbox.send({ to, kind: 'reset', code });
   send('ben@example.com', '000000');
   for (let count = 1; count < 500; count += 1) send(user.email, `${count}`);

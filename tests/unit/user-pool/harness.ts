@@ -144,7 +144,7 @@ export function errorOf({ status, body }: Answer) {
   return { status, name, message };
 }
 
-/** A confirmed user, made through the operator's door. */
+/** A confirmed user, made as an operator does. */
 export const addUser = (running: RunningPool, email = 'anna@example.com', password = goodPassword) =>
   running.pool.admin.createConfirmedUser({
     email,

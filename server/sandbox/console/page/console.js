@@ -1,7 +1,7 @@
 import { drawTable, element } from './tables.js';
 
-const POLL_MS = 1500;
-const SHOWN_ROWS = 200;
+const pollMs = 1500;
+const maxRows = 200;
 const $ = (id) => document.getElementById(id);
 
 const time = (text) => {
@@ -60,21 +60,36 @@ function codeOrLink({ code, link }) {
   return made;
 }
 
-function refundButton({ orderId, outcome, amountCents, refundedAt }) {
-  if (outcome !== 'approved' || refundedAt) return '';
-  const button = element('button', 'Refund');
+/** A button that does its work, shows what came of it and then moves the focus, because it may be gone itself. */
+function actionButton(text, label, work, focusId) {
+  const button = element('button', text);
   button.type = 'button';
-  button.setAttribute('aria-label', `Refund ${dollars(amountCents)} of order ${orderId}`);
+  button.setAttribute('aria-label', label);
   button.addEventListener('click', async () => {
-    await fetch('/sales/refund', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ orderId }),
-    });
+    await work();
     await refresh();
-    $('sales').focus();
+    $(focusId).focus();
   });
   return button;
+}
+
+const postJson = (path, body) =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+function refundButton({ orderId, outcome, amountCents, refundedAt }) {
+  if (outcome !== 'approved' || refundedAt) return '';
+  const label = `Refund ${dollars(amountCents)} of order ${orderId}`;
+  return actionButton('Refund', label, () => postJson('/sales/refund', { orderId }), 'sales');
+}
+
+function removeButton(status) {
+  const { id, fault } = status;
+  const remove = () => fetch(`/faults/${id}`, { method: 'DELETE' });
+  return actionButton('Remove', `Remove ${fault} on ${describeMatch(status)}`, remove, 'clear-faults');
 }
 
 /** The request that is meant, as one would say it: `GET /api/a?page=3, x-try: 2, of ada@example.com, after 2 more`. */
@@ -94,19 +109,6 @@ function describeFault({ fault, delayMs, status, body }) {
   return more === undefined ? fault : `${fault} (${more})`;
 }
 
-function removeButton(told) {
-  const { id, fault } = told;
-  const button = element('button', 'Remove');
-  button.type = 'button';
-  button.setAttribute('aria-label', `Remove ${fault} on ${describeMatch(told)}`);
-  button.addEventListener('click', async () => {
-    await fetch(`/faults/${id}`, { method: 'DELETE' });
-    await refresh();
-    $('clear-faults').focus();
-  });
-  return button;
-}
-
 const drawn = new Map();
 
 /** Draws what changed only, so that the focus stays where it is. */
@@ -115,7 +117,7 @@ async function refreshPanel({ name, columns, empty }) {
   const text = await reply.text();
   if (!reply.ok || drawn.get(name) === text) return;
   drawn.set(name, text);
-  drawTable($(name), columns, JSON.parse(text).slice(0, SHOWN_ROWS), empty);
+  drawTable($(name), columns, JSON.parse(text).slice(0, maxRows), empty);
 }
 
 async function refresh() {
@@ -129,22 +131,21 @@ async function refresh() {
 
 async function poll() {
   if (!document.hidden) await refresh();
-  setTimeout(poll, POLL_MS);
+  setTimeout(poll, pollMs);
 }
 
 const readQuery = (text) => Object.fromEntries(new URLSearchParams(text));
 
 /** One header a line, as `name: value`. */
-const readHeaders = (text) =>
-  Object.fromEntries(
-    text
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => {
-        const [name, ...value] = line.split(':');
-        return [name.trim(), value.join(':').trim()];
-      }),
+const readHeaders = (text) => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name, ...value] = line.split(':');
+      return [name.trim(), value.join(':').trim()];
+    }),
   );
+};
 
 $('clear-faults').addEventListener('click', async () => {
   await fetch('/faults', { method: 'DELETE' });
@@ -163,11 +164,7 @@ $('add-fault').addEventListener('submit', async (event) => {
     requestHeaders: readHeaders,
   };
   const fault = Object.fromEntries(filled.map(([name, value]) => [name, read[name]?.(value) ?? value]));
-  const reply = await fetch('/faults', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  });
+  const reply = await postJson('/faults', fault);
   $('fault-problem').textContent = reply.ok ? '' : (await reply.json()).detail;
   await refresh();
 });

@@ -7,7 +7,7 @@
   // The server writes another name here when the script is to misbehave: see script-behaviours.ts.
   const behaviour = 'as-documented';
   /** Later than any page waits for a token. */
-  const LATE_CALLBACK_MS = 40_000;
+  const lateCallbackMs = 40_000;
 
   const fieldTitles = { ccnumber: 'Card number', ccexp: 'Expiry', cvv: 'CVV' };
   const styleOptions = ['customCss', 'validCss', 'invalidCss', 'placeholderCss', 'focusCss'];
@@ -18,13 +18,7 @@
     ...styleOptions,
     ...callbackOptions,
   ]);
-  const knownFieldOptions = new Set([
-    'selector',
-    'title',
-    'placeholder',
-    'display',
-    'enableCardBrandPreviews',
-  ]);
+  const knownFieldOptions = new Set('selector title placeholder display enableCardBrandPreviews'.split(' '));
 
   const tag = document.currentScript;
   const gatewayOrigin = new URL(tag.src).origin;
@@ -91,23 +85,15 @@
       if (!reply.ok) throw new Error(`Request failed with status code ${reply.status}`);
       if (listening.signal.aborted) return;
       window.addEventListener('message', receive, { signal: listening.signal });
-      for (const button of settings.paymentSelector
-        ? document.querySelectorAll(settings.paymentSelector)
-        : []) {
+      const { paymentSelector } = settings;
+      for (const button of paymentSelector ? document.querySelectorAll(paymentSelector) : [])
         button.addEventListener('click', start, { signal: listening.signal });
-      }
-      for (const [field, host] of hosts) {
-        if (host !== null) attach(field, host);
-      }
+      for (const [field, host] of hosts) if (host !== null) attach(field, host);
     }
 
     function attach(field, host) {
       const iframe = document.createElement('iframe');
-      const access = new URLSearchParams({
-        nonce,
-        page: location.origin,
-        key: settings.tokenizationKey,
-      });
+      const access = new URLSearchParams({ nonce, page: location.origin, key: settings.tokenizationKey });
       iframe.className = 'CollectJSInlineIframe';
       iframe.title = settings.fields[field]?.title ?? fieldTitles[field];
       iframe.src = `${gatewayOrigin}/token/fields/${field}#${access}`;
@@ -186,7 +172,7 @@
     function deliver(response) {
       if (behaviour === 'callback-never') return;
       if (behaviour === 'callback-late') {
-        setTimeout(() => settings.callback?.(response), LATE_CALLBACK_MS);
+        setTimeout(() => settings.callback?.(response), lateCallbackMs);
         return;
       }
       clearTimeout(timer);

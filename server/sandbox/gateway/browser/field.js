@@ -33,8 +33,8 @@ async function post(path, body) {
 async function validate() {
   checks += 1;
   const check = checks;
-  const verdict = await ask(input.value).catch(() => ({ valid: false, message: connectionFailed }));
-  if (check === checks) show(verdict);
+  const result = await ask(input.value).catch(() => ({ valid: false, message: connectionFailed }));
+  if (check === checks) show(result);
 }
 
 async function ask(value) {
@@ -97,7 +97,7 @@ input.addEventListener('input', ({ inputType = '' }) => {
 });
 input.addEventListener('blur', validate);
 
-const orders = {
+const handlers = {
   setup({ title, placeholder, styles, ...settings }) {
     ({ optional, brandPreview } = settings);
     document.title = title;
@@ -116,7 +116,7 @@ const orders = {
 
 window.addEventListener('message', ({ origin, source, data }) => {
   if (origin !== access.page || source !== parent || data?.nonce !== access.nonce) return;
-  if (Object.hasOwn(orders, data.type)) orders[data.type](data);
+  if (Object.hasOwn(handlers, data.type)) handlers[data.type](data);
 });
 
 tellPage({ type: 'loaded' });

@@ -1,30 +1,12 @@
 /** The page's styles for the input: listed properties only, set through the CSSOM, so nothing can break out. */
 
-const allowedProperties = new Set([
-  ...[
-    'appearance',
-    'background',
-    'background-color',
-    'border',
-    'border-bottom',
-    'border-color',
-    'border-left',
-  ],
-  ...[
-    'border-radius',
-    'border-right',
-    'border-style',
-    'border-top',
-    'border-width',
-    'box-shadow',
-    'caret-color',
-  ],
-  ...['color', 'color-scheme', 'font', 'font-family', 'font-feature-settings', 'font-size', 'font-style'],
-  ...['font-variant-numeric', 'font-weight', 'height', 'letter-spacing', 'line-height', 'margin', 'opacity'],
-  ...['outline', 'outline-color', 'outline-offset', 'outline-style', 'outline-width', 'padding'],
-  ...['padding-bottom', 'padding-left', 'padding-right', 'padding-top', 'text-align', 'text-shadow'],
-  ...['text-transform', 'transition', 'width'],
-]);
+const allowedProperties = new Set(
+  `appearance background background-color border border-bottom border-color border-left border-radius border-right
+  border-style border-top border-width box-shadow caret-color color color-scheme font font-family font-feature-settings
+  font-size font-style font-variant-numeric font-weight height letter-spacing line-height margin opacity outline
+  outline-color outline-offset outline-style outline-width padding padding-bottom padding-left padding-right padding-top
+  text-align text-shadow text-transform transition width`.split(/\s+/),
+);
 
 const selectors = {
   customCss: 'input',

@@ -1,6 +1,6 @@
+import type { Pool } from '../pool.ts';
 import { accountScope } from '../sessions.ts';
-import { readAppAddress } from './app-addresses.ts';
-import { readParameters } from './parameters.ts';
+import { readParameters, readRedirectUri } from './parameters.ts';
 
 /** What an app may ask for; all of it when it does not say. */
 export const scopes = ['openid', 'email', 'phone', 'profile', accountScope] as const;
@@ -14,39 +14,28 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string;
 }
 
-export type AuthorizationErrorCode = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope';
-
 /** A refusal: told to the app, or to the person where the app can't be trusted to be the one that asks. */
-export type AuthorizationReading =
-  | { readonly outcome: 'accepted'; readonly request: AuthorizationRequest }
-  | {
-      readonly outcome: 'refused';
-      readonly error: AuthorizationErrorCode;
-      readonly redirectUri: URL;
-      readonly state: string | undefined;
-    }
-  | { readonly outcome: 'mistrusted'; readonly reason: string };
+export type AuthorizationReading = ReturnType<typeof readAuthorizationRequest>;
 
-/** Whom the pool knows. */
-export interface KnownApp {
-  readonly clientId: string;
-  readonly appOrigins: readonly string[];
-}
+const untrusted = (reason: string) => ({ outcome: 'untrusted', reason }) as const;
 
 /** Reads the query of `/oauth2/authorize`. */
-export function readAuthorizationRequest(query: URLSearchParams, app: KnownApp): AuthorizationReading {
+export const readAuthorizationRequest = (
+  query: URLSearchParams,
+  app: Pick<Pool, 'clientId' | 'appOrigins'>,
+) => {
   const parameters = readParameters(query);
-  if (parameters === undefined) return { outcome: 'mistrusted', reason: 'A parameter is given twice.' };
+  if (parameters === undefined) return untrusted('A parameter is given twice.');
   if (parameters.get('client_id') !== app.clientId) {
-    return { outcome: 'mistrusted', reason: 'The app that asks for the sign-in (client_id) is not known.' };
+    return untrusted('The app that asks for the sign-in (client_id) is not known.');
   }
-  const redirectUri = readAppAddress(app.appOrigins, parameters.get('redirect_uri'));
+  const redirectUri = readRedirectUri(app.appOrigins, parameters.get('redirect_uri'));
   if (redirectUri === undefined) {
-    return { outcome: 'mistrusted', reason: 'The address to go back to (redirect_uri) is not the app’s.' };
+    return untrusted('The address to go back to (redirect_uri) is not the app’s.');
   }
 
   const state = parameters.get('state');
-  const refused = (error: AuthorizationErrorCode) =>
+  const refused = (error: 'invalid_request' | 'unsupported_response_type' | 'invalid_scope') =>
     ({ outcome: 'refused', error, redirectUri, state }) as const;
   const responseType = parameters.get('response_type');
   if (responseType === undefined) return refused('invalid_request');
@@ -59,5 +48,6 @@ export function readAuthorizationRequest(query: URLSearchParams, app: KnownApp):
   if (!scope.split(' ').every((name) => scopes.some((known) => known === name))) {
     return refused('invalid_scope');
   }
-  return { outcome: 'accepted', request: { redirectUri, state, scope, codeChallenge } };
-}
+  const request: AuthorizationRequest = { redirectUri, state, scope, codeChallenge };
+  return { outcome: 'accepted', request } as const;
+};

@@ -5,8 +5,7 @@ import { username } from '../constraints.ts';
 import { CognitoError } from '../errors.ts';
 import { signInWithPassword } from '../password-sign-in.ts';
 import type { Pool } from '../pool.ts';
-import { withQuery } from './app-addresses.ts';
-import type { AuthorizationCodes } from './authorization-codes.ts';
+import { type AuthorizationCodes, codeLifeSeconds } from './authorization-codes.ts';
 import {
   type AuthorizationReading,
   type AuthorizationRequest,
@@ -28,7 +27,7 @@ export function authorizeEndpoint(pool: Pool, codes: AuthorizationCodes, session
 
   const read = (c: Context) => readAuthorizationRequest(new URL(c.req.url).searchParams, pool);
   const sendCode = (c: Context, sub: string, request: AuthorizationRequest) => {
-    const code = codes.issue({ sub, request });
+    const code = codes.issue({ sub, request }, codeLifeSeconds);
     return c.redirect(withQuery(request.redirectUri, { code, state: request.state }), 303);
   };
 
@@ -66,8 +65,17 @@ function signIn(pool: Pool, form: unknown) {
 }
 
 function refuse(c: Context, reading: Exclude<AuthorizationReading, { outcome: 'accepted' }>) {
-  if (reading.outcome === 'mistrusted')
+  if (reading.outcome === 'untrusted')
     return c.html(messagePage('Sign-in not possible', reading.reason), 400);
   const { redirectUri, error, state } = reading;
   return c.redirect(withQuery(redirectUri, { error, state }), 303);
+}
+
+/** An address with more parameters in its query. */
+function withQuery(address: URL, parameters: Readonly<Record<string, string | undefined>>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  return url.href;
 }

@@ -1,39 +1,31 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { Tickets } from '../tickets.ts';
+import { OpaqueTokens } from '../opaque-tokens.ts';
 
 const cookieName = 'coffer-hosted-session';
 const lifeSeconds = 60 * 60;
 
+export type BrowserSessions = ReturnType<typeof createBrowserSessions>;
+
 /** Who is signed in at the hosted pages, by a cookie of theirs: an app that asks again gets its code without a form. */
-export class BrowserSessions {
-  readonly #tickets: Tickets<{ readonly sub: string }>;
-
-  constructor(now: () => number) {
-    this.#tickets = new Tickets(now);
-  }
-
-  begin(c: Context, sub: string): void {
-    this.#endTicket(c);
-    setCookie(c, cookieName, this.#tickets.issue({ sub }, lifeSeconds), {
-      httpOnly: true,
-      sameSite: 'Lax',
-      path: '/',
-      maxAge: lifeSeconds,
-    });
-  }
-
-  /** The user's id. */
-  userOf(c: Context): string | undefined {
-    return this.#tickets.read(getCookie(c, cookieName) ?? '')?.sub;
-  }
-
-  end(c: Context): void {
-    this.#endTicket(c);
-    deleteCookie(c, cookieName, { path: '/' });
-  }
-
-  #endTicket(c: Context): void {
-    this.#tickets.take(getCookie(c, cookieName) ?? '');
-  }
-}
+export const createBrowserSessions = (now: () => number) => {
+  const tokens = new OpaqueTokens<{ readonly sub: string }>(now);
+  const tokenOf = (c: Context): string => getCookie(c, cookieName) ?? '';
+  return {
+    begin(c: Context, sub: string): void {
+      tokens.take(tokenOf(c));
+      setCookie(c, cookieName, tokens.issue({ sub }, lifeSeconds), {
+        httpOnly: true,
+        sameSite: 'Lax',
+        path: '/',
+        maxAge: lifeSeconds,
+      });
+    },
+    /** The user's id. */
+    userOf: (c: Context): string | undefined => tokens.get(tokenOf(c))?.sub,
+    end(c: Context): void {
+      tokens.take(tokenOf(c));
+      deleteCookie(c, cookieName, { path: '/' });
+    },
+  };
+};

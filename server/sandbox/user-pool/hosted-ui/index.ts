@@ -1,19 +1,20 @@
-import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
+import { limitBody } from '../../http/body.ts';
+import { staticFiles } from '../../http/static-files.ts';
 import { typefaces } from '../../http/typefaces.ts';
+import { CognitoError } from '../errors.ts';
+import { OpaqueTokens } from '../opaque-tokens.ts';
+import { confirmSignUp } from '../operations/sign-up.ts';
 import type { Pool } from '../pool.ts';
-import { AuthorizationCodes } from './authorization-codes.ts';
+import type { CodeGrant } from './authorization-codes.ts';
 import { authorizeEndpoint } from './authorize.ts';
-import { BrowserSessions } from './browser-sessions.ts';
-import { confirmUserEndpoint } from './confirm-user.ts';
-import { logoutEndpoint } from './logout.ts';
-import { OAuthError } from './oauth-error.ts';
+import { createBrowserSessions } from './browser-sessions.ts';
 import { messagePage } from './pages.ts';
-import { tokenEndpoints } from './token-endpoints.ts';
+import { readParameters, readRedirectUri } from './parameters.ts';
+import { OAuthError, tokenEndpoints } from './token-endpoints.ts';
 
 const paths = ['/oauth2/*', '/logout', '/confirmUser', '/hosted-ui.css', '/typefaces/*'];
 
@@ -22,9 +23,8 @@ const maxFormBytes = 64 * 1024;
 /** What a Cognito domain serves: the hosted sign-in (authorization code with PKCE), sign-out, and confirmation by link. */
 export async function createHostedUi(pool: Pool, logger: Logger): Promise<Hono> {
   const app = new Hono();
-  const codes = new AuthorizationCodes(pool.now);
-  const sessions = new BrowserSessions(pool.now);
-  const styles = await readFile(new URL('./hosted-ui.css', import.meta.url), 'utf8');
+  const codes = new OpaqueTokens<CodeGrant>(pool.now);
+  const sessions = createBrowserSessions(pool.now);
 
   app.on(
     ['GET', 'POST', 'OPTIONS'],
@@ -48,20 +48,41 @@ export async function createHostedUi(pool: Pool, logger: Logger): Promise<Hono> 
       await next();
       c.header('Cache-Control', 'no-store');
     },
-    bodyLimit({
-      maxSize: maxFormBytes,
-      onError: () => {
-        throw new HTTPException(413, { message: 'That was too much text.' });
-      },
-    }),
+    limitBody(maxFormBytes, 'That was too much text.'),
   );
 
   app.route('/', await typefaces());
-  app.get('/hosted-ui.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  app.route('/', await staticFiles({ '/hosted-ui.css': new URL('./hosted-ui.css', import.meta.url) }));
   app.route('/', authorizeEndpoint(pool, codes, sessions));
   app.route('/', tokenEndpoints(pool, codes));
-  app.route('/', logoutEndpoint(pool, sessions));
-  app.route('/', confirmUserEndpoint(pool));
+
+  // Signs the browser out of the hosted pages and goes back to the app, whose tokens are its own to revoke.
+  app.get('/logout', (c) => {
+    const parameters = readParameters(new URL(c.req.url).searchParams);
+    const address = readRedirectUri(pool.appOrigins, parameters?.get('logout_uri'));
+    if (parameters?.get('client_id') !== pool.clientId || address === undefined) {
+      const reason =
+        'The app that asks for it (client_id) is not known, or the address to go back to (logout_uri) is not the app’s.';
+      return c.html(messagePage('Sign-out not possible', reason), 400);
+    }
+    sessions.end(c);
+    return c.redirect(address.href, 303);
+  });
+
+  // Where the link in the mail of a sign-up leads.
+  app.get('/confirmUser', async (c) => {
+    const { client_id, user_name, confirmation_code } = c.req.query();
+    const input = { ClientId: client_id, Username: user_name, ConfirmationCode: confirmation_code };
+    try {
+      await pool.transact(() => confirmSignUp(input, pool));
+    } catch (error) {
+      if (!(error instanceof CognitoError)) throw error;
+      return c.html(messagePage('Confirmation not possible', error.message), 400);
+    }
+    return c.html(
+      messagePage('Your registration has been confirmed!', 'You can close this page and go back to the app.'),
+    );
+  });
 
   app.onError((error, c) => {
     if (error instanceof OAuthError) return c.json({ error: error.code }, 400);

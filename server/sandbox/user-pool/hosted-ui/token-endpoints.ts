@@ -1,14 +1,33 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { readForm } from '../../http/body.ts';
 import { enabledUser } from '../authorization.ts';
 import { CognitoError } from '../errors.ts';
 import type { Pool } from '../pool.ts';
 import { refreshSession, revokeRefreshToken, startSession } from '../session-tokens.ts';
 import type { Session } from '../sessions.ts';
 import type { TokenPair } from '../tokens.ts';
-import type { AuthorizationCodes } from './authorization-codes.ts';
-import { OAuthError } from './oauth-error.ts';
+import { type AuthorizationCodes, redeemAuthorizationCode } from './authorization-codes.ts';
 import { type Parameters, readParameters } from './parameters.ts';
+
+/** The error codes of both endpoints (RFC 6749, 5.2; RFC 7009, 2.2.1). */
+export type OAuthErrorCode =
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_request'
+  | 'unsupported_grant_type'
+  | 'unsupported_token_type';
+
+/** An expected refusal, answered as `{ "error": code }`. */
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError';
+  readonly code: OAuthErrorCode;
+
+  constructor(code: OAuthErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}
 
 /** `/oauth2/token`: tokens for a code or a refresh token. `/oauth2/revoke`: the end of a refresh token. */
 export function tokenEndpoints(pool: Pool, codes: AuthorizationCodes): Hono {
@@ -23,17 +42,13 @@ export function tokenEndpoints(pool: Pool, codes: AuthorizationCodes): Hono {
   app.use('/oauth2/revoke', sameApp);
 
   app.post('/oauth2/token', async (c) => {
-    const form = await readForm(c, pool.clientId);
-    return c.json(await refusingGrants(() => pool.transact(() => tokensFor(pool, codes, form))));
+    const form = await readClientForm(c, pool.clientId);
+    return c.json(await pool.transact(() => tokensFor(pool, codes, form)).catch(refuseAs('invalid_grant')));
   });
 
   app.post('/oauth2/revoke', async (c) => {
-    const token = required(await readForm(c, pool.clientId), 'token');
-    await pool
-      .transact(() => revokeRefreshToken(pool, token))
-      .catch((error: unknown) => {
-        throw error instanceof CognitoError ? new OAuthError('unsupported_token_type') : error;
-      });
+    const token = required(await readClientForm(c, pool.clientId), 'token');
+    await pool.transact(() => revokeRefreshToken(pool, token)).catch(refuseAs('unsupported_token_type'));
     return c.body(null, 200);
   });
 
@@ -45,14 +60,14 @@ function tokensFor(pool: Pool, codes: AuthorizationCodes, form: Parameters): Pro
     case 'authorization_code':
       return tokensForCode(pool, codes, form);
     case 'refresh_token':
-      return refreshedTokens(pool, required(form, 'refresh_token'));
+      return refreshedTokens(pool, form);
     default:
       throw new OAuthError('unsupported_grant_type');
   }
 }
 
 async function tokensForCode(pool: Pool, codes: AuthorizationCodes, form: Parameters): Promise<object> {
-  const grant = codes.redeem({
+  const grant = redeemAuthorizationCode(codes, {
     code: required(form, 'code'),
     redirectUri: form.get('redirect_uri'),
     codeVerifier: form.get('code_verifier'),
@@ -64,8 +79,8 @@ async function tokensForCode(pool: Pool, codes: AuthorizationCodes, form: Parame
   return { ...tokenResponse(session, tokens), refresh_token: refreshToken };
 }
 
-async function refreshedTokens(pool: Pool, refreshToken: string): Promise<object> {
-  const { session, tokens } = await refreshSession(pool, refreshToken);
+async function refreshedTokens(pool: Pool, form: Parameters): Promise<object> {
+  const { session, tokens } = await refreshSession(pool, required(form, 'refresh_token'));
   return tokenResponse(session, tokens);
 }
 
@@ -78,22 +93,18 @@ function tokenResponse({ scope }: Session, { accessToken, idToken, expiresIn }: 
   };
 }
 
-/** The user pool's own refusals all mean that the grant is not good. */
-async function refusingGrants<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof CognitoError ? new OAuthError('invalid_grant') : error;
-  }
-}
+/** The user pool's own refusals all mean one thing at an endpoint. */
+const refuseAs =
+  (code: OAuthErrorCode) =>
+  (error: unknown): never => {
+    throw error instanceof CognitoError ? new OAuthError(code) : error;
+  };
 
 /** Reads a form of the pool's own client. Throws invalid_request or invalid_client. */
-async function readForm(c: Context, clientId: string): Promise<Parameters> {
-  const [type = ''] = (c.req.header('content-type') ?? '').split(';');
-  const form = readParameters(new URLSearchParams(await c.req.text()));
-  if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded' || form === undefined) {
-    throw new OAuthError('invalid_request');
-  }
+async function readClientForm(c: Context, clientId: string): Promise<Parameters> {
+  const body = await readForm(c);
+  const form = body && readParameters(body);
+  if (form === undefined) throw new OAuthError('invalid_request');
   if (required(form, 'client_id') !== clientId) throw new OAuthError('invalid_client');
   return form;
 }

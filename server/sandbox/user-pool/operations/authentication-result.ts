@@ -2,21 +2,21 @@ import type { TokenPair } from '../tokens.ts';
 
 /** What a session gets at its start, and no refresh of it does. */
 export interface FirstTokens {
-  readonly refreshToken: string;
-  readonly newDevice?: { readonly DeviceKey: string; readonly DeviceGroupKey: string } | undefined;
+  readonly RefreshToken?: string;
+  readonly NewDeviceMetadata?: { readonly DeviceKey: string; readonly DeviceGroupKey: string };
 }
 
 /** How tokens are handed out: those of a new session, or those that were made from a refresh token. */
-export function authenticationResult(tokens: TokenPair, first?: FirstTokens): object {
-  return {
-    AuthenticationResult: {
-      AccessToken: tokens.accessToken,
-      ExpiresIn: tokens.expiresIn,
-      IdToken: tokens.idToken,
-      ...(first !== undefined && { RefreshToken: first.refreshToken }),
-      ...(first?.newDevice !== undefined && { NewDeviceMetadata: first.newDevice }),
-      TokenType: 'Bearer',
-    },
-    ChallengeParameters: {},
-  };
-}
+export const authenticationResult = (
+  { accessToken, expiresIn, idToken }: TokenPair,
+  first: FirstTokens = {},
+): object => ({
+  AuthenticationResult: {
+    AccessToken: accessToken,
+    ExpiresIn: expiresIn,
+    IdToken: idToken,
+    ...first,
+    TokenType: 'Bearer',
+  },
+  ChallengeParameters: {},
+});

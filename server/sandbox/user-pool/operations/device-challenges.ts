@@ -9,7 +9,7 @@ import { authenticationResult } from './authentication-result.ts';
 import { type ChallengeResponses, readProof } from './challenge-responses.ts';
 
 /** Answers a sign-in whose password was proven: its device is to prove its secret too. */
-export function demandDevice(pool: Pool, { sub, key }: Device): object {
+export function challengeDevice(pool: Pool, { sub, key }: Device): object {
   return {
     ChallengeName: 'DEVICE_SRP_AUTH',
     ChallengeParameters: {},
@@ -25,13 +25,7 @@ export function answerDeviceSrp(pool: Pool, session: string, responses: Challeng
   const challenge = pool.challenges.open(deviceCredentials(device), clientPublicValue, challengeSeconds);
   return {
     ChallengeName: 'DEVICE_PASSWORD_VERIFIER',
-    ChallengeParameters: {
-      SALT: challenge.salt,
-      SRP_B: challenge.serverPublicValue,
-      SECRET_BLOCK: challenge.secretBlock,
-      USERNAME: device.sub,
-      DEVICE_KEY: device.key,
-    },
+    ChallengeParameters: { ...challenge, USERNAME: device.sub, DEVICE_KEY: device.key },
     Session: deviceSession(pool, device),
   };
 }
@@ -52,7 +46,7 @@ export async function answerDeviceVerifier(
     scope: accountScope,
     deviceKey: device.key,
   });
-  return authenticationResult(tokens, { refreshToken });
+  return authenticationResult(tokens, { RefreshToken: refreshToken });
 }
 
 const deviceSession = (pool: Pool, { sub, key }: Pick<Device, 'sub' | 'key'>): string =>

@@ -1,14 +1,41 @@
 import * as v from 'valibot';
-import { authorizedUser } from '../authorization.ts';
-import { deviceKey, integer, oneOf, token } from '../constraints.ts';
+import { authorizedSession, authorizedUser } from '../authorization.ts';
+import { deviceKey, deviceName, integer, oneOf, srpSalt, srpVerifier, token } from '../constraints.ts';
 import type { Device } from '../devices.ts';
-import { invalidParameter } from '../errors.ts';
+import { CognitoError, invalidParameter } from '../errors.ts';
 import type { Pool } from '../pool.ts';
 import { operation } from './operation.ts';
 
 const pageSize = 60;
 
 const oneDevice = v.object({ AccessToken: token, DeviceKey: deviceKey });
+
+/** ConfirmDevice: the device that a sign-in offered is tracked from now on. The user is not asked. */
+export const confirmDevice = operation(
+  v.object({
+    ...oneDevice.entries,
+    DeviceName: v.nullish(deviceName, null),
+    /** In base64, as the client made them of a secret that it keeps. */
+    DeviceSecretVerifierConfig: v.object({ PasswordVerifier: srpVerifier, Salt: srpSalt }),
+  }),
+  async ({ AccessToken, DeviceKey, DeviceName, DeviceSecretVerifierConfig }, pool) => {
+    const { user, session } = await authorizedSession(pool, AccessToken);
+    assertDeviceTracking(pool);
+    if (session.deviceKey !== DeviceKey) {
+      throw new CognitoError('ResourceNotFoundException', 'Device does not exist.');
+    }
+    pool.devices.confirm({
+      key: DeviceKey,
+      sub: user.sub,
+      name: DeviceName,
+      salt: hexOf(DeviceSecretVerifierConfig.Salt),
+      verifier: hexOf(DeviceSecretVerifierConfig.PasswordVerifier),
+    });
+    return { UserConfirmationNecessary: false };
+  },
+);
+
+const hexOf = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
 /** ListDevices: the devices of a user, oldest first. */
 export const listDevices = operation(
@@ -47,7 +74,7 @@ export const updateDeviceStatus = operation(
 );
 
 /** Throws InvalidParameterException where the pool tracks no devices. */
-export function assertDeviceTracking(pool: Pool): void {
+function assertDeviceTracking(pool: Pool): void {
   if (pool.settings().deviceTracking) return;
   throw invalidParameter('Device tracking has not been configured in this User Pool');
 }

@@ -1,27 +1,23 @@
 import * as v from 'valibot';
-import { assertClient } from '../authorization.ts';
-import { deliverCode, simulateDelivery } from '../code-delivery.ts';
-import { clientId, username } from '../constraints.ts';
+import { clientId, confirmationCode, newPassword, username } from '../constraints.ts';
 import { invalidParameter, userDisabled, userNotFound } from '../errors.ts';
+import { assertPasswordConforms } from '../password-policy.ts';
 import type { User } from '../users.ts';
-import { operation } from './operation.ts';
-
-const input = v.object({ ClientId: clientId, Username: username });
+import { countCodeRequest, deliverCode, redeemCode, simulateDelivery } from '../verification-codes.ts';
+import { clientOperation } from './operation.ts';
 
 /** ForgotPassword: sends the code that allows to set another password. */
-export const forgotPassword = operation(input, ({ ClientId, Username }, pool) => {
-  assertClient(pool, ClientId);
-  const { codeRequestsPerHour, preventUserExistenceErrors } = pool.settings();
-  const user = pool.users.find(Username);
-  if (!preventUserExistenceErrors) assertCanBeReached(user);
-
-  const userId = user?.sub ?? pool.phantomUser(Username).userId;
-  pool.attempts.assertBelow(codeRequestsPerHour, 'reset request', userId);
-  pool.attempts.record('reset request', userId);
-  return user?.enabled && user.emailVerified
-    ? deliverCode(pool, user, 'reset')
-    : simulateDelivery(user?.email ?? Username);
-});
+export const forgotPassword = clientOperation(
+  v.object({ ClientId: clientId, Username: username }),
+  ({ Username }, pool) => {
+    const user = pool.users.find(Username);
+    if (!pool.settings().preventUserExistenceErrors) assertCanBeReached(user);
+    countCodeRequest(pool, Username, user, 'reset');
+    return user?.enabled && user.emailVerified
+      ? deliverCode(pool, user, 'reset')
+      : simulateDelivery(user?.email ?? Username);
+  },
+);
 
 function assertCanBeReached(user: User | undefined): void {
   if (user === undefined) throw userNotFound();
@@ -31,3 +27,20 @@ function assertCanBeReached(user: User | undefined): void {
     'Cannot reset password for the user as there is no registered/verified email or phone_number',
   );
 }
+
+/** ConfirmForgotPassword: sets another password. A password that breaks the policy does not use the code up. */
+export const confirmForgotPassword = clientOperation(
+  v.object({
+    ClientId: clientId,
+    Username: username,
+    ConfirmationCode: confirmationCode,
+    Password: newPassword,
+  }),
+  ({ Username, ConfirmationCode, Password }, pool) => {
+    assertPasswordConforms(Password);
+    const user = redeemCode(pool, Username, 'reset', ConfirmationCode);
+    pool.users.setPassword(user, Password);
+    pool.lockouts.clear(user.sub);
+    return {};
+  },
+);

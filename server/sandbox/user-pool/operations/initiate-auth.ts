@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { assertClient } from '../authorization.ts';
 import { clientId, oneOf, requiredParameter, token, username } from '../constraints.ts';
 import { invalidParameter, userNotFound } from '../errors.ts';
 import type { Pool } from '../pool.ts';
@@ -7,7 +6,7 @@ import { refreshSession } from '../session-tokens.ts';
 import type { SrpCredentials } from '../srp.ts';
 import { credentialsOf } from '../users.ts';
 import { authenticationResult } from './authentication-result.ts';
-import { operation } from './operation.ts';
+import { clientOperation } from './operation.ts';
 
 const input = v.object({
   ClientId: clientId,
@@ -33,8 +32,7 @@ const input = v.object({
 });
 
 /** InitiateAuth: begins an SRP sign-in, or makes new tokens from a refresh token. */
-export const initiateAuth = operation(input, ({ ClientId, AuthFlow, AuthParameters }, pool) => {
-  assertClient(pool, ClientId);
+export const initiateAuth = clientOperation(input, async ({ AuthFlow, AuthParameters }, pool) => {
   const { USERNAME, SRP_A, REFRESH_TOKEN, DEVICE_KEY } = AuthParameters;
   switch (AuthFlow) {
     case 'USER_SRP_AUTH':
@@ -44,8 +42,11 @@ export const initiateAuth = operation(input, ({ ClientId, AuthFlow, AuthParamete
         requiredParameter('SRP_A', SRP_A),
       );
     case 'REFRESH_TOKEN_AUTH':
-    case 'REFRESH_TOKEN':
-      return refresh(pool, requiredParameter('REFRESH_TOKEN', REFRESH_TOKEN), DEVICE_KEY);
+    case 'REFRESH_TOKEN': {
+      const refreshToken = requiredParameter('REFRESH_TOKEN', REFRESH_TOKEN);
+      const { tokens } = await refreshSession(pool, refreshToken, DEVICE_KEY);
+      return authenticationResult(tokens);
+    }
     default:
       throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
   }
@@ -53,28 +54,17 @@ export const initiateAuth = operation(input, ({ ClientId, AuthFlow, AuthParamete
 
 function challengePassword(pool: Pool, username: string, clientPublicValue: string): object {
   const credentials = credentialsFor(pool, username);
-  pool.lockouts.assertOpen(credentials.userId);
+  pool.lockouts.assertNotLocked(credentials.userId);
   const challenge = pool.challenges.open(credentials, clientPublicValue, pool.settings().challengeSeconds);
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
-    ChallengeParameters: {
-      SALT: challenge.salt,
-      SRP_B: challenge.serverPublicValue,
-      SECRET_BLOCK: challenge.secretBlock,
-      USERNAME: credentials.userId,
-      USER_ID_FOR_SRP: credentials.userId,
-    },
+    ChallengeParameters: { ...challenge, USERNAME: credentials.userId, USER_ID_FOR_SRP: credentials.userId },
   };
 }
 
 function credentialsFor(pool: Pool, username: string): SrpCredentials {
   const user = pool.users.find(username);
   if (user !== undefined) return credentialsOf(user);
-  if (pool.settings().preventUserExistenceErrors) return pool.phantomUser(username);
+  if (pool.settings().preventUserExistenceErrors) return pool.simulatedUser(username);
   throw userNotFound();
-}
-
-async function refresh(pool: Pool, refreshToken: string, deviceKey?: string | null): Promise<object> {
-  const { tokens } = await refreshSession(pool, refreshToken, deviceKey);
-  return authenticationResult(tokens);
 }

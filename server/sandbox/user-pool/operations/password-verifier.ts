@@ -1,15 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { requiredParameter } from '../constraints.ts';
-import { incorrectUsernameOrPassword } from '../errors.ts';
-import { assertMaySignIn } from '../password-sign-in.ts';
+import { assertMaySignIn, assertPassword } from '../password-sign-in.ts';
 import type { Pool } from '../pool.ts';
 import { startSession } from '../session-tokens.ts';
 import { accountScope } from '../sessions.ts';
-import type { PasswordProof } from '../srp-challenges.ts';
 import type { User } from '../users.ts';
 import { authenticationResult } from './authentication-result.ts';
 import { type ChallengeResponses, readProof } from './challenge-responses.ts';
-import { demandDevice } from './device-challenges.ts';
-import { unmetChallenge } from './unmet-challenge.ts';
+import { challengeDevice } from './device-challenges.ts';
 
 /**
  * PASSWORD_VERIFIER: the proof of the password. It is answered with the tokens of a new session; with a challenge to
@@ -23,29 +21,49 @@ export async function answerPasswordVerifier(pool: Pool, responses: ChallengeRes
   const device =
     deviceTracking && responses.DEVICE_KEY ? pool.devices.get(userId, responses.DEVICE_KEY) : undefined;
 
-  const user = assertPassword(pool, { userId, ...proof });
+  const { poolName } = pool;
+  const user = assertPassword(pool, userId, () => pool.challenges.close({ poolName, userId, ...proof }));
   assertMaySignIn(user);
   const challenge = pool.takeChallenge();
-  if (challenge !== null) return unmetChallenge(challenge, user);
-  if (device !== undefined) return demandDevice(pool, device);
+  if (challenge !== null) return unsupportedChallenge(challenge, user);
+  if (device !== undefined) return challengeDevice(pool, device);
 
   const deviceKey = deviceTracking ? pool.devices.newKey() : null;
   const { tokens, refreshToken } = await startSession(pool, user, { scope: accountScope, deviceKey });
-  const newDevice =
-    deviceKey === null ? undefined : { DeviceKey: deviceKey, DeviceGroupKey: pool.devices.groupKey };
-  return authenticationResult(tokens, { refreshToken, newDevice });
+  const newDevice = deviceKey && { DeviceKey: deviceKey, DeviceGroupKey: pool.devices.groupKey };
+  return authenticationResult(tokens, {
+    RefreshToken: refreshToken,
+    ...(newDevice && { NewDeviceMetadata: newDevice }),
+  });
 }
 
-/** The user whose password was proven. Throws NotAuthorizedException, and counts the failure, when it was not. */
-function assertPassword(pool: Pool, proof: Omit<PasswordProof, 'poolName'>): User {
-  const { userId } = proof;
-  pool.lockouts.assertOpen(userId);
-  const isProven = pool.challenges.close({ poolName: pool.poolName, ...proof });
-  const user = pool.users.find(userId);
-  if (!isProven || user === undefined) {
-    pool.lockouts.recordFailure(userId);
-    throw incorrectUsernameOrPassword();
+/**
+ * Answers a sign-in with a challenge that this pool does not go on with: it stands for what another pool may ask, for
+ * clients to show that they are not stuck there.
+ */
+const unsupportedChallenge = (name: string, user: User): object => ({
+  ChallengeName: name,
+  ChallengeParameters: { USER_ID_FOR_SRP: user.sub, ...challengeParameters(name, user) },
+  Session: randomBytes(96).toString('base64url'),
+});
+
+/** The parameters that clients read, as Cognito gives them with each challenge. */
+function challengeParameters(name: string, { attributes, email }: User): Record<string, string> {
+  switch (name) {
+    case 'SMS_MFA':
+      return {
+        CODE_DELIVERY_DELIVERY_MEDIUM: 'SMS',
+        CODE_DELIVERY_DESTINATION: `+*******${attributes.phone_number?.slice(-4) ?? '0000'}`,
+      };
+    case 'SOFTWARE_TOKEN_MFA':
+      return { FRIENDLY_DEVICE_NAME: 'Authenticator' };
+    case 'NEW_PASSWORD_REQUIRED':
+      return { requiredAttributes: '[]', userAttributes: JSON.stringify({ ...attributes, email }) };
+    case 'MFA_SETUP':
+      return { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' };
+    case 'SELECT_MFA_TYPE':
+      return { MFAS_CAN_CHOOSE: '["SMS_MFA","SOFTWARE_TOKEN_MFA"]' };
+    default:
+      return {};
   }
-  pool.lockouts.clear(userId);
-  return user;
 }

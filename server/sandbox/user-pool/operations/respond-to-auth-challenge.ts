@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { assertClient } from '../authorization.ts';
 import { clientId, oneOf } from '../constraints.ts';
 import { notAuthorized } from '../errors.ts';
 import { challengeResponses } from './challenge-responses.ts';
 import { answerDeviceSrp, answerDeviceVerifier } from './device-challenges.ts';
-import { operation } from './operation.ts';
+import { clientOperation } from './operation.ts';
 import { answerPasswordVerifier } from './password-verifier.ts';
 
 const input = v.object({
@@ -25,10 +24,9 @@ const input = v.object({
 });
 
 /** RespondToAuthChallenge: goes on with a sign-in, up to its tokens. */
-export const respondToAuthChallenge = operation(
+export const respondToAuthChallenge = clientOperation(
   input,
-  ({ ClientId, ChallengeName, ChallengeResponses, Session }, pool) => {
-    assertClient(pool, ClientId);
+  ({ ChallengeName, ChallengeResponses, Session }, pool) => {
     switch (ChallengeName) {
       case 'PASSWORD_VERIFIER':
         return answerPasswordVerifier(pool, ChallengeResponses);

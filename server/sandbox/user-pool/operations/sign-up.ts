@@ -1,28 +1,52 @@
 import * as v from 'valibot';
 import { isEmailAddress, readAttributes } from '../attributes.ts';
-import { assertClient } from '../authorization.ts';
-import { deliverCode } from '../code-delivery.ts';
-import { attributes, clientId, newPassword, username } from '../constraints.ts';
-import { invalidParameter } from '../errors.ts';
+import { attributes, clientId, confirmationCode, newPassword, username } from '../constraints.ts';
+import { invalidParameter, notAuthorized, userNotFound } from '../errors.ts';
 import { assertPasswordConforms } from '../password-policy.ts';
-import { operation } from './operation.ts';
-
-const input = v.object({
-  ClientId: clientId,
-  Username: username,
-  Password: newPassword,
-  UserAttributes: v.nullish(attributes, []),
-});
+import { countCodeRequest, deliverCode, redeemCode, simulateDelivery } from '../verification-codes.ts';
+import { clientOperation } from './operation.ts';
 
 /** SignUp: makes an unconfirmed user and sends the code that confirms it. */
-export const signUp = operation(input, ({ ClientId, Username, Password, UserAttributes }, pool) => {
-  assertClient(pool, ClientId);
-  if (!isEmailAddress(Username)) throw invalidParameter('Username should be an email.');
-  const { email = Username, attributes } = readAttributes(UserAttributes);
-  if (email.toLowerCase() !== Username.toLowerCase()) {
-    throw invalidParameter('Username and email attribute must be the same.');
-  }
-  assertPasswordConforms(Password);
-  const user = pool.users.create({ email, attributes, password: Password });
-  return { UserConfirmed: false, UserSub: user.sub, ...deliverCode(pool, user, 'sign-up') };
-});
+export const signUp = clientOperation(
+  v.object({
+    ClientId: clientId,
+    Username: username,
+    Password: newPassword,
+    UserAttributes: v.nullish(attributes, []),
+  }),
+  ({ Username, Password, UserAttributes }, pool) => {
+    if (!isEmailAddress(Username)) throw invalidParameter('Username should be an email.');
+    const { email = Username, attributes } = readAttributes(UserAttributes);
+    if (email.toLowerCase() !== Username.toLowerCase()) {
+      throw invalidParameter('Username and email attribute must be the same.');
+    }
+    assertPasswordConforms(Password);
+    const user = pool.users.create({ email, attributes, password: Password });
+    return { UserConfirmed: false, UserSub: user.sub, ...deliverCode(pool, user, 'sign-up') };
+  },
+);
+
+/** ConfirmSignUp: the code shows that the email address is the user's. */
+export const confirmSignUp = clientOperation(
+  v.object({ ClientId: clientId, Username: username, ConfirmationCode: confirmationCode }),
+  ({ Username, ConfirmationCode }, pool) => {
+    if (pool.users.find(Username)?.status === 'CONFIRMED') {
+      throw notAuthorized('User cannot be confirmed. Current status is CONFIRMED');
+    }
+    const user = redeemCode(pool, Username, 'sign-up', ConfirmationCode);
+    pool.users.update(user, { status: 'CONFIRMED', emailVerified: true });
+    return {};
+  },
+);
+
+/** ResendConfirmationCode: a new sign-up code; the old one ends. */
+export const resendConfirmationCode = clientOperation(
+  v.object({ ClientId: clientId, Username: username }),
+  ({ Username }, pool) => {
+    const user = pool.users.find(Username);
+    if (user === undefined && !pool.settings().preventUserExistenceErrors) throw userNotFound();
+    if (user?.status === 'CONFIRMED') throw invalidParameter('User is already confirmed.');
+    countCodeRequest(pool, Username, user, 'sign-up');
+    return user === undefined ? simulateDelivery(Username) : deliverCode(pool, user, 'sign-up');
+  },
+);

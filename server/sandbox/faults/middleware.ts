@@ -1,16 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { bufferReply, peekBody } from './buffering.ts';
 import type { Fault, FaultyService } from './fault.ts';
-import { holdReply } from './held-reply.ts';
-import { peekBody } from './peek-body.ts';
 import type { FaultRegistry } from './registry.ts';
 
-/** What the front may do beyond the request. */
-export interface FaultPowers {
+/** What the middleware needs beyond the request. */
+export interface FaultContext {
   /** Kills the store's process and resolves when it is gone. */
   readonly crashStore?: () => Promise<void>;
   /** The email of the customer whose request this is, from its header `Authorization` or its body. */
-  readonly whoseRequest?: (clues: { authorization: string | undefined; body: string }) => string | undefined;
+  readonly requestCustomer?: (clues: {
+    authorization: string | undefined;
+    body: string;
+  }) => string | undefined;
 }
 
 /**
@@ -32,11 +34,11 @@ export function withFaults(
   service: FaultyService,
   registry: FaultRegistry,
   listener: RequestListener,
-  powers: FaultPowers = {},
+  context: FaultContext = {},
 ): RequestListener {
   const answer = (request: IncomingMessage, response: ServerResponse, customer?: string) => {
     const { pathname, searchParams } = addressOf(request);
-    const fault = registry.take({
+    const fault = registry.match({
       service,
       method: request.method ?? '',
       path: pathname,
@@ -46,12 +48,12 @@ export function withFaults(
       customer,
     });
     if (fault === undefined) listener(request, response);
-    else void strike(fault, request, response, listener, registry, powers);
+    else void injectFault(fault, request, response, listener, registry, context);
   };
   return (request, response) => {
-    if (registry.concerns(service)) response.shouldKeepAlive = false;
-    if (!registry.asksForCustomer(service)) answer(request, response);
-    else void customerOf(service, request, powers).then((customer) => answer(request, response, customer));
+    if (registry.mayAffect(service)) response.shouldKeepAlive = false;
+    if (!registry.needsCustomer(service)) answer(request, response);
+    else void customerOf(service, request, context).then((customer) => answer(request, response, customer));
   };
 }
 
@@ -59,92 +61,77 @@ export function withFaults(
 async function customerOf(
   service: FaultyService,
   request: IncomingMessage,
-  { whoseRequest }: FaultPowers,
+  { requestCustomer }: FaultContext,
 ): Promise<string | undefined> {
   const { authorization } = request.headers;
-  return whoseRequest?.({ authorization, body: service === 'pool' ? await peekBody(request) : '' });
+  return requestCustomer?.({ authorization, body: service === 'pool' ? await peekBody(request) : '' });
 }
 
-async function strike(
+async function injectFault(
   fault: Fault,
   request: IncomingMessage,
   response: ServerResponse,
   listener: RequestListener,
   registry: FaultRegistry,
-  { crashStore }: FaultPowers,
+  { crashStore }: FaultContext,
 ): Promise<void> {
-  const { socket } = request;
-  const answerAfter = async (moment: Promise<void>) => {
-    const reply = await holdReply(listener, request);
-    const letGo = registry.hold(fault.id);
+  const reset = () => void request.socket.resetAndDestroy();
+  const replyAfter = async (moment: Promise<void>) => {
+    const reply = await bufferReply(listener, request);
+    const release = registry.holdReply(fault.id);
     await moment;
-    letGo();
-    if (reply === undefined) socket.resetAndDestroy();
-    else socket.end(reply);
+    release();
+    if (reply === undefined) reset();
+    else request.socket.end(reply);
+  };
+  const answer = (status: number, contentType: string, body: string) => {
+    request.resume();
+    response.writeHead(fault.status ?? status, {
+      'content-type': contentType,
+      ...corsHeaders,
+      ...fault.headers,
+    });
+    response.end(fault.body ?? body);
   };
   switch (fault.fault) {
     case 'reset-before':
-      socket.resetAndDestroy();
-      return;
+      return reset();
     case 'reset-after':
-      await holdReply(listener, request);
-      socket.resetAndDestroy();
-      return;
+      await bufferReply(listener, request);
+      return reset();
     case 'delay':
-      await answerAfter(wait(fault.delayMs));
-      return;
+      return replyAfter(wait(fault.delayMs));
     case 'hold':
-      await answerAfter(registry.removal(fault.id));
-      return;
+      return replyAfter(registry.whenRemoved(fault.id));
     case 'hang':
-      request.resume();
-      return;
+      return void request.resume();
     case 'status':
-      answer(request, response, fault, fault.status ?? 500, typeOf(fault.body));
-      return;
+      return answer(500, contentTypeOf(fault.body), '');
     case 'html':
-      answer(request, response, { body: HTML_PAGE, ...fault }, fault.status ?? 200, 'text/html');
-      return;
+      return answer(200, 'text/html', htmlPage);
     case 'malformed':
-      answer(request, response, { body: '{"detail":', ...fault }, fault.status ?? 200, 'application/json');
-      return;
+      return answer(200, 'application/json', '{"detail":');
     case 'script':
-      request.url = behavingAs(request.url ?? '', fault.body ?? '');
-      listener(request, response);
-      return;
+      request.url = withBehaviour(request.url ?? '', fault.body ?? '');
+      return listener(request, response);
     case 'crash':
-      if (fault.when === 'after') await holdReply(listener, request);
+      if (fault.when === 'after') await bufferReply(listener, request);
       await crashStore?.();
-      socket.resetAndDestroy();
+      return reset();
   }
 }
 
 /** A retry of the page already has a query of its own. */
-const behavingAs = (path: string, behaviour: string): string =>
+const withBehaviour = (path: string, behaviour: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}behaviour=${behaviour}`;
 
-const HTML_PAGE =
+const htmlPage =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
 
 /** The faulty answer must be readable by pages of other origins, or the browser would hide what was answered. */
-function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { body = '', headers }: Pick<Fault, 'body' | 'headers'>,
-  status: number,
-  contentType: string,
-): void {
-  request.resume();
-  response.writeHead(status, {
-    'content-type': contentType,
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': '*',
-    ...headers,
-  });
-  response.end(body);
-}
+const corsHeaders = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
 
-function typeOf(body = ''): string {
+function contentTypeOf(body = ''): string {
   try {
     JSON.parse(body);
     return 'application/json';

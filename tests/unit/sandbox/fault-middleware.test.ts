@@ -4,13 +4,13 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { defer } from '#server/sandbox/deferred.ts';
 import { faultSchema } from '#server/sandbox/faults/fault.ts';
-import { type FaultPowers, withFaults } from '#server/sandbox/faults/front.ts';
+import { type FaultContext, withFaults } from '#server/sandbox/faults/middleware.ts';
 import { createFaultRegistry, type FaultRegistry } from '#server/sandbox/faults/registry.ts';
 import { serve } from './serving.ts';
 
 interface Fronted {
   readonly origin: string;
-  /** What the service behind the front was asked, body included. */
+  /** What the service behind the middleware was asked, body included. */
   readonly asked: string[];
   /** The store's crashes, beside what the service had been asked by then. */
   readonly crashes: number[];
@@ -24,7 +24,7 @@ const answerHello = (_request: IncomingMessage, response: ServerResponse) => {
   response.end('hello');
 };
 
-async function front(
+async function serveWithFaults(
   faults: v.InferInput<typeof faultSchema>[],
   answer: RequestListener = answerHello,
 ): Promise<Fronted> {
@@ -40,13 +40,13 @@ async function front(
   const crashStore = async () => {
     crashes.push(asked.length);
   };
-  const powers = { crashStore, whoseRequest };
+  const powers = { crashStore, requestCustomer };
   const { origin } = await serve(withFaults(first?.service ?? 'store', registry, service, powers));
   return { origin, asked, crashes, registry, clear: registry.clear };
 }
 
 /** The email is the token, or the body's beginning. */
-const whoseRequest: NonNullable<FaultPowers['whoseRequest']> = ({ authorization, body }) =>
+const requestCustomer: NonNullable<FaultContext['requestCustomer']> = ({ authorization, body }) =>
   authorization?.replace('Bearer ', '') ?? body.split(' ')[0];
 
 const fault = { service: 'store', match: 'POST /pay', times: 1 } as const;
@@ -54,20 +54,20 @@ const pay = (origin: string, init: RequestInit = {}) =>
   fetch(`${origin}/pay`, { method: 'POST', body: 'coins', ...init });
 
 test('without a fault the service answers', async () => {
-  const { origin, asked } = await front([]);
+  const { origin, asked } = await serveWithFaults([]);
   const reply = await pay(origin);
   expect([reply.status, await reply.text(), asked]).toEqual([201, 'hello', ['POST /pay coins']]);
 });
 
 test('reset-before: the service hears nothing', async () => {
-  const { origin, asked } = await front([{ ...fault, fault: 'reset-before' }]);
+  const { origin, asked } = await serveWithFaults([{ ...fault, fault: 'reset-before' }]);
   await expect(pay(origin)).rejects.toThrow('fetch failed');
   expect(asked).toEqual([]);
   expect((await pay(origin)).status).toBe(201);
 });
 
 test('reset-after: the work is done, the reply is lost', async () => {
-  const { origin, asked } = await front([{ ...fault, fault: 'reset-after' }]);
+  const { origin, asked } = await serveWithFaults([{ ...fault, fault: 'reset-after' }]);
   await expect(pay(origin)).rejects.toThrow('fetch failed');
   expect(asked).toEqual(['POST /pay coins']);
 });
@@ -77,13 +77,16 @@ test.each(['reset-after', 'crash'] as const)(
   async (kind) => {
     const work = defer<void>();
     const begun = defer<void>();
-    const { origin, crashes } = await front([{ ...fault, fault: kind }], async (request, response) => {
-      if (request.url === '/pay') {
-        begun.resolve();
-        await work.promise;
-      }
-      response.end();
-    });
+    const { origin, crashes } = await serveWithFaults(
+      [{ ...fault, fault: kind }],
+      async (request, response) => {
+        if (request.url === '/pay') {
+          begun.resolve();
+          await work.promise;
+        }
+        response.end();
+      },
+    );
     let cut = false;
     const paying = pay(origin).catch(() => {
       cut = true;
@@ -99,15 +102,18 @@ test.each(['reset-after', 'crash'] as const)(
 );
 
 test('reset-after: a long reply is lost as well', async () => {
-  const { origin, asked } = await front([{ ...fault, fault: 'reset-after' }], (_request, response) => {
-    response.write('x'.repeat(1_000_000), () => response.end('y'.repeat(1_000_000)));
-  });
+  const { origin, asked } = await serveWithFaults(
+    [{ ...fault, fault: 'reset-after' }],
+    (_request, response) => {
+      response.write('x'.repeat(1_000_000), () => response.end('y'.repeat(1_000_000)));
+    },
+  );
   await expect(pay(origin)).rejects.toThrow('fetch failed');
   expect(asked).toHaveLength(1);
 });
 
 test('delay: the work is done and its reply comes whole', async () => {
-  const { origin, asked, registry } = await front([{ ...fault, fault: 'delay', delayMs: 20 }]);
+  const { origin, asked, registry } = await serveWithFaults([{ ...fault, fault: 'delay', delayMs: 20 }]);
   const reply = await pay(origin);
   expect(registry.list()).toMatchObject([{ struck: 1, held: 0 }]);
   expect([reply.status, reply.headers.get('x-service'), await reply.text()]).toEqual([201, 'yes', 'hello']);
@@ -116,10 +122,13 @@ test('delay: the work is done and its reply comes whole', async () => {
 
 test('delay: the work is done although the client has left', async () => {
   const client = new AbortController();
-  const { origin, asked } = await front([{ ...fault, fault: 'delay', delayMs: 1 }], (_request, response) => {
-    client.abort();
-    response.end();
-  });
+  const { origin, asked } = await serveWithFaults(
+    [{ ...fault, fault: 'delay', delayMs: 1 }],
+    (_request, response) => {
+      client.abort();
+      response.end();
+    },
+  );
   await expect(pay(origin, { signal: client.signal })).rejects.toThrow('aborted');
   expect(asked).toEqual(['POST /pay coins']);
 });
@@ -130,7 +139,7 @@ test('hold: the work is done, and its reply comes when the fault is removed', as
     response.end('held');
     done.resolve();
   };
-  const { origin, asked, registry, clear } = await front([{ ...fault, fault: 'hold' }], answer);
+  const { origin, asked, registry, clear } = await serveWithFaults([{ ...fault, fault: 'hold' }], answer);
   expect(registry.list()).toMatchObject([{ struck: 0, held: 0 }]);
   let answered = false;
   const paying = pay(origin).then((reply) => {
@@ -149,7 +158,7 @@ test('hold: the work is done, and its reply comes when the fault is removed', as
 test('hold: a reply is held only when the work for it is done', async () => {
   const work = defer<void>();
   const begun = defer<void>();
-  const { origin, registry, clear } = await front(
+  const { origin, registry, clear } = await serveWithFaults(
     [{ ...fault, fault: 'hold' }],
     async (_request, response) => {
       begun.resolve();
@@ -167,7 +176,7 @@ test('hold: a reply is held only when the work for it is done', async () => {
 });
 
 test('hang: neither an answer nor an end', async () => {
-  const { origin, asked } = await front([{ ...fault, fault: 'hang' }]);
+  const { origin, asked } = await serveWithFaults([{ ...fault, fault: 'hang' }]);
   await expect(pay(origin, { signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
   expect(asked).toEqual([]);
 });
@@ -181,7 +190,7 @@ describe('made-up answers', () => {
     ['malformed', {}, 200, '{"detail":', 'application/json'],
     ['malformed', { body: '{"a":1,}' }, 200, '{"a":1,}', 'application/json'],
   ] as const)('%s %o', async (kind, more, status, body, type) => {
-    const { origin, asked } = await front([{ ...fault, fault: kind, ...more }]);
+    const { origin, asked } = await serveWithFaults([{ ...fault, fault: kind, ...more }]);
     const reply = await pay(origin);
     expect(reply.status).toBe(status);
     expect(await reply.text()).toEqual(typeof body === 'string' ? body : expect.stringMatching(body));
@@ -191,7 +200,7 @@ describe('made-up answers', () => {
   });
 
   test('carry the headers asked for', async () => {
-    const { origin } = await front([
+    const { origin } = await serveWithFaults([
       { ...fault, fault: 'status', status: 429, headers: { 'retry-after': '7' } },
     ]);
     expect((await pay(origin)).headers.get('retry-after')).toBe('7');
@@ -200,20 +209,20 @@ describe('made-up answers', () => {
 
 describe('crash', () => {
   test('before: the store dies and the service hears nothing', async () => {
-    const { origin, asked, crashes } = await front([{ ...fault, fault: 'crash', when: 'before' }]);
+    const { origin, asked, crashes } = await serveWithFaults([{ ...fault, fault: 'crash', when: 'before' }]);
     await expect(pay(origin)).rejects.toThrow('fetch failed');
     expect([asked, crashes]).toEqual([[], [0]]);
   });
 
   test('after: the store dies when the work is done', async () => {
-    const { origin, crashes } = await front([{ ...fault, service: 'gateway', fault: 'crash' }]);
+    const { origin, crashes } = await serveWithFaults([{ ...fault, service: 'gateway', fault: 'crash' }]);
     await expect(pay(origin)).rejects.toThrow('fetch failed');
     expect(crashes).toEqual([1]);
   });
 });
 
 test('script: the gateway is asked for the misbehaving script', async () => {
-  const { origin, asked } = await front([
+  const { origin, asked } = await serveWithFaults([
     { service: 'gateway', match: 'GET /token/Collect.js', fault: 'script', body: 'callback-twice' },
   ]);
   await fetch(`${origin}/token/Collect.js`);
@@ -222,7 +231,7 @@ test('script: the gateway is asked for the misbehaving script', async () => {
 
 describe('what a fault fits', () => {
   test('the user pool by operation', async () => {
-    const { origin } = await front([
+    const { origin } = await serveWithFaults([
       { service: 'pool', match: 'POST / SignUp', fault: 'status', status: 503 },
     ]);
     const call = (operation: string) =>
@@ -235,7 +244,7 @@ describe('what a fault fits', () => {
   });
 
   test('a path, whatever its query, and any rest after *', async () => {
-    const { origin } = await front([
+    const { origin } = await serveWithFaults([
       { service: 'store', match: 'GET /api/a', fault: 'status', status: 501 },
       { service: 'store', match: 'GET /api/b/*', fault: 'status', status: 502 },
     ]);
@@ -248,7 +257,7 @@ describe('what a fault fits', () => {
   });
 
   test('a query, a header and the n-th from now', async () => {
-    const { origin, registry } = await front([
+    const { origin, registry } = await serveWithFaults([
       { service: 'store', match: 'GET /a', query: { page: '3' }, fault: 'status', status: 501 },
       { service: 'store', match: 'GET /a', requestHeaders: { 'X-Try': '2' }, fault: 'status', status: 502 },
       { service: 'store', match: 'GET /b', after: 1, times: 1, fault: 'status', status: 503 },
@@ -262,7 +271,9 @@ describe('what a fault fits', () => {
   });
 
   test('a customer of the store, by the token', async () => {
-    const { origin, asked } = await front([{ ...fault, customer: 'ada@example.com', fault: 'status' }]);
+    const { origin, asked } = await serveWithFaults([
+      { ...fault, customer: 'ada@example.com', fault: 'status' },
+    ]);
     const as = async (email: string) =>
       (await pay(origin, { headers: { authorization: `Bearer ${email}` } })).status;
     expect((await pay(origin)).status).toBe(201);
@@ -272,7 +283,7 @@ describe('what a fault fits', () => {
 
   test('a customer of the pool, by the body, which the service still gets whole', async () => {
     const customer = 'ada@example.com';
-    const { origin, asked } = await front([
+    const { origin, asked } = await serveWithFaults([
       { service: 'pool', match: 'POST /', customer, fault: 'status', status: 503 },
     ]);
     const long = `bob@example.com ${'x'.repeat(200_000)}`;
@@ -284,7 +295,7 @@ describe('what a fault fits', () => {
   });
 
   test('no connection is kept open while a fault stands', async () => {
-    const { origin } = await front([{ ...fault, fault: 'hang' }]);
+    const { origin } = await serveWithFaults([{ ...fault, fault: 'hang' }]);
     expect((await fetch(`${origin}/other`)).headers.get('connection')).toBe('close');
   });
 });

@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
-import { readJson } from '../http/details.ts';
+import { readJson } from '../http/body.ts';
 import { CognitoError, settingsPatchSchema, type UserPoolAdmin } from '../user-pool/index.ts';
 
-const longestShiftMs = 3650 * 24 * 60 * 60 * 1000;
+const maxShiftMs = 3650 * 24 * 60 * 60 * 1000;
 
 const userSchema = v.strictObject({ email: v.string() });
 const disablingSchema = v.strictObject({ email: v.string(), disabled: v.boolean() });
 const shiftSchema = v.strictObject({
-  offsetMs: v.pipe(v.number(), v.integer(), v.minValue(-longestShiftMs), v.maxValue(longestShiftMs)),
+  offsetMs: v.pipe(v.number(), v.integer(), v.minValue(-maxShiftMs), v.maxValue(maxShiftMs)),
 });
 
 /**
@@ -21,7 +21,7 @@ const shiftSchema = v.strictObject({
  *   access token stays good until it expires
  * - `POST /clock` `{ offsetMs }`: how far the pool's clock is ahead of this machine's; the store's is not moved
  */
-export function poolDoor(pool: UserPoolAdmin): Hono {
+export function userPoolRoutes(pool: UserPoolAdmin): Hono {
   const app = new Hono();
   app.get('/settings', (c) => c.json(pool.settings()));
   app.patch('/settings', async (c) => c.json(pool.updateSettings(await readJson(c, settingsPatchSchema))));

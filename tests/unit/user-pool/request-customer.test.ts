@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { faultSchema } from '#server/sandbox/faults/fault.ts';
-import { withFaults } from '#server/sandbox/faults/front.ts';
+import { withFaults } from '#server/sandbox/faults/middleware.ts';
 import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
 import { replyTo, serve } from '../sandbox/serving.ts';
 import { addUser, clientId, goodPassword, startPool } from './harness.ts';
@@ -16,12 +16,12 @@ test('a request is told by its bearer token, outdated or of an ended session', a
   const running = await startPool();
   await addUser(running, email);
   const { AccessToken: accessToken } = await signedIn(running, email, goodPassword);
-  const { whoseRequest, revokeSessions } = running.pool.admin;
-  expect(whoseRequest({ authorization: `Bearer ${accessToken}` })).toBe(email);
-  expect(whoseRequest({ authorization: `bearer ${accessToken}`, body: '{"Username":"x"}' })).toBe(email);
+  const { requestCustomer, revokeSessions } = running.pool.admin;
+  expect(requestCustomer({ authorization: `Bearer ${accessToken}` })).toBe(email);
+  expect(requestCustomer({ authorization: `bearer ${accessToken}`, body: '{"Username":"x"}' })).toBe(email);
   running.advance(100 * 24 * 3600);
   await revokeSessions(email);
-  expect(whoseRequest({ authorization: `Bearer ${accessToken}` })).toBe(email);
+  expect(requestCustomer({ authorization: `Bearer ${accessToken}` })).toBe(email);
 });
 
 test('an operation is told by its user name or by a token of its input', async () => {
@@ -40,14 +40,14 @@ test('an operation is told by its user name or by a token of its input', async (
     { AccessToken: accessToken },
     { ClientId: clientId, Token: refreshToken },
   ])
-    expect(running.pool.admin.whoseRequest({ body: JSON.stringify(input) }), JSON.stringify(input)).toBe(
+    expect(running.pool.admin.requestCustomer({ body: JSON.stringify(input) }), JSON.stringify(input)).toBe(
       email,
     );
 });
 
 test('who is not there yet is told by the email that is typed, and nobody by anything else', async () => {
-  const { whoseRequest } = (await startPool()).pool.admin;
-  expect(whoseRequest({ body: '{"Username":"ben@example.com"}' })).toBe('ben@example.com');
+  const { requestCustomer } = (await startPool()).pool.admin;
+  expect(requestCustomer({ body: '{"Username":"ben@example.com"}' })).toBe('ben@example.com');
   for (const clues of [
     {},
     { authorization: 'Bearer a.b.c' },
@@ -59,15 +59,15 @@ test('who is not there yet is told by the email that is typed, and nobody by any
     { body: '{"AccessToken":"unknown"}' },
     { body: '{"AuthParameters":{}}' },
   ])
-    expect(whoseRequest(clues), JSON.stringify(clues)).toBeUndefined();
+    expect(requestCustomer(clues), JSON.stringify(clues)).toBeUndefined();
 });
 
 test('a fault strikes its customer alone, and the pool gets every other request whole', async () => {
   const { pool } = await startPool();
   const faults = createFaultRegistry();
-  const { whoseRequest } = pool.admin;
+  const { requestCustomer } = pool.admin;
   const { origin } = await serve(
-    withFaults('pool', faults, getRequestListener(pool.fetch), { whoseRequest }),
+    withFaults('pool', faults, getRequestListener(pool.fetch), { requestCustomer }),
   );
   const match = 'POST / SignUp';
   faults.add(v.parse(faultSchema, { service: 'pool', match, customer: email, fault: 'status', status: 503 }));

@@ -22,7 +22,10 @@ class RecordingSocket extends Socket {
  * @returns the reply as it would have gone over the wire, which closes the connection; undefined when the listener
  * cut the connection instead of answering.
  */
-export function holdReply(listener: RequestListener, request: IncomingMessage): Promise<Buffer | undefined> {
+export const bufferReply = (
+  listener: RequestListener,
+  request: IncomingMessage,
+): Promise<Buffer | undefined> => {
   const recording = new RecordingSocket();
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
@@ -32,4 +35,32 @@ export function holdReply(listener: RequestListener, request: IncomingMessage): 
     response.once('close', () => resolve(undefined));
     listener(request, response);
   });
-}
+};
+
+/** Longer request bodies are not looked into. */
+const maxBodyBytes = 256 * 1024;
+
+/** The body of a request that tells its length, left unread for whoever answers; empty for any other. */
+export const peekBody = async (request: IncomingMessage): Promise<string> => {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (!(length > 0 && length <= maxBodyBytes)) return '';
+  const chunks: Buffer[] = [];
+  let missing = length;
+  while (missing > 0) {
+    const chunk: unknown = request.read();
+    if (Buffer.isBuffer(chunk)) {
+      chunks.push(chunk);
+      missing -= chunk.length;
+    } else if (request.destroyed) return '';
+    else await nextChunk(request);
+  }
+  const body = Buffer.concat(chunks);
+  // Nothing has told the stream's end yet, so that what was taken can be put back.
+  request.unshift(body);
+  return body.toString();
+};
+
+const nextChunk = (request: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    request.once('readable', resolve).once('close', resolve);
+  });

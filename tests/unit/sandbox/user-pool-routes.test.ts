@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { poolDoor } from '#server/sandbox/console/pool-door.ts';
-import { detailOfError } from '#server/sandbox/http/details.ts';
+import { userPoolRoutes } from '#server/sandbox/console/user-pool-routes.ts';
+import { answerError } from '#server/sandbox/http/errors.ts';
 import { openUserPool } from './user-pool-of-tests.ts';
 
 const email = 'ada@example.com';
@@ -8,9 +8,9 @@ const email = 'ada@example.com';
 async function openDoor() {
   const pool = await openUserPool();
   await pool.admin.createConfirmedUser({ email, password: 'Strong-pass1!' });
-  const door = poolDoor(pool.admin).onError(detailOfError);
+  const routes = userPoolRoutes(pool.admin).onError(answerError);
   const send = async (method: string, path: string, body?: unknown) => {
-    const reply = await door.request(path, {
+    const reply = await routes.request(path, {
       method,
       headers: { 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),

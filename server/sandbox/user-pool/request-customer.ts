@@ -3,32 +3,37 @@ import * as v from 'valibot';
 import type { Pool } from './pool.ts';
 
 /** What a request tells of who sends it: the header `Authorization`, or the body of an operation of the pool. */
-export interface RequestClues {
+export interface RequestParts {
   readonly authorization?: string | undefined;
   readonly body?: string | undefined;
 }
 
 const text = v.optional(v.string());
-const operationInput = v.object({
-  Username: text,
-  AccessToken: text,
-  Token: text,
-  AuthParameters: v.optional(v.object({ USERNAME: text, REFRESH_TOKEN: text })),
-  ChallengeResponses: v.optional(v.object({ USERNAME: text })),
-});
+/** The body of an operation, as JSON text. */
+const operationInput = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    Username: text,
+    AccessToken: text,
+    Token: text,
+    AuthParameters: v.optional(v.object({ USERNAME: text, REFRESH_TOKEN: text })),
+    ChallengeResponses: v.optional(v.object({ USERNAME: text })),
+  }),
+);
 const claimsSchema = v.object({ sub: v.string() });
 
 /**
  * The email of whom a request speaks for, be its token outdated or its user not there yet: it is told apart, not let in.
  * Undefined when it speaks for nobody, or for nobody the pool knows.
  */
-export function whoseRequest(
+export function requestCustomer(
   pool: Pool,
-  { authorization = '', body = '' }: RequestClues,
+  { authorization = '', body = '' }: RequestParts,
 ): string | undefined {
   const [scheme = '', bearer = ''] = authorization.split(' ');
   if (scheme.toLowerCase() === 'bearer') return emailOf(pool, subjectOf(bearer));
-  const parsed = v.safeParse(operationInput, parseJson(body));
+  const parsed = v.safeParse(operationInput, body);
   if (!parsed.success) return undefined;
   const { Username, AccessToken, Token, AuthParameters, ChallengeResponses } = parsed.output;
   const username = Username ?? AuthParameters?.USERNAME ?? ChallengeResponses?.USERNAME;
@@ -43,14 +48,6 @@ const emailOf = (pool: Pool, username = ''): string | undefined => pool.users.fi
 function subjectOf(token: string): string | undefined {
   try {
     return v.parse(claimsSchema, decodeJwt(token)).sub;
-  } catch {
-    return undefined;
-  }
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
   } catch {
     return undefined;
   }

@@ -1,0 +1,55 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import * as v from 'valibot';
+
+/** The media type of a body, in lower case and without its parameters; empty when none is given. */
+export const mediaType = (headers: Headers): string => {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  return type.trim().toLowerCase();
+};
+
+/** Refuses bodies over `maxSize` bytes with an HTTPException 413. */
+export const limitBody = (maxSize: number, message = 'The body is too large'): MiddlewareHandler =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new HTTPException(413, { message });
+    },
+  });
+
+/** The request's form-encoded body; undefined for one of another type. */
+export const readForm = async (c: Context): Promise<URLSearchParams | undefined> =>
+  mediaType(c.req.raw.headers) === 'application/x-www-form-urlencoded'
+    ? new URLSearchParams(await c.req.text())
+    : undefined;
+
+/**
+ * The request's JSON body, checked.
+ *
+ * @throws HTTPException 415 without `application/json`, 400 for what is not JSON or does not fit the schema.
+ */
+export const readJson = async <Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> => {
+  if (mediaType(c.req.raw.headers) !== 'application/json') {
+    throw new HTTPException(415, { message: 'Send JSON with Content-Type: application/json' });
+  }
+  const body: unknown = await c.req.json().catch(() => {
+    throw new HTTPException(400, { message: 'The body is not JSON' });
+  });
+  const result = v.safeParse(schema, body, { abortPipeEarly: true });
+  if (!result.success) throw new HTTPException(400, { message: describeIssues(result.issues) });
+  return result.output;
+};
+
+/** Only names of fields and kinds of values, because a message must not repeat what was sent. */
+const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string =>
+  issues
+    .map((issue) => {
+      const path = v.getDotPath(issue);
+      const expected = issue.expected === null ? issue.message : `expected ${issue.expected}`;
+      return path === null ? expected : `${path}: ${expected}`;
+    })
+    .join('; ');

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { Hono } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
+
+/** Serves files as they are now, by their paths. */
+export const staticFiles = async (files: Readonly<Record<string, URL | string>>): Promise<Hono> => {
+  const app = new Hono();
+  for (const [path, file] of Object.entries(files)) {
+    const content = new Uint8Array(await readFile(file));
+    const type = getMimeType(String(file)) ?? 'application/octet-stream';
+    app.get(path, (c) => c.body(content, 200, { 'Content-Type': type }));
+  }
+  return app;
+};

@@ -1,0 +1,37 @@
+/** The sandbox's services, in the order of their default ports. */
+export const services = ['app', 'pool', 'store', 'gateway', 'console'] as const;
+export type Service = (typeof services)[number];
+export type PerService<Value> = Readonly<Record<Service, Value>>;
+
+/** Makes something for each service, one after the other. */
+export const perService = <Value>(make: (service: Service) => Value): PerService<Value> => ({
+  app: make('app'),
+  pool: make('pool'),
+  store: make('store'),
+  gateway: make('gateway'),
+  console: make('console'),
+});
+
+/** What each service is called, and the variable that moves its port. */
+export const serviceNames: PerService<{ name: string; variable: string }> = {
+  app: { name: 'app', variable: 'PORT' },
+  pool: { name: 'user pool', variable: 'USER_POOL_PORT' },
+  store: { name: 'store API', variable: 'STORE_PORT' },
+  gateway: { name: 'card gateway', variable: 'GATEWAY_PORT' },
+  console: { name: 'console', variable: 'CONSOLE_PORT' },
+};
+
+/** Constants of the local user pool and gateway, the same on every machine. */
+export const userPoolId = 'local_Coffer';
+export const userPoolClientId = 'coffer-local-web';
+export const tokenizationKey = 'coffer-local-tokenization-key';
+
+/** Each service's origin, as browsers name it. */
+export type Origins = PerService<string>;
+
+export const originsOf = (ports: PerService<number>): Origins =>
+  perService((service) => `http://localhost:${ports[service]}`);
+
+/** Every origin that a browser on this machine may open the app at. */
+export const appOrigins = (port: number): string[] =>
+  ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`);
