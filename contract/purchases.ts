@@ -26,7 +26,8 @@ export const billingAddressSchema = v.object({
   country: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(2)),
   phone: required(billingMaxLength.phone),
 });
-export type BillingAddress = v.InferOutput<typeof billingAddressSchema>;
+/** As a client sends it: what is optional may be left out. */
+export type BillingAddress = v.InferInput<typeof billingAddressSchema>;
 
 /** POST /api/checkout/process-payment-token. */
 export const paymentRequestSchema = v.object({
@@ -35,6 +36,8 @@ export const paymentRequestSchema = v.object({
   billing_address: billingAddressSchema,
 });
 export type PaymentRequest = v.InferOutput<typeof paymentRequestSchema>;
+/** As a client sends it. */
+export type PaymentRequestInput = v.InferInput<typeof paymentRequestSchema>;
 
 /** What became of a purchase that was charged. `amount_cents` in US cents. */
 export const purchaseSchema = v.object({

@@ -10,6 +10,9 @@ export type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>;
 export const selectPackage = (snapshot: CheckoutSnapshot): Product | null =>
   snapshot.matches('success') || snapshot.matches({ error: 'unresolved' }) ? null : snapshot.context.product;
 
+/** Whether the packages are on offer, and no form is open. */
+export const isChoosing = (snapshot: CheckoutSnapshot): boolean => snapshot.matches({ idle: 'choosing' });
+
 /** Whether a payment is under way: nothing can be cancelled or sent. */
 export const isProcessing = (snapshot: CheckoutSnapshot): boolean => snapshot.matches('processing');
 

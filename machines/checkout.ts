@@ -1,10 +1,11 @@
-import { assertEvent, assign, emit, fromCallback, fromPromise, setup } from 'xstate';
-import type { Product } from '../contract/products.ts';
+import { assertEvent, assign, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
 import type {
+  AttemptRequest,
   CardFieldStates,
   CheckoutContext,
   CheckoutEmitted,
   CheckoutEvent,
+  CheckoutFailure,
   CheckoutFailureName,
   CheckoutInput,
   MountAnswer,
@@ -13,10 +14,22 @@ import type {
   PaymentOrder,
   PurchaseAttempt,
   QuoteAnswer,
+  QuoteRequest,
   TokenAnswer,
 } from './checkout.types.ts';
 
 const unbound = () => Promise.reject(new Error('No implementation was provided for this actor'));
+
+type Answer = MountAnswer | QuoteAnswer | TokenAnswer | PaymentAnswer;
+
+/** What the state that is entered cannot do without. */
+const required = <Value>(value: Value | null, name: string): Value => {
+  if (value === null) throw new Error(`A payment step began without ${name}`);
+  return value;
+};
+
+const failedAs = (name: CheckoutFailureName) => (_: unknown, answer: Answer) =>
+  'failure' in answer && answer.failure.name === name;
 
 const untouched: CardFieldStates = {
   ccnumber: { valid: false, message: '' },
@@ -37,11 +50,9 @@ export const checkoutMachine = setup({
     recallAttempt: fromPromise<PurchaseAttempt | null, { readonly customerId: string }>(unbound),
     mountCardFields: fromPromise<MountAnswer>(unbound),
     watchCardFields: fromCallback<CheckoutEvent>(() => undefined),
-    quotePackage: fromPromise<QuoteAnswer, { readonly product: Product }>(unbound),
+    quotePackage: fromPromise<QuoteAnswer, QuoteRequest>(unbound),
     tokenise: fromPromise<TokenAnswer>(unbound),
-    keepAttempt: fromPromise<PurchaseAttempt, { readonly customerId: string; readonly product: Product }>(
-      unbound,
-    ),
+    keepAttempt: fromPromise<PurchaseAttempt, AttemptRequest>(unbound),
     pay: fromPromise<PaymentAnswer, PaymentOrder>(unbound),
     askOutcome: fromPromise<PaymentAnswer, OutcomeQuestion>(unbound),
     watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(() => undefined),
@@ -63,20 +74,18 @@ export const checkoutMachine = setup({
     confirmationLimit: 60_000,
   },
   guards: {
-    isMounted: (_, answer: MountAnswer) => answer.outcome === 'mounted',
-    isUnchanged: (_, answer: QuoteAnswer) => answer.outcome === 'unchanged',
-    isChanged: (_, answer: QuoteAnswer) => answer.outcome === 'changed',
-    isTokenised: (_, answer: TokenAnswer) => answer.outcome === 'tokenised',
-    isApproved: (_, answer: PaymentAnswer) => answer.outcome === 'approved',
-    isUnknown: (_, answer: PaymentAnswer) => answer.outcome === 'unknown',
-    failedAs: (
-      _,
-      {
-        answer,
-        name,
-      }: { readonly answer: QuoteAnswer | TokenAnswer | PaymentAnswer; readonly name: CheckoutFailureName },
-    ) => 'failure' in answer && answer.failure.name === name,
-    hasAttempt: (_, { attempt }: { readonly attempt: PurchaseAttempt | null }) => attempt !== null,
+    isMounted: (_: unknown, answer: MountAnswer) => answer.outcome === 'mounted',
+    isUnchanged: (_: unknown, answer: QuoteAnswer) => answer.outcome === 'unchanged',
+    isChanged: (_: unknown, answer: QuoteAnswer) => answer.outcome === 'changed',
+    isTokenised: (_: unknown, answer: TokenAnswer) => answer.outcome === 'tokenised',
+    isApproved: (_: unknown, answer: PaymentAnswer) => answer.outcome === 'approved',
+    isUnknown: (_: unknown, answer: PaymentAnswer) => answer.outcome === 'unknown',
+    isGatewayMissing: failedAs('system-not-ready'),
+    isWithdrawn: failedAs('package-withdrawn'),
+    isPriceRefused: failedAs('price-changed'),
+    isTokenRefused: failedAs('token-refused'),
+    isUnresolved: failedAs('unresolved'),
+    hasAttempt: (_: unknown, { attempt }: { readonly attempt: PurchaseAttempt | null }) => attempt !== null,
     isFormClosed: ({ context }) => context.product === null,
     isOtherPackage: ({ context, event }) =>
       event.type === 'package.selected' && event.product.id !== context.product?.id,
@@ -84,61 +93,54 @@ export const checkoutMachine = setup({
       cardFields.ccnumber.valid && cardFields.ccexp.valid && cardFields.cvv.valid,
   },
   actions: {
-    choosePackage: assign((_, { product }: { readonly product: Product }) => ({
-      product,
-      failure: null,
-      purchase: null,
-    })),
-    keepQuote: assign((_, answer: QuoteAnswer) =>
+    setPackage: assign(({ event }) => {
+      assertEvent(event, 'package.selected');
+      return { product: event.product, failure: null, purchase: null };
+    }),
+    setQuote: assign((_, answer: QuoteAnswer) =>
       answer.outcome === 'changed'
         ? { product: answer.product, failure: { name: 'price-changed' as const, message: '' } }
         : {},
     ),
-    forgetPackage: assign({ product: null, cardFields: untouched }),
-    forgetCard: assign({ cardFields: untouched }),
-    keepCardField: assign(({ context, event }) => {
+    clearPackage: assign({ product: null, cardFields: untouched }),
+    setCardField: assign(({ context, event }) => {
       assertEvent(event, 'card-field.checked');
       const { field, valid, message } = event;
       return { cardFields: { ...context.cardFields, [field]: { valid, message } } };
     }),
-    keepBilling: assign(({ event }) => {
+    clearCardFields: assign({ cardFields: untouched }),
+    setBilling: assign(({ event }) => {
       assertEvent(event, 'payment.submitted');
       return { billing: event.billing };
     }),
-    keepToken: assign((_, answer: TokenAnswer) =>
-      answer.outcome === 'tokenised' ? { token: answer.token } : {},
+    setPaymentToken: assign((_, answer: TokenAnswer) =>
+      answer.outcome === 'tokenised' ? { paymentToken: answer.paymentToken } : {},
     ),
-    noteElsewhere: assign((_, { elsewhere }: { readonly elsewhere: readonly PurchaseAttempt[] }) => ({
-      elsewhere,
-    })),
-    forgetPayment: assign({ billing: null, token: null }),
-    keepAttempt: assign((_, { attempt }: { readonly attempt: PurchaseAttempt | null }) => ({ attempt })),
-    settleAttempt: assign({ attempt: null }),
-    keepPurchase: assign((_, answer: PaymentAnswer) =>
-      answer.outcome === 'approved' ? { purchase: answer.purchase, failure: null } : {},
-    ),
-    forgetPurchase: assign({ purchase: null }),
-    keepFailure: assign((_, answer: MountAnswer | QuoteAnswer | TokenAnswer | PaymentAnswer) =>
-      'failure' in answer ? { failure: answer.failure } : {},
-    ),
-    fail: assign((_, { name }: { readonly name: CheckoutFailureName }) => ({
-      failure: { name, message: '' },
-    })),
+    clearPayment: assign({ billing: null, paymentToken: null }),
+    setAttempt: assign((_, { attempt }: { readonly attempt: PurchaseAttempt | null }) => ({ attempt })),
+    settleAttempt: enqueueActions(({ context, enqueue }) => {
+      enqueue.emit({ type: 'attempt.settled', attempt: context.attempt });
+      enqueue.assign({ attempt: null });
+    }),
+    setElsewhere: assign(({ event }) => {
+      assertEvent(event, 'attempts.seen');
+      return { elsewhere: event.elsewhere };
+    }),
+    complete: enqueueActions(({ enqueue }, answer: PaymentAnswer) => {
+      if (answer.outcome !== 'approved') return;
+      enqueue.assign({ purchase: answer.purchase, failure: null });
+      enqueue.emit({ type: 'purchased', purchase: answer.purchase });
+    }),
+    clearPurchase: assign({ purchase: null }),
+    setFailure: assign((_, { failure }: { readonly failure: CheckoutFailure }) => ({ failure })),
+    fail: enqueueActions(({ enqueue }, answer: Answer | { readonly failure: CheckoutFailure }) => {
+      if (!('failure' in answer)) return;
+      enqueue.assign({ failure: answer.failure });
+      enqueue.emit({ type: 'payment.failed', failure: answer.failure });
+    }),
     clearFailure: assign({ failure: null }),
-    announcePurchase: emit(({ context }) => ({
-      type: 'purchased' as const,
-      purchase: context.purchase ?? { transaction_id: '', credits_added: 0, amount_cents: 0 },
-    })),
-    announceFailure: emit(({ context }) => ({
-      type: 'payment.failed' as const,
-      failure: context.failure ?? { name: 'start-failed' as const, message: '' },
-    })),
-    announceSettled: emit(({ context }) => ({
-      type: 'attempt.settled' as const,
-      attempt: context.attempt,
-    })),
-    announceOutdated: emit({ type: 'packages.outdated' }),
-    announceAccountOutdated: emit({ type: 'account.outdated' }),
+    emitPackagesOutdated: emit({ type: 'packages.outdated' }),
+    emitAccountOutdated: emit({ type: 'account.outdated' }),
   },
 }).createMachine({
   id: 'checkout',
@@ -150,7 +152,7 @@ export const checkoutMachine = setup({
     cardFields: untouched,
     attempt: null,
     billing: null,
-    token: null,
+    paymentToken: null,
     purchase: null,
     failure: null,
     elsewhere: [],
@@ -161,8 +163,8 @@ export const checkoutMachine = setup({
     input: ({ context }) => ({ customerId: context.customerId }),
   },
   on: {
-    'attempts.seen': { actions: { type: 'noteElsewhere', params: ({ event }) => event } },
-    'attempt.ended': { actions: 'announceAccountOutdated' },
+    'attempts.seen': { actions: 'setElsewhere' },
+    'attempt.ended': { actions: 'emitAccountOutdated' },
   },
   initial: 'idle',
   states: {
@@ -180,7 +182,7 @@ export const checkoutMachine = setup({
               {
                 guard: { type: 'hasAttempt', params: ({ event }) => ({ attempt: event.output }) },
                 target: '#checkout.processing.confirming',
-                actions: { type: 'keepAttempt', params: ({ event }) => ({ attempt: event.output }) },
+                actions: { type: 'setAttempt', params: ({ event }) => ({ attempt: event.output }) },
               },
               { target: 'choosing' },
             ],
@@ -189,15 +191,15 @@ export const checkoutMachine = setup({
         },
         choosing: {
           description: 'The packages are on offer.',
-          entry: 'forgetPackage',
+          entry: 'clearPackage',
           on: {
             'package.selected': {
               target: '#checkout.card-loading',
-              actions: { type: 'choosePackage', params: ({ event }) => event },
+              actions: 'setPackage',
             },
             'attempt.abandoned': {
               target: '#checkout.processing.confirming',
-              actions: [{ type: 'keepAttempt', params: ({ event }) => event }, 'clearFailure'],
+              actions: [{ type: 'setAttempt', params: ({ event }) => event }, 'clearFailure'],
             },
           },
         },
@@ -206,7 +208,7 @@ export const checkoutMachine = setup({
 
     'card-loading': {
       description: 'The form is open and the gateway’s card fields are on their way.',
-      entry: 'forgetCard',
+      entry: 'clearCardFields',
       invoke: {
         id: 'mountCardFields',
         src: 'mountCardFields',
@@ -217,18 +219,18 @@ export const checkoutMachine = setup({
           },
           {
             target: 'error.unmounted',
-            actions: [{ type: 'keepFailure', params: ({ event }) => event.output }, 'announceFailure'],
+            actions: { type: 'fail', params: ({ event }) => event.output },
           },
         ],
         onError: {
           target: 'error.unmounted',
-          actions: [{ type: 'fail', params: { name: 'form-unavailable' } }, 'announceFailure'],
+          actions: { type: 'fail', params: { failure: { name: 'form-unavailable', message: '' } } },
         },
       },
       after: {
         cardFieldsLimit: {
           target: 'error.unmounted',
-          actions: [{ type: 'fail', params: { name: 'form-unavailable' } }, 'announceFailure'],
+          actions: { type: 'fail', params: { failure: { name: 'form-unavailable', message: '' } } },
         },
       },
       on: {
@@ -236,7 +238,7 @@ export const checkoutMachine = setup({
           guard: 'isOtherPackage',
           target: 'card-loading',
           reenter: true,
-          actions: { type: 'choosePackage', params: ({ event }) => event },
+          actions: 'setPackage',
         },
         'checkout.cancelled': { target: 'idle.choosing', actions: 'clearFailure' },
         'checkout.left': {
@@ -251,17 +253,17 @@ export const checkoutMachine = setup({
       description: 'The card can be typed, and paid with once all of it is valid.',
       invoke: { id: 'watchCardFields', src: 'watchCardFields' },
       on: {
-        'card-field.checked': { actions: 'keepCardField' },
+        'card-field.checked': { actions: 'setCardField' },
         'card-fields.lost': { target: 'card-loading' },
         'payment.submitted': {
           guard: 'isCardValid',
           target: 'processing',
-          actions: ['keepBilling', 'clearFailure'],
+          actions: ['setBilling', 'clearFailure'],
         },
         'package.selected': {
           guard: 'isOtherPackage',
           target: 'card-loading',
-          actions: { type: 'choosePackage', params: ({ event }) => event },
+          actions: 'setPackage',
         },
         'checkout.cancelled': { target: 'idle.choosing', actions: 'clearFailure' },
       },
@@ -271,17 +273,14 @@ export const checkoutMachine = setup({
       description: 'A payment is under way. Nothing but its outcome is listened to.',
       tags: 'busy',
       initial: 'quoting',
-      exit: 'forgetPayment',
+      exit: 'clearPayment',
       states: {
         quoting: {
           description: 'The price is read again, so that nobody pays another one than they saw.',
           invoke: {
             id: 'quotePackage',
             src: 'quotePackage',
-            input: ({ context }) => {
-              if (context.product === null) throw new Error('A price is asked for without a package');
-              return { product: context.product };
-            },
+            input: ({ context }) => ({ product: required(context.product, 'a package') }),
             onDone: [
               {
                 guard: { type: 'isUnchanged', params: ({ event }) => event.output },
@@ -290,34 +289,27 @@ export const checkoutMachine = setup({
               {
                 guard: { type: 'isChanged', params: ({ event }) => event.output },
                 target: '#checkout.ready',
-                actions: [{ type: 'keepQuote', params: ({ event }) => event.output }, 'announceOutdated'],
+                actions: [{ type: 'setQuote', params: ({ event }) => event.output }, 'emitPackagesOutdated'],
               },
               {
-                guard: {
-                  type: 'failedAs',
-                  params: ({ event }) => ({ answer: event.output, name: 'package-withdrawn' }),
-                },
+                guard: { type: 'isWithdrawn', params: ({ event }) => event.output },
                 target: '#checkout.idle.choosing',
-                actions: [
-                  { type: 'keepFailure', params: ({ event }) => event.output },
-                  'announceFailure',
-                  'announceOutdated',
-                ],
+                actions: [{ type: 'fail', params: ({ event }) => event.output }, 'emitPackagesOutdated'],
               },
               {
                 target: '#checkout.error.correctable',
-                actions: [{ type: 'keepFailure', params: ({ event }) => event.output }, 'announceFailure'],
+                actions: { type: 'fail', params: ({ event }) => event.output },
               },
             ],
             onError: {
               target: '#checkout.error.correctable',
-              actions: [{ type: 'fail', params: { name: 'unreachable' } }, 'announceFailure'],
+              actions: { type: 'fail', params: { failure: { name: 'unreachable', message: '' } } },
             },
           },
           after: {
             quoteLimit: {
               target: '#checkout.error.correctable',
-              actions: [{ type: 'fail', params: { name: 'unreachable' } }, 'announceFailure'],
+              actions: { type: 'fail', params: { failure: { name: 'unreachable', message: '' } } },
             },
           },
           on: {
@@ -336,31 +328,28 @@ export const checkoutMachine = setup({
               {
                 guard: { type: 'isTokenised', params: ({ event }) => event.output },
                 target: 'recording',
-                actions: { type: 'keepToken', params: ({ event }) => event.output },
+                actions: { type: 'setPaymentToken', params: ({ event }) => event.output },
               },
               {
-                guard: {
-                  type: 'failedAs',
-                  params: ({ event }) => ({ answer: event.output, name: 'system-not-ready' }),
-                },
+                guard: { type: 'isGatewayMissing', params: ({ event }) => event.output },
                 target: '#checkout.error.unmounted',
-                actions: [{ type: 'keepFailure', params: ({ event }) => event.output }, 'announceFailure'],
+                actions: { type: 'fail', params: ({ event }) => event.output },
               },
               {
                 target: '#checkout.error.correctable',
-                actions: [{ type: 'keepFailure', params: ({ event }) => event.output }, 'announceFailure'],
+                actions: { type: 'fail', params: ({ event }) => event.output },
               },
             ],
             onError: {
               target: '#checkout.error.correctable',
-              actions: [{ type: 'fail', params: { name: 'start-failed' } }, 'announceFailure'],
+              actions: { type: 'fail', params: { failure: { name: 'start-failed', message: '' } } },
             },
           },
           after: {
             tokenLimit: {
               description: 'The fields may stay armed for a late token: they are mounted anew.',
               target: '#checkout.card-loading',
-              actions: [{ type: 'fail', params: { name: 'token-timeout' } }, 'announceFailure'],
+              actions: { type: 'fail', params: { failure: { name: 'token-timeout', message: '' } } },
             },
           },
           on: {
@@ -375,17 +364,17 @@ export const checkoutMachine = setup({
           invoke: {
             id: 'keepAttempt',
             src: 'keepAttempt',
-            input: ({ context }) => {
-              if (context.product === null) throw new Error('An attempt is kept without a package');
-              return { customerId: context.customerId, product: context.product };
-            },
+            input: ({ context }) => ({
+              customerId: context.customerId,
+              product: required(context.product, 'a package'),
+            }),
             onDone: {
               target: 'charging',
-              actions: { type: 'keepAttempt', params: ({ event }) => ({ attempt: event.output }) },
+              actions: { type: 'setAttempt', params: ({ event }) => ({ attempt: event.output }) },
             },
             onError: {
               target: '#checkout.error.correctable',
-              actions: [{ type: 'fail', params: { name: 'start-failed' } }, 'announceFailure'],
+              actions: { type: 'fail', params: { failure: { name: 'start-failed', message: '' } } },
             },
           },
         },
@@ -394,107 +383,75 @@ export const checkoutMachine = setup({
           invoke: {
             id: 'pay',
             src: 'pay',
-            input: ({ context: { attempt, billing, token } }) => {
-              if (attempt === null || billing === null || token === null)
-                throw new Error('A charge needs a kept attempt, a billing address and a token');
-              return { attempt, billing, token };
-            },
+            input: ({ context: { attempt, billing, paymentToken } }) => ({
+              attempt: required(attempt, 'an attempt'),
+              billing: required(billing, 'a billing address'),
+              paymentToken: required(paymentToken, 'a payment token'),
+            }),
             onDone: [
               {
                 guard: { type: 'isApproved', params: ({ event }) => event.output },
                 target: '#checkout.success',
-                actions: { type: 'keepPurchase', params: ({ event }) => event.output },
+                actions: ['settleAttempt', { type: 'complete', params: ({ event }) => event.output }],
               },
               {
                 guard: { type: 'isUnknown', params: ({ event }) => event.output },
                 target: 'confirming',
               },
               {
-                guard: {
-                  type: 'failedAs',
-                  params: ({ event }) => ({ answer: event.output, name: 'unresolved' }),
-                },
+                guard: { type: 'isUnresolved', params: ({ event }) => event.output },
                 target: '#checkout.error.unresolved',
-                actions: [{ type: 'keepFailure', params: ({ event }) => event.output }, 'announceFailure'],
+                actions: { type: 'fail', params: ({ event }) => event.output },
               },
               {
-                guard: {
-                  type: 'failedAs',
-                  params: ({ event }) => ({ answer: event.output, name: 'price-changed' }),
-                },
+                guard: { type: 'isPriceRefused', params: ({ event }) => event.output },
                 target: 'requoting',
                 actions: [
-                  { type: 'keepFailure', params: ({ event }) => event.output },
-                  'announceSettled',
                   'settleAttempt',
-                  'announceOutdated',
+                  'emitPackagesOutdated',
+                  { type: 'fail', params: ({ event }) => event.output },
                 ],
               },
               {
-                guard: {
-                  type: 'failedAs',
-                  params: ({ event }) => ({ answer: event.output, name: 'token-refused' }),
-                },
+                guard: { type: 'isTokenRefused', params: ({ event }) => event.output },
                 target: '#checkout.card-loading',
-                actions: [
-                  { type: 'keepFailure', params: ({ event }) => event.output },
-                  'announceFailure',
-                  'announceSettled',
-                  'settleAttempt',
-                ],
+                actions: [{ type: 'fail', params: ({ event }) => event.output }, 'settleAttempt'],
               },
               {
-                guard: {
-                  type: 'failedAs',
-                  params: ({ event }) => ({ answer: event.output, name: 'package-withdrawn' }),
-                },
+                guard: { type: 'isWithdrawn', params: ({ event }) => event.output },
                 target: '#checkout.idle.choosing',
                 actions: [
-                  { type: 'keepFailure', params: ({ event }) => event.output },
-                  'announceFailure',
-                  'announceSettled',
+                  { type: 'fail', params: ({ event }) => event.output },
                   'settleAttempt',
-                  'announceOutdated',
+                  'emitPackagesOutdated',
                 ],
               },
               {
                 target: '#checkout.error.correctable',
-                actions: [
-                  { type: 'keepFailure', params: ({ event }) => event.output },
-                  'announceFailure',
-                  'announceSettled',
-                  'settleAttempt',
-                ],
+                actions: [{ type: 'fail', params: ({ event }) => event.output }, 'settleAttempt'],
               },
             ],
             onError: { target: 'confirming' },
           },
           after: { chargeLimit: { target: 'confirming' } },
-          on: { 'checkout.left': { target: 'confirming', actions: 'forgetPackage' } },
+          on: { 'checkout.left': { target: 'confirming', actions: 'clearPackage' } },
         },
         requoting: {
           description:
             'The store refused the price that was agreed to: the new one is read, and asked about.',
-          entry: 'announceFailure',
           invoke: {
             id: 'quotePackageAgain',
             src: 'quotePackage',
-            input: ({ context }) => {
-              if (context.product === null) throw new Error('A price is asked for without a package');
-              return { product: context.product };
-            },
+            input: ({ context }) => ({ product: required(context.product, 'a package') }),
             onDone: [
               {
-                guard: {
-                  type: 'failedAs',
-                  params: ({ event }) => ({ answer: event.output, name: 'package-withdrawn' }),
-                },
+                guard: { type: 'isWithdrawn', params: ({ event }) => event.output },
                 target: '#checkout.idle.choosing',
-                actions: [{ type: 'keepFailure', params: ({ event }) => event.output }, 'announceFailure'],
+                actions: { type: 'fail', params: ({ event }) => event.output },
               },
               {
                 target: '#checkout.error.correctable',
-                actions: { type: 'keepQuote', params: ({ event }) => event.output },
+                actions: { type: 'setQuote', params: ({ event }) => event.output },
               },
             ],
             onError: { target: '#checkout.error.correctable' },
@@ -510,14 +467,14 @@ export const checkoutMachine = setup({
           after: {
             confirmationLimit: {
               target: '#checkout.error.unresolved',
-              actions: [{ type: 'fail', params: { name: 'unresolved' } }, 'announceFailure'],
+              actions: { type: 'fail', params: { failure: { name: 'unresolved', message: '' } } },
             },
           },
           on: {
-            'checkout.left': { actions: 'forgetPackage' },
+            'checkout.left': { actions: 'clearPackage' },
             'confirmation.stopped': {
               target: '#checkout.error.unresolved',
-              actions: { type: 'fail', params: { name: 'unresolved' } },
+              actions: { type: 'setFailure', params: { failure: { name: 'unresolved', message: '' } } },
             },
           },
           states: {
@@ -526,49 +483,34 @@ export const checkoutMachine = setup({
               invoke: {
                 id: 'askOutcome',
                 src: 'askOutcome',
-                input: ({ context: { attempt, billing, token } }) => {
-                  if (attempt === null) throw new Error('An outcome is asked for without an attempt');
-                  return { attempt, billing, token };
-                },
+                input: ({ context: { attempt, billing, paymentToken } }) => ({
+                  attempt: required(attempt, 'an attempt'),
+                  billing,
+                  paymentToken,
+                }),
                 onDone: [
                   {
                     guard: { type: 'isApproved', params: ({ event }) => event.output },
                     target: '#checkout.success',
-                    actions: { type: 'keepPurchase', params: ({ event }) => event.output },
+                    actions: ['settleAttempt', { type: 'complete', params: ({ event }) => event.output }],
                   },
                   {
                     guard: { type: 'isUnknown', params: ({ event }) => event.output },
                     target: 'pausing',
                   },
                   {
-                    guard: {
-                      type: 'failedAs',
-                      params: ({ event }) => ({ answer: event.output, name: 'unresolved' }),
-                    },
+                    guard: { type: 'isUnresolved', params: ({ event }) => event.output },
                     target: '#checkout.error.unresolved',
-                    actions: [
-                      { type: 'keepFailure', params: ({ event }) => event.output },
-                      'announceFailure',
-                    ],
+                    actions: { type: 'fail', params: ({ event }) => event.output },
                   },
                   {
                     guard: 'isFormClosed',
                     target: '#checkout.idle.choosing',
-                    actions: [
-                      { type: 'keepFailure', params: ({ event }) => event.output },
-                      'announceFailure',
-                      'announceSettled',
-                      'settleAttempt',
-                    ],
+                    actions: [{ type: 'fail', params: ({ event }) => event.output }, 'settleAttempt'],
                   },
                   {
                     target: '#checkout.error.correctable',
-                    actions: [
-                      { type: 'keepFailure', params: ({ event }) => event.output },
-                      'announceFailure',
-                      'announceSettled',
-                      'settleAttempt',
-                    ],
+                    actions: [{ type: 'fail', params: ({ event }) => event.output }, 'settleAttempt'],
                   },
                 ],
                 onError: { target: 'pausing' },
@@ -585,9 +527,8 @@ export const checkoutMachine = setup({
 
     success: {
       description: 'The credits are in the account.',
-      entry: ['announceSettled', 'settleAttempt', 'announcePurchase'],
       on: {
-        'success.dismissed': { target: 'idle.choosing', actions: 'forgetPurchase' },
+        'success.dismissed': { target: 'idle.choosing', actions: 'clearPurchase' },
       },
     },
 
@@ -599,17 +540,17 @@ export const checkoutMachine = setup({
           description: 'Nothing was charged. The form stands as it was and can be sent again.',
           invoke: { id: 'watchCardFieldsAgain', src: 'watchCardFields' },
           on: {
-            'card-field.checked': { actions: 'keepCardField' },
+            'card-field.checked': { actions: 'setCardField' },
             'card-fields.lost': { target: '#checkout.card-loading' },
             'payment.submitted': {
               guard: 'isCardValid',
               target: '#checkout.processing',
-              actions: ['keepBilling', 'clearFailure'],
+              actions: ['setBilling', 'clearFailure'],
             },
             'package.selected': {
               guard: 'isOtherPackage',
               target: '#checkout.card-loading',
-              actions: { type: 'choosePackage', params: ({ event }) => event },
+              actions: 'setPackage',
             },
             'checkout.cancelled': { target: '#checkout.idle.choosing', actions: 'clearFailure' },
           },
@@ -620,7 +561,7 @@ export const checkoutMachine = setup({
             'card-fields.retried': { target: '#checkout.card-loading', actions: 'clearFailure' },
             'package.selected': {
               target: '#checkout.card-loading',
-              actions: { type: 'choosePackage', params: ({ event }) => event },
+              actions: 'setPackage',
             },
             'checkout.cancelled': { target: '#checkout.idle.choosing', actions: 'clearFailure' },
           },
@@ -628,7 +569,7 @@ export const checkoutMachine = setup({
         unresolved: {
           description:
             'Shown as pending with its reference. The next purchase waits for it, or for the customer’s word.',
-          entry: 'forgetPackage',
+          entry: 'clearPackage',
           on: {
             'outcome.rechecked': {
               target: '#checkout.processing.confirming',
@@ -636,7 +577,7 @@ export const checkoutMachine = setup({
             },
             'outcome.acknowledged': {
               target: '#checkout.idle.choosing',
-              actions: ['announceSettled', 'settleAttempt', 'clearFailure'],
+              actions: ['settleAttempt', 'clearFailure'],
             },
           },
         },

@@ -64,12 +64,11 @@ interface Refused {
 }
 
 export type MountAnswer = { readonly outcome: 'mounted' } | Refused;
-export type QuoteAnswer = { readonly outcome: 'unchanged' } | QuoteChange | Refused;
-export interface QuoteChange {
-  readonly outcome: 'changed';
-  readonly product: Product;
-}
-export type TokenAnswer = { readonly outcome: 'tokenised'; readonly token: string } | Refused;
+export type QuoteAnswer =
+  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'changed'; readonly product: Product }
+  | Refused;
+export type TokenAnswer = { readonly outcome: 'tokenised'; readonly paymentToken: string } | Refused;
 
 /** The answer to a charge or to a question about one. `declined` and `refused` mean: certainly not charged. */
 export type PaymentAnswer =
@@ -78,17 +77,26 @@ export type PaymentAnswer =
   | Refused
   | { readonly outcome: 'unknown' };
 
+export interface QuoteRequest {
+  readonly product: Product;
+}
+
+export interface AttemptRequest {
+  readonly customerId: string;
+  readonly product: Product;
+}
+
 export interface PaymentOrder {
   readonly attempt: PurchaseAttempt;
   readonly billing: BillingAddress;
-  readonly token: string;
+  readonly paymentToken: string;
 }
 
 export interface OutcomeQuestion {
   readonly attempt: PurchaseAttempt;
   /** Without them, as after a reload, the request can't be repeated. */
   readonly billing: BillingAddress | null;
-  readonly token: string | null;
+  readonly paymentToken: string | null;
 }
 
 export interface CheckoutInput {
@@ -103,7 +111,7 @@ export interface CheckoutContext {
   /** Held from submit to settlement, for a replay of the same request. */
   readonly billing: BillingAddress | null;
   /** The single-use payment token, held from tokenisation to settlement, for a replay of the same request. */
-  readonly token: string | null;
+  readonly paymentToken: string | null;
   readonly purchase: Purchase | null;
   readonly failure: CheckoutFailure | null;
   /** What other tabs of this customer are buying. */

@@ -91,7 +91,7 @@ export const checkoutFixture = ({ actors }: CheckoutPart): CheckoutActor =>
         recallAttempt: answers(null),
         mountCardFields: answers({ outcome: 'mounted' }),
         quotePackage: answers({ outcome: 'unchanged' }),
-        tokenise: answers({ outcome: 'tokenised', token: 'token' }),
+        tokenise: answers({ outcome: 'tokenised', paymentToken: 'token' }),
         keepAttempt: answers(attempt),
         pay: never(),
         askOutcome: never(),

@@ -1,5 +1,4 @@
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import type { Product } from '#contract/products.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type {
   CardField,
@@ -8,6 +7,7 @@ import type {
   CheckoutFailureName,
   PaymentAnswer,
   QuoteAnswer,
+  QuoteRequest,
 } from '#machines/checkout.types.ts';
 import { answers, type CheckoutPart, never } from '../harness/actors.ts';
 import { attempt, billing, plus, productsOnOffer, purchase } from '../harness/fixtures.ts';
@@ -40,7 +40,7 @@ const offering = (count: number): Scene =>
 const paying = (answer: PaymentAnswer): Scene => buying({ actors: { pay: answers(answer) }, events: pay });
 
 /** The price is as it was agreed to. Asked again, after the store has refused it, there is no answer. */
-const quotesOnce = fromPromise<QuoteAnswer, { readonly product: Product }>(async ({ self }) =>
+const quotesOnce = fromPromise<QuoteAnswer, QuoteRequest>(async ({ self }) =>
   self.id === 'quotePackageAgain' ? new Promise<never>(() => undefined) : { outcome: 'unchanged' },
 );
 

@@ -1,4 +1,4 @@
-import type { FieldStyles } from '#services/card-fields/index.ts';
+import type { FieldStyles } from '#services/card-fields/collect-js.ts';
 import { readVariable } from '#ui/theme/read-variable.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 

@@ -1,28 +1,19 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
-import { type StoreApi, StoreError } from '#domain/store.ts';
+import { StoreError } from '#domain/store-error.ts';
 import type { AttachCardField, CheckoutActor, LedgerActor } from '#features/app-context.ts';
 import { createStoreQuery, type StoreQuery } from '#features/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
 import { canChoose } from '#machines/checkout.selectors.ts';
-import { checkoutMachine } from '#machines/checkout.ts';
-import type { CheckoutEmitted, CheckoutEvent } from '#machines/checkout.types.ts';
+import type { CheckoutEmitted } from '#machines/checkout.types.ts';
 import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledger.types.ts';
-import type { CardFields } from '#services/card-fields/index.ts';
-import type { AttemptKeeper } from '#services/store/attempts.ts';
-import { UnsentError } from '#services/store/caller.ts';
-import type { Payments } from '#services/store/payments.ts';
-import type { QuotePackage } from '#services/store/quote.ts';
+import type { StoreApi } from '#services/store/store.ts';
+import { type CheckoutServices, createCheckoutActor } from './checkout-actor.ts';
 import { historyQuery, outdateAccount, startLedger } from './ledger-actor.ts';
 
 /** The services that a customer's machines work with. */
-export interface CustomerServices {
+export interface CustomerServices extends CheckoutServices {
   readonly store: StoreApi;
-  readonly payments: Payments;
-  readonly quotePackage: QuotePackage;
-  readonly attempts: AttemptKeeper;
-  readonly cardFields: CardFields;
 }
 
 /** What others do when a customer's machines report. */
@@ -56,47 +47,25 @@ export interface CustomerSession {
  * A definite answer is not asked for again, nor is a token that the account service had its time to give; anything else
  * gets the one retry of the spec.
  */
-const isWorthARetry = (failures: number, error: Error): boolean => {
-  const isDefinite =
-    error instanceof StoreError &&
-    (error.kind === 'signed-out' || (error.status !== null && error.status < 500 && error.status !== 429));
-  return failures < 1 && !isDefinite && !(error instanceof UnsentError);
+const shouldRetry = (failures: number, error: Error): boolean => {
+  if (failures >= 1) return false;
+  if (!(error instanceof StoreError)) return true;
+  const { kind, status } = error;
+  const isDefinite = status !== null && status < 500 && status !== 429;
+  return kind !== 'signed-out' && kind !== 'unsent' && !isDefinite;
 };
 
 /** Begins the session of one customer: data cache, checkout and ledger, each made once and outside React. */
 export const beginCustomerSession = (
   user: User,
-  { store, payments, quotePackage, attempts, cardFields }: CustomerServices,
-  reactions: CustomerReactions,
+  services: CustomerServices,
+  { onCheckout, onAddressChanged, beforeLedgerRows, inspect = () => undefined }: CustomerReactions,
 ): CustomerSession => {
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: isWorthARetry, networkMode: 'always' } },
+    defaultOptions: { queries: { retry: shouldRetry, networkMode: 'always' } },
   });
-  const { inspect = () => undefined } = reactions;
-
-  const checkout = createActor(
-    checkoutMachine.provide({
-      actors: {
-        recallAttempt: fromPromise(({ input }) => attempts.recall(input)),
-        mountCardFields: fromPromise(({ signal }) => cardFields.mount(signal)),
-        watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => cardFields.watch(sendBack)),
-        quotePackage: fromPromise(({ input, signal }) => quotePackage(input, signal)),
-        tokenise: fromPromise(({ signal }) => cardFields.tokenise(signal)),
-        keepAttempt: fromPromise(({ input }) => attempts.keep(input)),
-        pay: fromPromise(({ input, signal }) => payments.pay(input, signal)),
-        watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(({ input, sendBack }) =>
-          attempts.watch(input, {
-            onSeen: (elsewhere) => sendBack({ type: 'attempts.seen', elsewhere }),
-            onEnded: () => sendBack({ type: 'attempt.ended' }),
-            onAbandoned: (attempt) => sendBack({ type: 'attempt.abandoned', attempt }),
-          }),
-        ),
-        askOutcome: fromPromise(({ input, signal }) => payments.askOutcome(input, signal)),
-      },
-    }),
-    { input: { customerId: user.id }, inspect },
-  );
-
+  const { store } = services;
+  const checkout = createCheckoutActor(user.id, services, inspect);
   let ledger: LedgerActor | null = null;
   const refreshAccount = () => {
     outdateAccount(queryClient);
@@ -106,8 +75,7 @@ export const beginCustomerSession = (
   checkout.on('*', (event) => {
     if (event.type === 'purchased' || event.type === 'account.outdated') refreshAccount();
     if (event.type === 'packages.outdated') void queryClient.invalidateQueries({ queryKey: ['products'] });
-    if (event.type === 'attempt.settled' && event.attempt !== null) attempts.settle(event.attempt);
-    reactions.onCheckout(event);
+    onCheckout(event);
   });
   checkout.start();
 
@@ -116,16 +84,10 @@ export const beginCustomerSession = (
     storeQuery: createStoreQuery(store),
     checkout,
     readAhead: (query) => void queryClient.prefetchQuery(historyQuery(store, query)),
-    attachCardField: cardFields.attach,
+    attachCardField: services.cardFields.attach,
     ledgerAt(address) {
       ledger ??= startLedger(
-        {
-          store,
-          queryClient,
-          onAddressChanged: reactions.onAddressChanged,
-          beforeRows: reactions.beforeLedgerRows,
-          inspect,
-        },
+        { store, queryClient, onAddressChanged, beforeRows: beforeLedgerRows, inspect },
         address,
       );
       return ledger;
@@ -141,7 +103,7 @@ export const beginCustomerSession = (
     end() {
       checkout.stop();
       ledger?.stop();
-      attempts.close();
+      services.attempts.close();
       void queryClient.cancelQueries();
       queryClient.clear();
     },

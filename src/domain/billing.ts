@@ -1,21 +1,17 @@
-import type { BillingAddress } from '#contract/purchases.ts';
+import * as v from 'valibot';
+import { type BillingAddress, billingAddressSchema } from '#contract/purchases.ts';
 import { digitsOf } from './digits.ts';
 import { isUsStateCode } from './us-states.ts';
 import { isZip } from './zip.ts';
 
-/** The fields of the billing form, in the order of the form. */
-export const billingFields = [
-  'firstName',
-  'lastName',
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'zip',
-  'phone',
-] as const;
+const { country: _, ...entries } = billingAddressSchema.entries;
 
-export type BillingField = (typeof billingFields)[number];
+export type BillingField = keyof typeof entries;
+
+const isBillingField = (name: string): name is BillingField => name in entries;
+
+/** The fields of the billing form: those of the store's billing address, in its order. The country is not asked for. */
+export const billingFields = Object.keys(entries).filter(isBillingField);
 
 /** What the billing form holds, as typed. */
 export type BillingForm = Readonly<Record<BillingField, string>>;
@@ -37,10 +33,18 @@ const hasForm: Partial<Record<BillingField, (text: string) => boolean>> = {
   phone: (text) => /^\d{10,11}$/.test(digitsOf(text)),
 };
 
+/** Whether the store takes no address without this field. */
+export const isBillingRequired = (field: BillingField): boolean => entries[field].type !== 'optional';
+
+const formSchema = v.object(v.entriesFromList(billingFields, v.optional(v.string(), '')));
+
+/** A form with what is known, and nothing in its other fields. */
+export const createBillingForm = (known: Partial<BillingForm>): BillingForm => v.parse(formSchema, known);
+
 /** What is wrong with the value of one field by the rules of the US, or null. */
 export const checkBillingField = (field: BillingField, value: string): BillingProblem | null => {
   const text = value.trim();
-  if (text === '') return field === 'address2' ? null : 'missing';
+  if (text === '') return isBillingRequired(field) ? 'missing' : null;
   return (hasForm[field]?.(text) ?? true) ? null : 'malformed';
 };
 
@@ -55,15 +59,10 @@ export const checkBilling = (form: BillingForm): readonly BillingFinding[] =>
 export const isBillingComplete = (form: BillingForm): boolean =>
   checkBilling(form).every(({ problem }) => problem !== 'missing');
 
+const trimmedSchema = v.object(v.entriesFromList(billingFields, v.pipe(v.string(), v.trim())));
+
 /** A checked form as the store takes it. */
-export const toBillingAddress = (form: BillingForm): BillingAddress => ({
-  first_name: form.firstName.trim(),
-  last_name: form.lastName.trim(),
-  address1: form.address1.trim(),
-  address2: form.address2.trim(),
-  city: form.city.trim(),
-  state: form.state.trim().toUpperCase(),
-  zip: form.zip.trim(),
-  country: billingCountry,
-  phone: form.phone.trim(),
-});
+export const toBillingAddress = (form: BillingForm): BillingAddress => {
+  const address = v.parse(trimmedSchema, form);
+  return { ...address, state: address.state.toUpperCase(), country: billingCountry };
+};

@@ -1,2 +1,26 @@
 /** The digits 0 to 9 of a text, in order. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** What stands in a field after an edit. */
+export interface TextEdit {
+  readonly text: string;
+  /** The place of the caret: how many characters stand before it. */
+  readonly caret: number;
+}
+
+/** The place behind the first so many digits of a text; its end where there are fewer. */
+export const placeAfterDigits = (text: string, digits: number): number => {
+  let place = 0;
+  for (let seen = 0; seen < digits && place < text.length; place += 1)
+    if (/\d/.test(text.charAt(place))) seen += 1;
+  return place;
+};
+
+/** The edit with another form of its digits: the caret stays behind the same digit, or at the end. */
+export const reformatDigits = ({ text, caret }: TextEdit, formatted: string): TextEdit => ({
+  text: formatted,
+  caret:
+    caret === text.length
+      ? formatted.length
+      : placeAfterDigits(formatted, digitsOf(text.slice(0, caret)).length),
+});

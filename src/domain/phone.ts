@@ -1,4 +1,4 @@
-import { digitsOf } from './digits.ts';
+import { digitsOf, placeAfterDigits, type TextEdit } from './digits.ts';
 
 const nationalLength = 10;
 
@@ -19,26 +19,21 @@ export const formatPhone = (text: string): string => {
   return `(${area}) ${exchange}-${line}`;
 };
 
-export interface PhoneEdit {
-  readonly text: string;
-  /** The place of the caret: how many characters stand before it. */
-  readonly caret: number;
-}
+/** Ten digits, also behind the country's 1, as (555) 123-4567. Anything else stays as it was typed. */
+export const formatBillingPhone = (text: string): string =>
+  /^(\d{10}|1\d{10})$/.test(digitsOf(text)) ? formatPhone(text) : text;
 
 /**
  * Formats what stands in a field after an edit and keeps the caret between the same digits. `deletedAhead` puts it
  * behind the punctuation instead of before it, so that deleting forwards gets past.
  */
 export const reformatPhone = (
-  { text, caret }: PhoneEdit,
+  { text, caret }: TextEdit,
   { deletedAhead = false }: { readonly deletedAhead?: boolean } = {},
-): PhoneEdit => {
+): TextEdit => {
   const formatted = formatPhone(text);
   const before = Math.max(0, digitsOf(text.slice(0, caret)).length - countryDigits(text));
-  let place = 0;
-  for (let seen = 0; seen < before && place < formatted.length; place += 1) {
-    if (/\d/.test(formatted.charAt(place))) seen += 1;
-  }
+  let place = placeAfterDigits(formatted, before);
   if (deletedAhead) while (place < formatted.length && /\D/.test(formatted.charAt(place))) place += 1;
   return { text: formatted, caret: place };
 };

@@ -11,8 +11,8 @@ export const checkoutTexts = {
   billing: 'Billing address',
   card: 'Card',
   fields: {
-    firstName: 'First name',
-    lastName: 'Last name',
+    first_name: 'First name',
+    last_name: 'Last name',
     address1: 'Street address',
     address2: 'Address line 2',
     city: 'City',
@@ -62,8 +62,8 @@ export const successTexts = {
 } as const;
 
 const problems: Record<BillingField, Partial<Record<BillingProblem, string>>> = {
-  firstName: { missing: 'First name is required' },
-  lastName: { missing: 'Last name is required' },
+  first_name: { missing: 'First name is required' },
+  last_name: { missing: 'Last name is required' },
   address1: { missing: 'Street address is required' },
   address2: {},
   city: { missing: 'City is required' },

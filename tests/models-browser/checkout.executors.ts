@@ -138,7 +138,7 @@ const toDashboard: Execute = async ({ page }) => {
 };
 
 /** Whether what was sent can be sent again: not after the page was left by the payment. */
-const isReplayable = ({ context }: Snapshot): boolean => context.token !== null;
+const isReplayable = ({ context }: Snapshot): boolean => context.paymentToken !== null;
 const isPlus = ({ context }: Snapshot): boolean => context.product?.id === 'plus';
 const isBeforePayment = (before: Snapshot): boolean =>
   before.matches('ready') || before.matches({ idle: 'choosing' });

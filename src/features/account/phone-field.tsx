@@ -1,15 +1,12 @@
 import type { InputEvent } from 'react';
 import { reformatPhone } from '#domain/phone.ts';
+import { reformatInput } from '#features/reformat-input.ts';
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx';
 
-const format = ({ currentTarget: input, nativeEvent }: InputEvent<HTMLInputElement>) => {
-  const { value, selectionStart } = input;
-  const deletedAhead = nativeEvent.inputType === 'deleteContentForward';
-  const edit = reformatPhone({ text: value, caret: selectionStart ?? value.length }, { deletedAhead });
-  if (edit.text === value) return;
-  input.value = edit.text;
-  input.setSelectionRange(edit.caret, edit.caret);
-};
+const format = ({ currentTarget: input, nativeEvent }: InputEvent<HTMLInputElement>) =>
+  reformatInput(input, (edit) =>
+    reformatPhone(edit, { deletedAhead: nativeEvent.inputType === 'deleteContentForward' }),
+  );
 
 /** A phone number that is formatted as (555) 123-4567 while it is typed. */
 export const PhoneField = (props: Omit<TextFieldProps, 'type' | 'onInput'>) => (

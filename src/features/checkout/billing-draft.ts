@@ -1,3 +1,4 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import {
   type BillingField,
   type BillingFinding,
@@ -6,67 +7,36 @@ import {
   billingFields,
   checkBilling,
   checkBillingField,
+  createBillingForm,
   isBillingComplete,
 } from '#domain/billing.ts';
+import { formatBillingPhone } from '#domain/phone.ts';
+import { useApp } from '#features/app-context.ts';
+import { selectUser } from '#machines/auth.selectors.ts';
 
 /** The pause after the last change of a field before it is checked, in milliseconds. */
 const checkDelay = 300;
 
 /**
- * What is typed into one billing form and what is known to be wrong with it. Lives outside React, so that a field
- * renders only when its own problem changes.
+ * Begins a billing form with what is already known of the customer: what is typed into it and what is known to be wrong
+ * with it. Lives outside React, so that a field renders only when its own problem changes.
  */
-export interface BillingDraft {
-  /** The form as it stands. */
-  form(): BillingForm;
-  /** Takes a new value: it is checked after a pause, but a problem that it solves goes at once. */
-  change(field: BillingField, value: string): void;
-  /** Checks a field now. */
-  check(field: BillingField): void;
-  /** Checks every field now and gives all that is wrong. */
-  submit(): readonly BillingFinding[];
-  /** What is shown to be wrong with a field; null while it is right or untouched. */
-  problemOf(field: BillingField): BillingProblem | null;
-  /** What still stands of the problems of the last submit. The same array until that changes. */
-  refusal(): readonly BillingFinding[];
-  /** Whether every required field holds something. */
-  isComplete(): boolean;
-  /** Calls when any of the answers above may have changed; returns the way to stop it. */
-  subscribe(listener: () => void): () => void;
-  /** Drops the checks that wait. */
-  stop(): void;
-}
-
-const none: readonly BillingFinding[] = [];
-
-/** Begins a billing form with what is already known of the customer. */
-export const createBillingDraft = (known: Partial<BillingForm>): BillingDraft => {
-  const values = new Map<BillingField, string>(billingFields.map((field) => [field, known[field] ?? '']));
+export const createBillingDraft = (known: Partial<BillingForm>) => {
+  let form = createBillingForm(known);
+  let refusal: readonly BillingFinding[] = [];
   const problems = new Map<BillingField, BillingProblem>();
   const waiting = new Map<BillingField, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
-  let refusal = none;
 
-  const typed = (field: BillingField) => values.get(field) ?? '';
-  const form = (): BillingForm => ({
-    firstName: typed('firstName'),
-    lastName: typed('lastName'),
-    address1: typed('address1'),
-    address2: typed('address2'),
-    city: typed('city'),
-    state: typed('state'),
-    zip: typed('zip'),
-    phone: typed('phone'),
-  });
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const stopWaiting = (field: BillingField) => {
     clearTimeout(waiting.get(field));
     waiting.delete(field);
   };
-  const note = (field: BillingField) => {
-    const problem = checkBillingField(field, typed(field));
+  const update = (field: BillingField) => {
+    const problem = checkBillingField(field, form[field]);
     if (problem === null) problems.delete(field);
     else problems.set(field, problem);
     if (refusal.some((finding) => finding.field === field && finding.problem !== problem))
@@ -77,42 +47,74 @@ export const createBillingDraft = (known: Partial<BillingForm>): BillingDraft =>
   };
   const check = (field: BillingField) => {
     stopWaiting(field);
-    note(field);
-    tell();
+    update(field);
+    notify();
   };
 
   return {
-    form,
+    /** The form as it stands. */
+    form: () => form,
+    /** Checks a field now. */
     check,
-    change(field, value) {
-      values.set(field, value);
+    /** Takes a new value: it is checked after a pause, but a problem that it solves goes at once. */
+    change(field: BillingField, value: string) {
+      form = { ...form, [field]: value };
       stopWaiting(field);
-      if (checkBillingField(field, value) === null) note(field);
+      if (checkBillingField(field, value) === null) update(field);
       else
         waiting.set(
           field,
           setTimeout(() => check(field), checkDelay),
         );
-      tell();
+      notify();
     },
+    /** Checks every field now and gives all that is wrong. */
     submit() {
       for (const field of billingFields) {
         stopWaiting(field);
-        note(field);
+        update(field);
       }
-      refusal = checkBilling(form());
-      tell();
+      refusal = checkBilling(form);
+      notify();
       return refusal;
     },
-    problemOf: (field) => problems.get(field) ?? null,
+    /** What is shown to be wrong with a field; null while it is right or untouched. */
+    problemOf: (field: BillingField) => problems.get(field) ?? null,
+    /** What still stands of the problems of the last submit. The same array until that changes. */
     refusal: () => refusal,
-    isComplete: () => isBillingComplete(form()),
-    subscribe(listener) {
+    /** Whether every required field holds something. */
+    isComplete: () => isBillingComplete(form),
+    /** Calls when any of the answers above may have changed; returns the way to stop it. */
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Drops the checks that wait. */
     stop() {
       for (const field of [...waiting.keys()]) stopWaiting(field);
     },
   };
 };
+
+export type BillingDraft = ReturnType<typeof createBillingDraft>;
+
+/** The draft of one open form, begun with the customer's own name and phone. */
+export const useBillingDraft = (): BillingDraft => {
+  const { auth } = useApp();
+  const [draft] = useState(() => {
+    const user = selectUser(auth.getSnapshot());
+    return createBillingDraft({
+      first_name: user?.firstName ?? '',
+      last_name: user?.lastName ?? '',
+      phone: formatBillingPhone(user?.phone ?? ''),
+    });
+  });
+  useEffect(() => draft.stop, [draft]);
+  return draft;
+};
+
+type Answer = BillingProblem | readonly BillingFinding[] | boolean | null;
+
+/** One answer of a draft; renders again only when it changes. */
+export const useDraft = <Selected extends Answer>(draft: BillingDraft, select: () => Selected): Selected =>
+  useSyncExternalStore(draft.subscribe, select);

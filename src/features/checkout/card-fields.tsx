@@ -24,7 +24,7 @@ interface HostedFieldProps {
 /** The place of one of the gateway's fields, which its iframe names; and what the gateway says of its value. */
 const HostedField = ({ field, className }: HostedFieldProps) => {
   const { attachCardField } = useCustomer();
-  const { valid, message } = useCheckout(selectCardFields[field]);
+  const { valid, message } = useCheckout(selectCardField(field));
   const attach = useCallback(
     (host: HTMLElement | null) => attachCardField(field, host),
     [attachCardField, field],
@@ -45,10 +45,4 @@ const HostedField = ({ field, className }: HostedFieldProps) => {
       </p>
     </div>
   );
-};
-
-const selectCardFields = {
-  ccnumber: selectCardField('ccnumber'),
-  ccexp: selectCardField('ccexp'),
-  cvv: selectCardField('cvv'),
 };

@@ -5,9 +5,8 @@ import { focusBuyButton } from '#features/focus-targets.ts';
 import { canPay, isProcessing } from '#machines/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
-import type { BillingDraft } from './billing-draft.ts';
+import { type BillingDraft, useDraft } from './billing-draft.ts';
 import * as styles from './checkout.css.ts';
-import { useDraft } from './use-billing-draft.ts';
 
 interface CheckoutActionsProps {
   readonly draft: BillingDraft;

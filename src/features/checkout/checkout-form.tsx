@@ -2,16 +2,16 @@ import { type FormEvent, useCallback } from 'react';
 import type { Product } from '#contract/products.ts';
 import { toBillingAddress } from '#domain/billing.ts';
 import { useCustomer } from '#features/app-context.ts';
+import { focusField } from '#features/focus-field.ts';
 import { Card } from '#ui/Card.tsx';
+import { useBillingDraft } from './billing-draft.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { CardFields } from './card-fields.tsx';
 import * as styles from './checkout.css.ts';
 import { CheckoutActions } from './checkout-actions.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';
-import { ElsewhereNotice } from './elsewhere-notice.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { ElsewhereNotice, FormNotices } from './notices.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { useBillingDraft } from './use-billing-draft.ts';
 
 /** Billing address and card for one package. Stands, with all that was typed, until it is paid or cancelled. */
 export const CheckoutForm = ({ product }: { readonly product: Product }) => {
@@ -38,15 +38,10 @@ export const CheckoutForm = ({ product }: { readonly product: Product }) => {
           <CardFields />
           <ElsewhereNotice />
           <CheckoutStatus />
-          <FormFailure draft={draft} />
+          <FormNotices draft={draft} />
           <CheckoutActions draft={draft} product={product} />
         </div>
       </form>
     </Card>
   );
-};
-
-const focusField = (form: HTMLFormElement, name: string): void => {
-  const control = form.elements.namedItem(name);
-  if (control instanceof HTMLElement) control.focus();
 };

@@ -7,7 +7,6 @@ import { selectPurchase } from '#machines/checkout.selectors.ts';
 import { successTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Coins } from './coins.tsx';
 import * as styles from './success-dialog.css.ts';
 
 /** Tells of a purchase that went through, once, until it is closed. */
@@ -29,7 +28,11 @@ export const SuccessDialog = () => {
     >
       {purchase && (
         <div className={styles.body}>
-          <Coins />
+          <div className={styles.sky} aria-hidden="true">
+            {styles.coins.map((coin) => (
+              <span key={coin} className={coin} />
+            ))}
+          </div>
           <span className={styles.medal} aria-hidden="true">
             <span className={styles.gold} />
           </span>

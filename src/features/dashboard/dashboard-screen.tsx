@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApp, useAuth, useCustomer } from '#features/app-context.ts';
 import { BalanceRegion } from '#features/balance/balance-region.tsx';
 import { CheckoutRegion } from '#features/checkout/checkout-region.tsx';
-import { PurchaseNotices } from '#features/checkout/purchase-notices.tsx';
+import { PurchaseNotices } from '#features/checkout/notices.tsx';
 import { SuccessDialog } from '#features/checkout/success-dialog.tsx';
 import { DevicesButton } from '#features/devices/devices-button.tsx';
 import { LedgerRegion } from '#features/ledger/ledger-region.tsx';

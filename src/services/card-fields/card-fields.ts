@@ -1,13 +1,18 @@
-import type { CardField, MountAnswer, TokenAnswer } from '#machines/checkout.types.ts';
+import * as v from 'valibot';
+import type { CardField, CheckoutFailureName, MountAnswer, TokenAnswer } from '#machines/checkout.types.ts';
+import { abortAfter, rejectOnAbort } from '#services/abort.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
-import { asCollectJs, type FieldStyles } from './collect-js.ts';
-import { endingAfter, unlessAborted } from './ending.ts';
+import {
+  asCollectJs,
+  type CollectJs,
+  collectOptions,
+  type FieldLabels,
+  type FieldStyles,
+  gatewayLimit,
+  readValidation,
+} from './collect-js.ts';
+import { createFieldElements, type FieldElements } from './field-elements.ts';
 import { type CardFieldEvent, createFieldStates } from './field-states.ts';
-import { createGenerations } from './generations.ts';
-import { type CardFieldHosts, createHosts } from './hosts.ts';
-import { mountFields } from './mounting.ts';
-import { type FieldLabels, gatewayLimit } from './options.ts';
-import { refused } from './responses.ts';
 import { type GatewaySettings, loadGatewayScript, readGatewayGlobal } from './script.ts';
 
 /**
@@ -17,7 +22,7 @@ import { type GatewaySettings, loadGatewayScript, readGatewayGlobal } from './sc
 export interface CardFields {
   /** Puts a field into the view's container; null when the container is gone. */
   attach(field: CardField, container: HTMLElement | null): void;
-  /** Loads the gateway's script and mounts empty fields. What an earlier mounting still answers is dropped. */
+  /** Loads the gateway's script and mounts empty fields. What an earlier mount still answers is dropped. */
   mount(signal?: AbortSignal): Promise<MountAnswer>;
   /** Tells the state of every field at once, or that they are lost, then each change. Answers with how to stop. */
   watch(send: (event: CardFieldEvent) => void): () => void;
@@ -30,13 +35,12 @@ export interface GatewayPage {
   loadScript(settings: GatewaySettings): Promise<void>;
   /** The gateway's global, whatever it is. */
   readGlobal(): unknown;
-  createHosts(onMoved: () => void): CardFieldHosts;
+  createElements(onMoved: () => void): FieldElements;
 }
 
 export interface CardFieldsOptions {
-  /** The accessible names of the gateway's iframes. */
   readonly labels?: FieldLabels;
-  /** How the inputs inside them look; asked at each mounting. */
+  /** How the inputs inside the iframes look; asked at each mount. */
   readonly readStyles?: () => FieldStyles;
   readonly page?: GatewayPage;
 }
@@ -49,45 +53,145 @@ const tokenLimit = gatewayLimit + 5_000;
 const browserPage: GatewayPage = {
   loadScript: loadGatewayScript,
   readGlobal: readGatewayGlobal,
-  createHosts,
+  createElements: createFieldElements,
 };
+
+/** The gateway's answer to a request for a token. It also holds the masked card, which is not read. */
+const responseSchema = v.object({ token: v.pipe(v.string(), v.nonEmpty()) });
+
+/** A refusal, with the words of whoever refused. */
+const refused = (name: CheckoutFailureName, words?: unknown) =>
+  ({
+    outcome: 'refused',
+    failure: { name, message: words instanceof Error ? words.message : String(words ?? '') },
+  }) as const;
+
+/**
+ * One mount of the fields. The gateway's callbacks belong to it for good: once it is closed, whatever they still bring is
+ * dropped.
+ */
+const createMount = () => {
+  let isOpen = true;
+  let settle: ((answer: TokenAnswer) => void) | null = null;
+
+  /** Answers the request under way; without one, or a second time, nothing happens. */
+  const answer = (given: TokenAnswer) => {
+    const resolve = settle;
+    settle = null;
+    resolve?.(given);
+  };
+
+  return {
+    isOpen: () => isOpen,
+    answer,
+    /** Ends it: a request that was given up leaves the gateway armed, and its token may come at any time. */
+    close() {
+      isOpen = false;
+      answer(refused('token-missing'));
+    },
+    /** Awaits the answer to a request; one at a time. */
+    expect(resolve: (answer: TokenAnswer) => void) {
+      settle = resolve;
+    },
+  };
+};
+
+type Mount = ReturnType<typeof createMount>;
 
 /** Makes the adapter over Collect.js. It touches the page when it is used, not before. */
 export const createCardFields = (
   settings: GatewaySettings,
   { labels = checkoutTexts.cardFields, readStyles = () => ({}), page = browserPage }: CardFieldsOptions = {},
 ): CardFields => {
-  const { loadScript, readGlobal } = page;
   const states = createFieldStates();
-  const generations = createGenerations();
-  const hosts = page.createHosts(states.lose);
+  const elements = page.createElements(states.reportLost);
+  let latest: Mount | null = null;
+
+  /** Has the gateway draw its fields. Resolves when they can be typed into, rejects when it throws or the signal ends. */
+  const draw = async (gateway: CollectJs, mount: Mount, signal: AbortSignal): Promise<void> => {
+    const done = new AbortController();
+    const loaded = elements.whenLoaded(AbortSignal.any([signal, done.signal]));
+    const announced = new Promise<void>((resolve) => {
+      const options = collectOptions(labels, readStyles(), {
+        fieldsAvailableCallback: resolve,
+        callback(response) {
+          const read = v.safeParse(responseSchema, response);
+          mount.answer(
+            read.success
+              ? { outcome: 'tokenised', paymentToken: read.output.token }
+              : refused('token-missing'),
+          );
+        },
+        timeoutCallback() {
+          mount.answer(refused('token-timeout'));
+          mount.close();
+        },
+        validationCallback(...told) {
+          const validation = readValidation(...told);
+          if (validation === null || !mount.isOpen()) return;
+          const { field, state } = validation;
+          states.set(field, state);
+          // Asked for a token, the gateway now waits for a better value, for as long as it takes.
+          if (!state.valid) mount.answer(refused('token-missing', state.message));
+        },
+      });
+      gateway.configure(options);
+    });
+    try {
+      await Promise.race([announced, loaded]);
+    } finally {
+      done.abort();
+    }
+  };
+
+  /** Loads the gateway's script and draws the fields. A signal that ends is a refusal, too. */
+  const loadAndDraw = async (mount: Mount, signal: AbortSignal): Promise<MountAnswer> => {
+    try {
+      await rejectOnAbort(page.loadScript(settings), signal);
+    } catch (error) {
+      return refused('system-not-ready', error);
+    }
+    try {
+      await elements.whenAttached(signal);
+      const gateway = asCollectJs(page.readGlobal());
+      if (gateway === null) return refused('system-not-ready');
+      if (!mount.isOpen()) return refused('form-unavailable');
+      // A move into the view's containers, which is done, lost no field of this mount.
+      states.reset();
+      await draw(gateway, mount, signal);
+      return { outcome: 'mounted' };
+    } catch (error) {
+      return refused('form-unavailable', error);
+    }
+  };
 
   return {
-    attach: hosts.attach,
+    attach: elements.attach,
     watch: states.watch,
 
     async mount(signal) {
-      const generation = generations.begin();
-      const parts = { settings, labels, readStyles, hosts, states, loadScript, readGlobal };
-      const answer = await mountFields(parts, generation, endingAfter(mountLimit, signal));
-      if (answer.outcome !== 'mounted') generation.close();
+      latest?.close();
+      const mount = createMount();
+      latest = mount;
+      const answer = await loadAndDraw(mount, abortAfter(mountLimit, signal));
+      if (answer.outcome !== 'mounted') mount.close();
       signal?.throwIfAborted();
       return answer;
     },
 
     async tokenise(signal) {
-      const gateway = asCollectJs(readGlobal());
-      const generation = generations.current();
-      if (gateway === null || generation === null) return refused('system-not-ready');
-      const ending = endingAfter(tokenLimit, signal);
+      const gateway = asCollectJs(page.readGlobal());
+      const mount = latest;
+      if (gateway === null || !mount?.isOpen()) return refused('system-not-ready');
+      const ending = abortAfter(tokenLimit, signal);
       const settled = new AbortController();
-      ending.addEventListener('abort', generation.close, { signal: settled.signal });
+      ending.addEventListener('abort', mount.close, { signal: settled.signal });
       const answered = new Promise<TokenAnswer>((resolve) => {
-        generation.expect(resolve);
+        mount.expect(resolve);
         gateway.startPaymentRequest();
       });
       try {
-        return await unlessAborted(answered, ending);
+        return await rejectOnAbort(answered, ending);
       } catch (error) {
         if (!ending.aborted) return refused('start-failed', error);
         signal?.throwIfAborted();

@@ -1,4 +1,23 @@
-import type { CardField } from '#machines/checkout.types.ts';
+import * as v from 'valibot';
+import type { CardField, CardFieldState } from '#machines/checkout.types.ts';
+
+/** The card fields, by the names that Collect.js has for them. */
+export const cardFields = ['ccnumber', 'ccexp', 'cvv'] as const satisfies readonly CardField[];
+
+/** The id of the element that the iframe of a field goes into. */
+export const elementId = (field: CardField): string => `coffer-${field}`;
+
+/** Milliseconds that the gateway may take for a token. Longer than the checkout waits, who then mounts anew. */
+export const gatewayLimit = 35_000;
+
+const placeholders: Readonly<Record<CardField, string>> = {
+  ccnumber: '0000 0000 0000 0000',
+  ccexp: 'MM / YY',
+  cvv: '123',
+};
+
+/** The accessible names of the gateway's iframes. */
+export type FieldLabels = Readonly<Record<CardField, string>>;
 
 /** CSS properties and their values, for the inputs inside the gateway's iframes. */
 export type FieldStyle = Readonly<Record<string, string>>;
@@ -52,4 +71,44 @@ export const asCollectJs = (value: unknown): CollectJs | null => {
     configure: (options) => void configure.call(value, options),
     startPaymentRequest: () => void startPaymentRequest.call(value),
   };
+};
+
+/** The options for three inline fields in the adapter's elements. */
+export const collectOptions = (
+  labels: FieldLabels,
+  styles: FieldStyles,
+  callbacks: Pick<
+    CollectOptions,
+    'callback' | 'validationCallback' | 'fieldsAvailableCallback' | 'timeoutCallback'
+  >,
+): CollectOptions => {
+  const fieldOptions = (field: CardField) => ({
+    selector: `#${elementId(field)}`,
+    title: labels[field],
+    placeholder: placeholders[field],
+  });
+  return {
+    variant: 'inline',
+    styleSniffer: 'false',
+    timeoutDuration: gatewayLimit,
+    ...styles,
+    ...callbacks,
+    fields: {
+      ccnumber: fieldOptions('ccnumber'),
+      ccexp: fieldOptions('ccexp'),
+      cvv: { ...fieldOptions('cvv'), display: 'required' },
+    },
+  };
+};
+
+const validationSchema = v.tuple([v.picklist(cardFields), v.boolean(), v.nullish(v.string(), '')]);
+
+/** What `validationCallback` was told of a field; null when it is about no field that is known here. */
+export const readValidation = (
+  ...told: readonly unknown[]
+): { readonly field: CardField; readonly state: CardFieldState } | null => {
+  const validation = v.safeParse(validationSchema, told);
+  if (!validation.success) return null;
+  const [field, valid, message] = validation.output;
+  return { field, state: { valid, message: valid ? '' : message } };
 };

@@ -1,16 +1,5 @@
 import type { CardField, CardFieldState, CheckoutEvent } from '#machines/checkout.types.ts';
-import { cardFields } from './hosts.ts';
-
-/** What the gateway last said of its fields, and who is told. */
-export interface FieldStates {
-  /** Tells the state of every field at once, or that they are lost, then each change. Answers with how to stop. */
-  watch(send: (event: CardFieldEvent) => void): () => void;
-  set(field: CardField, state: CardFieldState): void;
-  /** The fields have gone, and what was typed with them. */
-  lose(): void;
-  /** Every field is there and as if untouched. */
-  reset(): void;
-}
+import { cardFields } from './collect-js.ts';
 
 export type CardFieldEvent = Extract<
   CheckoutEvent,
@@ -19,9 +8,10 @@ export type CardFieldEvent = Extract<
 
 const untouched: CardFieldState = { valid: false, message: '' };
 
-export const createFieldStates = (): FieldStates => {
+/** Keeps what the gateway last said of its fields, and tells it. */
+export const createFieldStates = () => {
   const states = new Map<CardField, CardFieldState>();
-  const watchers = new Set<(event: CardFieldEvent) => void>();
+  const listeners = new Set<(event: CardFieldEvent) => void>();
   let areLost = false;
 
   const checked = (field: CardField): CardFieldEvent => ({
@@ -32,24 +22,27 @@ export const createFieldStates = (): FieldStates => {
 
   const set = (field: CardField, state: CardFieldState) => {
     states.set(field, state);
-    for (const send of watchers) send(checked(field));
+    for (const send of listeners) send(checked(field));
   };
 
   return {
     set,
-    lose() {
+    /** The fields have gone, and what was typed with them. */
+    reportLost() {
       areLost = true;
-      for (const send of watchers) send({ type: 'card-fields.lost' });
+      for (const send of listeners) send({ type: 'card-fields.lost' });
     },
+    /** Every field is there and as if untouched. */
     reset() {
       areLost = false;
       for (const field of cardFields) set(field, untouched);
     },
-    watch(send) {
-      watchers.add(send);
+    /** Tells the state of every field at once, or that they are lost, then each change. Answers with how to stop. */
+    watch(send: (event: CardFieldEvent) => void): () => void {
+      listeners.add(send);
       if (areLost) send({ type: 'card-fields.lost' });
       else for (const field of cardFields) send(checked(field));
-      return () => void watchers.delete(send);
+      return () => void listeners.delete(send);
     },
   };
 };

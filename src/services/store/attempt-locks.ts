@@ -1,15 +1,3 @@
-/** Tells over all tabs of this browser which attempts a living tab is at work on. */
-export interface AttemptLocks {
-  /** Holds an attempt until it is released or this tab ends; false when another tab holds it. */
-  tryHold(attemptId: string): Promise<boolean>;
-  release(attemptId: string): void;
-  releaseAll(): void;
-  /** Those of these attempts that other tabs hold. */
-  heldElsewhere(attemptIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Resolves when nobody holds the attempt. Rejects with the signal's reason. */
-  whenFree(attemptId: string, signal: AbortSignal): Promise<void>;
-}
-
 /** What is used of the browser's Web Locks. */
 export interface BrowserLocks {
   query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;
@@ -22,13 +10,18 @@ export interface BrowserLocks {
 
 const nameOf = (attemptId: string) => `coffer.attempt.${attemptId}`;
 
-/** @param manager the browser's locks; null where it has none, as on an insecure page: then each tab works alone */
-export const createAttemptLocks = (manager: BrowserLocks | null = navigator.locks ?? null): AttemptLocks => {
+/**
+ * Tells over all tabs of this browser which attempts a living tab is at work on.
+ *
+ * @param manager the browser's locks; null where it has none, as on an insecure page: then each tab works alone
+ */
+export const createAttemptLocks = (manager: BrowserLocks | null = navigator.locks ?? null) => {
   const held = new Map<string, () => void>();
 
   return {
-    tryHold: (attemptId) =>
-      new Promise((resolve, reject) => {
+    /** Holds an attempt until it is released or this tab ends; false when another tab holds it. */
+    tryHold: (attemptId: string) =>
+      new Promise<boolean>((resolve, reject) => {
         if (manager === null || held.has(attemptId)) {
           resolve(true);
           return;
@@ -40,21 +33,25 @@ export const createAttemptLocks = (manager: BrowserLocks | null = navigator.lock
           })
           .catch(reject);
       }),
-    release(attemptId) {
+    release(attemptId: string): void {
       held.get(attemptId)?.();
       held.delete(attemptId);
     },
-    releaseAll() {
+    releaseAll(): void {
       for (const release of held.values()) release();
       held.clear();
     },
-    async heldElsewhere(attemptIds) {
+    /** Those of these attempts that other tabs hold. */
+    async heldElsewhere(attemptIds: readonly string[]): Promise<ReadonlySet<string>> {
       const { held: locks = [] } = (await manager?.query()) ?? {};
       const names = new Set(locks.map(({ name }) => name));
       return new Set(attemptIds.filter((id) => names.has(nameOf(id)) && !held.has(id)));
     },
-    async whenFree(attemptId, signal) {
+    /** Resolves when nobody holds the attempt. Rejects with the signal's reason. */
+    async whenFree(attemptId: string, signal: AbortSignal): Promise<void> {
       await manager?.request(nameOf(attemptId), { mode: 'shared', signal }, () => undefined);
     },
   };
 };
+
+export type AttemptLocks = ReturnType<typeof createAttemptLocks>;

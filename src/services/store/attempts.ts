@@ -1,22 +1,7 @@
 import * as v from 'valibot';
-import type { Product } from '#contract/products.ts';
-import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { AttemptRequest, PurchaseAttempt } from '#machines/checkout.types.ts';
 import { type DeviceStorage, openStorage } from '#services/storage/device-storage.ts';
 import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';
-import { type AttemptReport, watchAttempts } from './attempt-watch.ts';
-
-/** Keeps purchase attempts on this device until they are settled: never card data, a token or an address. */
-export interface AttemptKeeper {
-  /** Makes an attempt and writes it down, before anything of it is sent. */
-  keep(input: { readonly customerId: string; readonly product: Product }): Promise<PurchaseAttempt>;
-  /** This customer's oldest attempt that was never settled and that no other tab is at work on. */
-  recall(input: { readonly customerId: string }): Promise<PurchaseAttempt | null>;
-  settle(attempt: PurchaseAttempt): void;
-  /** Leaves what is not settled to whoever recalls it next. */
-  close(): void;
-  /** Reports what other tabs of this customer are buying, now and at each change. Answers with how to stop. */
-  watch(input: { readonly customerId: string }, report: AttemptReport): () => void;
-}
 
 /** What of the browser the keeper works with. */
 export interface AttemptEnvironment {
@@ -24,6 +9,19 @@ export interface AttemptEnvironment {
   readonly locks: AttemptLocks;
   /** Calls with the key that another tab wrote in the storage, null for all. Answers with how to stop. */
   readonly onWritten: (listener: (key: string | null) => void) => () => void;
+}
+
+interface Customer {
+  readonly customerId: string;
+}
+
+export interface AttemptReport {
+  /** What other tabs are at work on. */
+  readonly onSeen: (elsewhere: readonly PurchaseAttempt[]) => void;
+  /** Another tab has settled one of them. */
+  readonly onEnded: () => void;
+  /** Another tab has ended without settling this attempt. It is this tab's now. */
+  readonly onAbandoned: (attempt: PurchaseAttempt) => void;
 }
 
 const attemptSchema = v.object({
@@ -35,22 +33,37 @@ const attemptSchema = v.object({
   startedAt: v.pipe(v.number(), v.safeInteger()),
 });
 
+/** Milliseconds for a settlement to be seen in this tab, after its lock was. */
+const settlementDelay = 1_000;
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
 const keyOf = (customerId: string) => `coffer.attempts.${customerId}`;
 
 const browserEnvironment = (): AttemptEnvironment => ({
   storage: openStorage('local'),
   locks: createAttemptLocks(),
   onWritten(listener) {
-    const hear = ({ key }: StorageEvent) => listener(key);
-    window.addEventListener('storage', hear);
-    return () => window.removeEventListener('storage', hear);
+    const onStorage = ({ key }: StorageEvent) => listener(key);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   },
 });
 
-/** Each customer has their own entry, so that nobody sees or loses another's; two tabs share it. */
+/**
+ * Keeps purchase attempts on this device until they are settled: never card data, a token or an address. Each customer
+ * has their own entry, so that nobody sees or loses another's; two tabs share it.
+ */
 export const createAttemptKeeper = (
   { storage, locks, onWritten }: AttemptEnvironment = browserEnvironment(),
-): AttemptKeeper => {
+) => {
   const readList = (text: string | null): readonly unknown[] => {
     try {
       return v.parse(v.array(v.unknown()), JSON.parse(text ?? '[]'));
@@ -72,7 +85,8 @@ export const createAttemptKeeper = (
   };
 
   return {
-    async keep({ customerId, product }) {
+    /** Makes an attempt and writes it down, before anything of it is sent. */
+    async keep({ customerId, product }: AttemptRequest): Promise<PurchaseAttempt> {
       const attempt: PurchaseAttempt = {
         id: crypto.randomUUID(),
         customerId,
@@ -86,29 +100,71 @@ export const createAttemptKeeper = (
       write(customerId, [...read(customerId), attempt]);
       return attempt;
     },
-    async recall({ customerId }) {
+
+    /** This customer's oldest attempt that was never settled and that no other tab is at work on. */
+    async recall({ customerId }: Customer): Promise<PurchaseAttempt | null> {
       for (const attempt of read(customerId)) if (await locks.tryHold(attempt.id)) return attempt;
       return null;
     },
-    settle({ customerId, id }) {
+
+    settle({ customerId, id }: PurchaseAttempt): void {
       write(
         customerId,
         read(customerId).filter((attempt) => attempt.id !== id),
       );
       locks.release(id);
     },
+
+    /** Leaves what is not settled to whoever recalls it next. */
     close: locks.releaseAll,
-    watch: ({ customerId }, report) =>
-      watchAttempts(
-        {
-          read: () => read(customerId),
-          locks,
-          onChanged: (listener) =>
-            onWritten((key) => {
-              if (key === null || key === keyOf(customerId)) listener();
-            }),
-        },
-        report,
-      ),
+
+    /** Reports what other tabs of this customer are buying, now and at each change. Answers with how to stop. */
+    watch({ customerId }: Customer, { onSeen, onEnded, onAbandoned }: AttemptReport): () => void {
+      const stopped = new AbortController();
+      const followed = new Map<string, AbortController>();
+      let looks = 0;
+
+      const look = async () => {
+        looks += 1;
+        const thisLook = looks;
+        const attempts = read(customerId);
+        const held = await locks.heldElsewhere(attempts.map(({ id }) => id));
+        if (stopped.signal.aborted || thisLook !== looks) return;
+        for (const [id, following] of followed)
+          if (attempts.every((attempt) => attempt.id !== id)) following.abort();
+        for (const id of held) if (!followed.has(id)) void follow(id);
+        onSeen(attempts.filter(({ id }) => followed.has(id)));
+      };
+
+      /** Follows an attempt until its tab settles it or ends. */
+      const follow = async (id: string) => {
+        const following = new AbortController();
+        followed.set(id, following);
+        try {
+          const signal = AbortSignal.any([stopped.signal, following.signal]);
+          await locks.whenFree(id, signal);
+          await pause(settlementDelay, signal);
+        } catch {
+          // It was settled, or nobody watches any more.
+        }
+        followed.delete(id);
+        if (stopped.signal.aborted) return;
+        const left = read(customerId).find((attempt) => attempt.id === id);
+        if (left === undefined) onEnded();
+        else if (await locks.tryHold(id)) onAbandoned(left);
+        await look();
+      };
+
+      const stopListening = onWritten((key) => {
+        if (key === null || key === keyOf(customerId)) void look();
+      });
+      void look();
+      return () => {
+        stopListening();
+        stopped.abort();
+      };
+    },
   };
 };
+
+export type AttemptKeeper = ReturnType<typeof createAttemptKeeper>;

@@ -1,8 +1,14 @@
-import { type StoreApi, StoreError } from '#domain/store.ts';
-import type { OutcomeQuestion, PaymentAnswer, PaymentOrder } from '#machines/checkout.types.ts';
-import { askStore } from './attempt-question.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { AttemptState } from '#contract/purchases.ts';
+import { StoreError } from '#domain/store-error.ts';
+import type {
+  CheckoutFailureName,
+  OutcomeQuestion,
+  PaymentAnswer,
+  PaymentOrder,
+} from '#machines/checkout.types.ts';
 import { lookUpInLedger } from './ledger-lookup.ts';
-import { paymentAnswerOf } from './payment-answer.ts';
+import type { StoreApi } from './store.ts';
 
 /** The checkout machine's payments. They throw only the reason of their own signal. */
 export interface Payments {
@@ -16,54 +22,144 @@ export interface Payments {
 }
 
 const unknown: PaymentAnswer = { outcome: 'unknown' };
+const declined = (message: string): PaymentAnswer => ({
+  outcome: 'declined',
+  failure: { name: 'declined', message },
+});
+const refused = (name: CheckoutFailureName, message = ''): PaymentAnswer => ({
+  outcome: 'refused',
+  failure: { name, message },
+});
 
+const isAboutToken = (detail: string) => /enter your card again|payment token/i.test(detail);
+
+/** The code of a refusal by an API that gives none, as far as its status and its words tell. */
+const guessCode = ({ status, message }: StoreError): ErrorCode | undefined => {
+  switch (status) {
+    case 402:
+      return isAboutToken(message) ? 'token-used' : 'declined';
+    case 404:
+      return /customer/i.test(message) ? 'customer-not-found' : 'product-not-found';
+    case 409:
+      return /\bprice\b.*\bchanged\b/i.test(message) ? 'price-changed' : 'attempt-in-progress';
+    case 422:
+      if (/idempotency/i.test(message)) return 'key-reused';
+      break;
+    case 429:
+      return 'rate-limited';
+  }
+  return isAboutToken(message) ? 'token-used' : undefined;
+};
+
+/** Statuses of a request that may still be under way or done. */
+const openEnded: ReadonlySet<number> = new Set([408, 425]);
+
+/**
+ * What a failed payment request says about the charge. Refused and declined only where the store certainly charged
+ * nothing; everything else leaves the outcome unknown. After the end of a session, whoever signs in again learns it.
+ */
+const answerOfFailure = (error: StoreError): PaymentAnswer => {
+  const { kind, status, message, retryAfter } = error;
+  if (kind === 'unsent') return refused('unreachable');
+  if (kind !== 'refused' || status === null || status < 400 || status >= 500 || openEnded.has(status))
+    return unknown;
+  switch (error.code ?? guessCode(error)) {
+    case 'declined':
+    case 'not-charged':
+    case 'refunded':
+      return declined(message);
+    case 'token-used':
+      return refused('token-refused', message);
+    case 'product-not-found':
+      return refused('package-withdrawn', message);
+    case 'price-changed':
+      return refused('price-changed', message);
+    case 'attempt-in-progress':
+      return unknown;
+    case 'key-reused':
+      // Nobody knows here what the key was used for: sending it again would tell nothing new.
+      return refused('unresolved', message);
+    case 'rate-limited':
+      return refused(
+        'rate-limited',
+        retryAfter === null
+          ? message
+          : `Too many attempts. You have not been charged. Try again in ${retryAfter} s.`,
+      );
+    default:
+      return refused('refused', message);
+  }
+};
+
+const answerOfAttempt = (attempt: AttemptState): PaymentAnswer => {
+  switch (attempt.state) {
+    case 'pending':
+      return unknown;
+    case 'completed':
+      return { outcome: 'approved', purchase: attempt.purchase };
+    case 'failed':
+      return declined(attempt.detail);
+    case 'refunded':
+      return refused('refunded');
+  }
+};
+
+/** What a call gives, or what is made of its StoreError. */
+const recover = async <Result, Instead>(
+  call: Promise<Result>,
+  instead: (error: StoreError) => Instead,
+): Promise<Result | Instead> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof StoreError) return instead(error);
+    throw error;
+  }
+};
+
+/**
+ * Makes the payments over the store's calls.
+ *
+ * @param options `replayable`: whether the store takes the attempt's id as an Idempotency-Key, so that a repetition
+ *   charges nothing anew
+ */
 export const createPayments = (
   store: Pick<StoreApi, 'pay' | 'attempt' | 'withdraw' | 'history'>,
-  /** Whether the store takes the attempt's id as an Idempotency-Key, so that a repetition charges nothing anew. */
   { replayable }: { readonly replayable: boolean },
 ): Payments => {
-  const pay = async (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer> => {
-    const { attempt, billing, token } = order;
-    try {
-      const purchase = await store.pay(
-        {
-          attemptId: attempt.id,
-          productId: attempt.productId,
-          expectedAmountCents: attempt.amountCents,
-          paymentToken: token,
-          billingAddress: billing,
-        },
-        signal,
-      );
-      return { outcome: 'approved', purchase };
-    } catch (error) {
-      if (error instanceof StoreError) return paymentAnswerOf(error);
-      throw error;
-    }
-  };
+  const charge = async (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer> => ({
+    outcome: 'approved',
+    purchase: await store.pay(order, signal),
+  });
+  const pay: Payments['pay'] = (order, signal) => recover(charge(order, signal), answerOfFailure);
 
   /** A replay's refusal says nothing of the first request, which may have charged; only its decline does. */
-  const replay = async (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer> => {
+  const replay: Payments['pay'] = async (order, signal) => {
     const answer = await pay(order, signal);
     return answer.outcome === 'refused' && answer.failure.name !== 'unresolved' ? unknown : answer;
   };
 
+  /**
+   * Asks the store what became of an attempt. One that cannot be repeated, as after a reload, is withdrawn, so that it has
+   * an end also when its request was lost: the store then makes sure that it never charges. No other tab is at work on
+   * it: see attempt-locks.ts. Null when the store could not tell, or does not know such questions.
+   */
+  const askStore = (attemptId: string, isReplayable: boolean, signal?: AbortSignal) =>
+    recover(
+      (isReplayable ? store.attempt : store.withdraw)(attemptId, signal).then(answerOfAttempt),
+      () => null,
+    );
+
   return {
     pay,
-    async askOutcome({ attempt, billing, token }, signal) {
-      const isReplayable = replayable && billing !== null && token !== null;
+    async askOutcome({ attempt, billing, paymentToken }, signal) {
+      const isReplayable = replayable && billing !== null && paymentToken !== null;
       if (isReplayable) {
-        const answer = await replay({ attempt, billing, token }, signal);
+        const answer = await replay({ attempt, billing, paymentToken }, signal);
         if (answer.outcome !== 'unknown') return answer;
       }
-      try {
-        const answer = replayable ? await askStore(store, attempt, { isReplayable }, signal) : null;
-        if (answer !== null) return answer;
-        return await lookUpInLedger(store, attempt, replayable, signal);
-      } catch (error) {
-        if (error instanceof StoreError) return unknown;
-        throw error;
-      }
+      const answer = replayable ? await askStore(attempt.id, isReplayable, signal) : null;
+      return answer ?? recover(lookUpInLedger(store, attempt, replayable, signal), () => unknown);
     },
   };
 };

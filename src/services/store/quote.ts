@@ -1,18 +1,16 @@
 import type { Product } from '#contract/products.ts';
-import { StoreError } from '#domain/store.ts';
-import type { QuoteAnswer } from '#machines/checkout.types.ts';
+import { StoreError } from '#domain/store-error.ts';
+import type { QuoteAnswer, QuoteRequest } from '#machines/checkout.types.ts';
 
 /** Reads the price of a package anew. Throws only the reason of its own signal. */
-export type QuotePackage = (
-  input: { readonly product: Product },
-  signal?: AbortSignal,
-) => Promise<QuoteAnswer>;
+export type QuotePackage = (request: QuoteRequest, signal?: AbortSignal) => Promise<QuoteAnswer>;
 
 const isSameOffer = (one: Product, other: Product): boolean =>
   one.price_cents === other.price_cents &&
   one.credits === other.credits &&
   one.bonus_credits === other.bonus_credits;
 
+/** Compares the package that was chosen with the one on offer now. */
 export const createQuotePackage =
   (readProducts: (signal?: AbortSignal) => Promise<readonly Product[]>): QuotePackage =>
   async ({ product: chosen }, signal) => {

@@ -1,56 +1,70 @@
 import { defaultPageSize } from '#contract/history-query.ts';
-import { attemptStateSchema, purchaseSchema } from '#contract/purchases.ts';
+import {
+  type AttemptState,
+  attemptStateSchema,
+  type PaymentRequestInput,
+  type Purchase,
+  purchaseSchema,
+} from '#contract/purchases.ts';
 import { historySchema } from '#contract/transactions.ts';
-import { type StoreApi, storeAnswers, storePaths } from '#domain/store.ts';
-import { type CallerOptions, createCaller } from './caller.ts';
+import { type StoreReader, storeAnswers, storePaths } from '#domain/store.ts';
+import type { PaymentOrder } from '#machines/checkout.types.ts';
+import { type ApiClientOptions, createApiClient } from './api-client.ts';
 
-export interface StoreOptions extends CallerOptions {
+/** The store API's calls. Every one throws StoreError, or the reason of its own signal. */
+export interface StoreApi extends StoreReader {
+  /** Charges once. Never repeated by itself. */
+  pay(order: PaymentOrder, signal?: AbortSignal): Promise<Purchase>;
+  /** What became of an attempt. One that has not arrived, and still may, is refused with 404. */
+  attempt(attemptId: string, signal?: AbortSignal): Promise<AttemptState>;
+  /** Gives an attempt up for good, unless its card may have been charged; tells what became of it. */
+  withdraw(attemptId: string, signal?: AbortSignal): Promise<AttemptState>;
+}
+
+export interface StoreOptions extends ApiClientOptions {
   /** Whether the API takes an Idempotency-Key and an expected amount with a payment. */
   readonly idempotencyKey: boolean;
 }
 
 /** Milliseconds. */
-const readLimit = 15_000;
-/** Milliseconds. */
 const payLimit = 30_000;
 
 const attemptPath = (attemptId: string) => `api/checkout/attempts/${encodeURIComponent(attemptId)}`;
 
-/** The store API's calls. All but `pay` and `withdraw` only read, the profile's first call excepted: it makes the customer record. */
-export const createStore = ({ idempotencyKey, ...callerOptions }: StoreOptions): StoreApi => {
-  const call = createCaller(callerOptions);
+/** Makes the calls. All but `pay` and `withdraw` only read, the profile's first call excepted: it makes the customer record. */
+export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions): StoreApi => {
+  const call = createApiClient(clientOptions);
   return {
-    read: (name, signal) =>
-      call({ path: storePaths[name], answer: storeAnswers[name], limit: readLimit }, signal),
+    read: (name, signal) => call({ path: storePaths[name], answer: storeAnswers[name] }, signal),
     history: ({ page, limit = defaultPageSize, status = 'all' }, signal) =>
       call(
         {
           path: 'api/transactions/history',
           answer: historySchema,
-          limit: readLimit,
           searchParams: { page, limit, ...(status !== 'all' && { status }) },
         },
         signal,
       ),
-    pay: ({ attemptId, productId, expectedAmountCents, paymentToken, billingAddress }, signal) =>
+    pay: ({ attempt, billing, paymentToken }, signal) =>
       call(
         {
           path: 'api/checkout/process-payment-token',
           answer: purchaseSchema,
           limit: payLimit,
           headers: idempotencyKey
-            ? { 'Idempotency-Key': attemptId, 'X-Expected-Amount-Cents': String(expectedAmountCents) }
+            ? { 'Idempotency-Key': attempt.id, 'X-Expected-Amount-Cents': String(attempt.amountCents) }
             : {},
-          json: { product_id: productId, payment_token: paymentToken, billing_address: billingAddress },
+          json: {
+            product_id: attempt.productId,
+            payment_token: paymentToken,
+            billing_address: billing,
+          } satisfies PaymentRequestInput,
         },
         signal,
       ),
     attempt: (attemptId, signal) =>
-      call({ path: attemptPath(attemptId), answer: attemptStateSchema, limit: readLimit }, signal),
+      call({ path: attemptPath(attemptId), answer: attemptStateSchema }, signal),
     withdraw: (attemptId, signal) =>
-      call(
-        { path: attemptPath(attemptId), method: 'DELETE', answer: attemptStateSchema, limit: readLimit },
-        signal,
-      ),
+      call({ path: attemptPath(attemptId), method: 'DELETE', answer: attemptStateSchema }, signal),
   };
 };

@@ -61,7 +61,7 @@ export const checkoutModel = defineTestModel({
       withdrawn: refused('package-withdrawn'),
     },
     tokenise: {
-      'a token': { outcome: 'tokenised', token: 'tok-1' },
+      'a token': { outcome: 'tokenised', paymentToken: 'tok-1' },
       'no gateway': refused('system-not-ready'),
       'no token': refused('token-missing'),
     },
@@ -85,13 +85,22 @@ export const checkoutModel = defineTestModel({
   serializeContext: ({ context: { product, cardFields } }) =>
     [product?.id, ...fields.filter((field) => cardFields[field].valid)].join(),
   describeContext: ({
-    context: { product, cardFields, attempt: kept, billing: address, token, purchase, failure, elsewhere },
+    context: {
+      product,
+      cardFields,
+      attempt: kept,
+      billing: address,
+      paymentToken,
+      purchase,
+      failure,
+      elsewhere,
+    },
   }) => [
     ...(product === null ? [] : [`${product.id} ${product.price_cents}`]),
     ...fields.filter((field) => cardFields[field].valid),
     ...(kept === null ? [] : ['attempt']),
     ...(address === null ? [] : ['billing']),
-    ...(token === null ? [] : ['token']),
+    ...(paymentToken === null ? [] : ['token']),
     ...(purchase === null ? [] : ['purchase']),
     ...(failure === null ? [] : [failure.name]),
     ...elsewhere.map(() => 'elsewhere'),
@@ -107,7 +116,7 @@ export const checkoutModel = defineTestModel({
         ? attemptsOf(started, 'pay').at(-1) === answer
         : eventCase.kind === 'event'),
     'neither token nor billing outlives a payment': ({ after }) =>
-      after.matches('processing') || (after.context.token === null && after.context.billing === null),
+      after.matches('processing') || (after.context.paymentToken === null && after.context.billing === null),
     'success is shown only after an approval': ({ before, after, answer }) =>
       before.matches('success') || !after.matches('success') || outcomeOf(answer) === 'approved',
     'an approval is always a success': ({ after, answer }) =>

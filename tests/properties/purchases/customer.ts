@@ -5,9 +5,9 @@ import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptKeeper } from '#services/store/attempts.ts';
-import { createStore } from '#services/store/index.ts';
 import { createPayments } from '#services/store/payments.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
+import { createStore } from '#services/store/store.ts';
 import { createBrowserLocks } from '../../unit/services/store/browser-locks.ts';
 import { billingAddress } from '../../unit/store/support/payment-requests.ts';
 import { type Network, origins } from './network.ts';
@@ -84,7 +84,7 @@ export function createTestCustomer(id: string, { network, accessToken, tokenise 
           send({ type: 'card-field.checked', field, valid: true, message: '' });
         return () => undefined;
       },
-      tokenise: async () => ({ outcome: 'tokenised', token: await tokenise(cards[tab.card]) }),
+      tokenise: async () => ({ outcome: 'tokenised', paymentToken: await tokenise(cards[tab.card]) }),
     };
     const session = beginCustomerSession(
       { id, email: 'ada@example.com', phone: null, firstName: null, lastName: null },

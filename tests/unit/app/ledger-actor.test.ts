@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startLedger } from '#app/ledger-actor.ts';
-import { StoreError, type StoreReader } from '#domain/store.ts';
+import type { StoreReader } from '#domain/store.ts';
+import { StoreError } from '#domain/store-error.ts';
 import {
   isBusy,
   type LedgerSnapshot,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBillingPhone } from '#domain/billing-phone.ts';
+import { formatBillingPhone } from '#domain/phone.ts';
 
 test.each([
   ['', ''],

@@ -12,8 +12,8 @@ import {
 } from '#domain/billing.ts';
 
 const form: BillingForm = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
   address1: '1 Main Street',
   address2: '',
   city: 'Chicago',
@@ -50,16 +50,16 @@ describe('a field', () => {
     ['phone', '555123456', 'malformed'],
     ['phone', '555123456789', 'malformed'],
     ['phone', 'none', 'malformed'],
-    ['firstName', '李', null],
-    ['lastName', '<b>x</b>', null],
+    ['first_name', '李', null],
+    ['last_name', '<b>x</b>', null],
   ])('%s %j: %s', (field, value, problem) => {
     expect(checkBillingField(field, value)).toBe(problem);
   });
 });
 
 test('all problems are found, in the order of the form', () => {
-  expect(checkBilling({ ...form, phone: '1', firstName: ' ', zip: 'x' })).toEqual([
-    { field: 'firstName', problem: 'missing' },
+  expect(checkBilling({ ...form, phone: '1', first_name: ' ', zip: 'x' })).toEqual([
+    { field: 'first_name', problem: 'missing' },
     { field: 'zip', problem: 'malformed' },
     { field: 'phone', problem: 'malformed' },
   ]);
@@ -70,7 +70,7 @@ test('a malformed field does not make a form incomplete', () => {
 });
 
 test('the store gets a trimmed address in the US, which its own schema takes', () => {
-  const address = toBillingAddress({ ...form, firstName: ' Ada ', state: 'il', address2: ' Apt 2 ' });
+  const address = toBillingAddress({ ...form, first_name: ' Ada ', state: 'il', address2: ' Apt 2 ' });
   expect(address).toEqual({
     first_name: 'Ada',
     last_name: 'Lovelace',

@@ -9,8 +9,8 @@ afterEach(() => {
 });
 
 const known = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
   address1: '1 Main Street',
   city: 'Chicago',
   state: 'IL',
@@ -20,7 +20,7 @@ const known = {
 
 test('an untouched form shows nothing wrong', () => {
   const draft = createBillingDraft({});
-  expect(draft.problemOf('firstName')).toBeNull();
+  expect(draft.problemOf('first_name')).toBeNull();
   expect(draft.refusal()).toEqual([]);
   expect(draft.isComplete()).toBe(false);
 });

@@ -53,8 +53,8 @@ describe('why a payment failed', () => {
 
 describe('what is wrong with the billing address', () => {
   test.each<[BillingFinding, string]>([
-    [{ field: 'firstName', problem: 'missing' }, 'First name is required'],
-    [{ field: 'lastName', problem: 'missing' }, 'Last name is required'],
+    [{ field: 'first_name', problem: 'missing' }, 'First name is required'],
+    [{ field: 'last_name', problem: 'missing' }, 'Last name is required'],
     [{ field: 'address1', problem: 'missing' }, 'Street address is required'],
     [{ field: 'city', problem: 'missing' }, 'City is required'],
     [{ field: 'state', problem: 'missing' }, 'State is required'],

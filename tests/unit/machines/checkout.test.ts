@@ -40,7 +40,7 @@ const visit = async (world: Partial<World> = {}) => {
     recalled: async () => null,
     mount: async () => ({ outcome: 'mounted' }),
     quote: async () => ({ outcome: 'unchanged' }),
-    token: async () => ({ outcome: 'tokenised', token: 'tok-1' }),
+    token: async () => ({ outcome: 'tokenised', paymentToken: 'tok-1' }),
     keep: async () => attempt,
     pay: async () => approved,
     ask: async () => approved,
@@ -129,8 +129,8 @@ describe('a purchase', () => {
     await customer.send(submit);
     expect(customer.state()).toBe('success');
     expect(customer.emitted).toEqual(['attempt.settled', 'purchased']);
-    expect(customer.pay.inputs).toEqual([{ attempt, billing, token: 'tok-1' }]);
-    expect(customer.context()).toMatchObject({ token: null, billing: null, attempt: null, purchase });
+    expect(customer.pay.inputs).toEqual([{ attempt, billing, paymentToken: 'tok-1' }]);
+    expect(customer.context()).toMatchObject({ paymentToken: null, billing: null, attempt: null, purchase });
     await customer.send({ type: 'success.dismissed' });
     expect(customer.state()).toEqual({ idle: 'choosing' });
     expect(selectPackage(customer.checkout.getSnapshot())).toBeNull();
@@ -309,7 +309,7 @@ describe('before the charge', () => {
     const customer = await atTheCard({ [step]: async () => refused(name) });
     await customer.send(submit);
     expect(customer.state()).toEqual(state);
-    expect(customer.context()).toMatchObject({ failure: { name }, attempt: null, token: null });
+    expect(customer.context()).toMatchObject({ failure: { name }, attempt: null, paymentToken: null });
     expect(customer.emitted).toContain('payment.failed');
   });
 
@@ -350,7 +350,7 @@ describe('an outcome', () => {
     await customer.send(submit);
     await customer.after(wait);
     expect(customer.state()).toEqual({ processing: { confirming: 'pausing' } });
-    expect(customer.ask.inputs).toEqual([{ attempt, billing, token: 'tok-1' }]);
+    expect(customer.ask.inputs).toEqual([{ attempt, billing, paymentToken: 'tok-1' }]);
     customer.world.ask = async () => approved;
     await customer.after(2_000);
     expect(customer.state()).toBe('success');
@@ -418,7 +418,7 @@ describe('an outcome', () => {
     const customer = await atTheCard({ pay: never, ask: async () => unknown });
     await customer.send(submit);
     await customer.send({ type: 'checkout.left' });
-    expect(customer.ask.inputs).toEqual([{ attempt, billing, token: 'tok-1' }]);
+    expect(customer.ask.inputs).toEqual([{ attempt, billing, paymentToken: 'tok-1' }]);
     expect(isResuming(customer.checkout.getSnapshot())).toBe(true);
     expect(selectPackage(customer.checkout.getSnapshot())).toBeNull();
     customer.world.ask = async () => declined;
@@ -448,7 +448,7 @@ describe('another tab', () => {
 
     const idle = await visit();
     await idle.otherTabs({ type: 'attempt.abandoned', attempt });
-    expect(idle.ask.inputs).toEqual([{ attempt, billing: null, token: null }]);
+    expect(idle.ask.inputs).toEqual([{ attempt, billing: null, paymentToken: null }]);
     expect(idle.state()).toBe('success');
   });
 });

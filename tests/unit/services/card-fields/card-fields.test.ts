@@ -21,7 +21,7 @@ const open = (changes: { global?: unknown; page?: Partial<GatewayPage>; hosts?: 
     page: {
       loadScript: async () => undefined,
       readGlobal: () => ('global' in changes ? changes.global : gateway),
-      createHosts: (onMoved) => {
+      createElements: (onMoved) => {
         move = onMoved;
         return {
           attach: () => undefined,
@@ -195,7 +195,7 @@ describe('a token', () => {
     const request = fields.tokenise();
     latest().callback({ token: 'first', card: { number: '411111******1111' } });
     latest().callback({ token: 'second' });
-    expect(await request).toEqual({ outcome: 'tokenised', token: 'first' });
+    expect(await request).toEqual({ outcome: 'tokenised', paymentToken: 'first' });
     expect(gateway.startPaymentRequest).toHaveBeenCalledOnce();
   });
 
@@ -252,7 +252,7 @@ describe('a token', () => {
       const next = fields.tokenise();
       older?.callback({ token: 'late' });
       configured[1]?.callback({ token: 'new' });
-      expect(await next).toEqual({ outcome: 'tokenised', token: 'new' });
+      expect(await next).toEqual({ outcome: 'tokenised', paymentToken: 'new' });
       expect(await request).not.toMatchObject({ outcome: 'tokenised' });
     },
   );
@@ -277,7 +277,7 @@ describe('a token', () => {
     limit.abort();
     const second = fields.tokenise();
     latest().callback({ token: 'second' });
-    expect(await second).toEqual({ outcome: 'tokenised', token: 'second' });
+    expect(await second).toEqual({ outcome: 'tokenised', paymentToken: 'second' });
     vi.restoreAllMocks();
   });
 });

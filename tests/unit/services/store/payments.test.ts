@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AttemptState } from '#contract/purchases.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
-import { type StoreApi, StoreError, type StoreErrorKind } from '#domain/store.ts';
+import { StoreError, type StoreErrorKind } from '#domain/store-error.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
-import { UnsentError } from '#services/store/caller.ts';
 import { createPayments } from '#services/store/payments.ts';
+import type { StoreApi } from '#services/store/store.ts';
 
 const attempt: PurchaseAttempt = {
   id: '0b9f1f5e-6a3d-4c07-9d5a-2f4f7f3f4a11',
@@ -25,7 +25,7 @@ const billing = {
   country: 'US',
   phone: '5551234567',
 };
-const order = { attempt, billing, token: 'a-token' };
+const order = { attempt, billing, paymentToken: 'a-token' };
 const purchase = { transaction_id: 't1', credits_added: 110, amount_cents: 123456 };
 
 const row = (changes: Partial<Transaction> = {}): Transaction => ({
@@ -72,16 +72,7 @@ describe('a charge', () => {
     const { store, payments } = open();
     store.pay.mockResolvedValue(purchase);
     expect(await payments.pay(order)).toEqual({ outcome: 'approved', purchase });
-    expect(store.pay).toHaveBeenCalledWith(
-      {
-        attemptId: attempt.id,
-        productId: 'gold',
-        expectedAmountCents: 123456,
-        paymentToken: 'a-token',
-        billingAddress: billing,
-      },
-      undefined,
-    );
+    expect(store.pay).toHaveBeenCalledWith(order, undefined);
   });
 
   it.each([
@@ -136,11 +127,35 @@ describe('a charge', () => {
       'price-changed',
       expect.any(String),
     ],
-    ['a token that can’t be refreshed', new UnsentError(new Error('offline')), 'refused', 'unreachable', ''],
+    ['a token that can’t be refreshed', error('unsent'), 'refused', 'unreachable', ''],
   ])('is certainly not made after %s', async (_, thrown, outcome, name, message) => {
     const { store, payments } = open();
     store.pay.mockRejectedValue(thrown);
     expect(await payments.pay(order)).toEqual({ outcome, failure: { name, message } });
+  });
+
+  it.each([
+    ['token-used', 402, 'refused', 'token-refused'],
+    ['declined', 402, 'declined', 'declined'],
+    ['not-charged', 402, 'declined', 'declined'],
+    ['customer-not-found', 404, 'refused', 'refused'],
+    ['product-not-found', 404, 'refused', 'package-withdrawn'],
+    ['price-changed', 409, 'refused', 'price-changed'],
+    ['key-reused', 422, 'refused', 'unresolved'],
+    ['rate-limited', 429, 'refused', 'rate-limited'],
+    ['invalid-request', 400, 'refused', 'refused'],
+  ] as const)('believes the code %s, not the words', async (code, status, outcome, name) => {
+    const { store, payments } = open();
+    const message = 'Tous les mots: payment token, customer, idempotency.';
+    store.pay.mockRejectedValue(new StoreError('refused', message, { status, code }));
+    expect(await payments.pay(order)).toEqual({ outcome, failure: { name, message } });
+  });
+
+  it('is unknown while the attempt is in progress, whatever the words', async () => {
+    const { store, payments } = open();
+    const details = { status: 409, code: 'attempt-in-progress' } as const;
+    store.pay.mockRejectedValue(new StoreError('refused', 'The price has changed.', details));
+    expect(await payments.pay(order)).toEqual({ outcome: 'unknown' });
   });
 
   it.each([
@@ -169,13 +184,13 @@ describe('a charge', () => {
 });
 
 describe('the question about an outcome', () => {
-  const afterReload = { attempt, billing: null, token: null };
+  const afterReload = { attempt, billing: null, paymentToken: null };
 
   it('replays the same request where the store takes its key', async () => {
     const { store, payments } = open();
     store.pay.mockResolvedValue(purchase);
     expect(await payments.askOutcome(order)).toEqual({ outcome: 'approved', purchase });
-    expect(store.pay.mock.lastCall?.[0].attemptId).toBe(attempt.id);
+    expect(store.pay.mock.lastCall?.[0].attempt.id).toBe(attempt.id);
   });
 
   it('never replays without a key', async () => {

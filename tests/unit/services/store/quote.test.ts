@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { StoreError } from '#domain/store.ts';
+import { StoreError } from '#domain/store-error.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 
 const product = {

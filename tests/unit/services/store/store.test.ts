@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignedOutError } from '#services/errors.ts';
-import type { AccessTokenSource } from '#services/store/caller.ts';
-import { createStore } from '#services/store/index.ts';
+import type { AccessTokenSource } from '#services/store/api-client.ts';
+import { createStore } from '#services/store/store.ts';
 import { hang, html, json, reset, startStoreServer } from './store-server.ts';
 
 const billingAddress = {
@@ -16,11 +16,16 @@ const billingAddress = {
   phone: '5551234567',
 };
 const payment = {
-  attemptId: 'an-attempt',
-  expectedAmountCents: 1999,
-  productId: 'gold',
+  attempt: {
+    id: 'an-attempt',
+    customerId: 'c1',
+    productId: 'gold',
+    productName: 'Gold',
+    amountCents: 1999,
+    startedAt: 0,
+  },
+  billing: billingAddress,
   paymentToken: 'a-token',
-  billingAddress,
 };
 const purchase = { transaction_id: 't1', credits_added: 110, amount_cents: 1999 };
 
@@ -145,6 +150,15 @@ describe('the store API', () => {
       retryAfter: null,
     });
     expect(server.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['price-changed', 'price-changed'],
+    ['a code of later days', undefined],
+    [undefined, undefined],
+  ])('is refused with the code %s as %s', async (sent, code) => {
+    server.answer(json({ code: sent, detail: 'Words' }, 409));
+    await expect(open().read('summary')).rejects.toMatchObject({ message: 'Words', code });
   });
 
   it('names a status that came without text', async () => {

@@ -1,0 +1,51 @@
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { CheckoutActor } from '#features/app-context.ts';
+import { checkoutMachine } from '#machines/checkout.ts';
+import type { CheckoutEvent } from '#machines/checkout.types.ts';
+import type { CardFields } from '#services/card-fields/card-fields.ts';
+import type { AttemptKeeper } from '#services/store/attempts.ts';
+import type { Payments } from '#services/store/payments.ts';
+import type { QuotePackage } from '#services/store/quote.ts';
+import type { Inspection } from '#devtools/inspect.ts';
+
+/** The services that a checkout works with. */
+export interface CheckoutServices {
+  readonly payments: Payments;
+  readonly quotePackage: QuotePackage;
+  readonly attempts: AttemptKeeper;
+  readonly cardFields: CardFields;
+}
+
+/** The purchases of one customer, bound to their services and not yet started. */
+export const createCheckoutActor = (
+  customerId: string,
+  { payments, quotePackage, attempts, cardFields }: CheckoutServices,
+  inspect: Inspection['inspect'],
+): CheckoutActor => {
+  const checkout = createActor(
+    checkoutMachine.provide({
+      actors: {
+        recallAttempt: fromPromise(({ input }) => attempts.recall(input)),
+        mountCardFields: fromPromise(({ signal }) => cardFields.mount(signal)),
+        watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => cardFields.watch(sendBack)),
+        quotePackage: fromPromise(({ input, signal }) => quotePackage(input, signal)),
+        tokenise: fromPromise(({ signal }) => cardFields.tokenise(signal)),
+        keepAttempt: fromPromise(({ input }) => attempts.keep(input)),
+        pay: fromPromise(({ input, signal }) => payments.pay(input, signal)),
+        askOutcome: fromPromise(({ input, signal }) => payments.askOutcome(input, signal)),
+        watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(({ input, sendBack }) =>
+          attempts.watch(input, {
+            onSeen: (elsewhere) => sendBack({ type: 'attempts.seen', elsewhere }),
+            onEnded: () => sendBack({ type: 'attempt.ended' }),
+            onAbandoned: (attempt) => sendBack({ type: 'attempt.abandoned', attempt }),
+          }),
+        ),
+      },
+    }),
+    { input: { customerId }, inspect },
+  );
+  checkout.on('attempt.settled', ({ attempt }) => {
+    if (attempt !== null) attempts.settle(attempt);
+  });
+  return checkout;
+};

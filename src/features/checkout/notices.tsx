@@ -1,0 +1,119 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { truncate } from '#domain/text.ts';
+import { useCheckout, useCustomer } from '#features/app-context.ts';
+import {
+  isCardUnmounted,
+  isChoosing,
+  selectElsewhere,
+  selectFailure,
+  selectPackage,
+} from '#machines/checkout.selectors.ts';
+import type { CheckoutFailure } from '#machines/checkout.types.ts';
+import {
+  billingProblemText,
+  billingSummaryText,
+  checkoutFailureText,
+  checkoutTexts,
+} from '#texts/checkout.ts';
+import { uiTexts } from '#texts/ui.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { isFocusLost } from '#ui/focus-lost.ts';
+import { type BillingDraft, useDraft } from './billing-draft.ts';
+import * as styles from './checkout.css.ts';
+
+/** What there is to know before a package is chosen: why the last purchase failed, and what is bought elsewhere. */
+export const PurchaseNotices = () => {
+  const failure = useCheckout(selectFailure);
+  const choosing = useCheckout(isChoosing);
+  const product = useCheckout(selectPackage);
+  return (
+    <>
+      {choosing && failure && <FailureNotice failure={failure} />}
+      {product === null && <ElsewhereNotice />}
+    </>
+  );
+};
+
+/** What keeps an open form from being paid: fields that were submitted wrong, and the last failure. */
+export const FormNotices = ({ draft }: { readonly draft: BillingDraft }) => (
+  <>
+    <BillingNotice draft={draft} />
+    <PaymentNotice />
+  </>
+);
+
+const longestName = 80;
+
+/** Tells of purchases that are under way in other tabs of this customer. */
+export const ElsewhereNotice = () => {
+  const [first] = useCheckout(selectElsewhere);
+  return (
+    first && (
+      <Banner tone="warning">{checkoutTexts.elsewhere(truncate(first.productName, longestName))}</Banner>
+    )
+  );
+};
+
+const BillingNotice = ({ draft }: { readonly draft: BillingDraft }) => {
+  const findings = useDraft(draft, draft.refusal);
+  if (findings.length === 0) return null;
+
+  const summary = billingSummaryText(findings);
+  const details = findings
+    .map(({ field, problem }) => ({ field, text: billingProblemText(field, problem) }))
+    .filter(({ text }) => text !== summary);
+  return (
+    <Banner tone="error">
+      <p>{summary}</p>
+      {details.length > 0 && (
+        <ul>
+          {details.map(({ field, text }) => (
+            <li key={field}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  );
+};
+
+const PaymentNotice = () => {
+  const { checkout } = useCustomer();
+  const failure = useCheckout(selectFailure);
+  const unmounted = useCheckout(isCardUnmounted);
+  if (failure === null) return null;
+  return (
+    <FailureNotice failure={failure}>
+      {unmounted && (
+        <>
+          <p>{checkoutTexts.cardUnavailable}</p>
+          <Button variant="secondary" onClick={() => checkout.send({ type: 'card-fields.retried' })}>
+            {uiTexts.retry}
+          </Button>
+        </>
+      )}
+    </FailureNotice>
+  );
+};
+
+interface FailureNoticeProps {
+  readonly failure: CheckoutFailure;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** Why a payment failed. Takes the focus when the failure took away what had it. */
+const FailureNotice = ({ failure, children }: FailureNoticeProps) => {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure && isFocusLost()) notice.current?.focus();
+  }, [failure]);
+  return (
+    <div ref={notice} className={styles.notice} tabIndex={-1}>
+      <Banner tone="error">
+        <p>{checkoutFailureText(failure)}</p>
+        {children}
+      </Banner>
+    </div>
+  );
+};

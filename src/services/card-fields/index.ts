@@ -1,2 +1,0 @@
-export { type CardFields, createCardFields } from './card-fields.ts';
-export type { FieldStyles } from './collect-js.ts';

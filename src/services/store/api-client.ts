@@ -1,0 +1,161 @@
+import ky from 'ky';
+import * as v from 'valibot';
+import { errorSchema } from '#contract/errors.ts';
+import { StoreError } from '#domain/store-error.ts';
+import { truncate } from '#domain/text.ts';
+import { abortAfter } from '#services/abort.ts';
+import { SignedOutError } from '#services/errors.ts';
+
+/** Gives out the session's access token; not the one that the store refused. Throws SignedOutError without a session. */
+export type AccessTokenSource = (request?: { readonly refused?: string }) => Promise<string>;
+
+export interface ApiClientOptions {
+  readonly baseUrl: string;
+  readonly accessToken: AccessTokenSource;
+  /** Told when the store refuses even a new token. */
+  readonly onSessionLost?: () => void;
+}
+
+export interface ApiRequest<Schema extends v.GenericSchema> {
+  /** Without a leading slash. */
+  readonly path: string;
+  /** What the store promises to answer. */
+  readonly answer: Schema;
+  /** Milliseconds for each request, until the last byte of its reply; 15,000 unless told. */
+  readonly limit?: number;
+  readonly searchParams?: Record<string, string | number>;
+  readonly headers?: Record<string, string>;
+  /** GET, or POST with a body, unless told. */
+  readonly method?: 'DELETE';
+  /** Sent with POST. */
+  readonly json?: object;
+}
+
+export type ApiClient = <Schema extends v.GenericSchema>(
+  request: ApiRequest<Schema>,
+  signal?: AbortSignal,
+) => Promise<v.InferOutput<Schema>>;
+
+/** What is said where the store gave no words. */
+const messages = {
+  signedOut: 'Please sign in to continue',
+  unreachable: 'The store can’t be reached. Please check your connection and try again.',
+  timedOut: 'The store took too long to answer. Please try again.',
+  malformed: 'The store sent an answer that can’t be read. Please try again.',
+} as const;
+
+/** Characters of a store's own words that are shown. */
+const longestDetail = 300;
+
+/** HTTP/2 and later carry no status text. */
+const statusTexts = new Map<number, string>([
+  [400, 'Bad Request'],
+  [402, 'Payment Required'],
+  [403, 'Forbidden'],
+  [404, 'Not Found'],
+  [405, 'Method Not Allowed'],
+  [408, 'Request Timeout'],
+  [409, 'Conflict'],
+  [413, 'Content Too Large'],
+  [415, 'Unsupported Media Type'],
+  [422, 'Unprocessable Content'],
+  [429, 'Too Many Requests'],
+  [500, 'Internal Server Error'],
+  [502, 'Bad Gateway'],
+  [503, 'Service Unavailable'],
+  [504, 'Gateway Timeout'],
+]);
+
+/** The body as JSON; undefined when it is none. */
+const readJson = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+const readSeconds = (header: string | null): number | null =>
+  header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null;
+
+/** The error of a reply with an error status: in the store's own words if they are JSON, else by its status. */
+const refusalOf = ({ status, statusText, headers }: Response, body: string): StoreError => {
+  const refusal = v.safeParse(errorSchema, readJson(body));
+  const { code, detail } = refusal.success ? refusal.output : { code: undefined, detail: '' };
+  const reason = statusText || (statusTexts.get(status) ?? `status ${status}`);
+  return new StoreError('refused', truncate(detail.trim(), longestDetail) || `Request failed: ${reason}`, {
+    status,
+    code,
+    retryAfter: readSeconds(headers.get('retry-after')),
+  });
+};
+
+const signedOut = (status: number | null, cause?: unknown) =>
+  new StoreError('signed-out', messages.signedOut, { status, cause });
+
+/**
+ * Makes calls with the bearer token of the session. A 401 is answered with a new token and one repeat, also for a
+ * payment: what was refused so was not processed. Nothing else is ever repeated.
+ *
+ * Calls throw {@link StoreError}, or the reason of their own signal.
+ */
+export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClientOptions): ApiClient => {
+  const http = ky.create({
+    prefixUrl: baseUrl,
+    retry: 0,
+    timeout: false,
+    throwHttpErrors: false,
+    cache: 'no-store',
+  });
+
+  const tokenFor = async (request: { readonly refused?: string }, signal?: AbortSignal): Promise<string> => {
+    try {
+      return await accessToken(request);
+    } catch (cause) {
+      if (cause instanceof SignedOutError) throw signedOut(null, cause);
+      throw new StoreError('unsent', messages.unreachable, { cause });
+    } finally {
+      signal?.throwIfAborted();
+    }
+  };
+
+  const send = async (
+    { path, limit = 15_000, searchParams, headers, json, method }: ApiRequest<v.GenericSchema>,
+    token: string,
+    signal?: AbortSignal,
+  ) => {
+    const ending = abortAfter(limit, signal);
+    try {
+      const response = await http(path, {
+        method: method ?? (json ? 'POST' : 'GET'),
+        headers: { Accept: 'application/json', ...headers, Authorization: `Bearer ${token}` },
+        signal: ending,
+        ...(searchParams && { searchParams }),
+        ...(json && { json }),
+      });
+      return { response, body: await response.text() };
+    } catch (cause) {
+      signal?.throwIfAborted();
+      if (ending.aborted) throw new StoreError('timed-out', messages.timedOut, { cause });
+      throw new StoreError('unreachable', messages.unreachable, { cause });
+    }
+  };
+
+  const sendSignedIn = async (request: ApiRequest<v.GenericSchema>, signal?: AbortSignal) => {
+    const token = await tokenFor({}, signal);
+    const first = await send(request, token, signal);
+    if (first.response.status !== 401) return first;
+    const second = await send(request, await tokenFor({ refused: token }, signal), signal);
+    if (second.response.status !== 401) return second;
+    onSessionLost?.();
+    throw signedOut(401);
+  };
+
+  return async (request, signal) => {
+    const { response, body } = await sendSignedIn(request, signal);
+    if (!response.ok) throw refusalOf(response, body);
+    const answer = v.safeParse(request.answer, readJson(body));
+    if (answer.success) return answer.output;
+    throw new StoreError('malformed', messages.malformed, { status: response.status });
+  };
+};
