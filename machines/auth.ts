@@ -1,12 +1,24 @@
-import { assertEvent, assign, emit, fromCallback, fromPromise, setup } from 'xstate';
+import {
+  assertEvent,
+  assign,
+  type DoneActorEvent,
+  type ErrorActorEvent,
+  emit,
+  fromCallback,
+  fromPromise,
+  or,
+  setup,
+  stateIn,
+} from 'xstate';
 import type {
   Answer,
   AuthContext,
   AuthEmitted,
   AuthEvent,
+  AuthOutput,
   AuthStep,
   Credentials,
-  Device,
+  IdentityFailure,
   Registration,
   Restoration,
   SessionEnd,
@@ -15,13 +27,29 @@ import type {
   User,
 } from './auth.types.ts';
 
+type AnyEvent = AuthEvent | DoneActorEvent<AuthOutput> | ErrorActorEvent;
+
+/** What an event carries: its own fields or, when an invocation is done, its output. */
+const payloadOf = (event: AnyEvent) => ('output' in event ? event.output : event);
+
+const outcomeOf = (event: AnyEvent) => {
+  const payload = payloadOf(event);
+  return 'outcome' in payload ? payload.outcome : null;
+};
+
+/** Why the service refused. What was thrown, or took too long, has no name. */
+const failureOf = (event: AnyEvent): IdentityFailure => {
+  const payload = payloadOf(event);
+  return 'failure' in payload ? payload.failure : { name: 'unknown', message: '' };
+};
+
 const unbound = () => Promise.reject(new Error('No implementation was provided for this actor'));
 
 /** A visitor's account: from an unknown guest through a verified email or a reset password to a session, and out again. */
 export const authMachine = setup({
   types: {
     context: {} as AuthContext,
-    events: {} as AuthEvent,
+    events: {} as AnyEvent,
     emitted: {} as AuthEmitted,
     tags: {} as 'authenticated' | 'busy' | 'resending',
   },
@@ -45,8 +73,6 @@ export const authMachine = setup({
       Answer,
       { readonly email: string; readonly code: string; readonly password: string }
     >(unbound),
-    listDevices: fromPromise<Answer<{ readonly devices: readonly Device[] }>>(unbound),
-    forgetDevice: fromPromise<Answer<{ readonly id: string }>, { readonly id: string }>(unbound),
   },
   delays: {
     /** How long the start waits for a hosted sign-in to be completed. */
@@ -63,67 +89,60 @@ export const authMachine = setup({
     registrationLimit: 3_000,
   },
   guards: {
-    isDone: (_, answer: { readonly outcome: string }) => answer.outcome === 'done',
-    isUnconfirmed: (_, answer: SignInAnswer) => answer.outcome === 'unconfirmed',
-    isDoneByLink: (_, answer: SignUpAnswer) => answer.outcome === 'done' && answer.verification === 'link',
-    isUnconfirmedByLink: (_, answer: SignInAnswer) =>
-      answer.outcome === 'unconfirmed' && answer.verification === 'link',
-    isWorthAnotherTry: (_, answer: SignInAnswer) =>
-      answer.outcome === 'unconfirmed' ||
-      (answer.outcome === 'refused' &&
-        (answer.failure.name === 'unavailable' || answer.failure.name === 'limit-exceeded')),
-    isHosted: (_, { hosted }: SessionEnd) => hosted,
-    isDoneAndHosted: (_, answer: Answer<SessionEnd>) => answer.outcome === 'done' && answer.hosted,
+    isIdleGuest: or([
+      stateIn({ 'signed-out': 'idle' }),
+      stateIn({ 'pending-verification': 'waiting' }),
+      stateIn({ 'pending-reset': 'waiting' }),
+    ]),
+    isIdleGuestOrAwaitsLink: or(['isIdleGuest', stateIn({ 'pending-verification': 'awaiting-link' })]),
+    isDone: ({ event }) => outcomeOf(event) === 'done',
+    isUnconfirmed: ({ event }) => outcomeOf(event) === 'unconfirmed',
+    isVerifiedByLink: ({ event }) => {
+      const payload = payloadOf(event);
+      return 'verification' in payload && payload.verification === 'link';
+    },
+    isWorthAnotherTry: ({ event }) =>
+      outcomeOf(event) === 'unconfirmed' ||
+      failureOf(event).name === 'unavailable' ||
+      failureOf(event).name === 'limit-exceeded',
+    isHosted: ({ event }) => {
+      const payload = payloadOf(event);
+      return 'hosted' in payload && payload.hosted;
+    },
     returnsFromHostedUi: (_, restoration: Restoration) => restoration.returnsFromHostedUi,
     wasInterrupted: (_, restoration: Restoration) =>
       restoration.user === null && restoration.interruptedLink !== null,
     hasUser: ({ context }) => context.user !== null,
     awaitsVerification: ({ context }) => context.pendingVerification !== null,
     awaitsReset: ({ context }) => context.pendingReset !== null,
-    signOutFailedBefore: ({ context }) => context.failure?.step === 'sign-out',
+    hasFailedAt: ({ context }, { step }: { readonly step: AuthStep }) => context.failure?.step === step,
   },
   actions: {
-    restore: assign((_, { user, pendingVerification, pendingReset }: Restoration) => ({
+    setRestored: assign((_, { user, pendingVerification, pendingReset }: Restoration) => ({
       user,
       pendingVerification,
       pendingReset,
     })),
-    admit: assign((_, { user }: { readonly user: User }) => ({ user })),
-    admitAnswered: assign((_, answer: SignInAnswer) =>
-      answer.outcome === 'done' ? { user: answer.user } : {},
-    ),
-    expectVerification: assign((_, { email }: { readonly email: string }) => ({
-      pendingVerification: email,
+    setUser: assign(({ event }) => {
+      const payload = payloadOf(event);
+      return 'user' in payload ? { user: payload.user } : {};
+    }),
+    setPendingVerification: assign(({ event }) => {
+      const payload = payloadOf(event);
+      return 'email' in payload ? { pendingVerification: payload.email } : {};
+    }),
+    setPendingReset: assign(({ event }) => {
+      const payload = payloadOf(event);
+      return 'email' in payload ? { pendingReset: payload.email } : {};
+    }),
+    setFailure: assign(({ event }, { step }: { readonly step: AuthStep }) => ({
+      failure: { step, ...failureOf(event) },
     })),
-    expectVerificationAnswered: assign((_, answer: SignInAnswer | SignUpAnswer) =>
-      'email' in answer ? { pendingVerification: answer.email } : {},
-    ),
-    expectReset: assign((_, { email }: { readonly email: string }) => ({ pendingReset: email })),
-    expectResetAnswered: assign((_, answer: Answer<{ readonly email: string }>) =>
-      answer.outcome === 'done' ? { pendingReset: answer.email } : {},
-    ),
-    endVerification: assign({ pendingVerification: null }),
-    endReset: assign({ pendingReset: null }),
-    forgetUser: assign({ user: null, pendingVerification: null, devices: [], failure: null }),
-    dropUser: assign({ user: null }),
-    keepDevices: assign((_, answer: Answer<{ readonly devices: readonly Device[] }>) =>
-      answer.outcome === 'done' ? { devices: answer.devices } : {},
-    ),
-    dropDevice: assign(({ context: { devices } }, answer: Answer<{ readonly id: string }>) =>
-      answer.outcome === 'done' ? { devices: devices.filter(({ id }) => id !== answer.id) } : {},
-    ),
-    dropDevices: assign({ devices: [] }),
+    clearUser: assign({ user: null }),
+    clearPendingVerification: assign({ pendingVerification: null }),
+    clearPendingReset: assign({ pendingReset: null }),
     clearFailure: assign({ failure: null }),
-    clearFailureOf: assign(({ context: { failure } }, { step }: { readonly step: AuthStep }) =>
-      failure?.step === step ? { failure: null } : {},
-    ),
-    keepRefusal: assign(
-      (_, { step, answer }: { readonly step: AuthStep; readonly answer: SignInAnswer | Answer }) =>
-        answer.outcome === 'refused' ? { failure: { step, ...answer.failure } } : {},
-    ),
-    keepUnexpected: assign((_, { step }: { readonly step: AuthStep }) => ({
-      failure: { step, name: 'unknown' as const, message: '' },
-    })),
+    clearSession: assign({ user: null, pendingVerification: null, failure: null }),
     announceAccount: emit(({ context }) => ({
       type: 'account.created' as const,
       email: context.pendingVerification ?? '',
@@ -171,14 +190,48 @@ export const authMachine = setup({
 }).createMachine({
   id: 'auth',
   description: 'The lifecycle of an account in one browser tab.',
-  context: { user: null, pendingVerification: null, pendingReset: null, devices: [], failure: null },
+  context: { user: null, pendingVerification: null, pendingReset: null, failure: null },
   invoke: { id: 'watchSession', src: 'watchSession' },
   initial: 'loading',
   on: {
+    'sign-up.submitted': {
+      guard: 'isIdleGuestOrAwaitsLink',
+      target: '.signed-out.signing-up',
+      actions: 'clearFailure',
+    },
+    'sign-in.submitted': {
+      guard: 'isIdleGuestOrAwaitsLink',
+      target: '.signed-out.signing-in',
+      actions: 'clearFailure',
+    },
+    'hosted-sign-in.requested': {
+      guard: 'isIdleGuestOrAwaitsLink',
+      target: '.signed-out.opening-hosted-sign-in',
+      actions: 'clearFailure',
+    },
+    'reset.requested': {
+      guard: 'isIdleGuestOrAwaitsLink',
+      target: '.signed-out.requesting-reset',
+      actions: 'clearFailure',
+    },
+    'reset.opened': {
+      guard: 'isIdleGuestOrAwaitsLink',
+      target: '.pending-reset',
+      actions: ['setPendingReset', 'clearFailure'],
+    },
+    'verification.opened': {
+      guard: 'isIdleGuest',
+      target: '.pending-verification',
+      actions: ['setPendingVerification', 'clearFailure'],
+    },
+    'failure.dismissed': {
+      guard: { type: 'hasFailedAt', params: ({ event }) => event },
+      actions: 'clearFailure',
+    },
     'session.replaced': {
       description: 'Another tab signed in, perhaps as somebody else.',
       target: '.signed-in',
-      actions: [{ type: 'admit', params: ({ event }) => event }, 'clearFailure', 'announceSessionReplaced'],
+      actions: ['setUser', 'clearFailure', 'announceSessionReplaced'],
     },
   },
   states: {
@@ -188,7 +241,7 @@ export const authMachine = setup({
       on: {
         'session.ended': {
           description: 'The session that was found turned out to be revoked.',
-          actions: 'dropUser',
+          actions: 'clearUser',
         },
       },
       states: {
@@ -201,19 +254,19 @@ export const authMachine = setup({
               {
                 guard: { type: 'returnsFromHostedUi', params: ({ event }) => event.output },
                 target: 'completing-hosted-sign-in',
-                actions: { type: 'restore', params: ({ event }) => event.output },
+                actions: { type: 'setRestored', params: ({ event }) => event.output },
               },
               {
                 guard: { type: 'wasInterrupted', params: ({ event }) => event.output },
                 target: 'restored',
                 actions: [
-                  { type: 'restore', params: ({ event }) => event.output },
+                  { type: 'setRestored', params: ({ event }) => event.output },
                   { type: 'announceLinkInterrupted', params: ({ event }) => event.output },
                 ],
               },
               {
                 target: 'restored',
-                actions: { type: 'restore', params: ({ event }) => event.output },
+                actions: { type: 'setRestored', params: ({ event }) => event.output },
               },
             ],
             onError: { target: 'restored' },
@@ -226,22 +279,12 @@ export const authMachine = setup({
             id: 'completeHostedSignIn',
             src: 'completeHostedSignIn',
             onDone: [
-              {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
-                target: '#auth.signed-in.registering',
-                actions: { type: 'admitAnswered', params: ({ event }) => event.output },
-              },
-              {
-                target: 'restored',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'hosted-sign-in', answer: event.output }),
-                },
-              },
+              { guard: 'isDone', target: '#auth.signed-in.registering', actions: 'setUser' },
+              { target: 'restored', actions: { type: 'setFailure', params: { step: 'hosted-sign-in' } } },
             ],
             onError: {
               target: 'restored',
-              actions: { type: 'keepUnexpected', params: { step: 'hosted-sign-in' } },
+              actions: { type: 'setFailure', params: { step: 'hosted-sign-in' } },
             },
           },
           after: { hostedSignInLimit: { target: 'restored' } },
@@ -262,24 +305,7 @@ export const authMachine = setup({
       description: 'A guest. May sign up, sign in, or ask for a reset code.',
       initial: 'idle',
       states: {
-        idle: {
-          description: 'Nothing is under way.',
-          on: {
-            'sign-up.submitted': { target: 'signing-up', actions: 'clearFailure' },
-            'sign-in.submitted': { target: 'signing-in', actions: 'clearFailure' },
-            'hosted-sign-in.requested': { target: 'opening-hosted-sign-in', actions: 'clearFailure' },
-            'reset.requested': { target: 'requesting-reset', actions: 'clearFailure' },
-            'verification.opened': {
-              target: '#auth.pending-verification',
-              actions: [{ type: 'expectVerification', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'reset.opened': {
-              target: '#auth.pending-reset',
-              actions: [{ type: 'expectReset', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
-          },
-        },
+        idle: { description: 'Nothing is under way.' },
         'signing-up': {
           description: 'The registration is with the identity service.',
           tags: 'busy',
@@ -292,33 +318,18 @@ export const authMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isDoneByLink', params: ({ event }) => event.output },
+                guard: 'isVerifiedByLink',
                 target: '#auth.pending-verification.awaiting-link',
-                actions: [
-                  { type: 'expectVerificationAnswered', params: ({ event }) => event.output },
-                  'announceAccount',
-                ],
+                actions: ['setPendingVerification', 'announceAccount'],
               },
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
+                guard: 'isDone',
                 target: '#auth.pending-verification',
-                actions: [
-                  { type: 'expectVerificationAnswered', params: ({ event }) => event.output },
-                  'announceAccount',
-                ],
+                actions: ['setPendingVerification', 'announceAccount'],
               },
-              {
-                target: 'idle',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'sign-up', answer: event.output }),
-                },
-              },
+              { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-up' } } },
             ],
-            onError: {
-              target: 'idle',
-              actions: { type: 'keepUnexpected', params: { step: 'sign-up' } },
-            },
+            onError: { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-up' } } },
           },
         },
         'signing-in': {
@@ -332,39 +343,20 @@ export const authMachine = setup({
               return event.credentials;
             },
             onDone: [
+              { guard: 'isDone', target: '#auth.signed-in.registering', actions: 'setUser' },
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
-                target: '#auth.signed-in.registering',
-                actions: { type: 'admitAnswered', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isUnconfirmedByLink', params: ({ event }) => event.output },
+                guard: 'isVerifiedByLink',
                 target: '#auth.pending-verification.awaiting-link',
-                actions: [
-                  { type: 'expectVerificationAnswered', params: ({ event }) => event.output },
-                  'announceVerificationRequired',
-                ],
+                actions: ['setPendingVerification', 'announceVerificationRequired'],
               },
               {
-                guard: { type: 'isUnconfirmed', params: ({ event }) => event.output },
+                guard: 'isUnconfirmed',
                 target: '#auth.pending-verification',
-                actions: [
-                  { type: 'expectVerificationAnswered', params: ({ event }) => event.output },
-                  'announceVerificationRequired',
-                ],
+                actions: ['setPendingVerification', 'announceVerificationRequired'],
               },
-              {
-                target: 'idle',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'sign-in', answer: event.output }),
-                },
-              },
+              { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-in' } } },
             ],
-            onError: {
-              target: 'idle',
-              actions: { type: 'keepUnexpected', params: { step: 'sign-in' } },
-            },
+            onError: { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-in' } } },
           },
         },
         'requesting-reset': {
@@ -379,25 +371,13 @@ export const authMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
+                guard: 'isDone',
                 target: '#auth.pending-reset',
-                actions: [
-                  { type: 'expectResetAnswered', params: ({ event }) => event.output },
-                  'announceResetSent',
-                ],
+                actions: ['setPendingReset', 'announceResetSent'],
               },
-              {
-                target: 'idle',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'request-reset', answer: event.output }),
-                },
-              },
+              { target: 'idle', actions: { type: 'setFailure', params: { step: 'request-reset' } } },
             ],
-            onError: {
-              target: 'idle',
-              actions: { type: 'keepUnexpected', params: { step: 'request-reset' } },
-            },
+            onError: { target: 'idle', actions: { type: 'setFailure', params: { step: 'request-reset' } } },
           },
         },
         'opening-hosted-sign-in': {
@@ -408,15 +388,12 @@ export const authMachine = setup({
             id: 'openHostedSignIn',
             src: 'openHostedSignIn',
             onDone: { target: 'idle' },
-            onError: {
-              target: 'idle',
-              actions: { type: 'keepUnexpected', params: { step: 'hosted-sign-in' } },
-            },
+            onError: { target: 'idle', actions: { type: 'setFailure', params: { step: 'hosted-sign-in' } } },
           },
           after: {
             hostedDepartureLimit: {
               target: 'idle',
-              actions: { type: 'keepUnexpected', params: { step: 'hosted-sign-in' } },
+              actions: { type: 'setFailure', params: { step: 'hosted-sign-in' } },
             },
           },
         },
@@ -444,21 +421,6 @@ export const authMachine = setup({
           on: {
             'code.submitted': { target: 'confirming', actions: 'clearFailure' },
             'code.requested': { target: 'resending', actions: 'clearFailure' },
-            'verification.opened': {
-              actions: [{ type: 'expectVerification', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'reset.opened': {
-              target: '#auth.pending-reset',
-              actions: [{ type: 'expectReset', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'sign-up.submitted': { target: '#auth.signed-out.signing-up', actions: 'clearFailure' },
-            'sign-in.submitted': { target: '#auth.signed-out.signing-in', actions: 'clearFailure' },
-            'hosted-sign-in.requested': {
-              target: '#auth.signed-out.opening-hosted-sign-in',
-              actions: 'clearFailure',
-            },
-            'reset.requested': { target: '#auth.signed-out.requesting-reset', actions: 'clearFailure' },
-            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
           },
         },
         confirming: {
@@ -473,22 +435,13 @@ export const authMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
+                guard: 'isDone',
                 target: '#auth.signed-out',
-                actions: ['announceVerified', 'endVerification'],
+                actions: ['announceVerified', 'clearPendingVerification'],
               },
-              {
-                target: 'waiting',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'verify-email', answer: event.output }),
-                },
-              },
+              { target: 'waiting', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
             ],
-            onError: {
-              target: 'waiting',
-              actions: { type: 'keepUnexpected', params: { step: 'verify-email' } },
-            },
+            onError: { target: 'waiting', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
           },
         },
         resending: {
@@ -499,25 +452,15 @@ export const authMachine = setup({
             src: 'sendVerificationCode',
             input: ({ context }) => ({ email: context.pendingVerification ?? '' }),
             onDone: [
-              {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
-                target: 'waiting',
-                actions: 'announceCodeSent',
-              },
+              { guard: 'isDone', target: 'waiting', actions: 'announceCodeSent' },
               {
                 target: 'waiting',
-                actions: [
-                  {
-                    type: 'keepRefusal',
-                    params: ({ event }) => ({ step: 'resend-code', answer: event.output }),
-                  },
-                  'announceCodeUnsent',
-                ],
+                actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
               },
             ],
             onError: {
               target: 'waiting',
-              actions: [{ type: 'keepUnexpected', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
+              actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
             },
           },
         },
@@ -529,22 +472,8 @@ export const authMachine = setup({
           after: {
             linkPollLimit: {
               target: '#auth.signed-out',
-              actions: ['announceLinkUnconfirmed', 'endVerification'],
+              actions: ['announceLinkUnconfirmed', 'clearPendingVerification'],
             },
-          },
-          on: {
-            'sign-up.submitted': { target: '#auth.signed-out.signing-up', actions: 'clearFailure' },
-            'sign-in.submitted': { target: '#auth.signed-out.signing-in', actions: 'clearFailure' },
-            'hosted-sign-in.requested': {
-              target: '#auth.signed-out.opening-hosted-sign-in',
-              actions: 'clearFailure',
-            },
-            'reset.requested': { target: '#auth.signed-out.requesting-reset', actions: 'clearFailure' },
-            'reset.opened': {
-              target: '#auth.pending-reset',
-              actions: [{ type: 'expectReset', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
           },
           states: {
             poll: {
@@ -562,26 +491,19 @@ export const authMachine = setup({
                     src: 'repeatSignIn',
                     onDone: [
                       {
-                        guard: { type: 'isDone', params: ({ event }) => event.output },
+                        guard: 'isDone',
                         target: '#auth.signed-in.registering',
-                        actions: [
-                          { type: 'admitAnswered', params: ({ event }) => event.output },
-                          'announceLinkConfirmed',
-                          'endVerification',
-                        ],
+                        actions: ['setUser', 'announceLinkConfirmed', 'clearPendingVerification'],
                       },
-                      {
-                        guard: { type: 'isWorthAnotherTry', params: ({ event }) => event.output },
-                        target: 'pausing',
-                      },
+                      { guard: 'isWorthAnotherTry', target: 'pausing' },
                       {
                         target: '#auth.signed-out',
-                        actions: ['announceLinkUnconfirmed', 'endVerification'],
+                        actions: ['announceLinkUnconfirmed', 'clearPendingVerification'],
                       },
                     ],
                     onError: {
                       target: '#auth.signed-out',
-                      actions: ['announceLinkUnconfirmed', 'endVerification'],
+                      actions: ['announceLinkUnconfirmed', 'clearPendingVerification'],
                     },
                   },
                 },
@@ -603,18 +525,11 @@ export const authMachine = setup({
                     src: 'sendVerificationCode',
                     input: ({ context }) => ({ email: context.pendingVerification ?? '' }),
                     onDone: [
-                      {
-                        guard: { type: 'isDone', params: ({ event }) => event.output },
-                        target: 'sent',
-                        actions: 'announceCodeSent',
-                      },
+                      { guard: 'isDone', target: 'sent', actions: 'announceCodeSent' },
                       {
                         target: 'sent',
                         actions: [
-                          {
-                            type: 'keepRefusal',
-                            params: ({ event }) => ({ step: 'resend-code', answer: event.output }),
-                          },
+                          { type: 'setFailure', params: { step: 'resend-code' } },
                           'announceCodeUnsent',
                         ],
                       },
@@ -622,7 +537,7 @@ export const authMachine = setup({
                     onError: {
                       target: 'sent',
                       actions: [
-                        { type: 'keepUnexpected', params: { step: 'resend-code' } },
+                        { type: 'setFailure', params: { step: 'resend-code' } },
                         'announceCodeUnsent',
                       ],
                     },
@@ -644,21 +559,6 @@ export const authMachine = setup({
           on: {
             'reset.submitted': { target: 'resetting', actions: 'clearFailure' },
             'code.requested': { target: 'resending', actions: 'clearFailure' },
-            'reset.opened': {
-              actions: [{ type: 'expectReset', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'verification.opened': {
-              target: '#auth.pending-verification',
-              actions: [{ type: 'expectVerification', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'reset.requested': { target: '#auth.signed-out.requesting-reset', actions: 'clearFailure' },
-            'sign-up.submitted': { target: '#auth.signed-out.signing-up', actions: 'clearFailure' },
-            'sign-in.submitted': { target: '#auth.signed-out.signing-in', actions: 'clearFailure' },
-            'hosted-sign-in.requested': {
-              target: '#auth.signed-out.opening-hosted-sign-in',
-              actions: 'clearFailure',
-            },
-            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
           },
         },
         resetting: {
@@ -673,21 +573,15 @@ export const authMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
+                guard: 'isDone',
                 target: '#auth.signed-out',
-                actions: ['announcePasswordReset', 'endReset'],
+                actions: ['announcePasswordReset', 'clearPendingReset'],
               },
-              {
-                target: 'waiting',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'confirm-reset', answer: event.output }),
-                },
-              },
+              { target: 'waiting', actions: { type: 'setFailure', params: { step: 'confirm-reset' } } },
             ],
             onError: {
               target: 'waiting',
-              actions: { type: 'keepUnexpected', params: { step: 'confirm-reset' } },
+              actions: { type: 'setFailure', params: { step: 'confirm-reset' } },
             },
           },
         },
@@ -699,25 +593,15 @@ export const authMachine = setup({
             src: 'sendResetCode',
             input: ({ context }) => ({ email: context.pendingReset ?? '' }),
             onDone: [
-              {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
-                target: 'waiting',
-                actions: 'announceCodeSent',
-              },
+              { guard: 'isDone', target: 'waiting', actions: 'announceCodeSent' },
               {
                 target: 'waiting',
-                actions: [
-                  {
-                    type: 'keepRefusal',
-                    params: ({ event }) => ({ step: 'resend-code', answer: event.output }),
-                  },
-                  'announceCodeUnsent',
-                ],
+                actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
               },
             ],
             onError: {
               target: 'waiting',
-              actions: [{ type: 'keepUnexpected', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
+              actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
             },
           },
         },
@@ -731,7 +615,7 @@ export const authMachine = setup({
         'session.ended': {
           description: 'The session was revoked, ran out, or was ended in another tab.',
           target: 'signed-out',
-          actions: ['forgetUser', 'announceSessionLost'],
+          actions: ['clearSession', 'announceSessionLost'],
         },
         'session.unreachable': {
           description: 'The session could not be renewed right now; it is kept.',
@@ -753,7 +637,7 @@ export const authMachine = setup({
             onError: {
               target: 'active',
               actions: [
-                { type: 'announceCustomerUnregistered', params: ({ event }) => ({ error: event.error }) },
+                { type: 'announceCustomerUnregistered', params: ({ event }) => event },
                 'announceSignedIn',
               ],
             },
@@ -767,27 +651,15 @@ export const authMachine = setup({
             'sign-out.requested': [
               {
                 description: 'The service did not answer the last time: leave this device all the same.',
-                guard: 'signOutFailedBefore',
+                guard: { type: 'hasFailedAt', params: { step: 'sign-out' } },
                 target: 'leaving',
                 actions: 'clearFailure',
               },
               { target: 'signing-out', actions: 'clearFailure' },
             ],
-            'devices.opened': { target: 'viewing-devices', actions: 'clearFailure' },
-            'verification.opened': {
-              actions: [{ type: 'expectVerification', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'code.submitted': {
-              guard: 'awaitsVerification',
-              target: 'confirming',
-              actions: 'clearFailure',
-            },
-            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
-            'code.requested': {
-              guard: 'awaitsVerification',
-              target: 'resending',
-              actions: 'clearFailure',
-            },
+            'verification.opened': { actions: ['setPendingVerification', 'clearFailure'] },
+            'code.submitted': { guard: 'awaitsVerification', target: 'confirming', actions: 'clearFailure' },
+            'code.requested': { guard: 'awaitsVerification', target: 'resending', actions: 'clearFailure' },
           },
         },
         confirming: {
@@ -802,22 +674,13 @@ export const authMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
+                guard: 'isDone',
                 target: 'active',
-                actions: ['announceVerified', 'endVerification'],
+                actions: ['announceVerified', 'clearPendingVerification'],
               },
-              {
-                target: 'active',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'verify-email', answer: event.output }),
-                },
-              },
+              { target: 'active', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
             ],
-            onError: {
-              target: 'active',
-              actions: { type: 'keepUnexpected', params: { step: 'verify-email' } },
-            },
+            onError: { target: 'active', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
           },
         },
         resending: {
@@ -828,96 +691,15 @@ export const authMachine = setup({
             src: 'sendVerificationCode',
             input: ({ context }) => ({ email: context.pendingVerification ?? '' }),
             onDone: [
-              {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
-                target: 'active',
-                actions: 'announceCodeSent',
-              },
+              { guard: 'isDone', target: 'active', actions: 'announceCodeSent' },
               {
                 target: 'active',
-                actions: [
-                  {
-                    type: 'keepRefusal',
-                    params: ({ event }) => ({ step: 'resend-code', answer: event.output }),
-                  },
-                  'announceCodeUnsent',
-                ],
+                actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
               },
             ],
             onError: {
               target: 'active',
-              actions: [{ type: 'keepUnexpected', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
-            },
-          },
-        },
-        'viewing-devices': {
-          description: 'The customer looks at the devices that they signed in with.',
-          tags: 'authenticated',
-          initial: 'loading',
-          exit: 'dropDevices',
-          on: { 'devices.closed': { target: 'active', actions: 'clearFailure' } },
-          states: {
-            loading: {
-              description: 'The list is asked for.',
-              invoke: {
-                id: 'listDevices',
-                src: 'listDevices',
-                onDone: [
-                  {
-                    guard: { type: 'isDone', params: ({ event }) => event.output },
-                    target: 'listed',
-                    actions: { type: 'keepDevices', params: ({ event }) => event.output },
-                  },
-                  {
-                    target: 'failed',
-                    actions: {
-                      type: 'keepRefusal',
-                      params: ({ event }) => ({ step: 'list-devices', answer: event.output }),
-                    },
-                  },
-                ],
-                onError: {
-                  target: 'failed',
-                  actions: { type: 'keepUnexpected', params: { step: 'list-devices' } },
-                },
-              },
-            },
-            failed: {
-              description: 'The list could not be had; it can be asked for again.',
-              on: { 'devices.requested': { target: 'loading', actions: 'clearFailure' } },
-            },
-            listed: {
-              description: 'The list is shown; it may be empty.',
-              on: { 'device.dismissed': { target: 'forgetting', actions: 'clearFailure' } },
-            },
-            forgetting: {
-              description: 'One device is being forgotten.',
-              invoke: {
-                id: 'forgetDevice',
-                src: 'forgetDevice',
-                input: ({ event }) => {
-                  assertEvent(event, 'device.dismissed');
-                  return { id: event.id };
-                },
-                onDone: [
-                  {
-                    guard: { type: 'isDone', params: ({ event }) => event.output },
-                    target: 'listed',
-                    actions: { type: 'dropDevice', params: ({ event }) => event.output },
-                  },
-                  {
-                    target: 'listed',
-                    actions: {
-                      type: 'keepRefusal',
-                      params: ({ event }) => ({ step: 'forget-device', answer: event.output }),
-                    },
-                  },
-                ],
-                onError: {
-                  target: 'listed',
-                  actions: { type: 'keepUnexpected', params: { step: 'forget-device' } },
-                },
-              },
+              actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
             },
           },
         },
@@ -929,29 +711,23 @@ export const authMachine = setup({
             src: 'signOut',
             onDone: [
               {
-                guard: { type: 'isDoneAndHosted', params: ({ event }) => event.output },
+                guard: 'isHosted',
                 target: '#auth.signed-out.opening-hosted-sign-out',
-                actions: ['forgetUser', 'announceHostedSignOut'],
+                actions: ['clearSession', 'announceHostedSignOut'],
               },
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
+                guard: 'isDone',
                 target: '#auth.signed-out',
-                actions: ['forgetUser', 'announceSignedOut'],
+                actions: ['clearSession', 'announceSignedOut'],
               },
               {
                 target: 'active',
-                actions: [
-                  {
-                    type: 'keepRefusal',
-                    params: ({ event }) => ({ step: 'sign-out', answer: event.output }),
-                  },
-                  'announceSignOutFailed',
-                ],
+                actions: [{ type: 'setFailure', params: { step: 'sign-out' } }, 'announceSignOutFailed'],
               },
             ],
             onError: {
               target: 'active',
-              actions: [{ type: 'keepUnexpected', params: { step: 'sign-out' } }, 'announceSignOutFailed'],
+              actions: [{ type: 'setFailure', params: { step: 'sign-out' } }, 'announceSignOutFailed'],
             },
           },
         },
@@ -963,18 +739,15 @@ export const authMachine = setup({
             src: 'forgetSession',
             onDone: [
               {
-                guard: { type: 'isHosted', params: ({ event }) => event.output },
+                guard: 'isHosted',
                 target: '#auth.signed-out.opening-hosted-sign-out',
-                actions: ['forgetUser', 'announceHostedSignOut'],
+                actions: ['clearSession', 'announceHostedSignOut'],
               },
-              {
-                target: '#auth.signed-out',
-                actions: ['forgetUser', 'announceSignedOut'],
-              },
+              { target: '#auth.signed-out', actions: ['clearSession', 'announceSignedOut'] },
             ],
             onError: {
               target: 'active',
-              actions: [{ type: 'keepUnexpected', params: { step: 'sign-out' } }, 'announceSignOutFailed'],
+              actions: [{ type: 'setFailure', params: { step: 'sign-out' } }, 'announceSignOutFailed'],
             },
           },
         },

@@ -64,8 +64,6 @@ export type AuthStep =
   | 'resend-code'
   | 'request-reset'
   | 'confirm-reset'
-  | 'list-devices'
-  | 'forget-device'
   | 'sign-out';
 
 export interface AuthFailure extends IdentityFailure {
@@ -101,14 +99,21 @@ export interface Restoration {
   readonly returnsFromHostedUi: boolean;
 }
 
+/** What the machine's invocations are done with. */
+export type AuthOutput =
+  | Restoration
+  | SessionEnd
+  | SignUpAnswer
+  | SignInAnswer
+  | Answer<SessionEnd>
+  | Answer<{ readonly email: string }>;
+
 export interface AuthContext {
   readonly user: User | null;
   /** The email that waits to be verified. Outlives a failed sign-in; ends on confirmation or sign-out. */
   readonly pendingVerification: string | null;
   /** The email that waits for its reset code. */
   readonly pendingReset: string | null;
-  /** The customer's devices, while they are looked at. */
-  readonly devices: readonly Device[];
   readonly failure: AuthFailure | null;
 }
 
@@ -123,10 +128,6 @@ export type AuthEvent =
   | { readonly type: 'reset.requested'; readonly email: string }
   | { readonly type: 'reset.opened'; readonly email: string }
   | { readonly type: 'reset.submitted'; readonly code: string; readonly password: string }
-  | { readonly type: 'devices.opened' }
-  | { readonly type: 'devices.requested' }
-  | { readonly type: 'device.dismissed'; readonly id: string }
-  | { readonly type: 'devices.closed' }
   | { readonly type: 'session.ended' }
   | { readonly type: 'session.unreachable' }
   | { readonly type: 'session.replaced'; readonly user: User }

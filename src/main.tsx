@@ -72,6 +72,7 @@ async function start(config: AppConfig): Promise<void> {
   const context = {
     auth,
     productName: config.productName,
+    devices: identity,
     sessionKeeping: identity.keeping,
     verification,
     hostedSignIn: hostedUiDomain !== undefined,

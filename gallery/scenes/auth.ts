@@ -1,10 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
+import type { CustomerDevices } from '#features/app-context.ts';
 import type { authMachine } from '#machines/auth.ts';
 import type { AuthEvent, AuthFailure, IdentityFailureName, Restoration } from '#machines/auth.types.ts';
+import { devicesTexts } from '#texts/devices.ts';
 import { banners } from '#texts/notices.ts';
 import { type AuthPart, nobody } from '../stage/actors.ts';
 import { answers, never } from '../stage/fakes.ts';
-import { customer, devices } from '../stage/fixtures.ts';
+import { customer } from '../stage/fixtures.ts';
 import { type AtomicState, dashboard, type Scene, type StateEntry } from './scene.ts';
 
 const { email } = customer;
@@ -17,7 +19,6 @@ const signUp: AuthEvent = {
 const requestReset: AuthEvent = { type: 'reset.requested', email };
 const submitCode: AuthEvent = { type: 'code.submitted', code: '123456' };
 const requestCode: AuthEvent = { type: 'code.requested' };
-const openDevices: AuthEvent = { type: 'devices.opened' };
 
 const refused = (name: IdentityFailureName, message = '') =>
   ({ outcome: 'refused', failure: { name, message } }) as const satisfies {
@@ -63,13 +64,10 @@ const atOtherEmail = ({ actors, events = [] }: AuthPart = {}): Scene => ({
   },
 });
 
-const atDevices = ({ actors, events = [] }: AuthPart = {}): Scene =>
-  dashboard({
-    auth: {
-      actors: { listDevices: answers({ outcome: 'done', devices }), ...actors },
-      events: [openDevices, ...events],
-    },
-  });
+/** A customer who looks at their devices. */
+const atDevices = (answer: Partial<CustomerDevices> = {}, ...presses: readonly string[]): Scene =>
+  dashboard({ devices: answer, presses: [devicesTexts.open, ...presses] });
+const forgetPhone = devicesTexts.forgetName('Safari on iPhone');
 
 /** The account's states. */
 export const authScenes: Readonly<
@@ -214,27 +212,16 @@ export const authScenes: Readonly<
           },
         },
       }),
+      devices: atDevices(),
+      'devices-loading': atDevices({ listDevices: () => new Promise(() => undefined) }),
+      'devices-unavailable': atDevices({ listDevices: async () => refused('unavailable') }),
+      'devices-empty': atDevices({ listDevices: async () => ({ outcome: 'done', devices: [] }) }),
+      'device-being-forgotten': atDevices({}, forgetPhone),
+      'device-not-forgotten': atDevices({ forgetDevice: async () => refused('unavailable') }, forgetPhone),
     },
   },
   'signed-in.confirming': { scene: atOtherEmail({ events: [submitCode] }) },
   'signed-in.resending': { scene: atOtherEmail({ events: [requestCode] }) },
-  'signed-in.viewing-devices.loading': { scene: atDevices({ actors: { listDevices: never() } }) },
-  'signed-in.viewing-devices.failed': {
-    scene: atDevices({ actors: { listDevices: answers(refused('unavailable')) } }),
-  },
-  'signed-in.viewing-devices.listed': {
-    scene: atDevices(),
-    variants: {
-      empty: atDevices({ actors: { listDevices: answers({ outcome: 'done', devices: [] }) } }),
-      'forget-refused': atDevices({
-        actors: { forgetDevice: answers(refused('unavailable')) },
-        events: [{ type: 'device.dismissed', id: 'phone' }],
-      }),
-    },
-  },
-  'signed-in.viewing-devices.forgetting': {
-    scene: atDevices({ events: [{ type: 'device.dismissed', id: 'phone' }] }),
-  },
   'signed-in.signing-out': { scene: dashboard({ auth: { events: [{ type: 'sign-out.requested' }] } }) },
   'signed-in.leaving': {
     scene: dashboard({

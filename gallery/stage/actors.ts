@@ -57,8 +57,6 @@ export const stageAuth = ({ actors }: AuthPart, isCustomer: boolean): AuthActor 
         sendVerificationCode: never(),
         sendResetCode: never(),
         resetPassword: never(),
-        listDevices: never(),
-        forgetDevice: never(),
         ...actors,
       },
     }),

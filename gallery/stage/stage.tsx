@@ -11,6 +11,7 @@ import { createToasts } from '#services/toasts/index.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { act, rest, stageAuth } from './actors.ts';
 import { cardFieldsDrawn, chartDrawn } from './drawn.ts';
+import { fullDevices } from './fixtures.ts';
 import { goOffline } from './network.ts';
 import { quiet } from './quiet.ts';
 import { stageSession } from './session.ts';
@@ -50,6 +51,7 @@ export const play = (scene: Scene, root: Root): Play => {
         context={{
           auth,
           productName,
+          devices: { ...fullDevices, ...scene.devices },
           sessionKeeping: { isKept: () => scene.notKept !== true, onKeptChange: () => () => undefined },
           verification: scene.verification ?? 'code',
           hostedSignIn: scene.hostedSignIn === true,
@@ -67,6 +69,7 @@ export const play = (scene: Scene, root: Root): Play => {
     await act(session.checkout, scene.checkout?.events);
     const ledger = session.ledger();
     if (ledger !== null) await act(ledger, scene.ledger?.events);
+    for (const name of scene.presses ?? []) await press(name);
     await cardFieldsDrawn();
     await quiet();
     return [
@@ -93,6 +96,13 @@ const playMisconfigured = (problem: string, root: Root): Play => {
 };
 
 const ignore = () => undefined;
+
+/** Presses the button of this name. */
+const press = async (name: string): Promise<void> => {
+  const buttons = [...document.querySelectorAll('button')];
+  buttons.find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name)?.click();
+  await quiet();
+};
 
 const statesOf = (machine: string, value: unknown): string[] =>
   valueText(value)

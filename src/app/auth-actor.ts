@@ -34,8 +34,6 @@ export const createAuthActor = (
         sendVerificationCode: fromPromise(({ input }) => identity.sendVerificationCode(input)),
         sendResetCode: fromPromise(({ input }) => identity.sendResetCode(input)),
         resetPassword: fromPromise(({ input }) => identity.resetPassword(input)),
-        listDevices: fromPromise(() => identity.listDevices()),
-        forgetDevice: fromPromise(({ input }) => identity.forgetDevice(input)),
       },
     }),
     { inspect },
