@@ -2,7 +2,6 @@ import {
   assertEvent,
   assign,
   type DoneActorEvent,
-  type ErrorActorEvent,
   emit,
   fromCallback,
   fromPromise,
@@ -27,7 +26,8 @@ import type {
   User,
 } from './auth.types.ts';
 
-type AnyEvent = AuthEvent | DoneActorEvent<AuthOutput> | ErrorActorEvent;
+/** What guards and actions are given: beside the machine's own events those with which an invocation is done. */
+type AnyEvent = AuthEvent | DoneActorEvent<AuthOutput>;
 
 /** What an event carries: its own fields or, when an invocation is done, its output. */
 const payloadOf = (event: AnyEvent) => ('output' in event ? event.output : event);
@@ -49,7 +49,7 @@ const unbound = () => Promise.reject(new Error('No implementation was provided f
 export const authMachine = setup({
   types: {
     context: {} as AuthContext,
-    events: {} as AnyEvent,
+    events: {} as AuthEvent,
     emitted: {} as AuthEmitted,
     tags: {} as 'authenticated' | 'busy' | 'resending',
   },
