@@ -6,7 +6,7 @@ import { announcePages } from '#app/page-arrival.ts';
 import { navigateAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { valueText } from '#features/machines/active-states.ts';
-import { isAuthenticated, selectAuthenticatedId } from '#machines/auth.selectors.ts';
+import { isAuthenticated } from '#machines/auth.selectors.ts';
 import { createToasts } from '#services/toasts/index.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { act, rest, stageAuth } from './actors.ts';
@@ -40,7 +40,6 @@ export const play = (scene: Scene, root: Root): Play => {
   router.update({ ...router.options, history });
   navigateAccount(auth, router);
   announcePages(router);
-  auth.subscribe(followCustomer(router));
 
   const arrival = arrivalAt(router);
   auth.start();
@@ -108,17 +107,6 @@ const statesOf = (machine: string, value: unknown): string[] =>
   valueText(value)
     .split(', ')
     .map((path) => `${machine}.${path}`);
-
-/** Another customer, or none, may be on the page: its guard is asked again. */
-const followCustomer = (router: AppRouter) => {
-  let admitted: string | null = null;
-  return (snapshot: Parameters<typeof selectAuthenticatedId>[0]) => {
-    const authenticated = selectAuthenticatedId(snapshot);
-    if (authenticated === admitted) return;
-    admitted = authenticated;
-    void router.invalidate();
-  };
-};
 
 /** Resolves when the page itself is there, and not only what stands in for it. */
 const arrivalAt = (router: AppRouter): Promise<void> =>

@@ -1,7 +1,7 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { AuthActor } from '#features/app-context.ts';
 import { authMachine } from '#machines/auth.ts';
-import type { AuthEvent } from '#machines/auth.types.ts';
+import type { AuthContext, AuthEvent } from '#machines/auth.types.ts';
 import type { Identity } from '#services/identity/index.ts';
 import type { CustomerScope } from './customer-scope.ts';
 import type { Inspection } from './inspect.ts';
@@ -39,17 +39,16 @@ export const createAuthActor = (
     { inspect },
   );
 
-  let kept = { pendingVerification: '', pendingReset: '' };
+  let kept: Pick<AuthContext, 'pendingVerification' | 'pendingReset'> = {
+    pendingVerification: null,
+    pendingReset: null,
+  };
   auth.subscribe((snapshot) => {
+    const { pendingVerification, pendingReset } = snapshot.context;
     if (snapshot.matches('loading')) return;
-    const pendingVerification = snapshot.context.pendingVerification ?? '';
-    const pendingReset = snapshot.context.pendingReset ?? '';
     if (kept.pendingVerification === pendingVerification && kept.pendingReset === pendingReset) return;
     kept = { pendingVerification, pendingReset };
-    identity.keepPending({
-      pendingVerification: pendingVerification || null,
-      pendingReset: pendingReset || null,
-    });
+    identity.keepPending(kept);
   });
   return auth;
 };

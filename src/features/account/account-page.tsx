@@ -26,8 +26,8 @@ export const AccountPage = ({ title, lead, footer, children }: AccountPageProps)
         <p className={styles.motto}>{shellTexts.motto}</p>
         <dl className={styles.promises}>
           {shellTexts.promises.map(({ title, text }) => (
-            <div key={title} className={styles.given}>
-              <dt className={styles.givenTitle}>{title}</dt>
+            <div key={title} className={styles.promiseItem}>
+              <dt className={styles.promiseTitle}>{title}</dt>
               <dd>{text}</dd>
             </div>
           ))}

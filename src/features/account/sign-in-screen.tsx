@@ -7,10 +7,9 @@ import { Button } from '#ui/Button.tsx';
 import { standaloneLink } from '#ui/link.css.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { ErrorSummary, FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage } from './account-page.tsx';
-import { ErrorSummary } from './error-summary.tsx';
-import { useFailure } from './use-failure.ts';
 import { type FieldReader, useForm } from './use-form.ts';
 
 const { fields, signIn: texts } = accountTexts;
@@ -38,7 +37,6 @@ interface SignInScreenProps {
 export const SignInScreen = ({ message, email }: SignInScreenProps) => {
   const { auth, hostedSignIn } = useApp();
   const busy = useAuth(isBusy);
-  const failure = useFailure('sign-in');
   const hostedFailure = useAuth(selectHostedFailure);
   const { errors, refused, form } = useForm<SignInField>({
     names: ['email', 'password'],
@@ -63,7 +61,7 @@ export const SignInScreen = ({ message, email }: SignInScreenProps) => {
       }
     >
       {message && <Banner tone="success">{message}</Banner>}
-      {failure && <Banner tone="error">{signInFailureText(failure)}</Banner>}
+      <FailureBanner step="sign-in" text={signInFailureText} />
       {hostedFailure && <Banner tone="error">{signInFailureText(hostedFailure)}</Banner>}
       <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>

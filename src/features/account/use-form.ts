@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { focusField, readField } from './fields.ts';
+import { focusField } from '#features/focus-targets.ts';
 
 /** Reads one field of the form by its name. */
 export type FieldReader<Name extends string> = (name: Name) => string;
@@ -18,6 +18,11 @@ interface FormRules<Name extends string> {
 type Timers = Map<EventTarget, ReturnType<typeof setTimeout>>;
 
 const findNothing = () => new Map<never, string>();
+
+const readField = (form: HTMLFormElement, name: string): string => {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
+};
 
 const isComplete = (form: HTMLFormElement, names: readonly string[]) =>
   names.every((name) => readField(form, name).trim() !== '');

@@ -2,16 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { awaitsLink, isSubmitting, selectPendingVerification } from '#machines/auth.selectors.ts';
 import { accountStepTexts, verifyEmailFailureText } from '#texts/account-steps.ts';
-import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { standaloneLink } from '#ui/link.css.ts';
 import { Spinner } from '#ui/Spinner.tsx';
+import { ErrorSummary, FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage } from './account-page.tsx';
-import { ErrorSummary } from './error-summary.tsx';
 import { ResendCode } from './resend-code.tsx';
-import { useFailure } from './use-failure.ts';
 import { type FieldReader, useForm } from './use-form.ts';
 
 const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
@@ -49,7 +47,6 @@ const CodeScreen = () => {
   const { auth } = useApp();
   const email = useAuth(selectPendingVerification);
   const busy = useAuth(isSubmitting);
-  const failure = useFailure('verify-email');
   const { errors, refused, form } = useForm<'code'>({
     names: ['code'],
     check,
@@ -66,7 +63,7 @@ const CodeScreen = () => {
         </Link>
       }
     >
-      {failure && <Banner tone="error">{verifyEmailFailureText(failure)}</Banner>}
+      <FailureBanner step="verify-email" text={verifyEmailFailureText} />
       <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>
         <CodeField name="code" label={fields.code} error={errors.get('code')} required />

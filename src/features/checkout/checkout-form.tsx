@@ -2,6 +2,7 @@ import { type FormEvent, useCallback } from 'react';
 import type { Product } from '#contract/products.ts';
 import { toBillingAddress } from '#domain/billing.ts';
 import { useCustomer } from '#features/app-context.ts';
+import { focusField } from '#features/focus-targets.ts';
 import { Card } from '#ui/Card.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { CardFields } from './card-fields.tsx';
@@ -44,9 +45,4 @@ export const CheckoutForm = ({ product }: { readonly product: Product }) => {
       </form>
     </Card>
   );
-};
-
-const focusField = (form: HTMLFormElement, name: string): void => {
-  const control = form.elements.namedItem(name);
-  if (control instanceof HTMLElement) control.focus();
 };
