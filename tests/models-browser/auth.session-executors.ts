@@ -15,7 +15,7 @@ import {
   isGuest,
   setTestData,
 } from './auth.actions.ts';
-import { createConfirmedUser, testDataOf } from './auth.test-data.ts';
+import { createConfirmedUser } from './auth.test-data.ts';
 import { breakNextCall } from './browser-failures.ts';
 import type { BrowserTestModel } from './browser-test-model.ts';
 
