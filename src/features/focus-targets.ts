@@ -16,9 +16,3 @@ export const buyButtonId = (productId: string): string => `buy-${productId}`;
 export const focusBuyButton = (productId: string): void => {
   document.getElementById(buyButtonId(productId))?.focus();
 };
-
-/** Moves the focus to a form's field. */
-export const focusField = (form: HTMLFormElement, name: string): void => {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
-};

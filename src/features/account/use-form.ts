@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { focusField } from '#features/focus-targets.ts';
+import { focusField } from '#features/focus-field.ts';
 
 /** Reads one field of the form by its name. */
 export type FieldReader<Name extends string> = (name: Name) => string;

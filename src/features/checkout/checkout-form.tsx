@@ -2,7 +2,7 @@ import { type FormEvent, useCallback } from 'react';
 import type { Product } from '#contract/products.ts';
 import { toBillingAddress } from '#domain/billing.ts';
 import { useCustomer } from '#features/app-context.ts';
-import { focusField } from '#features/focus-targets.ts';
+import { focusField } from '#features/focus-field.ts';
 import { Card } from '#ui/Card.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { CardFields } from './card-fields.tsx';
