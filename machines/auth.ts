@@ -43,6 +43,15 @@ const failureOf = (event: AnyEvent): IdentityFailure => {
   return 'failure' in payload ? payload.failure : { name: 'unknown', message: '' };
 };
 
+const restorationIn = (event: AnyEvent): Restoration | null => {
+  const payload = payloadOf(event);
+  return 'interruptedLink' in payload ? payload : null;
+};
+
+/** The emails that wait. Where one is read there is one. */
+const emailToVerify = ({ pendingVerification }: AuthContext) => pendingVerification ?? '';
+const emailToReset = ({ pendingReset }: AuthContext) => pendingReset ?? '';
+
 const unbound = () => Promise.reject(new Error('No implementation was provided for this actor'));
 
 /** A visitor's account: from an unknown guest through a verified email or a reset password to a session, and out again. */
@@ -109,20 +118,21 @@ export const authMachine = setup({
       const payload = payloadOf(event);
       return 'hosted' in payload && payload.hosted;
     },
-    returnsFromHostedUi: (_, restoration: Restoration) => restoration.returnsFromHostedUi,
-    wasInterrupted: (_, restoration: Restoration) =>
-      restoration.user === null && restoration.interruptedLink !== null,
+    returnsFromHostedUi: ({ event }) => restorationIn(event)?.returnsFromHostedUi === true,
+    wasInterrupted: ({ event }) => {
+      const restoration = restorationIn(event);
+      return restoration?.user === null && restoration.interruptedLink !== null;
+    },
     hasUser: ({ context }) => context.user !== null,
     awaitsVerification: ({ context }) => context.pendingVerification !== null,
     awaitsReset: ({ context }) => context.pendingReset !== null,
     hasFailedAt: ({ context }, { step }: { readonly step: AuthStep }) => context.failure?.step === step,
   },
   actions: {
-    setRestored: assign((_, { user, pendingVerification, pendingReset }: Restoration) => ({
-      user,
-      pendingVerification,
-      pendingReset,
-    })),
+    setRestored: assign(({ event }) => {
+      const { user = null, pendingVerification = null, pendingReset = null } = restorationIn(event) ?? {};
+      return { user, pendingVerification, pendingReset };
+    }),
     setUser: assign(({ event }) => {
       const payload = payloadOf(event);
       return 'user' in payload ? { user: payload.user } : {};
@@ -143,37 +153,25 @@ export const authMachine = setup({
     clearPendingReset: assign({ pendingReset: null }),
     clearFailure: assign({ failure: null }),
     clearSession: assign({ user: null, pendingVerification: null, failure: null }),
-    announceAccount: emit(({ context }) => ({
-      type: 'account.created' as const,
-      email: context.pendingVerification ?? '',
-    })),
+    announceAccount: emit(({ context }) => ({ type: 'account.created', email: emailToVerify(context) })),
     announceVerificationRequired: emit(({ context }) => ({
-      type: 'verification.required' as const,
-      email: context.pendingVerification ?? '',
+      type: 'verification.required',
+      email: emailToVerify(context),
     })),
     announceLinkConfirmed: emit({ type: 'link.confirmed' }),
     announceLinkUnconfirmed: emit(({ context }) => ({
-      type: 'link.unconfirmed' as const,
-      email: context.pendingVerification ?? '',
+      type: 'link.unconfirmed',
+      email: emailToVerify(context),
     })),
-    announceLinkInterrupted: emit((_, { interruptedLink }: Restoration) => ({
-      type: 'link.unconfirmed' as const,
-      email: interruptedLink ?? '',
+    announceLinkInterrupted: emit(({ event }) => ({
+      type: 'link.unconfirmed',
+      email: restorationIn(event)?.interruptedLink ?? '',
     })),
-    announceVerified: emit(({ context }) => ({
-      type: 'email.verified' as const,
-      email: context.pendingVerification ?? '',
-    })),
+    announceVerified: emit(({ context }) => ({ type: 'email.verified', email: emailToVerify(context) })),
     announceCodeSent: emit({ type: 'code.sent' }),
     announceCodeUnsent: emit({ type: 'code.unsent' }),
-    announceResetSent: emit(({ context }) => ({
-      type: 'reset.sent' as const,
-      email: context.pendingReset ?? '',
-    })),
-    announcePasswordReset: emit(({ context }) => ({
-      type: 'password.reset' as const,
-      email: context.pendingReset ?? '',
-    })),
+    announceResetSent: emit(({ context }) => ({ type: 'reset.sent', email: emailToReset(context) })),
+    announcePasswordReset: emit(({ context }) => ({ type: 'password.reset', email: emailToReset(context) })),
     announceSignedIn: emit({ type: 'signed-in' }),
     announceSessionReplaced: emit({ type: 'session.replaced' }),
     announceSignedOut: emit({ type: 'signed-out' }),
@@ -251,23 +249,13 @@ export const authMachine = setup({
             id: 'restoreSession',
             src: 'restoreSession',
             onDone: [
+              { guard: 'returnsFromHostedUi', target: 'completing-hosted-sign-in', actions: 'setRestored' },
               {
-                guard: { type: 'returnsFromHostedUi', params: ({ event }) => event.output },
-                target: 'completing-hosted-sign-in',
-                actions: { type: 'setRestored', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'wasInterrupted', params: ({ event }) => event.output },
+                guard: 'wasInterrupted',
                 target: 'restored',
-                actions: [
-                  { type: 'setRestored', params: ({ event }) => event.output },
-                  { type: 'announceLinkInterrupted', params: ({ event }) => event.output },
-                ],
+                actions: ['setRestored', 'announceLinkInterrupted'],
               },
-              {
-                target: 'restored',
-                actions: { type: 'setRestored', params: ({ event }) => event.output },
-              },
+              { target: 'restored', actions: 'setRestored' },
             ],
             onError: { target: 'restored' },
           },
@@ -431,7 +419,7 @@ export const authMachine = setup({
             src: 'confirmEmail',
             input: ({ context, event }) => {
               assertEvent(event, 'code.submitted');
-              return { email: context.pendingVerification ?? '', code: event.code };
+              return { email: emailToVerify(context), code: event.code };
             },
             onDone: [
               {
@@ -450,7 +438,7 @@ export const authMachine = setup({
           invoke: {
             id: 'resendVerificationCode',
             src: 'sendVerificationCode',
-            input: ({ context }) => ({ email: context.pendingVerification ?? '' }),
+            input: ({ context }) => ({ email: emailToVerify(context) }),
             onDone: [
               { guard: 'isDone', target: 'waiting', actions: 'announceCodeSent' },
               {
@@ -523,7 +511,7 @@ export const authMachine = setup({
                   invoke: {
                     id: 'resendLink',
                     src: 'sendVerificationCode',
-                    input: ({ context }) => ({ email: context.pendingVerification ?? '' }),
+                    input: ({ context }) => ({ email: emailToVerify(context) }),
                     onDone: [
                       { guard: 'isDone', target: 'sent', actions: 'announceCodeSent' },
                       {
@@ -569,7 +557,7 @@ export const authMachine = setup({
             src: 'resetPassword',
             input: ({ context, event }) => {
               assertEvent(event, 'reset.submitted');
-              return { email: context.pendingReset ?? '', code: event.code, password: event.password };
+              return { email: emailToReset(context), code: event.code, password: event.password };
             },
             onDone: [
               {
@@ -591,7 +579,7 @@ export const authMachine = setup({
           invoke: {
             id: 'resendResetCode',
             src: 'sendResetCode',
-            input: ({ context }) => ({ email: context.pendingReset ?? '' }),
+            input: ({ context }) => ({ email: emailToReset(context) }),
             onDone: [
               { guard: 'isDone', target: 'waiting', actions: 'announceCodeSent' },
               {
@@ -670,7 +658,7 @@ export const authMachine = setup({
             src: 'confirmEmail',
             input: ({ context, event }) => {
               assertEvent(event, 'code.submitted');
-              return { email: context.pendingVerification ?? '', code: event.code };
+              return { email: emailToVerify(context), code: event.code };
             },
             onDone: [
               {
@@ -689,7 +677,7 @@ export const authMachine = setup({
           invoke: {
             id: 'resendOtherCode',
             src: 'sendVerificationCode',
-            input: ({ context }) => ({ email: context.pendingVerification ?? '' }),
+            input: ({ context }) => ({ email: emailToVerify(context) }),
             onDone: [
               { guard: 'isDone', target: 'active', actions: 'announceCodeSent' },
               {

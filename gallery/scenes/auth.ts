@@ -30,18 +30,15 @@ const atSignIn = (auth: AuthPart, more: Partial<Scene> = {}): Scene => ({ at: '/
 const atSignUp = (auth: AuthPart): Scene => ({ at: '/signup', auth });
 const atForgotPassword = (auth: AuthPart): Scene => ({ at: '/forgot-password', auth });
 
-const awaitsCode = answers<Restoration>({ ...nobody, pendingVerification: email });
-const atVerification = ({ actors, events = [] }: AuthPart = {}): Scene => ({
-  at: '/verify-email',
-  auth: { actors: { restoreSession: awaitsCode, ...actors }, events },
-});
-const atReset = ({ actors, events = [] }: AuthPart = {}): Scene => ({
-  at: '/reset-password',
-  auth: {
-    actors: { restoreSession: answers({ ...nobody, pendingReset: email }), ...actors },
-    events,
-  },
-});
+/** A page for what the start found. */
+const atStart =
+  (found: Partial<Restoration>, scene: Scene) =>
+  ({ actors, events = [] }: AuthPart = {}): Scene => ({
+    ...scene,
+    auth: { actors: { restoreSession: answers({ ...nobody, ...found }), ...actors }, events },
+  });
+const atVerification = atStart({ pendingVerification: email }, { at: '/verify-email' });
+const atReset = atStart({ pendingReset: email }, { at: '/reset-password' });
 
 /** Somebody who signed up where a link is mailed. */
 const atLink = ({ actors, events = [] }: AuthPart = {}): Scene => ({
@@ -55,14 +52,11 @@ const atLink = ({ actors, events = [] }: AuthPart = {}): Scene => ({
 });
 
 /** A customer who verifies another email. */
-const atOtherEmail = ({ actors, events = [] }: AuthPart = {}): Scene => ({
-  at: '/verify-email',
-  carried: { email: 'ada@example.org' },
-  auth: {
-    actors: { restoreSession: answers({ ...nobody, user: customer }), ...actors },
-    events: [{ type: 'verification.opened', email: 'ada@example.org' }, ...events],
-  },
-});
+const atOtherEmail = ({ events = [] }: AuthPart = {}): Scene =>
+  atStart(
+    { user: customer },
+    { at: '/verify-email', carried: { email: 'ada@example.org' } },
+  )({ events: [{ type: 'verification.opened', email: 'ada@example.org' }, ...events] });
 
 /** A customer who looks at their devices. */
 const atDevices = (answer: Partial<CustomerDevices> = {}, ...presses: readonly string[]): Scene =>
