@@ -24,29 +24,20 @@ import type {
   SignInAnswer,
   SignUpAnswer,
   User,
+  Verification,
 } from './auth.types.ts';
 
-/** What guards and actions are given: beside the machine's own events those with which an invocation is done. */
-type AnyEvent = AuthEvent | DoneActorEvent<AuthOutput>;
+/** What guards and actions may find in an event: its own fields or, when an invocation is done, those of its output. */
+interface Payload extends Partial<Restoration>, Partial<SessionEnd> {
+  readonly type?: string;
+  readonly outcome?: SignInAnswer['outcome'];
+  readonly failure?: IdentityFailure;
+  readonly email?: string;
+  readonly verification?: Verification;
+}
 
-/** What an event carries: its own fields or, when an invocation is done, its output. */
-const payloadOf = (event: AnyEvent) => ('output' in event ? event.output : event);
-
-const outcomeOf = (event: AnyEvent) => {
-  const payload = payloadOf(event);
-  return 'outcome' in payload ? payload.outcome : null;
-};
-
-/** Why the service refused. What was thrown, or took too long, has no name. */
-const failureOf = (event: AnyEvent): IdentityFailure => {
-  const payload = payloadOf(event);
-  return 'failure' in payload ? payload.failure : { name: 'unknown', message: '' };
-};
-
-const restorationIn = (event: AnyEvent): Restoration | null => {
-  const payload = payloadOf(event);
-  return 'interruptedLink' in payload ? payload : null;
-};
+const payloadOf = (event: AuthEvent | DoneActorEvent<AuthOutput>): Payload =>
+  'output' in event ? event.output : event;
 
 /** The emails that wait. Where one is read there is one. */
 const emailToVerify = ({ pendingVerification }: AuthContext) => pendingVerification ?? '';
@@ -104,24 +95,20 @@ export const authMachine = setup({
       stateIn({ 'pending-reset': 'waiting' }),
     ]),
     isIdleGuestOrAwaitsLink: or(['isIdleGuest', stateIn({ 'pending-verification': 'awaiting-link' })]),
-    isDone: ({ event }) => outcomeOf(event) === 'done',
-    isUnconfirmed: ({ event }) => outcomeOf(event) === 'unconfirmed',
-    isVerifiedByLink: ({ event }) => {
-      const payload = payloadOf(event);
-      return 'verification' in payload && payload.verification === 'link';
+    isDone: ({ event }) => payloadOf(event).outcome === 'done',
+    isUnconfirmed: ({ event }) => payloadOf(event).outcome === 'unconfirmed',
+    isVerifiedByLink: ({ event }) => payloadOf(event).verification === 'link',
+    isWorthAnotherTry: ({ event }) => {
+      const { outcome, failure } = payloadOf(event);
+      return (
+        outcome === 'unconfirmed' || failure?.name === 'unavailable' || failure?.name === 'limit-exceeded'
+      );
     },
-    isWorthAnotherTry: ({ event }) =>
-      outcomeOf(event) === 'unconfirmed' ||
-      failureOf(event).name === 'unavailable' ||
-      failureOf(event).name === 'limit-exceeded',
-    isHosted: ({ event }) => {
-      const payload = payloadOf(event);
-      return 'hosted' in payload && payload.hosted;
-    },
-    returnsFromHostedUi: ({ event }) => restorationIn(event)?.returnsFromHostedUi === true,
+    isHosted: ({ event }) => payloadOf(event).hosted === true,
+    returnsFromHostedUi: ({ event }) => payloadOf(event).returnsFromHostedUi === true,
     wasInterrupted: ({ event }) => {
-      const restoration = restorationIn(event);
-      return restoration?.user === null && restoration.interruptedLink !== null;
+      const { user, interruptedLink } = payloadOf(event);
+      return user === null && interruptedLink !== null;
     },
     hasUser: ({ context }) => context.user !== null,
     awaitsVerification: ({ context }) => context.pendingVerification !== null,
@@ -130,24 +117,17 @@ export const authMachine = setup({
   },
   actions: {
     setRestored: assign(({ event }) => {
-      const { user = null, pendingVerification = null, pendingReset = null } = restorationIn(event) ?? {};
+      const { user = null, pendingVerification = null, pendingReset = null } = payloadOf(event);
       return { user, pendingVerification, pendingReset };
     }),
-    setUser: assign(({ event }) => {
-      const payload = payloadOf(event);
-      return 'user' in payload ? { user: payload.user } : {};
+    setUser: assign(({ event }) => ({ user: payloadOf(event).user ?? null })),
+    setPendingVerification: assign(({ event }) => ({ pendingVerification: payloadOf(event).email ?? null })),
+    setPendingReset: assign(({ event }) => ({ pendingReset: payloadOf(event).email ?? null })),
+    /** Keeps why the service refused. What was thrown, or took too long, has no name. */
+    setFailure: assign(({ event }, { step }: { readonly step: AuthStep }) => {
+      const { name, message } = payloadOf(event).failure ?? { name: 'unknown' as const, message: '' };
+      return { failure: { step, name, message } };
     }),
-    setPendingVerification: assign(({ event }) => {
-      const payload = payloadOf(event);
-      return 'email' in payload ? { pendingVerification: payload.email } : {};
-    }),
-    setPendingReset: assign(({ event }) => {
-      const payload = payloadOf(event);
-      return 'email' in payload ? { pendingReset: payload.email } : {};
-    }),
-    setFailure: assign(({ event }, { step }: { readonly step: AuthStep }) => ({
-      failure: { step, ...failureOf(event) },
-    })),
     clearUser: assign({ user: null }),
     clearPendingVerification: assign({ pendingVerification: null }),
     clearPendingReset: assign({ pendingReset: null }),
@@ -165,7 +145,7 @@ export const authMachine = setup({
     })),
     announceLinkInterrupted: emit(({ event }) => ({
       type: 'link.unconfirmed',
-      email: restorationIn(event)?.interruptedLink ?? '',
+      email: payloadOf(event).interruptedLink ?? '',
     })),
     announceVerified: emit(({ context }) => ({ type: 'email.verified', email: emailToVerify(context) })),
     announceCodeSent: emit({ type: 'code.sent' }),
