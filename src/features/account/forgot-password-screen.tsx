@@ -1,13 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
 import { accountStepTexts, requestResetFailureText } from '#texts/account-steps.ts';
 import { Button } from '#ui/Button.tsx';
-import { standaloneLink } from '#ui/link.css.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
-import { AccountPage } from './account-page.tsx';
+import { AccountPage, PageLink } from './account-page.tsx';
 import { useForm } from './use-form.ts';
 
 const { fields, forgotPassword: texts } = accountStepTexts;
@@ -22,15 +20,7 @@ export const ForgotPasswordScreen = () => {
   });
 
   return (
-    <AccountPage
-      title={texts.title}
-      lead={texts.lead}
-      footer={
-        <Link to="/login" className={standaloneLink}>
-          {texts.back}
-        </Link>
-      }
-    >
+    <AccountPage title={texts.title} lead={texts.lead} footer={<PageLink to="/login">{texts.back}</PageLink>}>
       <FailureBanner step="request-reset" text={requestResetFailureText} />
       <form {...form} className={styles.form}>
         <TextField

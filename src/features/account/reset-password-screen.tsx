@@ -1,15 +1,13 @@
-import { Link } from '@tanstack/react-router';
 import { minPasswordLength } from '#domain/password.ts';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isSubmitting, selectPendingReset } from '#machines/auth.selectors.ts';
 import { accountStepTexts, resetPasswordFailureText } from '#texts/account-steps.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
-import { standaloneLink } from '#ui/link.css.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { ErrorSummary, FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
-import { AccountPage } from './account-page.tsx';
+import { AccountPage, PageLink } from './account-page.tsx';
 import { ResendCode } from './resend-code.tsx';
 import { type FieldReader, useForm } from './use-form.ts';
 
@@ -40,11 +38,7 @@ export const ResetPasswordScreen = () => {
     <AccountPage
       title={texts.title}
       lead={email && texts.lead(email)}
-      footer={
-        <Link to="/login" className={standaloneLink}>
-          {texts.back}
-        </Link>
-      }
+      footer={<PageLink to="/login">{texts.back}</PageLink>}
     >
       <FailureBanner step="confirm-reset" text={resetPasswordFailureText} />
       <ErrorSummary refused={refused} labels={fields} />

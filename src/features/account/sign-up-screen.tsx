@@ -4,11 +4,11 @@ import { useApp, useAuth } from '#features/app-context.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
 import { accountStepTexts, signUpFailureText } from '#texts/account-steps.ts';
 import { Button } from '#ui/Button.tsx';
-import { link, standaloneLink } from '#ui/link.css.ts';
+import { link } from '#ui/link.css.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
-import { AccountPage } from './account-page.tsx';
+import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useForm } from './use-form.ts';
@@ -40,9 +40,7 @@ export const SignUpScreen = () => {
       footer={
         <>
           {texts.haveAccount}
-          <Link to="/login" className={standaloneLink}>
-            {texts.signIn}
-          </Link>
+          <PageLink to="/login">{texts.signIn}</PageLink>
         </>
       }
     >

@@ -1,14 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { awaitsLink, isSubmitting, selectPendingVerification } from '#machines/auth.selectors.ts';
 import { accountStepTexts, verifyEmailFailureText } from '#texts/account-steps.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
-import { standaloneLink } from '#ui/link.css.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorSummary, FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
-import { AccountPage } from './account-page.tsx';
+import { AccountPage, PageLink } from './account-page.tsx';
 import { ResendCode } from './resend-code.tsx';
 import { type FieldReader, useForm } from './use-form.ts';
 
@@ -27,12 +25,8 @@ const LinkScreen = () => {
       lead={email && linkTexts.lead(email)}
       footer={
         <>
-          <Link to="/signup" className={standaloneLink}>
-            {texts.back}
-          </Link>
-          <Link to="/login" className={standaloneLink}>
-            {linkTexts.toSignIn}
-          </Link>
+          <PageLink to="/signup">{texts.back}</PageLink>
+          <PageLink to="/login">{linkTexts.toSignIn}</PageLink>
         </>
       }
     >
@@ -57,11 +51,7 @@ const CodeScreen = () => {
     <AccountPage
       title={texts.title}
       lead={email && texts.lead(email)}
-      footer={
-        <Link to="/signup" className={standaloneLink}>
-          {texts.back}
-        </Link>
-      }
+      footer={<PageLink to="/signup">{texts.back}</PageLink>}
     >
       <FailureBanner step="verify-email" text={verifyEmailFailureText} />
       <ErrorSummary refused={refused} labels={fields} />
