@@ -75,6 +75,14 @@ export type Answer<Done = object> =
   | ({ readonly outcome: 'done' } & Done)
   | { readonly outcome: 'refused'; readonly failure: IdentityFailure };
 
+/** The devices that the customer signed in with, as the identity service tracks them. */
+export interface Devices {
+  /** This device first. */
+  listDevices(): Promise<Answer<{ readonly devices: readonly Device[] }>>;
+  /** Has the service forget a device, and with it the sessions on it. For this very device, the session ends here. */
+  forgetDevice(input: { readonly id: string }): Promise<Answer>;
+}
+
 /** The answer of a registration: the email that is to be verified, and how. */
 export type SignUpAnswer = Answer<{ readonly email: string; readonly verification: Verification }>;
 

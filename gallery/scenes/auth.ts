@@ -1,7 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
-import type { CustomerDevices } from '#features/app-context.ts';
 import type { authMachine } from '#machines/auth.ts';
-import type { AuthEvent, AuthFailure, IdentityFailureName, Restoration } from '#machines/auth.types.ts';
+import type {
+  AuthEvent,
+  AuthFailure,
+  Devices,
+  IdentityFailureName,
+  Restoration,
+} from '#machines/auth.types.ts';
 import { devicesTexts } from '#texts/devices.ts';
 import { banners } from '#texts/notices.ts';
 import { type AuthPart, nobody } from '../stage/actors.ts';
@@ -59,7 +64,7 @@ const atOtherEmail = ({ events = [] }: AuthPart = {}): Scene =>
   )({ events: [{ type: 'verification.opened', email: 'ada@example.org' }, ...events] });
 
 /** A customer who looks at their devices. */
-const atDevices = (answer: Partial<CustomerDevices> = {}, ...presses: readonly string[]): Scene =>
+const atDevices = (answer: Partial<Devices> = {}, ...presses: readonly string[]): Scene =>
   dashboard({ devices: answer, presses: [devicesTexts.open, ...presses] });
 const forgetPhone = devicesTexts.forgetName('Safari on iPhone');
 

@@ -1,5 +1,4 @@
-import type { CustomerDevices } from '#features/app-context.ts';
-import type { Verification } from '#machines/auth.types.ts';
+import type { Devices, Verification } from '#machines/auth.types.ts';
 import type { AuthPart, CheckoutPart, LedgerPart } from '../stage/actors.ts';
 import type { StoreFixture } from '../stage/fixtures.ts';
 
@@ -15,7 +14,7 @@ export interface Scene {
   /** What the store gives otherwise than usual. */
   readonly store?: Partial<StoreFixture>;
   /** What the identity service does otherwise than usual with the customer's devices. */
-  readonly devices?: Partial<CustomerDevices>;
+  readonly devices?: Partial<Devices>;
   /** The names of the buttons that are pressed one after the other, each when what the one before began has come to rest. */
   readonly presses?: readonly string[];
   /** How the pool verifies an email; by code unless told. */

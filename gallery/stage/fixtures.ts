@@ -2,8 +2,7 @@ import type { TransactionStatus } from '#contract/history-query.ts';
 import type { Product } from '#contract/products.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
 import type { StoreAnswer, StoreRead } from '#domain/store.ts';
-import type { CustomerDevices } from '#features/app-context.ts';
-import type { User } from '#machines/auth.types.ts';
+import type { Devices, User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
 
@@ -19,7 +18,7 @@ export const customer: User = {
 };
 
 /** A customer who signed in with several devices. To forget one takes for ever. */
-export const fullDevices: CustomerDevices = {
+export const fullDevices: Devices = {
   listDevices: async () => ({
     outcome: 'done',
     devices: [

@@ -179,12 +179,12 @@ test('devices can be asked for again, stay listed when one can’t be forgotten,
   context,
   addresses,
   customer,
-  guard,
+  pageErrors,
   console,
   pool,
   screens: { signIn },
 }) => {
-  guard.allowResponse(`${addresses.pool}/`, 500);
+  pageErrors.allowResponse(`${addresses.pool}/`, 500);
   await pool.set({ deviceTracking: true });
   await signIn.openAs(customer);
   await expectDashboard(page, customer);

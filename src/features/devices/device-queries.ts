@@ -1,10 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { CustomerDevices } from '#features/app-context.ts';
+import type { Devices } from '#machines/auth.types.ts';
 
 const unexpected = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
 
 /** The list, read anew each time that it is opened. A refusal is data, too: the customer asks again, nobody else does. */
-export const devicesQuery = (devices: CustomerDevices) =>
+export const devicesQuery = (devices: Devices) =>
   queryOptions({
     queryKey: ['devices'],
     queryFn: () => devices.listDevices().catch(() => unexpected),
@@ -14,7 +14,7 @@ export const devicesQuery = (devices: CustomerDevices) =>
   });
 
 /** Has the service forget a device, and takes it out of the list. A refusal is data here as well. */
-export const forgetDeviceMutation = (devices: CustomerDevices) =>
+export const forgetDeviceMutation = (devices: Devices) =>
   mutationOptions({
     mutationFn: (id: string) => devices.forgetDevice({ id }).catch(() => unexpected),
     networkMode: 'always',

@@ -1,22 +1,21 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import type { CustomerDevices } from '#features/app-context.ts';
 import { devicesQuery, forgetDeviceMutation } from '#features/devices/device-queries.ts';
-import type { Device } from '#machines/auth.types.ts';
+import type { Device, Devices } from '#machines/auth.types.ts';
 
 const phone: Device = { id: 'd1', name: 'Phone', current: false };
 const laptop: Device = { id: 'd2', name: 'Laptop', current: true };
 const refused = { outcome: 'refused', failure: { name: 'code-mismatch', message: 'No.' } } as const;
 const unknown = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
 
-const open = (answers: Partial<CustomerDevices> = {}) => {
+const open = (answers: Partial<Devices> = {}) => {
   const asked = { list: 0 };
-  const service: CustomerDevices = {
+  const service: Devices = {
     listDevices: async () => ({ outcome: 'done', devices: [laptop, phone] }),
     forgetDevice: async () => ({ outcome: 'done' }),
     ...answers,
   };
-  const devices: CustomerDevices = {
+  const devices: Devices = {
     listDevices() {
       asked.list += 1;
       return service.listDevices();
