@@ -45,7 +45,11 @@ export const sessionExecutors: Model['eventExecutors'] = {
   'forgetSession fails': immediately(({ page }) => breakNextCall(page, 'postMessage')),
   'the session ends elsewhere': {
     when: (before) => isActive(before) || (isCompleting(before) && before.context.user !== null),
-    execute: ({ otherTab }) => otherTab.signOut(),
+    async execute(driver, before) {
+      // Guests may stay where an email is verified: only pages for customers lead to the sign-in.
+      if (isActive(before)) await goToDashboard(driver);
+      await driver.otherTab.signOut();
+    },
   },
   'another tab signs in': {
     when: (before) => isActive(before) || isGuest(before),
