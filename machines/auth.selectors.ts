@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { authMachine } from './auth.ts';
-import type { AuthFailure, AuthStep, Device, User } from './auth.types.ts';
+import type { AuthFailure, AuthStep, User } from './auth.types.ts';
 
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
@@ -26,22 +26,6 @@ export const isSubmitting = (snapshot: AuthSnapshot): boolean => isBusy(snapshot
 /** Whether the page waits for the link in the mail to be opened. */
 export const awaitsLink = (snapshot: AuthSnapshot): boolean =>
   snapshot.matches({ 'pending-verification': 'awaiting-link' });
-
-/** Whether the customer looks at their devices. */
-export const isViewingDevices = (snapshot: AuthSnapshot): boolean =>
-  snapshot.matches({ 'signed-in': 'viewing-devices' });
-
-/** What is there of the list of devices. */
-export const selectDevicesStatus = (snapshot: AuthSnapshot): 'loading' | 'failed' | 'listed' => {
-  if (snapshot.matches({ 'signed-in': { 'viewing-devices': 'loading' } })) return 'loading';
-  return snapshot.matches({ 'signed-in': { 'viewing-devices': 'failed' } }) ? 'failed' : 'listed';
-};
-
-/** Whether a device is being forgotten. */
-export const isForgettingDevice = (snapshot: AuthSnapshot): boolean =>
-  snapshot.matches({ 'signed-in': { 'viewing-devices': 'forgetting' } });
-
-export const selectDevices = (snapshot: AuthSnapshot): readonly Device[] => snapshot.context.devices;
 
 /** The id of the customer whose pages may be shown, or null. */
 export const selectAuthenticatedId = (snapshot: AuthSnapshot): string | null =>

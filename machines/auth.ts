@@ -1,19 +1,47 @@
-import { assertEvent, assign, emit, fromCallback, fromPromise, setup } from 'xstate';
+import {
+  assertEvent,
+  assign,
+  type DoneActorEvent,
+  emit,
+  fromCallback,
+  fromPromise,
+  or,
+  setup,
+  stateIn,
+} from 'xstate';
 import type {
   Answer,
   AuthContext,
   AuthEmitted,
   AuthEvent,
+  AuthOutput,
   AuthStep,
   Credentials,
-  Device,
+  IdentityFailure,
   Registration,
   Restoration,
   SessionEnd,
   SignInAnswer,
   SignUpAnswer,
   User,
+  Verification,
 } from './auth.types.ts';
+
+/** What guards and actions may find in an event: its own fields or, when an invocation is done, those of its output. */
+interface Payload extends Partial<Restoration>, Partial<SessionEnd> {
+  readonly type?: string;
+  readonly outcome?: SignInAnswer['outcome'];
+  readonly failure?: IdentityFailure;
+  readonly email?: string;
+  readonly verification?: Verification;
+}
+
+const payloadOf = (event: AuthEvent | DoneActorEvent<AuthOutput>): Payload =>
+  'output' in event ? event.output : event;
+
+/** The emails that wait. Where one is read there is one. */
+const emailToVerify = ({ pendingVerification }: AuthContext) => pendingVerification ?? '';
+const emailToReset = ({ pendingReset }: AuthContext) => pendingReset ?? '';
 
 const unbound = () => Promise.reject(new Error('No implementation was provided for this actor'));
 
@@ -45,8 +73,6 @@ export const authMachine = setup({
       Answer,
       { readonly email: string; readonly code: string; readonly password: string }
     >(unbound),
-    listDevices: fromPromise<Answer<{ readonly devices: readonly Device[] }>>(unbound),
-    forgetDevice: fromPromise<Answer<{ readonly id: string }>, { readonly id: string }>(unbound),
   },
   delays: {
     /** How long the start waits for a hosted sign-in to be completed. */
@@ -63,98 +89,69 @@ export const authMachine = setup({
     registrationLimit: 3_000,
   },
   guards: {
-    isDone: (_, answer: { readonly outcome: string }) => answer.outcome === 'done',
-    isUnconfirmed: (_, answer: SignInAnswer) => answer.outcome === 'unconfirmed',
-    isDoneByLink: (_, answer: SignUpAnswer) => answer.outcome === 'done' && answer.verification === 'link',
-    isUnconfirmedByLink: (_, answer: SignInAnswer) =>
-      answer.outcome === 'unconfirmed' && answer.verification === 'link',
-    isWorthAnotherTry: (_, answer: SignInAnswer) =>
-      answer.outcome === 'unconfirmed' ||
-      (answer.outcome === 'refused' &&
-        (answer.failure.name === 'unavailable' || answer.failure.name === 'limit-exceeded')),
-    isHosted: (_, { hosted }: SessionEnd) => hosted,
-    isDoneAndHosted: (_, answer: Answer<SessionEnd>) => answer.outcome === 'done' && answer.hosted,
-    returnsFromHostedUi: (_, restoration: Restoration) => restoration.returnsFromHostedUi,
-    wasInterrupted: (_, restoration: Restoration) =>
-      restoration.user === null && restoration.interruptedLink !== null,
+    isIdleGuest: or([
+      stateIn({ 'signed-out': 'idle' }),
+      stateIn({ 'pending-verification': 'waiting' }),
+      stateIn({ 'pending-reset': 'waiting' }),
+    ]),
+    isIdleGuestOrAwaitsLink: or(['isIdleGuest', stateIn({ 'pending-verification': 'awaiting-link' })]),
+    isDone: ({ event }) => payloadOf(event).outcome === 'done',
+    isUnconfirmed: ({ event }) => payloadOf(event).outcome === 'unconfirmed',
+    isVerifiedByLink: ({ event }) => payloadOf(event).verification === 'link',
+    isWorthAnotherTry: ({ event }) => {
+      const { outcome, failure } = payloadOf(event);
+      return (
+        outcome === 'unconfirmed' || failure?.name === 'unavailable' || failure?.name === 'limit-exceeded'
+      );
+    },
+    isHosted: ({ event }) => payloadOf(event).hosted === true,
+    returnsFromHostedUi: ({ event }) => payloadOf(event).returnsFromHostedUi === true,
+    wasInterrupted: ({ event }) => {
+      const { user, interruptedLink } = payloadOf(event);
+      return user === null && interruptedLink !== null;
+    },
     hasUser: ({ context }) => context.user !== null,
     awaitsVerification: ({ context }) => context.pendingVerification !== null,
     awaitsReset: ({ context }) => context.pendingReset !== null,
-    signOutFailedBefore: ({ context }) => context.failure?.step === 'sign-out',
+    hasFailedAt: ({ context }, { step }: { readonly step: AuthStep }) => context.failure?.step === step,
   },
   actions: {
-    restore: assign((_, { user, pendingVerification, pendingReset }: Restoration) => ({
-      user,
-      pendingVerification,
-      pendingReset,
-    })),
-    admit: assign((_, { user }: { readonly user: User }) => ({ user })),
-    admitAnswered: assign((_, answer: SignInAnswer) =>
-      answer.outcome === 'done' ? { user: answer.user } : {},
-    ),
-    expectVerification: assign((_, { email }: { readonly email: string }) => ({
-      pendingVerification: email,
-    })),
-    expectVerificationAnswered: assign((_, answer: SignInAnswer | SignUpAnswer) =>
-      'email' in answer ? { pendingVerification: answer.email } : {},
-    ),
-    expectReset: assign((_, { email }: { readonly email: string }) => ({ pendingReset: email })),
-    expectResetAnswered: assign((_, answer: Answer<{ readonly email: string }>) =>
-      answer.outcome === 'done' ? { pendingReset: answer.email } : {},
-    ),
-    endVerification: assign({ pendingVerification: null }),
-    endReset: assign({ pendingReset: null }),
-    forgetUser: assign({ user: null, pendingVerification: null, devices: [], failure: null }),
-    dropUser: assign({ user: null }),
-    keepDevices: assign((_, answer: Answer<{ readonly devices: readonly Device[] }>) =>
-      answer.outcome === 'done' ? { devices: answer.devices } : {},
-    ),
-    dropDevice: assign(({ context: { devices } }, answer: Answer<{ readonly id: string }>) =>
-      answer.outcome === 'done' ? { devices: devices.filter(({ id }) => id !== answer.id) } : {},
-    ),
-    dropDevices: assign({ devices: [] }),
+    setRestored: assign(({ event }) => {
+      const { user = null, pendingVerification = null, pendingReset = null } = payloadOf(event);
+      return { user, pendingVerification, pendingReset };
+    }),
+    setUser: assign(({ event }) => ({ user: payloadOf(event).user ?? null })),
+    setPendingVerification: assign(({ event }) => ({ pendingVerification: payloadOf(event).email ?? null })),
+    setPendingReset: assign(({ event }) => ({ pendingReset: payloadOf(event).email ?? null })),
+    /** Keeps why the service refused. What was thrown, or took too long, has no name. */
+    setFailure: assign(({ event }, { step }: { readonly step: AuthStep }) => {
+      const { name, message } = payloadOf(event).failure ?? { name: 'unknown' as const, message: '' };
+      return { failure: { step, name, message } };
+    }),
+    clearUser: assign({ user: null }),
+    clearPendingVerification: assign({ pendingVerification: null }),
+    clearPendingReset: assign({ pendingReset: null }),
     clearFailure: assign({ failure: null }),
-    clearFailureOf: assign(({ context: { failure } }, { step }: { readonly step: AuthStep }) =>
-      failure?.step === step ? { failure: null } : {},
-    ),
-    keepRefusal: assign(
-      (_, { step, answer }: { readonly step: AuthStep; readonly answer: SignInAnswer | Answer }) =>
-        answer.outcome === 'refused' ? { failure: { step, ...answer.failure } } : {},
-    ),
-    keepUnexpected: assign((_, { step }: { readonly step: AuthStep }) => ({
-      failure: { step, name: 'unknown' as const, message: '' },
-    })),
-    announceAccount: emit(({ context }) => ({
-      type: 'account.created' as const,
-      email: context.pendingVerification ?? '',
-    })),
+    clearSession: assign({ user: null, pendingVerification: null, failure: null }),
+    announceAccount: emit(({ context }) => ({ type: 'account.created', email: emailToVerify(context) })),
     announceVerificationRequired: emit(({ context }) => ({
-      type: 'verification.required' as const,
-      email: context.pendingVerification ?? '',
+      type: 'verification.required',
+      email: emailToVerify(context),
     })),
     announceLinkConfirmed: emit({ type: 'link.confirmed' }),
     announceLinkUnconfirmed: emit(({ context }) => ({
-      type: 'link.unconfirmed' as const,
-      email: context.pendingVerification ?? '',
+      type: 'link.unconfirmed',
+      email: emailToVerify(context),
     })),
-    announceLinkInterrupted: emit((_, { interruptedLink }: Restoration) => ({
-      type: 'link.unconfirmed' as const,
-      email: interruptedLink ?? '',
+    announceLinkInterrupted: emit(({ event }) => ({
+      type: 'link.unconfirmed',
+      email: payloadOf(event).interruptedLink ?? '',
     })),
-    announceVerified: emit(({ context }) => ({
-      type: 'email.verified' as const,
-      email: context.pendingVerification ?? '',
-    })),
+    announceVerified: emit(({ context }) => ({ type: 'email.verified', email: emailToVerify(context) })),
     announceCodeSent: emit({ type: 'code.sent' }),
     announceCodeUnsent: emit({ type: 'code.unsent' }),
-    announceResetSent: emit(({ context }) => ({
-      type: 'reset.sent' as const,
-      email: context.pendingReset ?? '',
-    })),
-    announcePasswordReset: emit(({ context }) => ({
-      type: 'password.reset' as const,
-      email: context.pendingReset ?? '',
-    })),
+    announceResetSent: emit(({ context }) => ({ type: 'reset.sent', email: emailToReset(context) })),
+    announcePasswordReset: emit(({ context }) => ({ type: 'password.reset', email: emailToReset(context) })),
     announceSignedIn: emit({ type: 'signed-in' }),
     announceSessionReplaced: emit({ type: 'session.replaced' }),
     announceSignedOut: emit({ type: 'signed-out' }),
@@ -171,14 +168,48 @@ export const authMachine = setup({
 }).createMachine({
   id: 'auth',
   description: 'The lifecycle of an account in one browser tab.',
-  context: { user: null, pendingVerification: null, pendingReset: null, devices: [], failure: null },
+  context: { user: null, pendingVerification: null, pendingReset: null, failure: null },
   invoke: { id: 'watchSession', src: 'watchSession' },
   initial: 'loading',
   on: {
+    'sign-up.submitted': {
+      guard: 'isIdleGuestOrAwaitsLink',
+      target: '.signed-out.signing-up',
+      actions: 'clearFailure',
+    },
+    'sign-in.submitted': {
+      guard: 'isIdleGuestOrAwaitsLink',
+      target: '.signed-out.signing-in',
+      actions: 'clearFailure',
+    },
+    'hosted-sign-in.requested': {
+      guard: 'isIdleGuestOrAwaitsLink',
+      target: '.signed-out.opening-hosted-sign-in',
+      actions: 'clearFailure',
+    },
+    'reset.requested': {
+      guard: 'isIdleGuestOrAwaitsLink',
+      target: '.signed-out.requesting-reset',
+      actions: 'clearFailure',
+    },
+    'reset.opened': {
+      guard: 'isIdleGuestOrAwaitsLink',
+      target: '.pending-reset',
+      actions: ['setPendingReset', 'clearFailure'],
+    },
+    'verification.opened': {
+      guard: 'isIdleGuest',
+      target: '.pending-verification',
+      actions: ['setPendingVerification', 'clearFailure'],
+    },
+    'failure.dismissed': {
+      guard: { type: 'hasFailedAt', params: ({ event }) => event },
+      actions: 'clearFailure',
+    },
     'session.replaced': {
       description: 'Another tab signed in, perhaps as somebody else.',
       target: '.signed-in',
-      actions: [{ type: 'admit', params: ({ event }) => event }, 'clearFailure', 'announceSessionReplaced'],
+      actions: ['setUser', 'clearFailure', 'announceSessionReplaced'],
     },
   },
   states: {
@@ -188,7 +219,7 @@ export const authMachine = setup({
       on: {
         'session.ended': {
           description: 'The session that was found turned out to be revoked.',
-          actions: 'dropUser',
+          actions: 'clearUser',
         },
       },
       states: {
@@ -198,23 +229,13 @@ export const authMachine = setup({
             id: 'restoreSession',
             src: 'restoreSession',
             onDone: [
+              { guard: 'returnsFromHostedUi', target: 'completing-hosted-sign-in', actions: 'setRestored' },
               {
-                guard: { type: 'returnsFromHostedUi', params: ({ event }) => event.output },
-                target: 'completing-hosted-sign-in',
-                actions: { type: 'restore', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'wasInterrupted', params: ({ event }) => event.output },
+                guard: 'wasInterrupted',
                 target: 'restored',
-                actions: [
-                  { type: 'restore', params: ({ event }) => event.output },
-                  { type: 'announceLinkInterrupted', params: ({ event }) => event.output },
-                ],
+                actions: ['setRestored', 'announceLinkInterrupted'],
               },
-              {
-                target: 'restored',
-                actions: { type: 'restore', params: ({ event }) => event.output },
-              },
+              { target: 'restored', actions: 'setRestored' },
             ],
             onError: { target: 'restored' },
           },
@@ -226,22 +247,12 @@ export const authMachine = setup({
             id: 'completeHostedSignIn',
             src: 'completeHostedSignIn',
             onDone: [
-              {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
-                target: '#auth.signed-in.registering',
-                actions: { type: 'admitAnswered', params: ({ event }) => event.output },
-              },
-              {
-                target: 'restored',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'hosted-sign-in', answer: event.output }),
-                },
-              },
+              { guard: 'isDone', target: '#auth.signed-in.registering', actions: 'setUser' },
+              { target: 'restored', actions: { type: 'setFailure', params: { step: 'hosted-sign-in' } } },
             ],
             onError: {
               target: 'restored',
-              actions: { type: 'keepUnexpected', params: { step: 'hosted-sign-in' } },
+              actions: { type: 'setFailure', params: { step: 'hosted-sign-in' } },
             },
           },
           after: { hostedSignInLimit: { target: 'restored' } },
@@ -262,24 +273,7 @@ export const authMachine = setup({
       description: 'A guest. May sign up, sign in, or ask for a reset code.',
       initial: 'idle',
       states: {
-        idle: {
-          description: 'Nothing is under way.',
-          on: {
-            'sign-up.submitted': { target: 'signing-up', actions: 'clearFailure' },
-            'sign-in.submitted': { target: 'signing-in', actions: 'clearFailure' },
-            'hosted-sign-in.requested': { target: 'opening-hosted-sign-in', actions: 'clearFailure' },
-            'reset.requested': { target: 'requesting-reset', actions: 'clearFailure' },
-            'verification.opened': {
-              target: '#auth.pending-verification',
-              actions: [{ type: 'expectVerification', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'reset.opened': {
-              target: '#auth.pending-reset',
-              actions: [{ type: 'expectReset', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
-          },
-        },
+        idle: { description: 'Nothing is under way.' },
         'signing-up': {
           description: 'The registration is with the identity service.',
           tags: 'busy',
@@ -292,33 +286,18 @@ export const authMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isDoneByLink', params: ({ event }) => event.output },
+                guard: 'isVerifiedByLink',
                 target: '#auth.pending-verification.awaiting-link',
-                actions: [
-                  { type: 'expectVerificationAnswered', params: ({ event }) => event.output },
-                  'announceAccount',
-                ],
+                actions: ['setPendingVerification', 'announceAccount'],
               },
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
+                guard: 'isDone',
                 target: '#auth.pending-verification',
-                actions: [
-                  { type: 'expectVerificationAnswered', params: ({ event }) => event.output },
-                  'announceAccount',
-                ],
+                actions: ['setPendingVerification', 'announceAccount'],
               },
-              {
-                target: 'idle',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'sign-up', answer: event.output }),
-                },
-              },
+              { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-up' } } },
             ],
-            onError: {
-              target: 'idle',
-              actions: { type: 'keepUnexpected', params: { step: 'sign-up' } },
-            },
+            onError: { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-up' } } },
           },
         },
         'signing-in': {
@@ -332,39 +311,20 @@ export const authMachine = setup({
               return event.credentials;
             },
             onDone: [
+              { guard: 'isDone', target: '#auth.signed-in.registering', actions: 'setUser' },
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
-                target: '#auth.signed-in.registering',
-                actions: { type: 'admitAnswered', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isUnconfirmedByLink', params: ({ event }) => event.output },
+                guard: 'isVerifiedByLink',
                 target: '#auth.pending-verification.awaiting-link',
-                actions: [
-                  { type: 'expectVerificationAnswered', params: ({ event }) => event.output },
-                  'announceVerificationRequired',
-                ],
+                actions: ['setPendingVerification', 'announceVerificationRequired'],
               },
               {
-                guard: { type: 'isUnconfirmed', params: ({ event }) => event.output },
+                guard: 'isUnconfirmed',
                 target: '#auth.pending-verification',
-                actions: [
-                  { type: 'expectVerificationAnswered', params: ({ event }) => event.output },
-                  'announceVerificationRequired',
-                ],
+                actions: ['setPendingVerification', 'announceVerificationRequired'],
               },
-              {
-                target: 'idle',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'sign-in', answer: event.output }),
-                },
-              },
+              { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-in' } } },
             ],
-            onError: {
-              target: 'idle',
-              actions: { type: 'keepUnexpected', params: { step: 'sign-in' } },
-            },
+            onError: { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-in' } } },
           },
         },
         'requesting-reset': {
@@ -379,25 +339,13 @@ export const authMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
+                guard: 'isDone',
                 target: '#auth.pending-reset',
-                actions: [
-                  { type: 'expectResetAnswered', params: ({ event }) => event.output },
-                  'announceResetSent',
-                ],
+                actions: ['setPendingReset', 'announceResetSent'],
               },
-              {
-                target: 'idle',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'request-reset', answer: event.output }),
-                },
-              },
+              { target: 'idle', actions: { type: 'setFailure', params: { step: 'request-reset' } } },
             ],
-            onError: {
-              target: 'idle',
-              actions: { type: 'keepUnexpected', params: { step: 'request-reset' } },
-            },
+            onError: { target: 'idle', actions: { type: 'setFailure', params: { step: 'request-reset' } } },
           },
         },
         'opening-hosted-sign-in': {
@@ -408,15 +356,12 @@ export const authMachine = setup({
             id: 'openHostedSignIn',
             src: 'openHostedSignIn',
             onDone: { target: 'idle' },
-            onError: {
-              target: 'idle',
-              actions: { type: 'keepUnexpected', params: { step: 'hosted-sign-in' } },
-            },
+            onError: { target: 'idle', actions: { type: 'setFailure', params: { step: 'hosted-sign-in' } } },
           },
           after: {
             hostedDepartureLimit: {
               target: 'idle',
-              actions: { type: 'keepUnexpected', params: { step: 'hosted-sign-in' } },
+              actions: { type: 'setFailure', params: { step: 'hosted-sign-in' } },
             },
           },
         },
@@ -444,21 +389,6 @@ export const authMachine = setup({
           on: {
             'code.submitted': { target: 'confirming', actions: 'clearFailure' },
             'code.requested': { target: 'resending', actions: 'clearFailure' },
-            'verification.opened': {
-              actions: [{ type: 'expectVerification', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'reset.opened': {
-              target: '#auth.pending-reset',
-              actions: [{ type: 'expectReset', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'sign-up.submitted': { target: '#auth.signed-out.signing-up', actions: 'clearFailure' },
-            'sign-in.submitted': { target: '#auth.signed-out.signing-in', actions: 'clearFailure' },
-            'hosted-sign-in.requested': {
-              target: '#auth.signed-out.opening-hosted-sign-in',
-              actions: 'clearFailure',
-            },
-            'reset.requested': { target: '#auth.signed-out.requesting-reset', actions: 'clearFailure' },
-            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
           },
         },
         confirming: {
@@ -469,26 +399,17 @@ export const authMachine = setup({
             src: 'confirmEmail',
             input: ({ context, event }) => {
               assertEvent(event, 'code.submitted');
-              return { email: context.pendingVerification ?? '', code: event.code };
+              return { email: emailToVerify(context), code: event.code };
             },
             onDone: [
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
+                guard: 'isDone',
                 target: '#auth.signed-out',
-                actions: ['announceVerified', 'endVerification'],
+                actions: ['announceVerified', 'clearPendingVerification'],
               },
-              {
-                target: 'waiting',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'verify-email', answer: event.output }),
-                },
-              },
+              { target: 'waiting', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
             ],
-            onError: {
-              target: 'waiting',
-              actions: { type: 'keepUnexpected', params: { step: 'verify-email' } },
-            },
+            onError: { target: 'waiting', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
           },
         },
         resending: {
@@ -497,27 +418,17 @@ export const authMachine = setup({
           invoke: {
             id: 'resendVerificationCode',
             src: 'sendVerificationCode',
-            input: ({ context }) => ({ email: context.pendingVerification ?? '' }),
+            input: ({ context }) => ({ email: emailToVerify(context) }),
             onDone: [
-              {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
-                target: 'waiting',
-                actions: 'announceCodeSent',
-              },
+              { guard: 'isDone', target: 'waiting', actions: 'announceCodeSent' },
               {
                 target: 'waiting',
-                actions: [
-                  {
-                    type: 'keepRefusal',
-                    params: ({ event }) => ({ step: 'resend-code', answer: event.output }),
-                  },
-                  'announceCodeUnsent',
-                ],
+                actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
               },
             ],
             onError: {
               target: 'waiting',
-              actions: [{ type: 'keepUnexpected', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
+              actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
             },
           },
         },
@@ -529,22 +440,8 @@ export const authMachine = setup({
           after: {
             linkPollLimit: {
               target: '#auth.signed-out',
-              actions: ['announceLinkUnconfirmed', 'endVerification'],
+              actions: ['announceLinkUnconfirmed', 'clearPendingVerification'],
             },
-          },
-          on: {
-            'sign-up.submitted': { target: '#auth.signed-out.signing-up', actions: 'clearFailure' },
-            'sign-in.submitted': { target: '#auth.signed-out.signing-in', actions: 'clearFailure' },
-            'hosted-sign-in.requested': {
-              target: '#auth.signed-out.opening-hosted-sign-in',
-              actions: 'clearFailure',
-            },
-            'reset.requested': { target: '#auth.signed-out.requesting-reset', actions: 'clearFailure' },
-            'reset.opened': {
-              target: '#auth.pending-reset',
-              actions: [{ type: 'expectReset', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
           },
           states: {
             poll: {
@@ -562,26 +459,19 @@ export const authMachine = setup({
                     src: 'repeatSignIn',
                     onDone: [
                       {
-                        guard: { type: 'isDone', params: ({ event }) => event.output },
+                        guard: 'isDone',
                         target: '#auth.signed-in.registering',
-                        actions: [
-                          { type: 'admitAnswered', params: ({ event }) => event.output },
-                          'announceLinkConfirmed',
-                          'endVerification',
-                        ],
+                        actions: ['setUser', 'announceLinkConfirmed', 'clearPendingVerification'],
                       },
-                      {
-                        guard: { type: 'isWorthAnotherTry', params: ({ event }) => event.output },
-                        target: 'pausing',
-                      },
+                      { guard: 'isWorthAnotherTry', target: 'pausing' },
                       {
                         target: '#auth.signed-out',
-                        actions: ['announceLinkUnconfirmed', 'endVerification'],
+                        actions: ['announceLinkUnconfirmed', 'clearPendingVerification'],
                       },
                     ],
                     onError: {
                       target: '#auth.signed-out',
-                      actions: ['announceLinkUnconfirmed', 'endVerification'],
+                      actions: ['announceLinkUnconfirmed', 'clearPendingVerification'],
                     },
                   },
                 },
@@ -601,20 +491,13 @@ export const authMachine = setup({
                   invoke: {
                     id: 'resendLink',
                     src: 'sendVerificationCode',
-                    input: ({ context }) => ({ email: context.pendingVerification ?? '' }),
+                    input: ({ context }) => ({ email: emailToVerify(context) }),
                     onDone: [
-                      {
-                        guard: { type: 'isDone', params: ({ event }) => event.output },
-                        target: 'sent',
-                        actions: 'announceCodeSent',
-                      },
+                      { guard: 'isDone', target: 'sent', actions: 'announceCodeSent' },
                       {
                         target: 'sent',
                         actions: [
-                          {
-                            type: 'keepRefusal',
-                            params: ({ event }) => ({ step: 'resend-code', answer: event.output }),
-                          },
+                          { type: 'setFailure', params: { step: 'resend-code' } },
                           'announceCodeUnsent',
                         ],
                       },
@@ -622,7 +505,7 @@ export const authMachine = setup({
                     onError: {
                       target: 'sent',
                       actions: [
-                        { type: 'keepUnexpected', params: { step: 'resend-code' } },
+                        { type: 'setFailure', params: { step: 'resend-code' } },
                         'announceCodeUnsent',
                       ],
                     },
@@ -644,21 +527,6 @@ export const authMachine = setup({
           on: {
             'reset.submitted': { target: 'resetting', actions: 'clearFailure' },
             'code.requested': { target: 'resending', actions: 'clearFailure' },
-            'reset.opened': {
-              actions: [{ type: 'expectReset', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'verification.opened': {
-              target: '#auth.pending-verification',
-              actions: [{ type: 'expectVerification', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'reset.requested': { target: '#auth.signed-out.requesting-reset', actions: 'clearFailure' },
-            'sign-up.submitted': { target: '#auth.signed-out.signing-up', actions: 'clearFailure' },
-            'sign-in.submitted': { target: '#auth.signed-out.signing-in', actions: 'clearFailure' },
-            'hosted-sign-in.requested': {
-              target: '#auth.signed-out.opening-hosted-sign-in',
-              actions: 'clearFailure',
-            },
-            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
           },
         },
         resetting: {
@@ -669,25 +537,19 @@ export const authMachine = setup({
             src: 'resetPassword',
             input: ({ context, event }) => {
               assertEvent(event, 'reset.submitted');
-              return { email: context.pendingReset ?? '', code: event.code, password: event.password };
+              return { email: emailToReset(context), code: event.code, password: event.password };
             },
             onDone: [
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
+                guard: 'isDone',
                 target: '#auth.signed-out',
-                actions: ['announcePasswordReset', 'endReset'],
+                actions: ['announcePasswordReset', 'clearPendingReset'],
               },
-              {
-                target: 'waiting',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'confirm-reset', answer: event.output }),
-                },
-              },
+              { target: 'waiting', actions: { type: 'setFailure', params: { step: 'confirm-reset' } } },
             ],
             onError: {
               target: 'waiting',
-              actions: { type: 'keepUnexpected', params: { step: 'confirm-reset' } },
+              actions: { type: 'setFailure', params: { step: 'confirm-reset' } },
             },
           },
         },
@@ -697,27 +559,17 @@ export const authMachine = setup({
           invoke: {
             id: 'resendResetCode',
             src: 'sendResetCode',
-            input: ({ context }) => ({ email: context.pendingReset ?? '' }),
+            input: ({ context }) => ({ email: emailToReset(context) }),
             onDone: [
-              {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
-                target: 'waiting',
-                actions: 'announceCodeSent',
-              },
+              { guard: 'isDone', target: 'waiting', actions: 'announceCodeSent' },
               {
                 target: 'waiting',
-                actions: [
-                  {
-                    type: 'keepRefusal',
-                    params: ({ event }) => ({ step: 'resend-code', answer: event.output }),
-                  },
-                  'announceCodeUnsent',
-                ],
+                actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
               },
             ],
             onError: {
               target: 'waiting',
-              actions: [{ type: 'keepUnexpected', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
+              actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
             },
           },
         },
@@ -731,7 +583,7 @@ export const authMachine = setup({
         'session.ended': {
           description: 'The session was revoked, ran out, or was ended in another tab.',
           target: 'signed-out',
-          actions: ['forgetUser', 'announceSessionLost'],
+          actions: ['clearSession', 'announceSessionLost'],
         },
         'session.unreachable': {
           description: 'The session could not be renewed right now; it is kept.',
@@ -753,7 +605,7 @@ export const authMachine = setup({
             onError: {
               target: 'active',
               actions: [
-                { type: 'announceCustomerUnregistered', params: ({ event }) => ({ error: event.error }) },
+                { type: 'announceCustomerUnregistered', params: ({ event }) => event },
                 'announceSignedIn',
               ],
             },
@@ -767,27 +619,15 @@ export const authMachine = setup({
             'sign-out.requested': [
               {
                 description: 'The service did not answer the last time: leave this device all the same.',
-                guard: 'signOutFailedBefore',
+                guard: { type: 'hasFailedAt', params: { step: 'sign-out' } },
                 target: 'leaving',
                 actions: 'clearFailure',
               },
               { target: 'signing-out', actions: 'clearFailure' },
             ],
-            'devices.opened': { target: 'viewing-devices', actions: 'clearFailure' },
-            'verification.opened': {
-              actions: [{ type: 'expectVerification', params: ({ event }) => event }, 'clearFailure'],
-            },
-            'code.submitted': {
-              guard: 'awaitsVerification',
-              target: 'confirming',
-              actions: 'clearFailure',
-            },
-            'failure.dismissed': { actions: { type: 'clearFailureOf', params: ({ event }) => event } },
-            'code.requested': {
-              guard: 'awaitsVerification',
-              target: 'resending',
-              actions: 'clearFailure',
-            },
+            'verification.opened': { actions: ['setPendingVerification', 'clearFailure'] },
+            'code.submitted': { guard: 'awaitsVerification', target: 'confirming', actions: 'clearFailure' },
+            'code.requested': { guard: 'awaitsVerification', target: 'resending', actions: 'clearFailure' },
           },
         },
         confirming: {
@@ -798,26 +638,17 @@ export const authMachine = setup({
             src: 'confirmEmail',
             input: ({ context, event }) => {
               assertEvent(event, 'code.submitted');
-              return { email: context.pendingVerification ?? '', code: event.code };
+              return { email: emailToVerify(context), code: event.code };
             },
             onDone: [
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
+                guard: 'isDone',
                 target: 'active',
-                actions: ['announceVerified', 'endVerification'],
+                actions: ['announceVerified', 'clearPendingVerification'],
               },
-              {
-                target: 'active',
-                actions: {
-                  type: 'keepRefusal',
-                  params: ({ event }) => ({ step: 'verify-email', answer: event.output }),
-                },
-              },
+              { target: 'active', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
             ],
-            onError: {
-              target: 'active',
-              actions: { type: 'keepUnexpected', params: { step: 'verify-email' } },
-            },
+            onError: { target: 'active', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
           },
         },
         resending: {
@@ -826,98 +657,17 @@ export const authMachine = setup({
           invoke: {
             id: 'resendOtherCode',
             src: 'sendVerificationCode',
-            input: ({ context }) => ({ email: context.pendingVerification ?? '' }),
+            input: ({ context }) => ({ email: emailToVerify(context) }),
             onDone: [
-              {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
-                target: 'active',
-                actions: 'announceCodeSent',
-              },
+              { guard: 'isDone', target: 'active', actions: 'announceCodeSent' },
               {
                 target: 'active',
-                actions: [
-                  {
-                    type: 'keepRefusal',
-                    params: ({ event }) => ({ step: 'resend-code', answer: event.output }),
-                  },
-                  'announceCodeUnsent',
-                ],
+                actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
               },
             ],
             onError: {
               target: 'active',
-              actions: [{ type: 'keepUnexpected', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
-            },
-          },
-        },
-        'viewing-devices': {
-          description: 'The customer looks at the devices that they signed in with.',
-          tags: 'authenticated',
-          initial: 'loading',
-          exit: 'dropDevices',
-          on: { 'devices.closed': { target: 'active', actions: 'clearFailure' } },
-          states: {
-            loading: {
-              description: 'The list is asked for.',
-              invoke: {
-                id: 'listDevices',
-                src: 'listDevices',
-                onDone: [
-                  {
-                    guard: { type: 'isDone', params: ({ event }) => event.output },
-                    target: 'listed',
-                    actions: { type: 'keepDevices', params: ({ event }) => event.output },
-                  },
-                  {
-                    target: 'failed',
-                    actions: {
-                      type: 'keepRefusal',
-                      params: ({ event }) => ({ step: 'list-devices', answer: event.output }),
-                    },
-                  },
-                ],
-                onError: {
-                  target: 'failed',
-                  actions: { type: 'keepUnexpected', params: { step: 'list-devices' } },
-                },
-              },
-            },
-            failed: {
-              description: 'The list could not be had; it can be asked for again.',
-              on: { 'devices.requested': { target: 'loading', actions: 'clearFailure' } },
-            },
-            listed: {
-              description: 'The list is shown; it may be empty.',
-              on: { 'device.dismissed': { target: 'forgetting', actions: 'clearFailure' } },
-            },
-            forgetting: {
-              description: 'One device is being forgotten.',
-              invoke: {
-                id: 'forgetDevice',
-                src: 'forgetDevice',
-                input: ({ event }) => {
-                  assertEvent(event, 'device.dismissed');
-                  return { id: event.id };
-                },
-                onDone: [
-                  {
-                    guard: { type: 'isDone', params: ({ event }) => event.output },
-                    target: 'listed',
-                    actions: { type: 'dropDevice', params: ({ event }) => event.output },
-                  },
-                  {
-                    target: 'listed',
-                    actions: {
-                      type: 'keepRefusal',
-                      params: ({ event }) => ({ step: 'forget-device', answer: event.output }),
-                    },
-                  },
-                ],
-                onError: {
-                  target: 'listed',
-                  actions: { type: 'keepUnexpected', params: { step: 'forget-device' } },
-                },
-              },
+              actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
             },
           },
         },
@@ -929,29 +679,23 @@ export const authMachine = setup({
             src: 'signOut',
             onDone: [
               {
-                guard: { type: 'isDoneAndHosted', params: ({ event }) => event.output },
+                guard: 'isHosted',
                 target: '#auth.signed-out.opening-hosted-sign-out',
-                actions: ['forgetUser', 'announceHostedSignOut'],
+                actions: ['clearSession', 'announceHostedSignOut'],
               },
               {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
+                guard: 'isDone',
                 target: '#auth.signed-out',
-                actions: ['forgetUser', 'announceSignedOut'],
+                actions: ['clearSession', 'announceSignedOut'],
               },
               {
                 target: 'active',
-                actions: [
-                  {
-                    type: 'keepRefusal',
-                    params: ({ event }) => ({ step: 'sign-out', answer: event.output }),
-                  },
-                  'announceSignOutFailed',
-                ],
+                actions: [{ type: 'setFailure', params: { step: 'sign-out' } }, 'announceSignOutFailed'],
               },
             ],
             onError: {
               target: 'active',
-              actions: [{ type: 'keepUnexpected', params: { step: 'sign-out' } }, 'announceSignOutFailed'],
+              actions: [{ type: 'setFailure', params: { step: 'sign-out' } }, 'announceSignOutFailed'],
             },
           },
         },
@@ -963,18 +707,15 @@ export const authMachine = setup({
             src: 'forgetSession',
             onDone: [
               {
-                guard: { type: 'isHosted', params: ({ event }) => event.output },
+                guard: 'isHosted',
                 target: '#auth.signed-out.opening-hosted-sign-out',
-                actions: ['forgetUser', 'announceHostedSignOut'],
+                actions: ['clearSession', 'announceHostedSignOut'],
               },
-              {
-                target: '#auth.signed-out',
-                actions: ['forgetUser', 'announceSignedOut'],
-              },
+              { target: '#auth.signed-out', actions: ['clearSession', 'announceSignedOut'] },
             ],
             onError: {
               target: 'active',
-              actions: [{ type: 'keepUnexpected', params: { step: 'sign-out' } }, 'announceSignOutFailed'],
+              actions: [{ type: 'setFailure', params: { step: 'sign-out' } }, 'announceSignOutFailed'],
             },
           },
         },

@@ -64,8 +64,6 @@ export type AuthStep =
   | 'resend-code'
   | 'request-reset'
   | 'confirm-reset'
-  | 'list-devices'
-  | 'forget-device'
   | 'sign-out';
 
 export interface AuthFailure extends IdentityFailure {
@@ -76,6 +74,14 @@ export interface AuthFailure extends IdentityFailure {
 export type Answer<Done = object> =
   | ({ readonly outcome: 'done' } & Done)
   | { readonly outcome: 'refused'; readonly failure: IdentityFailure };
+
+/** The devices that the customer signed in with, as the identity service tracks them. */
+export interface Devices {
+  /** This device first. */
+  listDevices(): Promise<Answer<{ readonly devices: readonly Device[] }>>;
+  /** Has the service forget a device, and with it the sessions on it. For this very device, the session ends here. */
+  forgetDevice(input: { readonly id: string }): Promise<Answer>;
+}
 
 /** The answer of a registration: the email that is to be verified, and how. */
 export type SignUpAnswer = Answer<{ readonly email: string; readonly verification: Verification }>;
@@ -101,14 +107,21 @@ export interface Restoration {
   readonly returnsFromHostedUi: boolean;
 }
 
+/** What the machine's invocations are done with. */
+export type AuthOutput =
+  | Restoration
+  | SessionEnd
+  | SignUpAnswer
+  | SignInAnswer
+  | Answer<SessionEnd>
+  | Answer<{ readonly email: string }>;
+
 export interface AuthContext {
   readonly user: User | null;
   /** The email that waits to be verified. Outlives a failed sign-in; ends on confirmation or sign-out. */
   readonly pendingVerification: string | null;
   /** The email that waits for its reset code. */
   readonly pendingReset: string | null;
-  /** The customer's devices, while they are looked at. */
-  readonly devices: readonly Device[];
   readonly failure: AuthFailure | null;
 }
 
@@ -123,10 +136,6 @@ export type AuthEvent =
   | { readonly type: 'reset.requested'; readonly email: string }
   | { readonly type: 'reset.opened'; readonly email: string }
   | { readonly type: 'reset.submitted'; readonly code: string; readonly password: string }
-  | { readonly type: 'devices.opened' }
-  | { readonly type: 'devices.requested' }
-  | { readonly type: 'device.dismissed'; readonly id: string }
-  | { readonly type: 'devices.closed' }
   | { readonly type: 'session.ended' }
   | { readonly type: 'session.unreachable' }
   | { readonly type: 'session.replaced'; readonly user: User }

@@ -9,7 +9,6 @@ import { announcePages } from '#app/page-arrival.ts';
 import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
-import { selectAuthenticatedId } from '#machines/auth.selectors.ts';
 import { type AppConfig, ConfigError, loadConfig } from '#services/config/index.ts';
 import { createIdentity } from '#services/identity/index.ts';
 import { createToasts } from '#services/toasts/index.ts';
@@ -58,20 +57,12 @@ async function start(config: AppConfig): Promise<void> {
   endCustomerWith(auth, customer);
   navigateAccount(auth, router);
   announcePages(router);
-
-  // Another customer may take the place of one without a guest in between: the pages are theirs from then on.
-  let admitted: string | null = null;
-  auth.subscribe((snapshot) => {
-    const authenticated = selectAuthenticatedId(snapshot);
-    if (authenticated === admitted) return;
-    admitted = authenticated;
-    void router.invalidate();
-  });
   auth.start();
 
   const context = {
     auth,
     productName: config.productName,
+    devices: identity,
     sessionKeeping: identity.keeping,
     verification,
     hostedSignIn: hostedUiDomain !== undefined,

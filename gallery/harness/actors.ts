@@ -75,8 +75,6 @@ export const authFixture = ({ actors }: AuthPart, isCustomer: boolean): AuthActo
         sendVerificationCode: never(),
         sendResetCode: never(),
         resetPassword: never(),
-        listDevices: never(),
-        forgetDevice: never(),
         ...actors,
       },
     }),

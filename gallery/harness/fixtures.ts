@@ -2,7 +2,7 @@ import type { TransactionStatus } from '#contract/history-query.ts';
 import type { Product } from '#contract/products.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
 import type { StoreAnswer, StoreRead } from '#domain/store.ts';
-import type { Device, User } from '#machines/auth.types.ts';
+import type { Devices, User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
 
@@ -17,11 +17,18 @@ export const customer: User = {
   lastName: 'Lovelace',
 };
 
-export const devices: readonly Device[] = [
-  { id: 'this', name: 'Firefox on Linux', current: true },
-  { id: 'phone', name: 'Safari on iPhone', current: false },
-  { id: 'unnamed', name: '', current: false },
-];
+/** A customer who signed in with several devices. To forget one takes for ever. */
+export const fullDevices: Devices = {
+  listDevices: async () => ({
+    outcome: 'done',
+    devices: [
+      { id: 'this', name: 'Firefox on Linux', current: true },
+      { id: 'phone', name: 'Safari on iPhone', current: false },
+      { id: 'unnamed', name: '', current: false },
+    ],
+  }),
+  forgetDevice: () => new Promise(() => undefined),
+};
 
 const product = (
   id: string,

@@ -6,10 +6,11 @@ import { announcePages } from '#app/page-arrival.ts';
 import { navigateAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { valueText } from '#devtools/chart-text.ts';
-import { isAuthenticated, selectAuthenticatedId } from '#machines/auth.selectors.ts';
+import { isAuthenticated } from '#machines/auth.selectors.ts';
 import { createToasts } from '#services/toasts/index.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { act, authFixture, rest } from './actors.ts';
+import { fullDevices } from './fixtures.ts';
 import { cardFieldsDrawn, chartDrawn, quiet } from './page-settled.ts';
 import { sessionFixture } from './session.ts';
 
@@ -37,7 +38,6 @@ export const renderStory = (scene: Scene, root: Root): RenderedStory => {
   router.update({ ...router.options, history });
   navigateAccount(auth, router);
   announcePages(router);
-  auth.subscribe(followCustomer(router));
 
   const arrival = arrivalAt(router);
   auth.start();
@@ -48,6 +48,7 @@ export const renderStory = (scene: Scene, root: Root): RenderedStory => {
         context={{
           auth,
           productName,
+          devices: { ...fullDevices, ...scene.devices },
           sessionKeeping: { isKept: () => scene.notKept !== true, onKeptChange: () => () => undefined },
           verification: scene.verification ?? 'code',
           hostedSignIn: scene.hostedSignIn === true,
@@ -65,6 +66,7 @@ export const renderStory = (scene: Scene, root: Root): RenderedStory => {
     await act(session.checkout, scene.checkout?.events);
     const ledger = session.ledger();
     if (ledger !== null) await act(ledger, scene.ledger?.events);
+    for (const name of scene.presses ?? []) await press(name);
     await cardFieldsDrawn();
     await quiet();
     return [
@@ -92,21 +94,17 @@ const renderMisconfigured = (problem: string, root: Root): RenderedStory => {
 
 const ignore = () => undefined;
 
+/** Presses the button of this name. */
+const press = async (name: string): Promise<void> => {
+  const buttons = [...document.querySelectorAll('button')];
+  buttons.find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name)?.click();
+  await quiet();
+};
+
 const statesOf = (machine: string, value: unknown): string[] =>
   valueText(value)
     .split(', ')
     .map((path) => `${machine}.${path}`);
-
-/** Another customer, or none, may be on the page: its guard is asked again. */
-const followCustomer = (router: AppRouter) => {
-  let admitted: string | null = null;
-  return (snapshot: Parameters<typeof selectAuthenticatedId>[0]) => {
-    const authenticated = selectAuthenticatedId(snapshot);
-    if (authenticated === admitted) return;
-    admitted = authenticated;
-    void router.invalidate();
-  };
-};
 
 /** Resolves when the page itself is there, and not only what stands in for it. */
 const arrivalAt = (router: AppRouter): Promise<void> =>

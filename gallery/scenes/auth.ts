@@ -1,9 +1,16 @@
 import type { SnapshotFrom } from 'xstate';
 import type { authMachine } from '#machines/auth.ts';
-import type { AuthEvent, AuthFailure, IdentityFailureName, Restoration } from '#machines/auth.types.ts';
+import type {
+  AuthEvent,
+  AuthFailure,
+  Devices,
+  IdentityFailureName,
+  Restoration,
+} from '#machines/auth.types.ts';
+import { devicesTexts } from '#texts/devices.ts';
 import { banners } from '#texts/notices.ts';
 import { type AuthPart, answers, never, nobody } from '../harness/actors.ts';
-import { customer, devices } from '../harness/fixtures.ts';
+import { customer } from '../harness/fixtures.ts';
 import { type AtomicState, dashboard, type Scene, type StateEntry } from './scene.ts';
 
 const { email } = customer;
@@ -16,7 +23,6 @@ const signUp: AuthEvent = {
 const requestReset: AuthEvent = { type: 'reset.requested', email };
 const submitCode: AuthEvent = { type: 'code.submitted', code: '123456' };
 const requestCode: AuthEvent = { type: 'code.requested' };
-const openDevices: AuthEvent = { type: 'devices.opened' };
 
 const refused = (name: IdentityFailureName, message = '') =>
   ({ outcome: 'refused', failure: { name, message } }) as const satisfies {
@@ -28,18 +34,15 @@ const atSignIn = (auth: AuthPart, more: Partial<Scene> = {}): Scene => ({ at: '/
 const atSignUp = (auth: AuthPart): Scene => ({ at: '/signup', auth });
 const atForgotPassword = (auth: AuthPart): Scene => ({ at: '/forgot-password', auth });
 
-const awaitsCode = answers<Restoration>({ ...nobody, pendingVerification: email });
-const atVerification = ({ actors, events = [] }: AuthPart = {}): Scene => ({
-  at: '/verify-email',
-  auth: { actors: { restoreSession: awaitsCode, ...actors }, events },
-});
-const atReset = ({ actors, events = [] }: AuthPart = {}): Scene => ({
-  at: '/reset-password',
-  auth: {
-    actors: { restoreSession: answers({ ...nobody, pendingReset: email }), ...actors },
-    events,
-  },
-});
+/** A page for what the start found. */
+const atStart =
+  (found: Partial<Restoration>, scene: Scene) =>
+  ({ actors, events = [] }: AuthPart = {}): Scene => ({
+    ...scene,
+    auth: { actors: { restoreSession: answers({ ...nobody, ...found }), ...actors }, events },
+  });
+const atVerification = atStart({ pendingVerification: email }, { at: '/verify-email' });
+const atReset = atStart({ pendingReset: email }, { at: '/reset-password' });
 
 /** Somebody who signed up where a link is mailed. */
 const atLink = ({ actors, events = [] }: AuthPart = {}): Scene => ({
@@ -53,22 +56,16 @@ const atLink = ({ actors, events = [] }: AuthPart = {}): Scene => ({
 });
 
 /** A customer who verifies another email. */
-const atOtherEmail = ({ actors, events = [] }: AuthPart = {}): Scene => ({
-  at: '/verify-email',
-  carried: { email: 'ada@example.org' },
-  auth: {
-    actors: { restoreSession: answers({ ...nobody, user: customer }), ...actors },
-    events: [{ type: 'verification.opened', email: 'ada@example.org' }, ...events],
-  },
-});
+const atOtherEmail = ({ events = [] }: AuthPart = {}): Scene =>
+  atStart(
+    { user: customer },
+    { at: '/verify-email', carried: { email: 'ada@example.org' } },
+  )({ events: [{ type: 'verification.opened', email: 'ada@example.org' }, ...events] });
 
-const atDevices = ({ actors, events = [] }: AuthPart = {}): Scene =>
-  dashboard({
-    auth: {
-      actors: { listDevices: answers({ outcome: 'done', devices }), ...actors },
-      events: [openDevices, ...events],
-    },
-  });
+/** A customer who looks at their devices. */
+const atDevices = (answer: Partial<Devices> = {}, ...presses: readonly string[]): Scene =>
+  dashboard({ devices: answer, presses: [devicesTexts.open, ...presses] });
+const forgetPhone = devicesTexts.forgetName('Safari on iPhone');
 
 /** The account's states. */
 export const authScenes: Readonly<
@@ -213,27 +210,16 @@ export const authScenes: Readonly<
           },
         },
       }),
+      devices: atDevices(),
+      'devices-loading': atDevices({ listDevices: () => new Promise(() => undefined) }),
+      'devices-unavailable': atDevices({ listDevices: async () => refused('unavailable') }),
+      'devices-empty': atDevices({ listDevices: async () => ({ outcome: 'done', devices: [] }) }),
+      'device-being-forgotten': atDevices({}, forgetPhone),
+      'device-not-forgotten': atDevices({ forgetDevice: async () => refused('unavailable') }, forgetPhone),
     },
   },
   'signed-in.confirming': { scene: atOtherEmail({ events: [submitCode] }) },
   'signed-in.resending': { scene: atOtherEmail({ events: [requestCode] }) },
-  'signed-in.viewing-devices.loading': { scene: atDevices({ actors: { listDevices: never() } }) },
-  'signed-in.viewing-devices.failed': {
-    scene: atDevices({ actors: { listDevices: answers(refused('unavailable')) } }),
-  },
-  'signed-in.viewing-devices.listed': {
-    scene: atDevices(),
-    variants: {
-      empty: atDevices({ actors: { listDevices: answers({ outcome: 'done', devices: [] }) } }),
-      'forget-refused': atDevices({
-        actors: { forgetDevice: answers(refused('unavailable')) },
-        events: [{ type: 'device.dismissed', id: 'phone' }],
-      }),
-    },
-  },
-  'signed-in.viewing-devices.forgetting': {
-    scene: atDevices({ events: [{ type: 'device.dismissed', id: 'phone' }] }),
-  },
   'signed-in.signing-out': { scene: dashboard({ auth: { events: [{ type: 'sign-out.requested' }] } }) },
   'signed-in.leaving': {
     scene: dashboard({

@@ -1,4 +1,4 @@
-import type { Verification } from '#machines/auth.types.ts';
+import type { Devices, Verification } from '#machines/auth.types.ts';
 import type { AuthPart, CheckoutPart, LedgerPart } from '../harness/actors.ts';
 import type { StoreFixture } from '../harness/fixtures.ts';
 
@@ -13,6 +13,10 @@ export interface Scene {
   readonly ledger?: LedgerPart;
   /** What the store gives otherwise than usual. */
   readonly store?: Partial<StoreFixture>;
+  /** What the identity service does otherwise than usual with the customer's devices. */
+  readonly devices?: Partial<Devices>;
+  /** The names of the buttons that are pressed one after the other, each when what the one before began has come to rest. */
+  readonly presses?: readonly string[];
   /** How the pool verifies an email; by code unless told. */
   readonly verification?: Verification;
   readonly hostedSignIn?: true;

@@ -2,7 +2,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { AuthActor } from '#features/app-context.ts';
 import { authMachine } from '#machines/auth.ts';
-import type { AuthEvent } from '#machines/auth.types.ts';
+import type { AuthContext, AuthEvent } from '#machines/auth.types.ts';
 import type { Identity } from '#services/identity/index.ts';
 import type { CustomerScope } from './customer-scope.ts';
 
@@ -34,24 +34,21 @@ export const createAuthActor = (
         sendVerificationCode: fromPromise(({ input }) => identity.sendVerificationCode(input)),
         sendResetCode: fromPromise(({ input }) => identity.sendResetCode(input)),
         resetPassword: fromPromise(({ input }) => identity.resetPassword(input)),
-        listDevices: fromPromise(() => identity.listDevices()),
-        forgetDevice: fromPromise(({ input }) => identity.forgetDevice(input)),
       },
     }),
     { inspect },
   );
 
-  let kept = { pendingVerification: '', pendingReset: '' };
+  let kept: Pick<AuthContext, 'pendingVerification' | 'pendingReset'> = {
+    pendingVerification: null,
+    pendingReset: null,
+  };
   auth.subscribe((snapshot) => {
+    const { pendingVerification, pendingReset } = snapshot.context;
     if (snapshot.matches('loading')) return;
-    const pendingVerification = snapshot.context.pendingVerification ?? '';
-    const pendingReset = snapshot.context.pendingReset ?? '';
     if (kept.pendingVerification === pendingVerification && kept.pendingReset === pendingReset) return;
     kept = { pendingVerification, pendingReset };
-    identity.keepPending({
-      pendingVerification: pendingVerification || null,
-      pendingReset: pendingReset || null,
-    });
+    identity.keepPending(kept);
   });
   return auth;
 };

@@ -1,4 +1,5 @@
 import type { AuthActor } from '#features/app-context.ts';
+import { selectAuthenticatedId } from '#machines/auth.selectors.ts';
 import type { Verification } from '#machines/auth.types.ts';
 import type { AddressChanged } from '#machines/ledger.types.ts';
 import type { Toasts } from '#services/toasts/index.ts';
@@ -26,20 +27,20 @@ export const toastAccount = (auth: AuthActor, toasts: Toasts, verification: Veri
   auth.on('password.reset', () => toasts.success(notices.passwordReset));
 };
 
-/** Goes where the account machine leads; guards of the routes do the rest. */
+/** Goes where the account machine leads; guards of the routes do the rest, and are asked again with each customer. */
 export const navigateAccount = (auth: AuthActor, router: AppRouter): void => {
-  auth.on('account.created', ({ email }) => router.navigate({ to: '/verify-email', state: { email } }));
-  auth.on('verification.required', ({ email }) => router.navigate({ to: '/verify-email', state: { email } }));
-  auth.on('email.verified', ({ email }) =>
-    router.navigate({ to: '/login', state: { email, message: banners.emailVerified } }),
-  );
+  const signInWith =
+    (message: string) =>
+    ({ email }: { readonly email: string }) =>
+      router.navigate({ to: '/login', state: { email, message } });
+  const verify = ({ email }: { readonly email: string }) =>
+    router.navigate({ to: '/verify-email', state: { email } });
+  auth.on('account.created', verify);
+  auth.on('verification.required', verify);
+  auth.on('email.verified', signInWith(banners.emailVerified));
+  auth.on('link.unconfirmed', signInWith(banners.linkUnconfirmed));
   auth.on('reset.sent', ({ email }) => router.navigate({ to: '/reset-password', state: { email } }));
-  auth.on('password.reset', ({ email }) =>
-    router.navigate({ to: '/login', state: { email, message: banners.passwordReset } }),
-  );
-  auth.on('link.unconfirmed', ({ email }) =>
-    router.navigate({ to: '/login', state: { email, message: banners.linkUnconfirmed } }),
-  );
+  auth.on('password.reset', signInWith(banners.passwordReset));
   auth.on('signed-in', () => {
     // Open to everyone, so no guard leads on from here after a link was opened.
     if (router.state.location.pathname === '/verify-email')
@@ -47,6 +48,15 @@ export const navigateAccount = (auth: AuthActor, router: AppRouter): void => {
   });
   for (const end of ['signed-out', 'hosted-sign-out.begun'] as const)
     auth.on(end, () => router.navigate({ to: '/login', replace: true }));
+
+  // Another customer may take the place of one without a guest in between: the pages are theirs from then on.
+  let shownId: string | null = null;
+  auth.subscribe((snapshot) => {
+    const id = selectAuthenticatedId(snapshot);
+    if (id === shownId) return;
+    shownId = id;
+    void router.invalidate();
+  });
 };
 
 /** Ends the customer's session with the account's. */

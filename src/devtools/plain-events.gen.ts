@@ -4,9 +4,6 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
     "hosted-sign-in.requested",
     "sign-out.requested",
     "code.requested",
-    "devices.opened",
-    "devices.requested",
-    "devices.closed",
     "session.ended",
     "session.unreachable"
   ],

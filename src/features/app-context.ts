@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { authMachine } from '#machines/auth.ts';
-import type { Verification } from '#machines/auth.types.ts';
+import type { Devices, Verification } from '#machines/auth.types.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type { CardField } from '#machines/checkout.types.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
@@ -21,6 +21,7 @@ export interface AppContextValue {
   /** What the credits are called, as in 'Your {product}'. */
   readonly productName: string;
   readonly auth: AuthActor;
+  readonly devices: Devices;
   readonly sessionKeeping: SessionKeeping;
   /** How the pool verifies an email: by a code that is entered, or by a link that is opened. */
   readonly verification: Verification;

@@ -174,6 +174,39 @@ test('a sign-out that the pool does not take is said to have failed, and the nex
   await expect(signIn.heading).toBeVisible();
 });
 
+test('devices can be asked for again, stay listed when one can’t be forgotten, and go with the session', async ({
+  page,
+  context,
+  addresses,
+  customer,
+  pageErrors,
+  console,
+  pool,
+  screens: { signIn },
+}) => {
+  pageErrors.allowResponse(`${addresses.pool}/`, 500);
+  await pool.set({ deviceTracking: true });
+  await signIn.openAs(customer);
+  await expectDashboard(page, customer);
+  const dialog = page.getByRole('dialog', { name: 'Devices', exact: true });
+  await breakPool(console, 'ListDevices');
+  await page.getByRole('button', { name: 'Devices', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Your devices could not be loaded.');
+  await dialog.getByRole('button', { name: 'Retry', exact: true }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+
+  await breakPool(console, 'ForgetDevice');
+  await dialog.getByRole('button', { name: /^Forget / }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(/The device could not be forgotten\.$/);
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+
+  const otherTab = await context.newPage();
+  await otherTab.goto('/dashboard');
+  await otherTab.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(signIn.heading).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
 test('a customer whose record cannot be made is let in, and the failure is logged', async ({
   addresses,
   customer,

@@ -21,7 +21,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'checkout-pending': { id: 'checkout.error.unresolved', heights: low },
   success: { id: 'checkout.success', heights: low },
   'transaction-details': { id: 'ledger.details.open', heights: low },
-  devices: { id: 'auth.signed-in.viewing-devices.listed', heights: low },
+  devices: { id: 'auth.signed-in.active:devices', heights: low },
   loading: { id: 'auth.loading.restoring', heights: low },
   terms: { id: 'page.terms', heights: low },
   'not-found': { id: 'page.not-found', heights: low },

@@ -41,8 +41,6 @@ export async function goToDashboard({ page, screens: { dashboard } }: Driver): P
   await dashboard.signOut.waitFor();
 }
 
-export const devicesDialog = ({ page }: Driver) => page.getByRole('dialog', { name: 'Devices', exact: true });
-
 /** Who was arranged to type, else somebody without an account. */
 export function takeFormUser(driver: Driver): Person {
   const data = testDataOf(driver);

@@ -54,20 +54,6 @@ const failureTexts: Readonly<Record<AuthFailure['step'], { readonly at: string; 
       unknown: 'Failed to resend',
     },
   },
-  'list-devices': {
-    at: '/dashboard',
-    texts: {
-      'parameter-invalid': 'Device tracking has not been configured in this User Pool',
-      unknown: 'Your devices could not be loaded.',
-    },
-  },
-  'forget-device': {
-    at: '/dashboard',
-    texts: {
-      unavailable: 'The device could not be forgotten.',
-      unknown: 'The device could not be forgotten.',
-    },
-  },
   'sign-out': { at: '/dashboard', texts: {} },
 };
 
@@ -104,8 +90,6 @@ async function expectGuestPage({ page }: Driver): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
-
-const devicesDialog = ({ page }: Driver) => page.getByRole('dialog', { name: 'Devices', exact: true });
 
 const expectResending = async ({ page }: Driver): Promise<void> => {
   const button = page.getByRole('button', { name: /^Resend (Code|Link)$/ });
@@ -196,32 +180,12 @@ export const authStateAssertions: Model['stateAssertions'] = {
     else {
       await expectWelcome(driver);
       await expect(screens.dashboard.signOut).toBeEnabled();
-      await expect(devicesDialog(driver)).toBeHidden();
     }
     if (failure?.step === 'verify-email' || failure?.step === 'resend-code')
       await expectFailure(driver, failure);
   },
   'signed-in.confirming': (driver) => expectWork(driver, '/verify-email', 'Verify Email'),
   'signed-in.resending': expectResending,
-  'signed-in.viewing-devices.loading': async (driver) => {
-    await expect(devicesDialog(driver).getByText('Loading your devices...', { exact: true })).toBeVisible();
-  },
-  'signed-in.viewing-devices.failed': async (driver, { context: { failure } }) => {
-    await expectFailure(driver, failure);
-    const retry = devicesDialog(driver).getByRole('button', { name: 'Retry', exact: true });
-    await expect(retry).toBeEnabled();
-  },
-  'signed-in.viewing-devices.listed': async (driver, { context: { devices, failure } }) => {
-    const dialog = devicesDialog(driver);
-    await expect(dialog.getByRole('listitem')).toHaveCount(devices.length);
-    if (devices.length === 0)
-      await expect(dialog.getByText('No devices are remembered for your account.')).toBeVisible();
-    await expectFailure(driver, failure);
-  },
-  'signed-in.viewing-devices.forgetting': async (driver) => {
-    const forget = devicesDialog(driver).getByRole('button', { name: /^Forget / });
-    await expect(forget).toHaveAttribute('aria-disabled', 'true');
-  },
   'signed-in.signing-out': (driver) => expectWork(driver, '/dashboard', 'Sign Out'),
   'signed-in.leaving': (driver) => expectWork(driver, '/dashboard', 'Sign Out'),
 };

@@ -33,6 +33,13 @@ const unreachable: CaseName = 'the session can’t be renewed now';
 const sessionNotForgotten: CaseName = 'forgetSession fails';
 const signOutRequest: CaseName = 'a sign-out is requested';
 
+const linkOpened: CaseName = 'repeatSignIn answers: the link was opened';
+/** After these the store may have no record of a new customer yet. */
+const recordsNotMade: CaseNames = new Set<CaseName>([
+  'registerCustomer fails',
+  'registrationLimit has passed',
+]);
+
 /** A session of the hosted pages begins with it. */
 export const hostedSignIn: CaseName = 'completeHostedSignIn answers: done';
 const ownSignIns: CaseNames = new Set<CaseName>([
@@ -59,13 +66,15 @@ export const endsHostedSession = (names: readonly string[]): boolean =>
   names.some((name) => hostedSignOuts.has(name));
 
 /**
- * Whether the services can play their part in a path. A pool verifies by code or by link, for a whole path. Only a
+ * Whether the services can play their part in a path. A pool verifies by code or by link, for a whole path. A store has
+ * data to show only to a customer whose record was made, which a new one's is not before the first sign-in. Only a
  * session that began at the hosted pages ends there, too. A page that forgot its session and could not tell so can only
  * be left.
  */
 export const isAuthFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);
   if (names.some((name) => linkCases.has(name)) && names.some((name) => codeCases.has(name))) return false;
+  if (names.some((name, index) => recordsNotMade.has(name) && names[index - 1] === linkOpened)) return false;
   const resent = names.findIndex((name) => resendCases.has(name));
   if (resent >= 0 && names.indexOf(anotherCode, resent) > 0) return false;
   if (names.filter((name) => name === unreachable).length > 1) return false;

@@ -15,8 +15,6 @@ const intercepted = [
   'another code',
   'reset code',
   'new password',
-  'devices',
-  'forgetting',
   'revocation',
 ] as const;
 
@@ -32,7 +30,6 @@ export const authStarts: BrowserTestModel<typeof authMachine>['starts'] = {
     await driver.pool.set({
       hostedUi: true,
       verification,
-      deviceTracking: false,
       codeRequestsPerHour: manyPerHour,
       codeAttemptsPerHour: manyPerHour,
     });

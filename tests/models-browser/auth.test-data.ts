@@ -53,7 +53,12 @@ export async function createConfirmedUser({ console }: Driver, firstName = 'Ada'
 /** Creates an account whose email is not verified. */
 export async function createUnconfirmedUser({ pool }: Driver): Promise<Person> {
   const person = newPerson();
-  await pool.register(person);
+  const refusal = await pool.call('SignUp', {
+    Username: person.email,
+    Password: person.password,
+    UserAttributes: [{ Name: 'given_name', Value: person.firstName }],
+  });
+  if (refusal !== null) throw new Error(`The pool did not register ${person.email}: ${refusal}`);
   return person;
 }
 

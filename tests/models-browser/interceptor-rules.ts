@@ -24,8 +24,6 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
     'another code': operation('ResendConfirmationCode'),
     'reset code': operation('ForgotPassword'),
     'new password': operation('ConfirmForgotPassword'),
-    devices: operation('ListDevices'),
-    forgetting: operation('ForgetDevice'),
     revocation: operation('RevokeToken'),
     'customer record': ({ origin, pathname }) => origin === store && pathname === '/api/auth/profile',
 

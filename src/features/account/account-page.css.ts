@@ -80,14 +80,14 @@ export const promises = style({
   '@media': { [desktop]: { display: 'grid', gap: space.lg, maxInlineSize: '26rem' } },
 });
 
-export const given = style({
+export const promiseItem = style({
   position: 'relative',
   paddingInlineStart: '2.25rem',
   color: colour.onVaultMuted,
   fontSize: vars.text.sm,
 });
 
-export const givenTitle = style({
+export const promiseTitle = style({
   color: colour.onVault,
   fontSize: vars.text.md,
   fontWeight: vars.weight.strong,
@@ -98,7 +98,7 @@ export const givenTitle = style({
 
 /** The signs of the promises, in their order. */
 [shieldCheck, creditCard, bookOpenCheck].forEach((icon, place) => {
-  globalStyle(`${given}:nth-child(${place + 1}) > ${givenTitle}::before`, iconRule(icon));
+  globalStyle(`${promiseItem}:nth-child(${place + 1}) > ${promiseTitle}::before`, iconRule(icon));
 });
 
 export const main = style({

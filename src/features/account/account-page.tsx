@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
+import { standaloneLink } from '#ui/link.css.ts';
 import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
 import * as styles from './account-page.css.ts';
 
@@ -26,8 +28,8 @@ export const AccountPage = ({ title, lead, footer, children }: AccountPageProps)
         <p className={styles.motto}>{shellTexts.motto}</p>
         <dl className={styles.promises}>
           {shellTexts.promises.map(({ title, text }) => (
-            <div key={title} className={styles.given}>
-              <dt className={styles.givenTitle}>{title}</dt>
+            <div key={title} className={styles.promiseItem}>
+              <dt className={styles.promiseTitle}>{title}</dt>
               <dd>{text}</dd>
             </div>
           ))}
@@ -46,4 +48,16 @@ export const AccountPage = ({ title, lead, footer, children }: AccountPageProps)
       <ThemeSwitch />
     </main>
   </div>
+);
+
+interface PageLinkProps {
+  readonly to: '/login' | '/signup' | '/forgot-password';
+  readonly children: string;
+}
+
+/** The way to another of these screens. */
+export const PageLink = ({ to, children }: PageLinkProps) => (
+  <Link to={to} className={standaloneLink}>
+    {children}
+  </Link>
 );

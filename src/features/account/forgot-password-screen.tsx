@@ -1,14 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
 import { accountStepTexts, requestResetFailureText } from '#texts/account-steps.ts';
-import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
-import { standaloneLink } from '#ui/link.css.ts';
 import { TextField } from '#ui/TextField.tsx';
+import { FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
-import { AccountPage } from './account-page.tsx';
-import { useFailure } from './use-failure.ts';
+import { AccountPage, PageLink } from './account-page.tsx';
 import { useForm } from './use-form.ts';
 
 const { fields, forgotPassword: texts } = accountStepTexts;
@@ -17,23 +14,14 @@ const { fields, forgotPassword: texts } = accountStepTexts;
 export const ForgotPasswordScreen = () => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);
-  const failure = useFailure('request-reset');
   const { complete, form } = useForm({
     names: ['email'],
     submit: (read) => auth.send({ type: 'reset.requested', email: read('email').trim() }),
   });
 
   return (
-    <AccountPage
-      title={texts.title}
-      lead={texts.lead}
-      footer={
-        <Link to="/login" className={standaloneLink}>
-          {texts.back}
-        </Link>
-      }
-    >
-      {failure && <Banner tone="error">{requestResetFailureText(failure)}</Banner>}
+    <AccountPage title={texts.title} lead={texts.lead} footer={<PageLink to="/login">{texts.back}</PageLink>}>
+      <FailureBanner step="request-reset" text={requestResetFailureText} />
       <form {...form} className={styles.form}>
         <TextField
           name="email"

@@ -1,22 +1,34 @@
 import { type FormEvent, useState } from 'react';
-import { passwordRules, unmetPasswordRules } from '#domain/password.ts';
+import { type PasswordRule, passwordRules, unmetPasswordRules } from '#domain/password.ts';
+import { accountStepTexts } from '#texts/account-steps.ts';
+import { Checklist } from '#ui/Checklist.tsx';
 import { PasswordField, type PasswordFieldProps } from '#ui/PasswordField.tsx';
-import { PasswordChecklist } from './password-checklist.tsx';
+
+const texts = accountStepTexts.passwordRequirements;
 
 interface Progress {
-  readonly unmet: ReturnType<typeof unmetPasswordRules>;
+  readonly unmet: readonly PasswordRule[];
   readonly begun: boolean;
 }
 
-/** A new password with the checklist of what it needs. The password itself stays in the input. */
+/**
+ * A new password with the checklist of what it needs. The password itself stays in the input. What changes in the list is
+ * read out when the typing pauses; of an empty field nothing is.
+ */
 export const NewPasswordField = (props: PasswordFieldProps) => {
   const [{ unmet, begun }, setProgress] = useState<Progress>({ unmet: passwordRules, begun: false });
   const check = ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) =>
     setProgress({ unmet: unmetPasswordRules(value), begun: value !== '' });
+
+  const summary = unmet.length === 0 ? texts.allMet : texts.missing(unmet.map((rule) => texts.rules[rule]));
+  const items = passwordRules.map((rule) => {
+    const isDone = !unmet.includes(rule);
+    return { text: texts.rules[rule], isDone, state: isDone ? texts.met : texts.unmet };
+  });
   return (
     <>
       <PasswordField {...props} autoComplete="new-password" onInput={check} />
-      <PasswordChecklist unmet={unmet} begun={begun} />
+      <Checklist title={texts.title} items={items} announcement={begun ? summary : ''} />
     </>
   );
 };

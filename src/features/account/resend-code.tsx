@@ -1,16 +1,14 @@
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isResending } from '#machines/auth.selectors.ts';
 import type { Verification } from '#machines/auth.types.ts';
 import { accountStepTexts, resendFailureText } from '#texts/account-steps.ts';
-import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
+import { FailureBanner } from './account-errors.tsx';
 import { aside, resend } from './account-page.css.ts';
-import { useCountdown } from './use-countdown.ts';
-import { useFailure } from './use-failure.ts';
 
-/** How long one waits before another code can be sent, in seconds. */
-const pause = 30;
+/** How long one waits before another code can be sent, in milliseconds. */
+const pause = 30_000;
 
 interface ResendCodeProps {
   /** What is sent again. */
@@ -22,32 +20,49 @@ export const ResendCode = ({ kind = 'code' }: ResendCodeProps) => {
   const texts = accountStepTexts.resend[kind];
   const { auth } = useApp();
   const sending = useAuth(isResending);
-  const failure = useFailure('resend-code');
-  const { left, start } = useCountdown(pause);
+  const secondsLeft = useSecondsLeft();
   const noteId = useId();
-
-  const onSent = useEffectEvent(start);
-  useEffect(() => {
-    const sent = auth.on('code.sent', () => onSent());
-    return () => sent.unsubscribe();
-  }, [auth]);
-
-  const waiting = left > 0;
   return (
     <div className={resend}>
-      {failure && <Banner tone="error">{resendFailureText(failure, kind)}</Banner>}
+      <FailureBanner step="resend-code" text={(failure) => resendFailureText(failure, kind)} />
       <Button
         variant="secondary"
         busy={sending}
-        aria-disabled={waiting}
+        aria-disabled={secondsLeft > 0}
         aria-describedby={noteId}
         onClick={() => auth.send({ type: 'code.requested' })}
       >
         {texts.submit}
       </Button>
       <p id={noteId} className={aside}>
-        {waiting ? texts.wait(left) : texts.question}
+        {secondsLeft > 0 ? texts.wait(secondsLeft) : texts.question}
       </p>
     </div>
   );
+};
+
+/** Seconds until another code can be sent, down to 0. Told by the clock: a tab that slept is not behind. */
+const useSecondsLeft = (): number => {
+  const { auth } = useApp();
+  const [{ end, now }, setTimes] = useState({ end: 0, now: 0 });
+  const left = Math.max(0, Math.round((end - now) / 1_000));
+  const counting = left > 0;
+  useEffect(() => {
+    const sent = auth.on('code.sent', () => {
+      const begun = Date.now();
+      setTimes({ end: begun + pause, now: begun });
+    });
+    return () => sent.unsubscribe();
+  }, [auth]);
+  useEffect(() => {
+    if (!counting) return;
+    const look = () => setTimes((times) => ({ ...times, now: Date.now() }));
+    const timer = setInterval(look, 1_000);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [counting]);
+  return left;
 };

@@ -1,18 +1,14 @@
-import { Link } from '@tanstack/react-router';
 import { minPasswordLength } from '#domain/password.ts';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isSubmitting, selectPendingReset } from '#machines/auth.selectors.ts';
 import { accountStepTexts, resetPasswordFailureText } from '#texts/account-steps.ts';
-import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
-import { standaloneLink } from '#ui/link.css.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
+import { ErrorSummary, FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
-import { AccountPage } from './account-page.tsx';
-import { ErrorSummary } from './error-summary.tsx';
+import { AccountPage, PageLink } from './account-page.tsx';
 import { ResendCode } from './resend-code.tsx';
-import { useFailure } from './use-failure.ts';
 import { type FieldReader, useForm } from './use-form.ts';
 
 const { fields, resetPassword: texts } = accountStepTexts;
@@ -31,7 +27,6 @@ export const ResetPasswordScreen = () => {
   const { auth } = useApp();
   const email = useAuth(selectPendingReset);
   const busy = useAuth(isSubmitting);
-  const failure = useFailure('confirm-reset');
   const { errors, refused, complete, form } = useForm<ResetField>({
     names: ['code', 'newPassword', 'confirmPassword'],
     check,
@@ -43,13 +38,9 @@ export const ResetPasswordScreen = () => {
     <AccountPage
       title={texts.title}
       lead={email && texts.lead(email)}
-      footer={
-        <Link to="/login" className={standaloneLink}>
-          {texts.back}
-        </Link>
-      }
+      footer={<PageLink to="/login">{texts.back}</PageLink>}
     >
-      {failure && <Banner tone="error">{resetPasswordFailureText(failure)}</Banner>}
+      <FailureBanner step="confirm-reset" text={resetPasswordFailureText} />
       <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>
         {/* Tells a password manager whose password this is. */}

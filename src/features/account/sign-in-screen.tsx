@@ -1,16 +1,13 @@
-import { Link } from '@tanstack/react-router';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isBusy, selectFailureOf } from '#machines/auth.selectors.ts';
 import { accountTexts, signInFailureText } from '#texts/account.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
-import { standaloneLink } from '#ui/link.css.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { ErrorSummary, FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
-import { AccountPage } from './account-page.tsx';
-import { ErrorSummary } from './error-summary.tsx';
-import { useFailure } from './use-failure.ts';
+import { AccountPage, PageLink } from './account-page.tsx';
 import { type FieldReader, useForm } from './use-form.ts';
 
 const { fields, signIn: texts } = accountTexts;
@@ -38,7 +35,6 @@ interface SignInScreenProps {
 export const SignInScreen = ({ message, email }: SignInScreenProps) => {
   const { auth, hostedSignIn } = useApp();
   const busy = useAuth(isBusy);
-  const failure = useFailure('sign-in');
   const hostedFailure = useAuth(selectHostedFailure);
   const { errors, refused, form } = useForm<SignInField>({
     names: ['email', 'password'],
@@ -56,14 +52,12 @@ export const SignInScreen = ({ message, email }: SignInScreenProps) => {
       footer={
         <>
           {texts.newHere}
-          <Link to="/signup" className={standaloneLink}>
-            {texts.createAccount}
-          </Link>
+          <PageLink to="/signup">{texts.createAccount}</PageLink>
         </>
       }
     >
       {message && <Banner tone="success">{message}</Banner>}
-      {failure && <Banner tone="error">{signInFailureText(failure)}</Banner>}
+      <FailureBanner step="sign-in" text={signInFailureText} />
       {hostedFailure && <Banner tone="error">{signInFailureText(hostedFailure)}</Banner>}
       <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>
@@ -96,9 +90,7 @@ export const SignInScreen = ({ message, email }: SignInScreenProps) => {
             {texts.hosted}
           </Button>
         )}
-        <Link to="/forgot-password" className={standaloneLink}>
-          {texts.forgot}
-        </Link>
+        <PageLink to="/forgot-password">{texts.forgot}</PageLink>
       </form>
     </AccountPage>
   );

@@ -3,15 +3,14 @@ import { internationalPhone } from '#domain/phone.ts';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
 import { accountStepTexts, signUpFailureText } from '#texts/account-steps.ts';
-import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
-import { link, standaloneLink } from '#ui/link.css.ts';
+import { link } from '#ui/link.css.ts';
 import { TextField } from '#ui/TextField.tsx';
+import { FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
-import { AccountPage } from './account-page.tsx';
+import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PhoneField } from './phone-field.tsx';
-import { useFailure } from './use-failure.ts';
 import { useForm } from './use-form.ts';
 
 const { fields, signUp: texts } = accountStepTexts;
@@ -20,7 +19,6 @@ const { fields, signUp: texts } = accountStepTexts;
 export const SignUpScreen = () => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);
-  const failure = useFailure('sign-up');
   const { form } = useForm({
     names: ['firstName', 'lastName', 'email', 'phone', 'password'],
     submit: (read) =>
@@ -42,13 +40,11 @@ export const SignUpScreen = () => {
       footer={
         <>
           {texts.haveAccount}
-          <Link to="/login" className={standaloneLink}>
-            {texts.signIn}
-          </Link>
+          <PageLink to="/login">{texts.signIn}</PageLink>
         </>
       }
     >
-      {failure && <Banner tone="error">{signUpFailureText(failure)}</Banner>}
+      <FailureBanner step="sign-up" text={signUpFailureText} />
       <form {...form} className={styles.form}>
         <div className={styles.pair}>
           <TextField name="firstName" label={fields.firstName} autoComplete="given-name" />

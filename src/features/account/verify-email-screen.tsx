@@ -1,17 +1,13 @@
-import { Link } from '@tanstack/react-router';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { awaitsLink, isSubmitting, selectPendingVerification } from '#machines/auth.selectors.ts';
 import { accountStepTexts, verifyEmailFailureText } from '#texts/account-steps.ts';
-import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
-import { standaloneLink } from '#ui/link.css.ts';
 import { Spinner } from '#ui/Spinner.tsx';
+import { ErrorSummary, FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
-import { AccountPage } from './account-page.tsx';
-import { ErrorSummary } from './error-summary.tsx';
+import { AccountPage, PageLink } from './account-page.tsx';
 import { ResendCode } from './resend-code.tsx';
-import { useFailure } from './use-failure.ts';
 import { type FieldReader, useForm } from './use-form.ts';
 
 const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
@@ -29,12 +25,8 @@ const LinkScreen = () => {
       lead={email && linkTexts.lead(email)}
       footer={
         <>
-          <Link to="/signup" className={standaloneLink}>
-            {texts.back}
-          </Link>
-          <Link to="/login" className={standaloneLink}>
-            {linkTexts.toSignIn}
-          </Link>
+          <PageLink to="/signup">{texts.back}</PageLink>
+          <PageLink to="/login">{linkTexts.toSignIn}</PageLink>
         </>
       }
     >
@@ -49,7 +41,6 @@ const CodeScreen = () => {
   const { auth } = useApp();
   const email = useAuth(selectPendingVerification);
   const busy = useAuth(isSubmitting);
-  const failure = useFailure('verify-email');
   const { errors, refused, form } = useForm<'code'>({
     names: ['code'],
     check,
@@ -60,13 +51,9 @@ const CodeScreen = () => {
     <AccountPage
       title={texts.title}
       lead={email && texts.lead(email)}
-      footer={
-        <Link to="/signup" className={standaloneLink}>
-          {texts.back}
-        </Link>
-      }
+      footer={<PageLink to="/signup">{texts.back}</PageLink>}
     >
-      {failure && <Banner tone="error">{verifyEmailFailureText(failure)}</Banner>}
+      <FailureBanner step="verify-email" text={verifyEmailFailureText} />
       <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>
         <CodeField name="code" label={fields.code} error={errors.get('code')} required />

@@ -1,5 +1,6 @@
-import { useApp, useAuth } from '#features/app-context.ts';
-import { isBusy, isViewingDevices } from '#machines/auth.selectors.ts';
+import { useState } from 'react';
+import { useAuth } from '#features/app-context.ts';
+import { isBusy } from '#machines/auth.selectors.ts';
 import { devicesTexts } from '#texts/devices.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -9,8 +10,7 @@ import * as styles from './devices.css.ts';
 
 /** Opens the dialog with the customer's devices. */
 export const DevicesButton = () => {
-  const { auth } = useApp();
-  const open = useAuth(isViewingDevices);
+  const [open, setOpen] = useState(false);
   const busy = useAuth(isBusy);
   return (
     <>
@@ -20,11 +20,11 @@ export const DevicesButton = () => {
         icon={styles.openIcon}
         aria-haspopup="dialog"
         aria-disabled={busy}
-        onClick={() => auth.send({ type: 'devices.opened' })}
+        onClick={() => setOpen(true)}
       >
         <span className={narrowLabel}>{devicesTexts.open}</span>
       </Button>
-      <Dialog open={open} title={devicesTexts.title} onClose={() => auth.send({ type: 'devices.closed' })}>
+      <Dialog open={open} title={devicesTexts.title} onClose={() => setOpen(false)}>
         <DeviceList />
       </Dialog>
     </>

@@ -1,6 +1,7 @@
 import type {
   Answer,
   Credentials,
+  Devices,
   Registration,
   SessionEnd,
   SignInAnswer,
@@ -11,7 +12,7 @@ import { UnavailableError } from '#services/errors.ts';
 import { lazyImport } from '#services/lazy-import.ts';
 import { type AccessToken, createAccessToken } from './access-token.ts';
 import { callCognito } from './client.ts';
-import { createDevices, type Devices } from './devices.ts';
+import { createDevices } from './devices.ts';
 import { answerOf, EmptyFieldError, isNotAuthorized } from './errors.ts';
 import type { Addressee, Library, SubmittedCode } from './library.ts';
 import { createHostedSignIn, type HostedSignIn } from './oauth.ts';

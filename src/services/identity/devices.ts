@@ -1,17 +1,9 @@
 import * as v from 'valibot';
-import type { Answer, Device } from '#machines/auth.types.ts';
+import type { Devices } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import type { callCognito } from './client.ts';
 import { answerOf } from './errors.ts';
 import { entryKey, type IdentityContext } from './session.ts';
-
-/** The devices that the customer signed in with, as the service tracks them. */
-export interface Devices {
-  /** This device first. */
-  listDevices(): Promise<Answer<{ readonly devices: readonly Device[] }>>;
-  /** Has the service forget a device, and with it the sessions on it. For this very device, the session ends here. */
-  forgetDevice(input: { readonly id: string }): Promise<Answer<{ readonly id: string }>>;
-}
 
 /** Calls an operation of the service that is allowed to whoever holds an access token. */
 type AuthorizedCall = (operation: string, parameters: object) => ReturnType<typeof callCognito>;

@@ -1,5 +1,5 @@
 import { authMachine } from '#machines/auth.ts';
-import type { Device, IdentityFailureName, Restoration, User } from '#machines/auth.types.ts';
+import type { IdentityFailureName, Restoration, User } from '#machines/auth.types.ts';
 import { defineTestModel } from '../test-model.ts';
 
 const email = 'ada@example.com';
@@ -14,7 +14,6 @@ const nobody: Restoration = {
   interruptedLink: null,
   returnsFromHostedUi: false,
 };
-const device: Device = { id: 'd1', name: 'Phone', current: false };
 const whose = (address: string): string => (address === otherEmail ? 'another' : 'hers');
 const done = { outcome: 'done' } as const;
 const refused = (name: IdentityFailureName) =>
@@ -49,10 +48,6 @@ export const authModel = defineTestModel({
     'a reset code is requested': { type: 'reset.requested', email },
     'the reset page is opened': { type: 'reset.opened', email },
     'a new password is submitted': { type: 'reset.submitted', code, password },
-    'the devices are opened': { type: 'devices.opened' },
-    'the devices are asked for again': { type: 'devices.requested' },
-    'a device is dismissed': { type: 'device.dismissed', id: device.id },
-    'the devices are closed': { type: 'devices.closed' },
     'the session can’t be renewed now': { type: 'session.unreachable' },
     'the session ends elsewhere': { type: 'session.ended' },
     'another tab signs in': { type: 'session.replaced', user },
@@ -90,11 +85,6 @@ export const authModel = defineTestModel({
       'the password is no longer right': refused('not-authorized'),
     },
     resendLink: { done: done, 'too many links': refused('limit-exceeded') },
-    listDevices: {
-      done: { ...done, devices: [device] },
-      'devices are not tracked': refused('parameter-invalid'),
-    },
-    forgetDevice: { done: { ...done, id: device.id }, 'no answer from the service': refused('unavailable') },
     signUp: {
       'done, with a code': { ...done, email, verification: 'code' },
       'done, with a link': { ...done, email, verification: 'link' },
@@ -126,11 +116,10 @@ export const authModel = defineTestModel({
     const found = snapshot.matches('loading') ? [who !== null, pendingReset !== null] : [];
     return [...found, pendingVerification !== null, failure !== null, failure?.step === 'sign-out'].join();
   },
-  describeContext: ({ context: { user: who, pendingVerification, pendingReset, devices, failure } }) => [
+  describeContext: ({ context: { user: who, pendingVerification, pendingReset, failure } }) => [
     ...(who === null ? [] : ['user']),
     ...(pendingVerification === null ? [] : [`verification of ${whose(pendingVerification)}`]),
     ...(pendingReset === null ? [] : [`reset of ${whose(pendingReset)}`]),
-    ...(devices.length === 0 ? [] : ['devices']),
     ...(failure === null ? [] : [`${failure.step} ${failure.name}`]),
   ],
   invariants: {
@@ -140,8 +129,6 @@ export const authModel = defineTestModel({
     },
     'there is a user exactly in a session, or while one that was found may be replaced': ({ after }) =>
       after.matches('loading') || after.matches('signed-in') === (after.context.user !== null),
-    'the devices are known only while they are looked at': ({ after }) =>
-      after.matches({ 'signed-in': 'viewing-devices' }) || after.context.devices.length === 0,
     'a session begins only where the identity service or another tab vouches for it': ({
       before,
       eventCase,

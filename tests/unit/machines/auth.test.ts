@@ -5,7 +5,6 @@ import { authMachine } from '#machines/auth.ts';
 import type {
   Answer,
   AuthEvent,
-  Device,
   IdentityFailureName,
   Restoration,
   SessionEnd,
@@ -23,8 +22,6 @@ const nobody: Restoration = {
   interruptedLink: null,
   returnsFromHostedUi: false,
 };
-const phone: Device = { id: 'd1', name: 'Phone', current: false };
-const laptop: Device = { id: 'd2', name: 'Laptop', current: true };
 const refused = { outcome: 'refused', failure: { name: 'code-mismatch', message: 'No.' } } as const;
 const done = { outcome: 'done' } as const;
 const unconfirmed: SignInAnswer = { outcome: 'unconfirmed', email: user.email, verification: 'link' };
@@ -50,7 +47,6 @@ interface World {
   departs: () => Promise<void>;
   end: Answer<SessionEnd>;
   forgotten: SessionEnd;
-  devices: Answer<{ devices: readonly Device[] }>;
   plain: Answer;
   reset: Answer<{ email: string }>;
   throws: boolean;
@@ -67,7 +63,6 @@ const visit = async (world: Partial<World> = {}) => {
     departs: () => new Promise(() => undefined),
     end: { outcome: 'done', hosted: false },
     forgotten: { hosted: false },
-    devices: { outcome: 'done', devices: [laptop, phone] },
     plain: done,
     reset: { outcome: 'done', email: user.email },
     throws: false,
@@ -108,10 +103,6 @@ const visit = async (world: Partial<World> = {}) => {
         sendResetCode: answering<Answer<{ email: string }>, { email: string }>(() => or(w.reset)).logic,
         resetPassword: answering<Answer, { email: string; code: string; password: string }>(() => or(w.plain))
           .logic,
-        listDevices: answering<Answer<{ devices: readonly Device[] }>>(() => or(w.devices)).logic,
-        forgetDevice: answering<Answer<{ id: string }>, { id: string }>(({ id }) =>
-          or(w.plain.outcome === 'done' ? { ...w.plain, id } : w.plain),
-        ).logic,
       },
     }),
     { clock },
@@ -607,60 +598,6 @@ describe('a link in the mail', () => {
     expect(tab.emitted).toEqual(['link.unconfirmed']);
     const inside = await visit({ restored: { ...nobody, user, interruptedLink: 'a@b.c' } });
     expect(inside.emitted).toEqual([]);
-  });
-});
-
-describe('the devices', () => {
-  const signedIn = { restored: { ...nobody, user } };
-  const viewing = (state: string) => ({ 'signed-in': { 'viewing-devices': state } });
-
-  it('are listed, and forgotten one by one', async () => {
-    const tab = await visit(signedIn);
-    await tab.send({ type: 'devices.opened' });
-    expect(tab.state()).toEqual(viewing('listed'));
-    expect(isAuthenticated(tab.auth.getSnapshot())).toBe(true);
-    expect(tab.context().devices).toEqual([laptop, phone]);
-    await tab.send({ type: 'device.dismissed', id: 'd1' });
-    expect(tab.context().devices).toEqual([laptop]);
-    await tab.send({ type: 'devices.closed' });
-    expect(tab.state()).toEqual({ 'signed-in': 'active' });
-    expect(tab.context().devices).toEqual([]);
-  });
-
-  it.each<[Partial<World>, string]>([
-    [{ devices: refused }, 'code-mismatch'],
-    [{}, 'unknown'],
-  ])('can be asked for again when the list can’t be had', async (world, name) => {
-    const tab = await visit({ ...signedIn, ...world });
-    tab.world.throws = name === 'unknown';
-    await tab.send({ type: 'devices.opened' });
-    expect(tab.state()).toEqual(viewing('failed'));
-    expect(tab.context().failure).toMatchObject({ step: 'list-devices', name });
-    tab.world.throws = false;
-    tab.world.devices = { outcome: 'done', devices: [] };
-    await tab.send({ type: 'devices.requested' });
-    expect(tab.state()).toEqual(viewing('listed'));
-    expect(tab.context().failure).toBeNull();
-  });
-
-  it('stay listed when one can’t be forgotten', async () => {
-    const tab = await visit({ ...signedIn, plain: refused });
-    await tab.send({ type: 'devices.opened' }, { type: 'device.dismissed', id: 'd1' });
-    await tab.send({ type: 'device.dismissed', id: 'd1' });
-    expect(tab.state()).toEqual(viewing('listed'));
-    expect(tab.context().devices).toHaveLength(2);
-    expect(tab.context().failure).toMatchObject({ step: 'forget-device', name: 'code-mismatch' });
-    tab.world.throws = true;
-    await tab.send({ type: 'device.dismissed', id: 'd1' });
-    expect(tab.context().failure).toMatchObject({ step: 'forget-device', name: 'unknown' });
-  });
-
-  it('are gone from the page with the session', async () => {
-    const tab = await visit(signedIn);
-    await tab.send({ type: 'devices.opened' });
-    tab.elsewhere({ type: 'session.ended' });
-    expect(tab.state()).toEqual({ 'signed-out': 'idle' });
-    expect(tab.context().devices).toEqual([]);
   });
 });
 

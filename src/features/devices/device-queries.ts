@@ -1,0 +1,29 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Devices } from '#machines/auth.types.ts';
+
+const unexpected = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
+
+/** The list, read anew each time that it is opened. A refusal is data, too: the customer asks again, nobody else does. */
+export const devicesQuery = (devices: Devices) =>
+  queryOptions({
+    queryKey: ['devices'],
+    queryFn: () => devices.listDevices().catch(() => unexpected),
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+
+/** Has the service forget a device, and takes it out of the list. A refusal is data here as well. */
+export const forgetDeviceMutation = (devices: Devices) =>
+  mutationOptions({
+    mutationFn: (id: string) => devices.forgetDevice({ id }).catch(() => unexpected),
+    networkMode: 'always',
+    onSuccess: (answer, id, _, { client }) => {
+      if (answer.outcome === 'refused') return;
+      client.setQueryData(devicesQuery(devices).queryKey, (list) =>
+        list?.outcome === 'done'
+          ? { ...list, devices: list.devices.filter((device) => device.id !== id) }
+          : list,
+      );
+    },
+  });

@@ -1,0 +1,88 @@
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { devicesQuery, forgetDeviceMutation } from '#features/devices/device-queries.ts';
+import type { Device, Devices } from '#machines/auth.types.ts';
+
+const phone: Device = { id: 'd1', name: 'Phone', current: false };
+const laptop: Device = { id: 'd2', name: 'Laptop', current: true };
+const refused = { outcome: 'refused', failure: { name: 'code-mismatch', message: 'No.' } } as const;
+const unknown = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
+
+const open = (answers: Partial<Devices> = {}) => {
+  const asked = { list: 0 };
+  const service: Devices = {
+    listDevices: async () => ({ outcome: 'done', devices: [laptop, phone] }),
+    forgetDevice: async () => ({ outcome: 'done' }),
+    ...answers,
+  };
+  const devices: Devices = {
+    listDevices() {
+      asked.list += 1;
+      return service.listDevices();
+    },
+    forgetDevice: (input) => service.forgetDevice(input),
+  };
+  const client = new QueryClient();
+  return {
+    asked,
+    service,
+    list: new QueryObserver(client, devicesQuery(devices)),
+    forget: new MutationObserver(client, forgetDeviceMutation(devices)),
+    close: () => client.clear(),
+    shown: () => client.getQueryData(devicesQuery(devices).queryKey),
+  };
+};
+
+it('lists the devices, and forgets them one by one', async () => {
+  const { list, forget, shown, asked, close } = open();
+  const stop = list.subscribe(() => undefined);
+  await list.refetch({ cancelRefetch: false });
+  expect(shown()).toEqual({ outcome: 'done', devices: [laptop, phone] });
+  expect(await forget.mutate('d1')).toEqual({ outcome: 'done' });
+  expect(shown()).toEqual({ outcome: 'done', devices: [laptop] });
+  expect(asked.list).toBe(1);
+  stop();
+  close();
+});
+
+it.each([
+  ['that is refused', async () => refused, refused],
+  ['that breaks', () => Promise.reject(new Error('out of order')), unknown],
+])('asks once for a list %s, and again when the customer does', async (_, listDevices, answer) => {
+  const { list, shown, service, asked, close } = open({ listDevices });
+  const stop = list.subscribe(() => undefined);
+  await list.refetch({ cancelRefetch: false });
+  expect(shown()).toEqual(answer);
+  expect(asked.list).toBe(1);
+  service.listDevices = async () => ({ outcome: 'done', devices: [] });
+  await list.refetch();
+  expect(shown()).toEqual({ outcome: 'done', devices: [] });
+  stop();
+  close();
+});
+
+it('keeps the list when a device can’t be forgotten, and the reason until the next try', async () => {
+  const { list, forget, shown, service, close } = open({ forgetDevice: async () => refused });
+  const stop = list.subscribe(() => undefined);
+  await list.refetch({ cancelRefetch: false });
+  await forget.mutate('d1');
+  expect(forget.getCurrentResult().data).toEqual(refused);
+  service.forgetDevice = () => Promise.reject(new Error('out of order'));
+  const forgetting = forget.mutate('d1');
+  expect(forget.getCurrentResult()).toMatchObject({ data: undefined, isPending: true });
+  expect(await forgetting).toEqual(unknown);
+  expect(shown()).toEqual({ outcome: 'done', devices: [laptop, phone] });
+  stop();
+  close();
+});
+
+it('leaves nothing of the list behind when the session ends meanwhile', async () => {
+  const { list, forget, shown, close } = open();
+  const stop = list.subscribe(() => undefined);
+  await list.refetch({ cancelRefetch: false });
+  const forgetting = forget.mutate('d2');
+  stop();
+  close();
+  await forgetting;
+  expect(shown()).toBeUndefined();
+});
