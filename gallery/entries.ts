@@ -1,18 +1,18 @@
-import { authScenes } from './scenes/auth.ts';
-import { checkoutScenes } from './scenes/checkout.ts';
-import { ledgerScenes } from './scenes/ledger.ts';
-import { pageScenes } from './scenes/pages.ts';
-import type { Scene, StateEntry } from './scenes/scene.ts';
+import { authStories } from './stories/auth.ts';
+import { checkoutStories } from './stories/checkout.ts';
+import { ledgerStories } from './stories/ledger.ts';
+import { pageStories } from './stories/pages.ts';
+import type { StateStories, Story } from './stories/story.ts';
 
 /** The machines whose states are shown. */
 export const machineNames = ['auth', 'checkout', 'ledger'] as const;
 export type MachineName = (typeof machineNames)[number];
 
 /** The states of each machine by their paths. */
-export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, StateEntry>>>> = {
-  auth: authScenes,
-  checkout: checkoutScenes,
-  ledger: ledgerScenes,
+export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, StateStories>>>> = {
+  auth: authStories,
+  checkout: checkoutStories,
+  ledger: ledgerStories,
 };
 
 /** One thing to be looked at, at `/gallery?show=<id>`. */
@@ -21,7 +21,7 @@ export interface Entry {
   readonly id: string;
   /** The state that a machine is in, unless it is about none. */
   readonly state: { readonly machine: MachineName; readonly path: string } | null;
-  readonly scene: Scene;
+  readonly story: Story;
 }
 
 const entriesOf = (machine: MachineName): Entry[] =>
@@ -30,15 +30,15 @@ const entriesOf = (machine: MachineName): Entry[] =>
     const id = `${machine}.${path}`;
     const variants = Object.entries(entry.variants ?? {});
     return [
-      { id, state: { machine, path }, scene: entry.scene },
-      ...variants.map(([name, scene]) => ({ id: `${id}:${name}`, state: { machine, path }, scene })),
+      { id, state: { machine, path }, story: entry.story },
+      ...variants.map(([name, story]) => ({ id: `${id}:${name}`, state: { machine, path }, story })),
     ];
   });
 
 /** Every screen in every state. */
 export const screenEntries: readonly Entry[] = [
   ...machineNames.flatMap(entriesOf),
-  ...Object.entries(pageScenes).map(([name, scene]) => ({ id: `page.${name}`, state: null, scene })),
+  ...Object.entries(pageStories).map(([name, story]) => ({ id: `page.${name}`, state: null, story })),
 ];
 
 /** The address of an entry within the gallery. */

@@ -4,7 +4,7 @@ import { standaloneLink } from '#ui/link.css.ts';
 import { componentStories } from './components/component-stories.tsx';
 import { addressOf, type MachineName, machineNames, screenEntries, stateEntries } from './entries.ts';
 import * as styles from './gallery.css.ts';
-import { pageScenes } from './scenes/pages.ts';
+import { pageStories } from './stories/pages.ts';
 
 /** What there is to look at, by machine and state. */
 export const IndexPage = () => (
@@ -18,7 +18,7 @@ export const IndexPage = () => (
     ))}
     <section aria-labelledby="pages">
       <h2 id="pages">pages</h2>
-      <Links ids={Object.keys(pageScenes).map((name) => `page.${name}`)} />
+      <Links ids={Object.keys(pageStories).map((name) => `page.${name}`)} />
     </section>
     <section aria-labelledby="components">
       <h2 id="components">components</h2>

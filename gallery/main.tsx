@@ -41,7 +41,7 @@ const show = async (at: HTMLElement): Promise<void> => {
     dataset['settled'] = wanted ?? 'index';
     return;
   }
-  const begun = renderStory(entry.scene, root);
+  const begun = renderStory(entry.story, root);
   rendered = begun;
   const states = await begun.settled;
   if (rendered === begun) dataset['settled'] = [entry.id, ...states].join(' ');

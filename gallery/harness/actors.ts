@@ -16,7 +16,7 @@ import type { LedgerAddress, LedgerAnswer, LedgerEvent, LedgerQuery } from '#mac
 import { attempt, customer, historyOf, now } from './fixtures.ts';
 
 /** How a machine comes to where it is shown: what its actors answer, and what is sent to it. */
-export interface Part<Actors, Event> {
+export interface ActorSetup<Actors, Event> {
   /** Those that answer otherwise than usual. */
   readonly actors?: Actors;
   /** Sent one after the other, each when what the one before began has come to rest. */
@@ -29,9 +29,9 @@ type ActorsOf<Machine extends { provide: (implementations: never) => unknown }> 
   ? NonNullable<Actors>
   : never;
 
-export type AuthPart = Part<ActorsOf<typeof authMachine>, AuthEvent>;
-export type CheckoutPart = Part<ActorsOf<typeof checkoutMachine>, CheckoutEvent>;
-export type LedgerPart = Part<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
+export type AuthSetup = ActorSetup<ActorsOf<typeof authMachine>, AuthEvent>;
+export type CheckoutSetup = ActorSetup<ActorsOf<typeof checkoutMachine>, CheckoutEvent>;
+export type LedgerSetup = ActorSetup<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
 
 /** An actor that answers with this at once. Which actor it is, and so what it may answer, its place says. */
 export const answers = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
@@ -57,7 +57,7 @@ export const nobody: Restoration = {
 };
 
 /** The account of a guest or, for the pages of a customer, of one who is signed in. Not started. */
-export const authFixture = ({ actors }: AuthPart, isCustomer: boolean): AuthActor =>
+export const authFixture = ({ actors }: AuthSetup, isCustomer: boolean): AuthActor =>
   createActor(
     authMachine.provide({
       actors: {
@@ -82,7 +82,7 @@ export const authFixture = ({ actors }: AuthPart, isCustomer: boolean): AuthActo
   );
 
 /** The checkout of a customer who has left nothing unsettled. Not started. */
-export const checkoutFixture = ({ actors }: CheckoutPart): CheckoutActor =>
+export const checkoutFixture = ({ actors }: CheckoutSetup): CheckoutActor =>
   createActor(
     checkoutMachine.provide({
       actors: {
@@ -100,7 +100,7 @@ export const checkoutFixture = ({ actors }: CheckoutPart): CheckoutActor =>
   );
 
 /** The ledger of a customer with purchases, at this address. Not started. */
-export const ledgerFixture = ({ actors }: LedgerPart, address: LedgerAddress): LedgerActor =>
+export const ledgerFixture = ({ actors }: LedgerSetup, address: LedgerAddress): LedgerActor =>
   createActor(
     ledgerMachine.provide({
       actors: {

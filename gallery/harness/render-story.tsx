@@ -8,13 +8,13 @@ import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { valueText } from '#devtools/chart-text.ts';
 import { isAuthenticated } from '#machines/auth.selectors.ts';
 import { createToasts } from '#services/toasts/index.ts';
-import type { Scene } from '../scenes/scene.ts';
+import type { Story } from '../stories/story.ts';
 import { act, authFixture, rest } from './actors.ts';
 import { fullDevices } from './fixtures.ts';
 import { cardFieldsDrawn, chartDrawn, quiet } from './page-settled.ts';
 import { sessionFixture } from './session.ts';
 
-/** A scene on the page: the app's own routes and screens, over its machines. */
+/** A story on the page: the app's own routes and screens, over its machines. */
 export interface RenderedStory {
   /** Resolves with the states of the machines that run, such as `checkout.ready`, when everything has settled. */
   readonly settled: Promise<readonly string[]>;
@@ -24,17 +24,17 @@ export interface RenderedStory {
 
 const productName = 'Credits';
 
-/** Renders a scene in this root. */
-export const renderStory = (scene: Scene, root: Root): RenderedStory => {
-  if (scene.misconfigured !== undefined) return renderMisconfigured(scene.misconfigured, root);
-  const backOnline = scene.offline === true ? goOffline() : () => undefined;
-  const session = sessionFixture(scene);
-  const auth = authFixture(scene.auth ?? {}, scene.at.startsWith('/dashboard'));
+/** Renders a story in this root. */
+export const renderStory = (story: Story, root: Root): RenderedStory => {
+  if (story.misconfigured !== undefined) return renderMisconfigured(story.misconfigured, root);
+  const backOnline = story.offline === true ? goOffline() : () => undefined;
+  const session = sessionFixture(story);
+  const auth = authFixture(story.auth ?? {}, story.at.startsWith('/dashboard'));
   const inspection =
-    scene.inspected === true ? { roots: new Set([auth]), inspect: ignore, observe: ignore } : null;
+    story.inspected === true ? { roots: new Set([auth]), inspect: ignore, observe: ignore } : null;
   const router = createAppRouter({ auth, customer: session.scope, productName, inspection });
   const history = createMemoryHistory({ initialEntries: ['/'] });
-  history.replace(scene.at, scene.carried);
+  history.replace(story.at, story.carried);
   router.update({ ...router.options, history });
   navigateAccount(auth, router);
   announcePages(router);
@@ -48,10 +48,10 @@ export const renderStory = (scene: Scene, root: Root): RenderedStory => {
         context={{
           auth,
           productName,
-          devices: { ...fullDevices, ...scene.devices },
-          sessionKeeping: { isKept: () => scene.notKept !== true, onKeptChange: () => () => undefined },
-          verification: scene.verification ?? 'code',
-          hostedSignIn: scene.hostedSignIn === true,
+          devices: { ...fullDevices, ...story.devices },
+          sessionKeeping: { isKept: () => story.notKept !== true, onKeptChange: () => () => undefined },
+          verification: story.verification ?? 'code',
+          hostedSignIn: story.hostedSignIn === true,
         }}
         toasts={createToasts()}
       />
@@ -59,14 +59,14 @@ export const renderStory = (scene: Scene, root: Root): RenderedStory => {
   );
 
   const arrive = async () => {
-    await (scene.pending === true ? rest() : arrival);
-    if (scene.inspected === true) await chartDrawn();
+    await (story.pending === true ? rest() : arrival);
+    if (story.inspected === true) await chartDrawn();
     await quiet();
-    await act(auth, scene.auth?.events);
-    await act(session.checkout, scene.checkout?.events);
+    await act(auth, story.auth?.events);
+    await act(session.checkout, story.checkout?.events);
     const ledger = session.ledger();
-    if (ledger !== null) await act(ledger, scene.ledger?.events);
-    for (const name of scene.presses ?? []) await press(name);
+    if (ledger !== null) await act(ledger, story.ledger?.events);
+    for (const name of story.presses ?? []) await press(name);
     await cardFieldsDrawn();
     await quiet();
     return [

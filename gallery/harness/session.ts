@@ -3,12 +3,12 @@ import type { CustomerScope } from '#app/customer-scope.ts';
 import type { CustomerSession } from '#app/customer-session.ts';
 import type { LedgerActor } from '#features/app-context.ts';
 import { createStoreQuery } from '#features/store-query.ts';
-import type { Scene } from '../scenes/scene.ts';
+import type { Story } from '../stories/story.ts';
 import { checkoutFixture, ledgerFixture } from './actors.ts';
 import { attachIdleField } from './card-fields.ts';
 import { fullStore, type StoreFixture } from './fixtures.ts';
 
-/** A customer's session over the scene's machines and a store of fixtures. */
+/** A customer's session over the story's machines and a store of fixtures. */
 export interface SessionFixture {
   readonly scope: CustomerScope;
   readonly checkout: CustomerSession['checkout'];
@@ -20,8 +20,8 @@ export interface SessionFixture {
 export const sessionFixture = ({
   checkout: part = {},
   ledger: ledgerPart = {},
-  ...scene
-}: Scene): SessionFixture => {
+  ...story
+}: Story): SessionFixture => {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   });
@@ -33,7 +33,7 @@ export const sessionFixture = ({
     ledger?.stop();
     queryClient.clear();
   };
-  const answers: StoreFixture = { ...fullStore, ...scene.store };
+  const answers: StoreFixture = { ...fullStore, ...story.store };
   const session: CustomerSession = {
     queryClient,
     storeQuery: createStoreQuery({ read: (name) => answers[name]() }),
@@ -52,8 +52,8 @@ export const sessionFixture = ({
     end,
   };
   const open = async (): Promise<CustomerSession> => {
-    if (scene.customerCode === 'broken') throw new Error('The code of a customer’s pages is broken');
-    return scene.customerCode === 'on its way' ? new Promise<never>(() => undefined) : session;
+    if (story.customerCode === 'broken') throw new Error('The code of a customer’s pages is broken');
+    return story.customerCode === 'on its way' ? new Promise<never>(() => undefined) : session;
   };
   return { scope: { open, close: () => undefined }, checkout, ledger: () => ledger, end };
 };

@@ -11,8 +11,8 @@ const atomicStates = (machine: AnyStateMachine): string[] =>
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .map(({ id }) => id.slice(machine.id.length + 1));
 
-/** A machine's answer to whether it is in a state, after all that its scene does to it. */
-const fixtures: Readonly<Record<MachineName, (scene: Entry['scene']) => Promise<StateMatcher>>> = {
+/** A machine's answer to whether it is in a state, after all that its story does to it. */
+const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<StateMatcher>>> = {
   async auth({ auth: part = {}, at }) {
     const actor = authFixture(part, at.startsWith('/dashboard'));
     actor.start();
@@ -51,18 +51,18 @@ describe.each(machineNames)('the gallery of %s', (name) => {
   test('says of a state that looks as another which one, and why', () => {
     for (const entry of Object.values(stateEntries[name])) {
       if (!('alike' in entry)) continue;
-      expect(stateEntries[name][entry.alike]).toHaveProperty('scene');
+      expect(stateEntries[name][entry.alike]).toHaveProperty('story');
       expect(entry.because).toMatch(/\w.*\.$/);
     }
   });
 });
 
-const ofStates = screenEntries.flatMap(({ id, state, scene }) =>
-  state === null ? [] : [{ id, state, scene }],
+const ofStates = screenEntries.flatMap(({ id, state, story }) =>
+  state === null ? [] : [{ id, state, story }],
 );
 
-test.each(ofStates)('$id is in its state', async ({ state: { machine, path }, scene }) => {
-  const matches = await fixtures[machine](scene);
+test.each(ofStates)('$id is in its state', async ({ state: { machine, path }, story }) => {
+  const matches = await fixtures[machine](story);
   expect(matches(path)).toBe(true);
 });
 

@@ -9,9 +9,9 @@ import type {
 } from '#machines/auth.types.ts';
 import { devicesTexts } from '#texts/devices.ts';
 import { banners } from '#texts/notices.ts';
-import { type AuthPart, answers, never, nobody } from '../harness/actors.ts';
+import { type AuthSetup, answers, never, nobody } from '../harness/actors.ts';
 import { customer } from '../harness/fixtures.ts';
-import { type AtomicState, dashboard, type Scene, type StateEntry } from './scene.ts';
+import { type AtomicState, dashboard, type StateStories, type Story } from './story.ts';
 
 const { email } = customer;
 const credentials = { email, password: 'Analytical-1843!' };
@@ -30,14 +30,14 @@ const refused = (name: IdentityFailureName, message = '') =>
     readonly failure: Omit<AuthFailure, 'step'>;
   };
 
-const atSignIn = (auth: AuthPart, more: Partial<Scene> = {}): Scene => ({ at: '/login', auth, ...more });
-const atSignUp = (auth: AuthPart): Scene => ({ at: '/signup', auth });
-const atForgotPassword = (auth: AuthPart): Scene => ({ at: '/forgot-password', auth });
+const atSignIn = (auth: AuthSetup, more: Partial<Story> = {}): Story => ({ at: '/login', auth, ...more });
+const atSignUp = (auth: AuthSetup): Story => ({ at: '/signup', auth });
+const atForgotPassword = (auth: AuthSetup): Story => ({ at: '/forgot-password', auth });
 
 /** A page for what the start found. */
 const atStart =
-  (found: Partial<Restoration>, scene: Scene) =>
-  ({ actors, events = [] }: AuthPart = {}): Scene => ({
+  (found: Partial<Restoration>, scene: Story) =>
+  ({ actors, events = [] }: AuthSetup = {}): Story => ({
     ...scene,
     auth: { actors: { restoreSession: answers({ ...nobody, ...found }), ...actors }, events },
   });
@@ -45,7 +45,7 @@ const atVerification = atStart({ pendingVerification: email }, { at: '/verify-em
 const atReset = atStart({ pendingReset: email }, { at: '/reset-password' });
 
 /** Somebody who signed up where a link is mailed. */
-const atLink = ({ actors, events = [] }: AuthPart = {}): Scene => ({
+const atLink = ({ actors, events = [] }: AuthSetup = {}): Story => ({
   at: '/verify-email',
   carried: { email },
   verification: 'link',
@@ -56,24 +56,24 @@ const atLink = ({ actors, events = [] }: AuthPart = {}): Scene => ({
 });
 
 /** A customer who verifies another email. */
-const atOtherEmail = ({ events = [] }: AuthPart = {}): Scene =>
+const atOtherEmail = ({ events = [] }: AuthSetup = {}): Story =>
   atStart(
     { user: customer },
     { at: '/verify-email', carried: { email: 'ada@example.org' } },
   )({ events: [{ type: 'verification.opened', email: 'ada@example.org' }, ...events] });
 
 /** A customer who looks at their devices. */
-const atDevices = (answer: Partial<Devices> = {}, ...presses: readonly string[]): Scene =>
+const atDevices = (answer: Partial<Devices> = {}, ...presses: readonly string[]): Story =>
   dashboard({ devices: answer, presses: [devicesTexts.open, ...presses] });
 const forgetPhone = devicesTexts.forgetName('Safari on iPhone');
 
 /** The account's states. */
-export const authScenes: Readonly<
-  Record<AtomicState<SnapshotFrom<typeof authMachine>['value']>, StateEntry>
+export const authStories: Readonly<
+  Record<AtomicState<SnapshotFrom<typeof authMachine>['value']>, StateStories>
 > = {
-  'loading.restoring': { scene: atSignIn({ actors: { restoreSession: never() } }, { pending: true }) },
+  'loading.restoring': { story: atSignIn({ actors: { restoreSession: never() } }, { pending: true }) },
   'loading.completing-hosted-sign-in': {
-    scene: atSignIn(
+    story: atSignIn(
       { actors: { restoreSession: answers({ ...nobody, returnsFromHostedUi: true }) } },
       { pending: true },
     ),
@@ -84,7 +84,7 @@ export const authScenes: Readonly<
   },
 
   'signed-out.idle': {
-    scene: atSignIn({}),
+    story: atSignIn({}),
     variants: {
       'sign-up': atSignUp({}),
       'forgot-password': atForgotPassword({}),
@@ -119,14 +119,14 @@ export const authScenes: Readonly<
       offline: atSignIn({}, { offline: true }),
     },
   },
-  'signed-out.signing-up': { scene: atSignUp({ events: [signUp] }) },
-  'signed-out.signing-in': { scene: atSignIn({ events: [signIn] }) },
-  'signed-out.requesting-reset': { scene: atForgotPassword({ events: [requestReset] }) },
+  'signed-out.signing-up': { story: atSignUp({ events: [signUp] }) },
+  'signed-out.signing-in': { story: atSignIn({ events: [signIn] }) },
+  'signed-out.requesting-reset': { story: atForgotPassword({ events: [requestReset] }) },
   'signed-out.opening-hosted-sign-in': {
-    scene: atSignIn({ events: [{ type: 'hosted-sign-in.requested' }] }, { hostedSignIn: true }),
+    story: atSignIn({ events: [{ type: 'hosted-sign-in.requested' }] }, { hostedSignIn: true }),
   },
   'signed-out.opening-hosted-sign-out': {
-    scene: atSignIn(
+    story: atSignIn(
       {
         actors: {
           restoreSession: answers({ ...nobody, user: customer }),
@@ -139,7 +139,7 @@ export const authScenes: Readonly<
   },
 
   'pending-verification.waiting': {
-    scene: atVerification(),
+    story: atVerification(),
     variants: {
       'code-refused': atVerification({
         actors: { confirmEmail: answers(refused('code-mismatch')) },
@@ -162,9 +162,9 @@ export const authScenes: Readonly<
       }),
     },
   },
-  'pending-verification.confirming': { scene: atVerification({ events: [submitCode] }) },
-  'pending-verification.resending': { scene: atVerification({ events: [requestCode] }) },
-  'pending-verification.awaiting-link.poll.pausing': { scene: atLink() },
+  'pending-verification.confirming': { story: atVerification({ events: [submitCode] }) },
+  'pending-verification.resending': { story: atVerification({ events: [requestCode] }) },
+  'pending-verification.awaiting-link.poll.pausing': { story: atLink() },
   'pending-verification.awaiting-link.poll.trying': {
     alike: 'pending-verification.awaiting-link.poll.pausing',
     because: 'Each try is made behind the spinner that waits for the link.',
@@ -173,10 +173,10 @@ export const authScenes: Readonly<
     alike: 'pending-verification.awaiting-link.poll.pausing',
     because: 'It is the other half of the same wait.',
   },
-  'pending-verification.awaiting-link.mail.resending': { scene: atLink({ events: [requestCode] }) },
+  'pending-verification.awaiting-link.mail.resending': { story: atLink({ events: [requestCode] }) },
 
   'pending-reset.waiting': {
-    scene: atReset(),
+    story: atReset(),
     variants: {
       'reset-refused': atReset({
         actors: { resetPassword: answers(refused('code-expired')) },
@@ -185,20 +185,20 @@ export const authScenes: Readonly<
     },
   },
   'pending-reset.resetting': {
-    scene: atReset({
+    story: atReset({
       events: [{ type: 'reset.submitted', code: '123456', password: credentials.password }],
     }),
   },
-  'pending-reset.resending': { scene: atReset({ events: [requestCode] }) },
+  'pending-reset.resending': { story: atReset({ events: [requestCode] }) },
 
   'signed-in.registering': {
-    scene: atSignIn({
+    story: atSignIn({
       actors: { signIn: answers({ outcome: 'done', user: customer }) },
       events: [signIn],
     }),
   },
   'signed-in.active': {
-    scene: dashboard(),
+    story: dashboard(),
     variants: {
       'other-email': atOtherEmail(),
       'customer-code-on-its-way': dashboard({ customerCode: 'on its way', pending: true }),
@@ -218,11 +218,11 @@ export const authScenes: Readonly<
       'device-not-forgotten': atDevices({ forgetDevice: async () => refused('unavailable') }, forgetPhone),
     },
   },
-  'signed-in.confirming': { scene: atOtherEmail({ events: [submitCode] }) },
-  'signed-in.resending': { scene: atOtherEmail({ events: [requestCode] }) },
-  'signed-in.signing-out': { scene: dashboard({ auth: { events: [{ type: 'sign-out.requested' }] } }) },
+  'signed-in.confirming': { story: atOtherEmail({ events: [submitCode] }) },
+  'signed-in.resending': { story: atOtherEmail({ events: [requestCode] }) },
+  'signed-in.signing-out': { story: dashboard({ auth: { events: [{ type: 'sign-out.requested' }] } }) },
   'signed-in.leaving': {
-    scene: dashboard({
+    story: dashboard({
       auth: {
         actors: { signOut: answers(refused('unavailable')) },
         events: [{ type: 'sign-out.requested' }, { type: 'sign-out.requested' }],

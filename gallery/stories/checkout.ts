@@ -9,9 +9,9 @@ import type {
   QuoteAnswer,
   QuoteRequest,
 } from '#machines/checkout.types.ts';
-import { answers, type CheckoutPart, never } from '../harness/actors.ts';
+import { answers, type CheckoutSetup, never } from '../harness/actors.ts';
 import { attempt, billing, plus, productsOnOffer, purchase } from '../harness/fixtures.ts';
-import { type AtomicState, dashboard, type Scene, type StateEntry } from './scene.ts';
+import { type AtomicState, dashboard, type StateStories, type Story } from './story.ts';
 
 const choose: CheckoutEvent = { type: 'package.selected', product: plus };
 const check = (field: CardField, message = ''): CheckoutEvent => ({
@@ -33,11 +33,11 @@ const declined: PaymentAnswer = {
   failure: failure('declined', 'Your card was declined.'),
 };
 
-const buying = (checkout: CheckoutPart): Scene => dashboard({ checkout });
-const offering = (count: number): Scene =>
+const buying = (checkout: CheckoutSetup): Story => dashboard({ checkout });
+const offering = (count: number): Story =>
   dashboard({ store: { products: async () => productsOnOffer(count) } });
 /** The card was sent, and the store answers so. */
-const paying = (answer: PaymentAnswer): Scene => buying({ actors: { pay: answers(answer) }, events: pay });
+const paying = (answer: PaymentAnswer): Story => buying({ actors: { pay: answers(answer) }, events: pay });
 
 /** The price is as it was agreed to. Asked again, after the store has refused it, there is no answer. */
 const quotesOnce = fromPromise<QuoteAnswer, QuoteRequest>(async ({ self }) =>
@@ -45,12 +45,12 @@ const quotesOnce = fromPromise<QuoteAnswer, QuoteRequest>(async ({ self }) =>
 );
 
 /** The states of a purchase. */
-export const checkoutScenes: Readonly<
-  Record<AtomicState<SnapshotFrom<typeof checkoutMachine>['value']>, StateEntry>
+export const checkoutStories: Readonly<
+  Record<AtomicState<SnapshotFrom<typeof checkoutMachine>['value']>, StateStories>
 > = {
-  'idle.resuming': { scene: buying({ actors: { recallAttempt: never() } }) },
+  'idle.resuming': { story: buying({ actors: { recallAttempt: never() } }) },
   'idle.choosing': {
-    scene: dashboard(),
+    story: dashboard(),
     variants: {
       'package-withdrawn': buying({
         actors: { quotePackage: answers(refused('package-withdrawn')) },
@@ -74,10 +74,10 @@ export const checkoutScenes: Readonly<
     },
   },
   'card-loading': {
-    scene: buying({ actors: { mountCardFields: never() }, events: [choose] }),
+    story: buying({ actors: { mountCardFields: never() }, events: [choose] }),
   },
   ready: {
-    scene: buying({ events: [choose] }),
+    story: buying({ events: [choose] }),
     variants: {
       'card-valid': buying({ events: [choose, ...typeCard] }),
       'card-invalid': buying({
@@ -93,29 +93,29 @@ export const checkoutScenes: Readonly<
       }),
     },
   },
-  'processing.quoting': { scene: buying({ actors: { quotePackage: never() }, events: pay }) },
-  'processing.tokenising': { scene: buying({ actors: { tokenise: never() }, events: pay }) },
-  'processing.recording': { scene: buying({ actors: { keepAttempt: never() }, events: pay }) },
-  'processing.charging': { scene: buying({ events: pay }) },
+  'processing.quoting': { story: buying({ actors: { quotePackage: never() }, events: pay }) },
+  'processing.tokenising': { story: buying({ actors: { tokenise: never() }, events: pay }) },
+  'processing.recording': { story: buying({ actors: { keepAttempt: never() }, events: pay }) },
+  'processing.charging': { story: buying({ events: pay }) },
   'processing.requoting': {
-    scene: buying({
+    story: buying({
       actors: { pay: answers(refused('price-changed')), quotePackage: quotesOnce },
       events: pay,
     }),
   },
   'processing.confirming.asking': {
-    scene: paying({ outcome: 'unknown' }),
+    story: paying({ outcome: 'unknown' }),
     variants: { 'of-an-earlier-visit': buying({ actors: { recallAttempt: answers(attempt) } }) },
   },
   'processing.confirming.pausing': {
-    scene: buying({
+    story: buying({
       actors: { pay: answers({ outcome: 'unknown' }), askOutcome: answers({ outcome: 'unknown' }) },
       events: pay,
     }),
   },
-  success: { scene: paying({ outcome: 'approved', purchase }) },
+  success: { story: paying({ outcome: 'approved', purchase }) },
   'error.correctable': {
-    scene: paying(declined),
+    story: paying(declined),
     variants: {
       'rate-limited': paying(refused('rate-limited', 'Too many attempts. Please wait a minute.')),
       'token-missing': buying({ actors: { tokenise: answers(refused('token-missing')) }, events: pay }),
@@ -123,7 +123,7 @@ export const checkoutScenes: Readonly<
     },
   },
   'error.unmounted': {
-    scene: buying({ actors: { mountCardFields: answers(refused('form-unavailable')) }, events: [choose] }),
+    story: buying({ actors: { mountCardFields: answers(refused('form-unavailable')) }, events: [choose] }),
     variants: {
       'no-script': buying({
         actors: { mountCardFields: answers(refused('system-not-ready')) },
@@ -132,6 +132,6 @@ export const checkoutScenes: Readonly<
     },
   },
   'error.unresolved': {
-    scene: paying(refused('unresolved')),
+    story: paying(refused('unresolved')),
   },
 };

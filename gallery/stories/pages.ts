@@ -1,7 +1,7 @@
-import { dashboard, type Scene } from './scene.ts';
+import { dashboard, type Story } from './story.ts';
 
 /** Screens that no state of a machine leads to. */
-export const pageScenes: Readonly<Record<string, Scene>> = {
+export const pageStories: Readonly<Record<string, Story>> = {
   terms: { at: '/terms' },
   privacy: { at: '/privacy' },
   'not-found': { at: '/no/such/page' },

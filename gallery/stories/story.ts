@@ -1,16 +1,16 @@
 import type { Devices, Verification } from '#machines/auth.types.ts';
-import type { AuthPart, CheckoutPart, LedgerPart } from '../harness/actors.ts';
+import type { AuthSetup, CheckoutSetup, LedgerSetup } from '../harness/actors.ts';
 import type { StoreFixture } from '../harness/fixtures.ts';
 
 /** One screen of the app in one state: where it is, how the machines stand, and what the store gives. */
-export interface Scene {
+export interface Story {
   /** The page's address. */
   readonly at: `/${string}`;
   /** What the page before it hands over. */
   readonly carried?: { readonly email?: string; readonly message?: string };
-  readonly auth?: AuthPart;
-  readonly checkout?: CheckoutPart;
-  readonly ledger?: LedgerPart;
+  readonly auth?: AuthSetup;
+  readonly checkout?: CheckoutSetup;
+  readonly ledger?: LedgerSetup;
   /** What the store gives otherwise than usual. */
   readonly store?: Partial<StoreFixture>;
   /** What the identity service does otherwise than usual with the customer's devices. */
@@ -34,11 +34,11 @@ export interface Scene {
 }
 
 /** A state of a machine: the screens that it is seen on, or why it needs none of its own. */
-export type StateEntry =
+export type StateStories =
   | {
-      readonly scene: Scene;
+      readonly story: Story;
       /** Other screens, or the same with something else on them, by a name for each. */
-      readonly variants?: Readonly<Record<string, Scene>>;
+      readonly variants?: Readonly<Record<string, Story>>;
     }
   | {
       /** The state that looks the same, by its path. */
@@ -52,4 +52,4 @@ export type AtomicState<Value> = Value extends string
   : { [Key in keyof Value & string]: `${Key}.${AtomicState<Value[Key]>}` }[keyof Value & string];
 
 /** The dashboard in one of its states. */
-export const dashboard = (scene: Omit<Scene, 'at'> = {}): Scene => ({ at: '/dashboard', ...scene });
+export const dashboard = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/dashboard', ...story });

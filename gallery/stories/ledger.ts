@@ -3,18 +3,18 @@ import type { SnapshotFrom } from 'xstate';
 import { type History, transactionSchema } from '#contract/transactions.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAnswer, LedgerEvent, LedgerFilter, LedgerQuery } from '#machines/ledger.types.ts';
-import { answers, breaks, type LedgerPart, never } from '../harness/actors.ts';
+import { answers, breaks, type LedgerSetup, never } from '../harness/actors.ts';
 import { now, transactions } from '../harness/fixtures.ts';
-import { type AtomicState, dashboard, type Scene, type StateEntry } from './scene.ts';
+import { type AtomicState, dashboard, type StateStories, type Story } from './story.ts';
 
-const reading = (ledger: LedgerPart): Scene => dashboard({ ledger });
-const silentSummary: Scene['store'] = { summary: () => new Promise(() => undefined) };
+const reading = (ledger: LedgerSetup): Story => dashboard({ ledger });
+const silentSummary: Story['store'] = { summary: () => new Promise(() => undefined) };
 
 const filter = (status: LedgerFilter): LedgerEvent => ({ type: 'filter.chosen', status });
 const loaded = (history: History) =>
   answers<LedgerAnswer, LedgerQuery>({ outcome: 'loaded', history, readAt: now });
 const nothing = loaded({ transactions: [], pagination: { total_pages: 0, total_items: 0 } });
-const empty = (status: LedgerFilter): Scene =>
+const empty = (status: LedgerFilter): Story =>
   reading({ actors: { loadHistory: nothing }, events: [filter(status)] });
 const idOf = (status: LedgerFilter): string =>
   transactions.find((transaction) => transaction.status === status)?.id ?? '';
@@ -29,14 +29,14 @@ const download: LedgerEvent = { type: 'download.requested' };
 const odd = v.parse(transactionSchema, { transaction_date: 'yesterday', status: 'lost' });
 
 /** The states of the ledger, in each of its three regions. */
-export const ledgerScenes: Readonly<
-  Record<AtomicState<SnapshotFrom<typeof ledgerMachine>['value']>, StateEntry>
+export const ledgerStories: Readonly<
+  Record<AtomicState<SnapshotFrom<typeof ledgerMachine>['value']>, StateStories>
 > = {
   'list.loading': {
-    scene: dashboard({ ledger: { actors: { loadHistory: never() } }, store: silentSummary }),
+    story: dashboard({ ledger: { actors: { loadHistory: never() } }, store: silentSummary }),
   },
   'list.shown': {
-    scene: reading({ events: [filter('all')] }),
+    story: reading({ events: [filter('all')] }),
     variants: {
       'last-page': reading({ events: [filter('all'), { type: 'page.chosen', page: 5 }] }),
       'middle-page': reading({ events: [filter('all'), { type: 'page.chosen', page: 2 }] }),
@@ -56,7 +56,7 @@ export const ledgerScenes: Readonly<
     },
   },
   'list.empty': {
-    scene: empty('all'),
+    story: empty('all'),
     variants: {
       completed: reading({ actors: { loadHistory: nothing } }),
       pending: empty('pending'),
@@ -64,8 +64,8 @@ export const ledgerScenes: Readonly<
       refunded: empty('refunded'),
     },
   },
-  'list.welcoming': { scene: reading({ actors: { loadHistory: answers({ outcome: 'unknown-customer' }) } }) },
-  'list.failed': { scene: reading({ actors: { loadHistory: breaks() } }) },
+  'list.welcoming': { story: reading({ actors: { loadHistory: answers({ outcome: 'unknown-customer' }) } }) },
+  'list.failed': { story: reading({ actors: { loadHistory: breaks() } }) },
 
   'details.deciding': {
     alike: 'list.shown',
@@ -73,24 +73,24 @@ export const ledgerScenes: Readonly<
   },
   'details.closed': { alike: 'list.shown', because: 'The list stands alone.' },
   'details.sought': {
-    scene: reading({ actors: { loadHistory: never() }, events: [seek(idOf('completed'))] }),
+    story: reading({ actors: { loadHistory: never() }, events: [seek(idOf('completed'))] }),
   },
   'details.open': {
-    scene: reading({ events: [open('completed')] }),
+    story: reading({ events: [open('completed')] }),
     variants: {
       pending: reading({ events: [filter('pending'), open('pending')] }),
       refunded: reading({ events: [filter('refunded'), open('refunded')] }),
     },
   },
-  'details.missing': { scene: reading({ events: [seek('none')] }) },
+  'details.missing': { story: reading({ events: [seek('none')] }) },
 
   'download.idle': { alike: 'list.shown', because: 'Only the button that starts one is there.' },
   'download.running': {
-    scene: reading({ events: [download, { type: 'download.progressed', rows: 100, total: 325 }] }),
+    story: reading({ events: [download, { type: 'download.progressed', rows: 100, total: 325 }] }),
     variants: { starting: reading({ events: [download] }) },
   },
   'download.saved': {
-    scene: reading({
+    story: reading({
       events: [
         download,
         { type: 'download.progressed', rows: 325, total: 325 },
@@ -99,7 +99,7 @@ export const ledgerScenes: Readonly<
     }),
   },
   'download.failed': {
-    scene: reading({
+    story: reading({
       events: [download, { type: 'download.failed', message: 'The store could not be reached.' }],
     }),
   },
