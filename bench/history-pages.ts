@@ -20,7 +20,7 @@ export interface HistoryApi {
  * What page 1, page 5,000 (or the middle page, where there are fewer) and the last page cost at the API, over all
  * entries and by status. Rounds go through all pages in turn, so that what the machine does meanwhile strikes all alike.
  */
-export async function measureHistoryPages(api: HistoryApi): Promise<Figure[]> {
+export const measureHistoryPages = async (api: HistoryApi): Promise<Figure[]> => {
   const figures: Figure[] = [];
   for (const status of [undefined, ...transactionStatuses]) {
     const { pagination } = v.parse(historySchema, await read(api, 1, status));
@@ -45,16 +45,16 @@ export async function measureHistoryPages(api: HistoryApi): Promise<Figure[]> {
     });
   }
   return figures;
-}
+};
 
 /** The three pages in another order each round, so that none always follows the same one. */
 const turnsOf = (round: number): readonly (0 | 1 | 2)[] => (round % 2 === 0 ? [0, 1, 2] : [2, 1, 0]);
 
-async function read(
+const read = async (
   { store, authorization }: HistoryApi,
   page: number,
   status: TransactionStatus | undefined,
-): Promise<unknown> {
+): Promise<unknown> => {
   const query = new URLSearchParams({
     page: String(page),
     limit: String(pageSize),
@@ -63,4 +63,4 @@ async function read(
   const response = await fetch(`${store}/api/transactions/history?${query}`, { headers: { authorization } });
   if (!response.ok) throw new Error(`The store answered ${response.status}`);
   return response.json();
-}
+};

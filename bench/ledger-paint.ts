@@ -53,7 +53,7 @@ const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
 };
 
 /** How soon rows that are in the cache are painted on a machine four times slower, by the pager and by a filter. */
-export async function measureLedgerPaint(page: Page): Promise<Figure[]> {
+export const measureLedgerPaint = async (page: Page): Promise<Figure[]> => {
   // tsx gives functions their names by a helper that the page does not have.
   await page.evaluate('globalThis.__name = (named) => named');
   const session = await page.context().newCDPSession(page);
@@ -100,4 +100,4 @@ export async function measureLedgerPaint(page: Page): Promise<Figure[]> {
     ];
   };
   return [...figuresOf('cached page', pager), ...figuresOf('cached filter', filter)];
-}
+};

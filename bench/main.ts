@@ -18,18 +18,8 @@ const resultFile = 'test-results/bench.json';
 chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 const sandbox = await startSandbox({ name: 'bench' });
-try {
-  const figures = await measure();
-  await mkdir('test-results', { recursive: true });
-  await writeFile(resultFile, `${JSON.stringify({ transactions, figures }, null, 2)}\n`);
-  console.table(figures.map(rowOf));
-  console.log(`The same as JSON: ${resultFile}`);
-  process.exitCode = figures.every(isWithinLimit) ? 0 : 1;
-} finally {
-  await sandbox.stop();
-}
 
-async function measure(): Promise<Figure[]> {
+const measure = async (): Promise<Figure[]> => {
   const { app, console: consoleOrigin, store } = sandbox.addresses;
   const person = newPerson();
   await createConsole(consoleOrigin).createUser(person, transactions);
@@ -52,9 +42,9 @@ async function measure(): Promise<Figure[]> {
   } finally {
     await browser.close();
   }
-}
+};
 
-function rowOf(figure: Figure) {
+const rowOf = (figure: Figure) => {
   const { name, value, unit, limit, note = '' } = figure;
   const amount = (number: number) => `${number.toFixed({ '×': 2, ms: 1, frames: 0 }[unit])} ${unit}`;
   return {
@@ -64,4 +54,14 @@ function rowOf(figure: Figure) {
     Met: isWithinLimit(figure) ? 'yes' : 'NO',
     Details: note,
   };
+};
+try {
+  const figures = await measure();
+  await mkdir('test-results', { recursive: true });
+  await writeFile(resultFile, `${JSON.stringify({ transactions, figures }, null, 2)}\n`);
+  console.table(figures.map(rowOf));
+  console.log(`The same as JSON: ${resultFile}`);
+  process.exitCode = figures.every(isWithinLimit) ? 0 : 1;
+} finally {
+  await sandbox.stop();
 }

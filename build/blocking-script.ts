@@ -9,7 +9,7 @@ import { build, type Plugin } from 'vite';
  *
  * @param source the script as the page names it, from the root of the project
  */
-export function blockingScript(source: `/${string}`): Plugin {
+export const blockingScript = (source: `/${string}`): Plugin => {
   let root = '';
   let base = '';
   let fileName = '';
@@ -33,10 +33,10 @@ export function blockingScript(source: `/${string}`): Plugin {
         ),
     },
   };
-}
+};
 
 /** The script with all that it imports. */
-async function bundle(entry: string): Promise<string> {
+const bundle = async (entry: string): Promise<string> => {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
@@ -46,4 +46,4 @@ async function bundle(entry: string): Promise<string> {
   const chunk = outputs.find((output) => output.type === 'chunk');
   if (chunk === undefined) throw new Error(`Nothing was built from ${entry}`);
   return chunk.code;
-}
+};

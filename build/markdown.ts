@@ -11,7 +11,7 @@ const safeLink = /^(?:\/(?![/\\])|https:\/\/|mailto:)[^\s\\]*$/;
  *
  * @throws Error that names what the document holds and may not: HTML, pictures, unsafe links, a missing title
  */
-export function compileMarkdown(markdown: string): string {
+export const compileMarkdown = (markdown: string): string => {
   const [title, ...rest] = lexer(markdown).filter(({ type }) => type !== 'space');
   if (!isHeading(title, 1)) throw new Error('A document begins with its title: "# Title"');
 
@@ -31,7 +31,7 @@ export function compileMarkdown(markdown: string): string {
       .join(', ')}];`,
     '',
   ].join('\n');
-}
+};
 
 const isHeading = (token: Token | undefined, depth: number): token is Tokens.Heading =>
   token?.type === 'heading' && 'depth' in token && token.depth === depth;
@@ -66,7 +66,7 @@ const element = (tag: string, list: string, attributes: Readonly<Record<string, 
 const isOfMarkdown = (token: Token): token is MarkedToken => !('tokenizer' in token);
 
 /** An expression for one node; empty for what shows nothing. */
-function node(token: Token): string {
+const node = (token: Token): string => {
   if (!isOfMarkdown(token)) throw new Error(`An extension made this: ${token.type}`);
   switch (token.type) {
     case 'space':
@@ -98,24 +98,22 @@ function node(token: Token): string {
     default:
       throw new Error(`A document may not hold this (${token.type}): ${token.raw.trim().slice(0, 80)}`);
   }
-}
+};
 
 const listItem = ({ tokens }: Tokens.ListItem): string => element('li', children(tokens));
 
 /** Makes a module of React nodes of each `.md` file that is imported. See compileMarkdown for what it exports. */
-export function markdown(): Plugin {
-  return {
-    name: 'markdown',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\.md$/ },
-      handler(text, id) {
-        try {
-          return { code: compileMarkdown(text), map: null, moduleType: 'js' };
-        } catch (error) {
-          this.error(`${id}: ${error instanceof Error ? error.message : error}`);
-        }
-      },
+export const markdown = (): Plugin => ({
+  name: 'markdown',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.md$/ },
+    handler(text, id) {
+      try {
+        return { code: compileMarkdown(text), map: null, moduleType: 'js' };
+      } catch (error) {
+        this.error(`${id}: ${error instanceof Error ? error.message : error}`);
+      }
     },
-  };
-}
+  },
+});

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Has each page ask for the font at once, beside the styles that need it. */
-export function preloadFont(name: RegExp): Plugin {
+export const preloadFont = (name: RegExp): Plugin => {
   let base = '';
   return {
     name: 'preload-font',
@@ -24,4 +24,4 @@ export function preloadFont(name: RegExp): Plugin {
       },
     },
   };
-}
+};

@@ -21,12 +21,11 @@ const sources = [
 const stampIn = (outDir: string) => join(outDir, '.sources');
 
 /** The fingerprint of the sources that the build in this folder was made from; undefined without a whole build. */
-export async function sourcesOfBuild(outDir: string): Promise<string | undefined> {
-  return readFile(stampIn(outDir), 'utf8').catch(() => undefined);
-}
+export const sourcesOfBuild = async (outDir: string): Promise<string | undefined> =>
+  readFile(stampIn(outDir), 'utf8').catch(() => undefined);
 
 /** Every source's path, size and time of change. Generated files are the build's own doing and don't count. */
-export async function fingerprintOfSources(root: string): Promise<string> {
+export const fingerprintOfSources = async (root: string): Promise<string> => {
   const files = (await Promise.all(sources.map((source) => filesIn(root, source)))).flat();
   const facts = await Promise.all(
     files.map(async (file) => {
@@ -35,9 +34,9 @@ export async function fingerprintOfSources(root: string): Promise<string> {
     }),
   );
   return createHash('sha256').update(facts.sort().join('\n')).digest('hex');
-}
+};
 
-async function filesIn(root: string, source: string): Promise<string[]> {
+const filesIn = async (root: string, source: string): Promise<string[]> => {
   const found = await stat(join(root, source)).catch(() => undefined);
   if (found === undefined) return [];
   if (found.isFile()) return [source];
@@ -45,13 +44,13 @@ async function filesIn(root: string, source: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile() && !/\.gen\.ts$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
-}
+};
 
 /**
  * Leaves in the build which sources it was made from, whoever built it: `npm start` and the tests then know that they
  * need no other one. It takes them down before the build reads the first: a change made meanwhile makes it stale.
  */
-export function stampSources(): Plugin {
+export const stampSources = (): Plugin => {
   let root = '';
   let outDir = '';
   let fingerprint: string | undefined;
@@ -74,4 +73,4 @@ export function stampSources(): Plugin {
       },
     },
   };
-}
+};

@@ -8,7 +8,7 @@ const isObjectLiteral = (node: { readonly type: string }): node is ObjectLiteral
  * The source of a machine without the descriptions of its states and transitions, which are for whoever reads or draws
  * the chart. Lines keep their numbers.
  */
-export function withoutDescriptions(file: string, source: string): string {
+export const withoutDescriptions = (file: string, source: string): string => {
   let stripped = source;
   const descriptions = [...nodesIn(programOf(file, source))]
     .filter(isObjectLiteral)
@@ -20,17 +20,15 @@ export function withoutDescriptions(file: string, source: string): string {
     stripped = stripped.slice(0, start) + lines + stripped.slice(end + comma);
   }
   return stripped;
-}
+};
 
 /** Leaves the descriptions of the machines out of the build: the first page would carry a kilobyte of prose. */
-export function stripDescriptions(): Plugin {
-  return {
-    name: 'strip-descriptions',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/machines\/\w+\.ts$/ },
-      handler: (source, id) => ({ code: withoutDescriptions(id, source), map: null }),
-    },
-  };
-}
+export const stripDescriptions = (): Plugin => ({
+  name: 'strip-descriptions',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/machines\/\w+\.ts$/ },
+    handler: (source, id) => ({ code: withoutDescriptions(id, source), map: null }),
+  },
+});

@@ -17,16 +17,8 @@ const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
 const root = createRoot(container);
 
-// Nothing is awaited at the top level: code that is loaded later imports from this file's chunk, once it has ended.
-loadConfig()
-  .then(start)
-  .catch((error: unknown) => {
-    if (!(error instanceof ConfigError)) throw error;
-    root.render(<Misconfigured problem={error.message} />);
-  });
-
 /** Ties services, machines, routes and views together. */
-async function start(config: AppConfig): Promise<void> {
+const start = async (config: AppConfig): Promise<void> => {
   // First of all, because it takes the answer of the hosted sign-in pages out of the address.
   const identity = createIdentity({ ...config.cognito, storage: config.storage });
   const inspection = await beginInspection(config, location);
@@ -72,4 +64,12 @@ async function start(config: AppConfig): Promise<void> {
       <App router={router} context={context} toasts={toasts} />
     </StrictMode>,
   );
-}
+};
+
+// Nothing is awaited at the top level: code that is loaded later imports from this file's chunk, once it has ended.
+loadConfig()
+  .then(start)
+  .catch((error: unknown) => {
+    if (!(error instanceof ConfigError)) throw error;
+    root.render(<Misconfigured problem={error.message} />);
+  });

@@ -15,21 +15,21 @@ let image: Promise<Blob> | undefined;
  * An embedded database in memory with all migrations applied and no rows. Initialising and migrating one is seconds of
  * work, so it is done once: the result is kept as an image, and each database begins as a copy of it.
  */
-export async function openMigratedDatabase(): Promise<Database> {
+export const openMigratedDatabase = async (): Promise<Database> => {
   image ??= readOrMakeImage();
   return databaseIn(await PGlite.create({ loadDataDir: await image }));
-}
+};
 
-async function readOrMakeImage(): Promise<Blob> {
+const readOrMakeImage = async (): Promise<Blob> => {
   const path = join(cache, `migrated-${await fingerprint()}.tar`);
   const kept = await readFile(path).catch(() => undefined);
   if (kept !== undefined) return new Blob([kept]);
   const made = await makeImage();
   await keep(path, made);
   return made;
-}
+};
 
-async function makeImage(): Promise<Blob> {
+const makeImage = async (): Promise<Blob> => {
   const pglite = await PGlite.create();
   const database = databaseIn(pglite);
   try {
@@ -38,10 +38,10 @@ async function makeImage(): Promise<Blob> {
   } finally {
     await database.close();
   }
-}
+};
 
 /** An image only saves time: where it cannot be kept, the next run makes its own. */
-async function keep(path: string, made: Blob): Promise<void> {
+const keep = async (path: string, made: Blob): Promise<void> => {
   const draft = `${path}.${randomUUID()}`;
   try {
     await mkdir(cache, { recursive: true });
@@ -50,10 +50,10 @@ async function keep(path: string, made: Blob): Promise<void> {
   } catch {
     await rm(draft, { force: true }).catch(() => undefined);
   }
-}
+};
 
 /** Of all that an image is made from. */
-async function fingerprint(): Promise<string> {
+const fingerprint = async (): Promise<string> => {
   const sqlFiles = await Promise.all(
     sqlFolders.map(async (folder) => (await readdir(folder)).sort().map((name) => join(folder, name))),
   );
@@ -61,4 +61,4 @@ async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(await readFile(file));
   return hash.digest('hex').slice(0, 16);
-}
+};

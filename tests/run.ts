@@ -11,6 +11,12 @@ chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 const [wanted = '', ...programArgs] = process.argv.slice(2);
 
+const runNamed = (name: string): Run | undefined => {
+  if (name === 'test' || name === 'deep') return runs[name];
+  const part = parts.find((one) => one.name === name);
+  return part && [[{ ...part, args: [...part.args, ...programArgs] }]];
+};
+
 const run = runNamed(wanted);
 if (run === undefined) {
   const names = ['test', 'deep', ...parts.map(({ name }) => name)];
@@ -22,9 +28,3 @@ if (run.length > 1 && programArgs.length > 0) {
   process.exit(2);
 }
 await runStages(run);
-
-function runNamed(name: string): Run | undefined {
-  if (name === 'test' || name === 'deep') return runs[name];
-  const part = parts.find((one) => one.name === name);
-  return part && [[{ ...part, args: [...part.args, ...programArgs] }]];
-}

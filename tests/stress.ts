@@ -26,15 +26,8 @@ const { seed = String(randomInt(1_000_000)) } = values;
 console.log(`Seed ${seed}: npm run test:stress -- --seed ${seed} ${names.join(' ')}`);
 process.env['CPU'] = String(slowdown);
 
-const stages = (await Promise.all(runs.stress.flat().map(stressed))).flat().map((part) => [part]);
-if (stages.length === 0) {
-  console.error(`No test file is called ${names.join(' or ')}.`);
-  process.exit(2);
-}
-await runStages(stages);
-
 /** The part under stress as often as it is to run; not at all when no file of it is meant. */
-async function stressed(part: Part): Promise<Part[]> {
+const stressed = async (part: Part): Promise<Part[]> => {
   const files = await filesMeant(part);
   if (names.length > 0 && files.length === 0) return [];
   const changed = (...args: string[]): Part => ({ ...part, args: [...part.args, ...args, ...files] });
@@ -46,9 +39,9 @@ async function stressed(part: Part): Promise<Part[]> {
   const times = names.length === 0 ? 1 : repetitions;
   const shuffle = ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`];
   return Array.from({ length: times }, () => changed(`--maxWorkers=${workers}`, ...shuffle));
-}
+};
 
-async function filesMeant({ suite }: Part): Promise<string[]> {
+const filesMeant = async ({ suite }: Part): Promise<string[]> => {
   if (suite === undefined) return [];
   const found = await Promise.all(
     suite.folders.map(async (folder) =>
@@ -58,4 +51,11 @@ async function filesMeant({ suite }: Part): Promise<string[]> {
   return found
     .flat()
     .filter((file) => suite.testFiles.test(file) && names.some((name) => file.includes(name)));
+};
+
+const stages = (await Promise.all(runs.stress.flat().map(stressed))).flat().map((part) => [part]);
+if (stages.length === 0) {
+  console.error(`No test file is called ${names.join(' or ')}.`);
+  process.exit(2);
 }
+await runStages(stages);

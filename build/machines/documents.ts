@@ -37,19 +37,19 @@ export const machineDocuments = async (): Promise<Map<string, string>> => {
   return documents;
 };
 
-function outlineSection(name: string, chart: ChartState): string {
+const outlineSection = (name: string, chart: ChartState): string => {
   const link = `**[${name}](docs/machines/${name}.md)**`;
   const picture = `\`\`\`mermaid\n${mermaidOf(outlineOf(chart))}\n\`\`\``;
   return `${link}: ${chart.description}\n\n${picture}`;
-}
+};
 
-function withOverview(readme: string, outlines: readonly string[]): string {
+const withOverview = (readme: string, outlines: readonly string[]): string => {
   const begin = readme.indexOf(overview.begin);
   const end = readme.indexOf(overview.end);
   if (begin < 0 || end < begin) throw new Error(`README.md has no ${overview.begin} … ${overview.end}`);
   const head = readme.slice(0, begin + overview.begin.length);
   return [head, ...outlines, readme.slice(end)].join('\n\n');
-}
+};
 
 const plainEventsModule = (events: Readonly<Record<string, readonly string[]>>): string =>
   [

@@ -18,7 +18,7 @@ type Member = Extract<TypeNode, { type: 'TSTypeLiteral' }>['members'][number];
  * @param types the source of its sibling types
  * @throws Error for events that are declared in another way
  */
-export function eventsOf(machine: string, types: string): MachineEvent[] {
+export const eventsOf = (machine: string, types: string): MachineEvent[] => {
   const declarations = declarationsIn(programOf('machine.types.ts', types));
 
   const read = (node: TypeNode): MachineEvent[] => {
@@ -40,11 +40,11 @@ export function eventsOf(machine: string, types: string): MachineEvent[] {
     }
   };
   return read(declaredEvents(programOf('machine.ts', machine)));
-}
+};
 
 type Declaration = TypeAlias | Extract<Program['body'][number], { type: 'TSInterfaceDeclaration' }>;
 
-function declarationsIn(program: Program): Map<string, Declaration> {
+const declarationsIn = (program: Program): Map<string, Declaration> => {
   const declared = program.body.map((node) =>
     node.type === 'ExportNamedDeclaration' && node.declaration !== null ? node.declaration : node,
   );
@@ -55,18 +55,18 @@ function declarationsIn(program: Program): Map<string, Declaration> {
         : [],
     ),
   );
-}
+};
 
 type Assertion = SyntaxNode & { readonly typeAnnotation: TypeNode };
 
-function declaredEvents(program: Program): TypeNode {
+const declaredEvents = (program: Program): TypeNode => {
   for (const node of nodesIn(program)) {
     if (node.type !== 'Property' || !('key' in node && 'value' in node)) continue;
     const { key, value } = node;
     if (isNamed(key, 'events') && isAssertion(value)) return value.typeAnnotation;
   }
   throw new Error('A machine does not declare its events');
-}
+};
 
 const isNamed = (key: unknown, name: string): boolean =>
   typeof key === 'object' && key !== null && 'name' in key && key.name === name;
@@ -74,7 +74,7 @@ const isNamed = (key: unknown, name: string): boolean =>
 const isAssertion = (value: unknown): value is Assertion =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'TSAsExpression';
 
-function eventOf(members: readonly Member[], source: string): MachineEvent {
+const eventOf = (members: readonly Member[], source: string): MachineEvent => {
   let type = '';
   const fields: string[] = [];
   for (const member of members) {
@@ -91,4 +91,4 @@ function eventOf(members: readonly Member[], source: string): MachineEvent {
   }
   if (type === '') throw new Error('An event has no type');
   return { type, fields };
-}
+};

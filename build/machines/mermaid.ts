@@ -7,21 +7,21 @@ import { arrowsOf, type ChartArrow, internalTexts } from '#devtools/chart-text.t
  *
  * @throws Error when two states would get the same Mermaid name
  */
-export function mermaidOf(chart: ChartState): string {
+export const mermaidOf = (chart: ChartState): string => {
   checkAliases(chart);
   const lines =
     chart.type === 'parallel' ? stateLines(chart, arrowsOf(chart)) : bodyLines(chart, arrowsOf(chart));
   return ['stateDiagram-v2', ...indented(lines)].join('\n');
-}
+};
 
 /** Mermaid's name of a state. Its grammar takes letters, digits and `_`; whole ids are never one of its keywords. */
 const aliasOf = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '_');
 
-function checkAliases(chart: ChartState): void {
+const checkAliases = (chart: ChartState): void => {
   const ids = statesIn(chart).map(({ id }) => id);
   if (new Set(ids.map(aliasOf)).size < ids.length)
     throw new Error(`States of ${chart.key} differ in punctuation only`);
-}
+};
 
 /** A label ends a line for Mermaid, `:` and `;` end the label, and `#` begins a character's code. */
 const safe = (text: string): string =>
@@ -31,15 +31,15 @@ const indented = (lines: readonly string[]): string[] => lines.map((line) => `  
 
 const isLeaf = ({ states }: ChartState): boolean => states.length === 0;
 
-function stateLines(state: ChartState, arrows: readonly ChartArrow[]): string[] {
+const stateLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] => {
   const name = `state "${safe(state.key)}" as ${aliasOf(state.id)}`;
   if (!isLeaf(state)) return [`${name} {`, ...indented(bodyLines(state, arrows)), '}'];
   const within = internalTexts(state).map((label) => `${aliasOf(state.id)} : ${safe(label)}`);
   return [name, ...within, ...(state.type === 'final' ? [`${aliasOf(state.id)} --> [*]`] : [])];
-}
+};
 
 /** The states in a state, where it begins, and the arrows between parts of it. */
-function bodyLines(state: ChartState, arrows: readonly ChartArrow[]): string[] {
+const bodyLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] => {
   const begins = state.initial.map((id) => `[*] --> ${aliasOf(id)}`);
   const states = state.states.flatMap((child, index) => {
     const lines = stateLines(child, arrows);
@@ -47,13 +47,13 @@ function bodyLines(state: ChartState, arrows: readonly ChartArrow[]): string[] {
   });
   const own = arrows.filter(({ from, to }) => ownerOf(from, to) === state.id);
   return [...begins, ...states, ...anywhereLines(state, own), ...own.map(arrowLine)];
-}
+};
 
 /**
  * Mermaid draws no arrow from a state to a part of itself, and no text within a state that has parts. Both belong to
  * a box of their own that stands for each part of the state.
  */
-function anywhereLines(state: ChartState, own: readonly ChartArrow[]): string[] {
+const anywhereLines = (state: ChartState, own: readonly ChartArrow[]): string[] => {
   const within = internalTexts(state);
   if (within.length === 0 && !own.some(({ from }) => from === state.id)) return [];
   const alias = anywhereIn(state.id);
@@ -62,31 +62,31 @@ function anywhereLines(state: ChartState, own: readonly ChartArrow[]): string[] 
     `state "any state of ${safe(state.key)}" as ${alias}`,
     ...within.map((label) => `${alias} : ${safe(label)}`),
   ];
-}
+};
 
 const anywhereIn = (id: string): string => `${aliasOf(id)}__any`;
 
 const isWithin = (id: string, ancestor: string): boolean => id.startsWith(`${ancestor}.`);
 
-function arrowLine({ from, to, labels }: ChartArrow): string {
+const arrowLine = ({ from, to, labels }: ChartArrow): string => {
   const start = isWithin(to, from) ? anywhereIn(from) : aliasOf(from);
   return `${start} --> ${aliasOf(to)} : ${[...labels].map(safe).join('<br/>')}`;
-}
+};
 
 /** The innermost state that holds both ends of an arrow. */
-function ownerOf(from: string, to: string): string {
+const ownerOf = (from: string, to: string): string => {
   if (isWithin(to, from)) return from;
   const starts = from.split('.').slice(0, -1);
   const ends = to.split('.').slice(0, -1);
   const apart = starts.findIndex((part, index) => part !== ends[index]);
   return starts.slice(0, apart < 0 ? ends.length : apart).join('.');
-}
+};
 
 /**
  * A chart without what is inside of its outermost states: only what leads from one of these to another is left. A
  * parallel chart stays as it is, since nothing leads from one of its regions to another.
  */
-export function outlineOf(chart: ChartState): ChartState {
+export const outlineOf = (chart: ChartState): ChartState => {
   if (chart.type === 'parallel') return chart;
   const outermost = (id: string): string => id.split('.').slice(0, 2).join('.');
   const lifted = (state: ChartState): ChartTransition[] =>
@@ -107,4 +107,4 @@ export function outlineOf(chart: ChartState): ChartState {
       states: [],
     })),
   };
-}
+};

@@ -8,7 +8,7 @@ const notice = (name: string) =>
   `<!-- Made by \`npm run machines\` from machines/${name}.ts. Changes belong there. -->`;
 
 /** The page that explains a machine: what it is for, its picture, its states, its events and its timers. */
-export function pageOf(name: string, chart: ChartState, events: readonly MachineEvent[]): string {
+export const pageOf = (name: string, chart: ChartState, events: readonly MachineEvent[]): string => {
   const states = statesIn(chart).slice(1);
   const transitions = statesIn(chart).flatMap((state) => state.transitions);
   return [
@@ -27,16 +27,16 @@ export function pageOf(name: string, chart: ChartState, events: readonly Machine
   ]
     .join('\n\n')
     .concat('\n');
-}
+};
 
 const code = (text: string): string => `\`${text}\``;
 const lines = (texts: readonly string[]): string => [...new Set(texts)].join('<br>');
 
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const row = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
-}
+};
 
 /** A state's place in its machine, such as `signed-out.idle`. */
 const pathIn = (chart: ChartState, id: string): string =>
@@ -67,7 +67,7 @@ const eventRow =
     return [code(type), lines(fields.map(code)), lines(takers.map(({ id }) => code(pathIn(chart, id))))];
   };
 
-function timersOf(chart: ChartState): string[] {
+const timersOf = (chart: ChartState): string[] => {
   const rows = statesIn(chart)
     .flatMap(({ transitions }) => transitions)
     .flatMap(({ source, trigger }) =>
@@ -82,4 +82,4 @@ function timersOf(chart: ChartState): string[] {
         : [],
     );
   return rows.length === 0 ? [] : ['## Timers', tableOf(['Timer', 'Length', 'In'], rows)];
-}
+};

@@ -14,11 +14,11 @@ export interface SyntaxNode {
 }
 
 /** @throws Error for a source that does not parse */
-export function programOf(file: string, source: string): Program {
+export const programOf = (file: string, source: string): Program => {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
   return program;
-}
+};
 
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
@@ -33,11 +33,11 @@ export function* nodesIn(value: unknown): Generator<SyntaxNode> {
 }
 
 /** The name of a property's key; undefined for a computed one. */
-export function keyOf({ computed, key }: Property): string | undefined {
+export const keyOf = ({ computed, key }: Property): string | undefined => {
   if (computed) return undefined;
   if (key.type === 'Identifier') return key.name;
   return key.type === 'Literal' ? String(key.value) : undefined;
-}
+};
 
 /** The properties of an object literal that are written out under a name of their own. */
 export const propertiesOf = (literal: ObjectLiteral): Property[] =>

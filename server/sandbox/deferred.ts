@@ -6,7 +6,7 @@ export interface Deferred<Value> {
 }
 
 /** What `Promise.withResolvers` gives on newer Node versions. */
-export function defer<Value>(): Deferred<Value> {
+export const defer = <Value>(): Deferred<Value> => {
   let settle: Pick<Deferred<Value>, 'resolve' | 'reject'> | undefined;
   const promise = new Promise<Value>((resolve, reject) => {
     settle = { resolve, reject };
@@ -16,4 +16,4 @@ export function defer<Value>(): Deferred<Value> {
     resolve: (value) => settle?.resolve(value),
     reject: (reason) => settle?.reject(reason),
   };
-}
+};

@@ -39,12 +39,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  *
  * @throws StartError with one line for the person who started it.
  */
-export async function startSandbox(
+export const startSandbox = async (
   options: SandboxOptions,
   environment: NodeJS.ProcessEnv,
   disposables: DisposableStack,
   onStoreFailed: () => void,
-): Promise<Origins> {
+): Promise<Origins> => {
   const { dev } = options;
   const data = await openDataDirectory(options.dataDir, options.fresh);
   disposables.defer(() => data.release());
@@ -138,4 +138,4 @@ export async function startSandbox(
   await Promise.all([startHostedServices(), startSite()]);
   ready = true;
   return origins;
-}
+};

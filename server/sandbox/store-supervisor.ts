@@ -122,7 +122,7 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
 };
 
 /** Its last line tells why. */
-function endedEarly(logFile: string, how: string): StartError {
+const endedEarly = (logFile: string, how: string): StartError => {
   const lastLine = readFileSync(logFile, 'utf8').trimEnd().split('\n').at(-1);
   return new StartError(lastLine || `The store API ended before it was ready (${how}).`);
-}
+};

@@ -104,7 +104,7 @@ export class ConfigError extends Error {
  *
  * @throws ConfigError
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): StoreConfig {
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): StoreConfig => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = v.safeParse(configSchema, given);
   if (!read.success) {
@@ -114,4 +114,4 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`${name} ${issue.received === 'undefined' ? 'is missing' : issue.message}.`);
   }
   return read.output;
-}
+};

@@ -39,7 +39,10 @@ const claimName = /^in-use\.[\w-]+\.json$/;
  * @param lockTimeoutMs how long to wait for a holder that is about to end
  * @throws DirectoryInUseError when another living process holds the directory
  */
-export async function lockDirectory(directory: string, { lockTimeoutMs = 0 } = {}): Promise<DirectoryLock> {
+export const lockDirectory = async (
+  directory: string,
+  { lockTimeoutMs = 0 } = {},
+): Promise<DirectoryLock> => {
   await mkdir(directory, { recursive: true });
   const claim: Claim = { pid: process.pid, began: await startTimeOf(process.pid), host: hostname() };
   const ownName = `in-use.${process.pid}-${crypto.randomUUID()}.json`;
@@ -56,19 +59,19 @@ export async function lockDirectory(directory: string, { lockTimeoutMs = 0 } = {
     if (performance.now() >= deadline) throw new DirectoryInUseError(directory, other.claim, other.path);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
+};
 
 /** A claim is renamed into its place, so that no reader sees half of one. */
-async function writeWhole(path: string, text: string): Promise<void> {
+const writeWhole = async (path: string, text: string): Promise<void> => {
   const draft = `${path}.draft`;
   await writeFile(draft, text, { mode: 0o600 });
   await rename(draft, path);
-}
+};
 
-async function findOtherHolder(
+const findOtherHolder = async (
   directory: string,
   ownName: string,
-): Promise<{ claim: Claim; path: string } | undefined> {
+): Promise<{ claim: Claim; path: string } | undefined> => {
   for (const name of await readdir(directory)) {
     if (name === ownName || !claimName.test(name)) continue;
     const path = join(directory, name);
@@ -78,10 +81,10 @@ async function findOtherHolder(
     await rm(path, { force: true });
   }
   return undefined;
-}
+};
 
 /** Undefined when the claim was withdrawn between the listing and now. */
-async function readClaim(path: string): Promise<Claim | undefined> {
+const readClaim = async (path: string): Promise<Claim | undefined> => {
   try {
     return v.parse(claimSchema, JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
@@ -93,10 +96,10 @@ async function readClaim(path: string): Promise<Claim | undefined> {
       },
     );
   }
-}
+};
 
 /** The processes of another host cannot be seen from here, so they count as living. */
-async function isAlive(claim: Claim): Promise<boolean> {
+const isAlive = async (claim: Claim): Promise<boolean> => {
   if (claim.host !== hostname()) return true;
   try {
     process.kill(claim.pid, 0);
@@ -104,13 +107,13 @@ async function isAlive(claim: Claim): Promise<boolean> {
     return isErrorWithCode(error, 'EPERM');
   }
   return (await startTimeOf(claim.pid)) === claim.began;
-}
+};
 
 /**
  * The start time of a process, in Linux' `/proc/<pid>/stat` the field after the 21st, together with the boot it belongs
  * to; `ended` for a zombie; null on systems without `/proc`.
  */
-async function startTimeOf(pid: number): Promise<string | null> {
+const startTimeOf = async (pid: number): Promise<string | null> => {
   try {
     const [stat, boot] = await Promise.all([
       readFile(`/proc/${pid}/stat`, 'utf8'),
@@ -123,8 +126,7 @@ async function startTimeOf(pid: number): Promise<string | null> {
   } catch {
     return null;
   }
-}
+};
 
-function isErrorWithCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
+const isErrorWithCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;

@@ -104,18 +104,16 @@ interface HistoryRow {
   created_at: Date;
 }
 
-function toTransaction(row: HistoryRow): Transaction {
-  return {
-    id: row.transaction_id,
-    product_name: row.product_name,
-    transaction_date: row.created_at.toISOString(),
-    status: row.status,
-    amount_display: displayCents(row.amount_cents),
-    credits_received: row.credits,
-    bonus_credits: row.bonus_credits,
-    total_credits: row.credits + row.bonus_credits,
-    balance_after_transaction: row.balance_after,
-    ionic_transaction_id: row.gateway_transaction_id,
-    ionic_order_id: row.order_id,
-  };
-}
+const toTransaction = (row: HistoryRow): Transaction => ({
+  id: row.transaction_id,
+  product_name: row.product_name,
+  transaction_date: row.created_at.toISOString(),
+  status: row.status,
+  amount_display: displayCents(row.amount_cents),
+  credits_received: row.credits,
+  bonus_credits: row.bonus_credits,
+  total_credits: row.credits + row.bonus_credits,
+  balance_after_transaction: row.balance_after,
+  ionic_transaction_id: row.gateway_transaction_id,
+  ionic_order_id: row.order_id,
+});

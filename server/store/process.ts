@@ -18,7 +18,7 @@ export interface RunOptions {
  *
  * @returns the running store
  */
-export async function runStore(options: RunOptions): Promise<StoreService> {
+export const runStore = async (options: RunOptions): Promise<StoreService> => {
   let ending = false;
   const starting = start(options);
   const end = () => {
@@ -35,9 +35,9 @@ export async function runStore(options: RunOptions): Promise<StoreService> {
   };
   for (const signal of options.endingSignals) process.on(signal, end);
   return starting;
-}
+};
 
-async function start({ environment, lockTimeoutMs }: RunOptions): Promise<StoreService> {
+const start = async ({ environment, lockTimeoutMs }: RunOptions): Promise<StoreService> => {
   let config: StoreConfig | undefined;
   try {
     config = readConfig(environment);
@@ -46,13 +46,13 @@ async function start({ environment, lockTimeoutMs }: RunOptions): Promise<StoreS
     process.stderr.write(`The store API cannot start: ${describeStartFailure(error, config)}\n`);
     process.exit(1);
   }
-}
+};
 
-function describeStartFailure(error: unknown, config: StoreConfig | undefined): string {
+const describeStartFailure = (error: unknown, config: StoreConfig | undefined): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof DirectoryInUseError) return error.message;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') return `port ${config?.port} is taken.`;
   // An AggregateError, as of a refused connection to every address of a host, has a code but no message.
   return (error.message || code).split('\n', 1).join();
-}
+};

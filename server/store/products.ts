@@ -22,7 +22,7 @@ const saleableProductsSchema = v.pipe(
  *
  * @throws one line that names the file and what is wrong with it
  */
-export async function readProducts(file: string | URL): Promise<readonly Product[]> {
+export const readProducts = async (file: string | URL): Promise<readonly Product[]> => {
   try {
     return v.parse(saleableProductsSchema, JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
@@ -30,4 +30,4 @@ export async function readProducts(file: string | URL): Promise<readonly Product
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`Products file ${file}: ${path === null ? '' : `${path}: `}${reason}`, { cause: error });
   }
-}
+};

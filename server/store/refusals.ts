@@ -33,9 +33,9 @@ export class Refusal extends Error implements RefusalReason {
 }
 
 /** The header that says after how many seconds a repetition makes sense. */
-export function retryAfter(seconds: number): { 'Retry-After': string } {
-  return { 'Retry-After': String(seconds) };
-}
+export const retryAfter = (seconds: number): { 'Retry-After': string } => ({
+  'Retry-After': String(seconds),
+});
 
 export const signInNeeded = (): Refusal =>
   new Refusal(401, 'not-signed-in', 'Please sign in to continue', { 'WWW-Authenticate': 'Bearer' });

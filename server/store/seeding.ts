@@ -12,13 +12,13 @@ export interface SampleCustomer extends CustomerAttributes {
  * four statuses, the last of them recent. The same customer, number and time give the same entries. A customer who has
  * entries already keeps them and gets no more.
  */
-export async function seedCustomer(
+export const seedCustomer = async (
   database: Database,
   customer: SampleCustomer,
   transactions: number,
   products: readonly Product[],
   now: Date,
-): Promise<void> {
+): Promise<void> => {
   await database.transaction(async (transaction) => {
     await saveCustomer(transaction, customer.id, customer, now);
     const [account] = await transaction.query<{ entries: number }>(
@@ -31,7 +31,7 @@ export async function seedCustomer(
     await transaction.query(countBlocks, [customer.id]);
     await transaction.query(sumAccount, [customer.id]);
   });
-}
+};
 
 /**
  * Of every 19 entries in a row 13 are completed, 3 failed, 2 refunded and 1 pending, the newest being completed. They

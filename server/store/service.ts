@@ -29,7 +29,7 @@ export interface StoreService {
  * @param lockTimeoutMs how long to wait for an earlier process that still holds the embedded database
  * @throws DirectoryInUseError, or any error of the database, the products file or the port
  */
-export async function startStore(config: StoreConfig, lockTimeoutMs = 0): Promise<StoreService> {
+export const startStore = async (config: StoreConfig, lockTimeoutMs = 0): Promise<StoreService> => {
   const log = createLog(config.logLevel);
   const products = await readProducts(config.productsFile);
   const database = await openDatabase(config, log, lockTimeoutMs);
@@ -59,15 +59,19 @@ export async function startStore(config: StoreConfig, lockTimeoutMs = 0): Promis
     await database.close();
     throw error;
   }
-}
+};
 
-function portOf(server: Server): number {
+const portOf = (server: Server): number => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return address.port;
-}
+};
 
-async function openDatabase({ database }: StoreConfig, log: Log, lockTimeoutMs: number): Promise<Database> {
+const openDatabase = async (
+  { database }: StoreConfig,
+  log: Log,
+  lockTimeoutMs: number,
+): Promise<Database> => {
   if ('url' in database) {
     return connectToPostgres(database.url, (error) => log.warn({ event: 'database-connection-lost', error }));
   }
@@ -86,12 +90,12 @@ async function openDatabase({ database }: StoreConfig, log: Log, lockTimeoutMs: 
     await lock.release();
     throw error;
   }
-}
+};
 
-async function closeServer(server: Server, graceMs: number): Promise<void> {
+const closeServer = async (server: Server, graceMs: number): Promise<void> => {
   const closed = once(server, 'close');
   server.close();
   const late = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(late);
-}
+};

@@ -13,16 +13,14 @@ interface AppProps {
 }
 
 /** The whole app around its routes. */
-export function App({ router, context, toasts }: AppProps) {
-  return (
-    <AppContext value={context}>
-      <RouterProvider router={router} />
-      <ToastRegion toasts={toasts} />
-    </AppContext>
-  );
-}
+export const App = ({ router, context, toasts }: AppProps) => (
+  <AppContext value={context}>
+    <RouterProvider router={router} />
+    <ToastRegion toasts={toasts} />
+  </AppContext>
+);
 
 /** What an operator sees when /config.json is wrong: the field by its name. */
-export function Misconfigured({ problem }: { readonly problem: string }) {
-  return <MessageScreen title={appTexts.misconfigured} text={problem} />;
-}
+export const Misconfigured = ({ problem }: { readonly problem: string }) => (
+  <MessageScreen title={appTexts.misconfigured} text={problem} />
+);

@@ -1,4 +1,5 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Inspection } from '#devtools/inspect.ts';
 import type { CheckoutActor } from '#features/app-context.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutEvent } from '#machines/checkout.types.ts';
@@ -6,7 +7,6 @@ import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { AttemptKeeper } from '#services/store/attempts.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
-import type { Inspection } from '#devtools/inspect.ts';
 
 /** The services that a checkout works with. */
 export interface CheckoutServices {

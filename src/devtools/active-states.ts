@@ -6,7 +6,7 @@ import { plainEvents } from './plain-events.gen.ts';
  *
  * @param value a snapshot's state value: the key of a state, or the values in its states by their keys
  */
-export function activeStates(state: ChartState, value: unknown): ChartState[] {
+export const activeStates = (state: ChartState, value: unknown): ChartState[] => {
   const within = typeof value === 'string' ? { [value]: {} } : value;
   if (typeof within !== 'object' || within === null) return [state];
   const inner = Object.entries(within).flatMap(([key, part]) => {
@@ -14,7 +14,7 @@ export function activeStates(state: ChartState, value: unknown): ChartState[] {
     return child === undefined ? [] : activeStates(child, part);
   });
   return [state, ...inner];
-}
+};
 
 /**
  * The events from outside that the active states of a machine take, each once, in the order of the chart.

@@ -6,7 +6,7 @@ const seconds = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 export const durationText = (milliseconds: number): string => `${seconds.format(milliseconds / 1000)} s`;
 
 /** What sets a transition off: an event's name, `done signIn`, `after 30 s (tokenLimit)`. */
-export function triggerText(trigger: Trigger): string {
+export const triggerText = (trigger: Trigger): string => {
   switch (trigger.kind) {
     case 'event':
       return trigger.event;
@@ -23,7 +23,7 @@ export function triggerText(trigger: Trigger): string {
     case 'finished':
       return 'finished';
   }
-}
+};
 
 /** An action or a guard, such as `isDone` or `failedAs(token-refused)`. */
 export const referenceText = ({ name, params }: Reference): string =>
@@ -45,7 +45,7 @@ export interface ChartArrow {
 }
 
 /** The arrows of a chart, one for each pair of states, in the order of the chart. */
-export function arrowsOf(chart: ChartState): ChartArrow[] {
+export const arrowsOf = (chart: ChartState): ChartArrow[] => {
   const arrows = new Map<string, ChartArrow & { readonly labels: Set<string> }>();
   for (const transition of statesIn(chart).flatMap(({ transitions }) => transitions))
     for (const to of transition.targets) {
@@ -55,10 +55,10 @@ export function arrowsOf(chart: ChartState): ChartArrow[] {
       arrows.set(`${from} ${to}`, arrow);
     }
   return [...arrows.values()];
-}
+};
 
 /** A state value as a person reads it, such as `processing.quoting` or `list.shown, details.closed`. */
-export function valueText(value: unknown): string {
+export const valueText = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';
   return Object.entries(value)
@@ -72,4 +72,4 @@ export function valueText(value: unknown): string {
             .join(', ');
     })
     .join(', ');
-}
+};

@@ -54,7 +54,7 @@ export const chartOf = (machine: AnyStateMachine): ChartState => stateOf(machine
 /** A state and all below it, in the order of the chart. */
 export const statesIn = (state: ChartState): ChartState[] => [state, ...state.states.flatMap(statesIn)];
 
-function stateOf(machine: AnyStateMachine, node: StateNode): ChartState {
+const stateOf = (machine: AnyStateMachine, node: StateNode): ChartState => {
   const declared = [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
   return {
     id: node.id,
@@ -76,7 +76,7 @@ function stateOf(machine: AnyStateMachine, node: StateNode): ChartState {
     })),
     states: Object.values(node.states).map((child) => stateOf(machine, child)),
   };
-}
+};
 
 const idsOf = (nodes: readonly StateNode[] | undefined): string[] => nodes?.map(({ id }) => id) ?? [];
 
@@ -84,7 +84,7 @@ const idsOf = (nodes: readonly StateNode[] | undefined): string[] => nodes?.map(
 const isDeclared = (reference: unknown): boolean => typeof reference !== 'function';
 
 /** An implementation is named by a string, or by an object that gives it params. */
-function referenceOf(reference: unknown): Reference {
+const referenceOf = (reference: unknown): Reference => {
   if (typeof reference === 'string') return { name: reference, params: [] };
   if (typeof reference !== 'object' || reference === null || !('type' in reference))
     throw new Error('A chart refers to an implementation without its name');
@@ -92,9 +92,9 @@ function referenceOf(reference: unknown): Reference {
     name: String(reference.type),
     params: 'params' in reference ? literalsOf(reference.params) : [],
   };
-}
+};
 
-function triggerOf(machine: AnyStateMachine, node: StateNode, eventType: string): Trigger {
+const triggerOf = (machine: AnyStateMachine, node: StateNode, eventType: string): Trigger => {
   if (eventType === '') return { kind: 'always' };
   if (eventType.startsWith('xstate.done.state.')) return { kind: 'finished' };
   const timer = node.after.find((after) => after.eventType === eventType);
@@ -107,7 +107,7 @@ function triggerOf(machine: AnyStateMachine, node: StateNode, eventType: string)
   if (invocation === undefined) return { kind: 'event', event: eventType };
   if (kind === 'snapshot') return { kind, invocation };
   return { kind: kind === 'done.actor' ? 'done' : 'error', invocation };
-}
+};
 
 /** Stands for whatever a params function may read: every property of it is itself. */
 const unknownValue: unknown = new Proxy(() => undefined, {
@@ -119,7 +119,7 @@ const unknownValue: unknown = new Proxy(() => undefined, {
  * The texts and numbers that the chart itself fixes among the params of an action or a guard: all of literal params,
  * and of computed ones those that depend on neither context nor event. A function that needs real values fixes none.
  */
-export function literalsOf(params: unknown): string[] {
+export const literalsOf = (params: unknown): string[] => {
   const value =
     typeof params === 'function'
       ? computed(() => params({ context: unknownValue, event: unknownValue }))
@@ -128,12 +128,12 @@ export function literalsOf(params: unknown): string[] {
   return Object.values(value)
     .filter((part) => typeof part === 'string' || typeof part === 'number')
     .map(String);
-}
+};
 
-function computed(compute: () => unknown): unknown {
+const computed = (compute: () => unknown): unknown => {
   try {
     return compute();
   } catch {
     return undefined;
   }
-}
+};

@@ -42,12 +42,12 @@ export const layoutOf = (chart: ChartState): Promise<Layout> => {
   return layout;
 };
 
-async function layOut(chart: ChartState): Promise<Layout> {
+const layOut = async (chart: ChartState): Promise<Layout> => {
   const { default: Elk } = await import('elkjs/lib/elk.bundled.js');
   return readLayout(chart, await new Elk().layout(graphOf(chart)));
-}
+};
 
-function readLayout(chart: ChartState, graph: ElkNode): Layout {
+const readLayout = (chart: ChartState, graph: ElkNode): Layout => {
   const known = new Map<string, Pick<Box, 'kind' | 'lines'>>(
     statesIn(chart).flatMap((state) => [
       [state.id, { kind: state.states.length === 0 ? 'state' : 'group', lines: linesOf(state) }] as const,
@@ -74,7 +74,7 @@ function readLayout(chart: ChartState, graph: ElkNode): Layout {
     }),
   );
   return { width: graph.width ?? 0, height: graph.height ?? 0, boxes, arrows };
-}
+};
 
 const nodesIn = (node: ElkNode): ElkNode[] =>
   (node.children ?? []).flatMap((child) => [child, ...nodesIn(child)]);
@@ -105,7 +105,7 @@ const sizeOf = (lines: readonly string[]) => ({
 });
 
 /** A chart as ELK lays it out: a node for each state in its state, and all arrows in the outermost one. */
-function graphOf(chart: ChartState): ElkNode {
+const graphOf = (chart: ChartState): ElkNode => {
   const edges = edgesOf(chart);
   return {
     id: chart.id,
@@ -125,9 +125,9 @@ function graphOf(chart: ChartState): ElkNode {
     children: childrenOf(chart, edges),
     edges,
   };
-}
+};
 
-function childrenOf(state: ChartState, edges: readonly ElkExtendedEdge[]): ElkNode[] {
+const childrenOf = (state: ChartState, edges: readonly ElkExtendedEdge[]): ElkNode[] => {
   const dots = state.initial.length > 0 ? [{ id: startOf(state.id), width: start, height: start }] : [];
   const needsAnywhere = edges.some(({ sources }) => sources.includes(anywhereIn(state.id)));
   const anywhere =
@@ -135,9 +135,9 @@ function childrenOf(state: ChartState, edges: readonly ElkExtendedEdge[]): ElkNo
       ? [{ id: anywhereIn(state.id), ...sizeOf([machineTexts.anyState, ...internalTexts(state)]) }]
       : [];
   return [...dots, ...anywhere, ...state.states.map((child) => nodeOf(child, edges))];
-}
+};
 
-function nodeOf(state: ChartState, edges: readonly ElkExtendedEdge[]): ElkNode {
+const nodeOf = (state: ChartState, edges: readonly ElkExtendedEdge[]): ElkNode => {
   const lines = linesOf(state);
   if (state.states.length === 0) return { id: state.id, ...sizeOf(lines) };
   const head = room.head + (lines.length - 1) * type.line;
@@ -150,16 +150,16 @@ function nodeOf(state: ChartState, edges: readonly ElkExtendedEdge[]): ElkNode {
     },
     children: childrenOf(state, edges),
   };
-}
+};
 
-function edgesOf(chart: ChartState): ElkExtendedEdge[] {
+const edgesOf = (chart: ChartState): ElkExtendedEdge[] => {
   const begins = statesIn(chart).flatMap(({ id, initial }) => initial.map((to) => edge(startOf(id), to)));
   const arrows = arrowsOf(chart).map(({ from, to, labels }) => ({
     ...edge(to.startsWith(`${from}.`) ? anywhereIn(from) : from, to),
     labels: [{ text: [...labels].join('\n'), ...sizeOf([...labels]) }],
   }));
   return [...begins, ...arrows];
-}
+};
 
 /** An edge's name is made of its ends. */
 const edge = (from: string, to: string) => ({ id: `${from} to ${to}`, sources: [from], targets: [to] });

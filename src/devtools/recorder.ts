@@ -53,7 +53,7 @@ export const recorderOf = (feed: MachineFeed): Recorder => {
   return recorder;
 };
 
-function createRecorder(feed: MachineFeed): Recorder {
+const createRecorder = (feed: MachineFeed): Recorder => {
   let sessions: readonly Session[] = [];
   let count = 0;
   const listeners = new Set<() => void>();
@@ -95,9 +95,9 @@ function createRecorder(feed: MachineFeed): Recorder {
       return () => listeners.delete(onChange);
     },
   };
-}
+};
 
-function sessionOf(root: ActorRefLike, snapshot: unknown): Session | null {
+const sessionOf = (root: ActorRefLike, snapshot: unknown): Session | null => {
   if (!(root instanceof Actor) || !(root.logic instanceof StateMachine)) return null;
   const { value, context } = fieldsOf(snapshot);
   return {
@@ -106,4 +106,4 @@ function sessionOf(root: ActorRefLike, snapshot: unknown): Session | null {
     start: { value, context: redact(context) },
     entries: [],
   };
-}
+};

@@ -35,7 +35,7 @@ interface Place {
   readonly above: readonly object[];
 }
 
-function copy(value: unknown, { name, above, ...place }: Place): unknown {
+const copy = (value: unknown, { name, above, ...place }: Place): unknown => {
   if (value === null || value === undefined || typeof value === 'boolean') return value;
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   const isPrivate = place.isPrivate || privateName.test(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
@@ -48,11 +48,11 @@ function copy(value: unknown, { name, above, ...place }: Place): unknown {
   if (isPrivate) return redacted;
   if (typeof value === 'string') return bareValue.test(name) ? redacted : redactText(value);
   return typeof value === 'bigint' ? String(value) : value;
-}
+};
 
 const redactText = (text: string): string => text.replaceAll(privateText, redacted);
 
-function copyObject(value: object, place: Place): unknown {
+const copyObject = (value: object, place: Place): unknown => {
   if ('toJSON' in value && typeof value.toJSON === 'function') return copy(value.toJSON(place.name), place);
   if (Array.isArray(value)) return value.map((item) => copy(item, place));
   if (value instanceof Error) return { name: value.name };
@@ -61,7 +61,7 @@ function copyObject(value: object, place: Place): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [redactText(name), copy(part, { ...place, name })]),
   );
-}
+};
 
 /** Parts of a snapshot that the chart names, so that none of their keys is a field. */
 const chartParts = new Set(['value', 'status', 'tags']);
@@ -72,7 +72,7 @@ const dataParts = new Set(['context', 'input', 'output', 'params']);
  * What may leave for the Stately inspector, as plain data: which actors there are, in which states, on which events,
  * and of their data only what is neither secret nor personal. Redacting twice changes nothing.
  */
-export function redactInspected(event: StatelyInspectionEvent): StatelyInspectionEvent {
+export const redactInspected = (event: StatelyInspectionEvent): StatelyInspectionEvent => {
   switch (event.type) {
     case '@xstate.actor':
       return {
@@ -85,7 +85,7 @@ export function redactInspected(event: StatelyInspectionEvent): StatelyInspectio
     case '@xstate.snapshot':
       return { ...event, event: redactEvent(event.event), snapshot: redactSnapshot(event.snapshot) };
   }
-}
+};
 
 /** An event without secrets. It keeps its type, which the chart names. */
 export const redactEvent = <Event extends { readonly type: string }>(event: Event) => ({
@@ -97,14 +97,14 @@ export const redactEvent = <Event extends { readonly type: string }>(event: Even
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-function redactSnapshot(snapshot: object) {
+const redactSnapshot = (snapshot: object) => {
   const plain = 'toJSON' in snapshot && typeof snapshot.toJSON === 'function' ? snapshot.toJSON() : snapshot;
   const parts = Object.entries(fieldsOf(plain)).map(([name, part]) => [
     name,
     chartParts.has(name) ? part : name === 'children' ? eachRedacted(part) : redact(part, name),
   ]);
   return Object.fromEntries(parts);
-}
+};
 
 /** Children are named by the chart, too: their names are kept, whatever they are. */
 const eachRedacted = (children: unknown) =>

@@ -4,7 +4,7 @@ import type { Session } from './recorder.ts';
  * A session as a test of the machine alone. Nothing is invoked and no timer runs: their outcomes are among the events,
  * as they came.
  */
-export function replayOf({ machine, start, entries }: Session): string {
+export const replayOf = ({ machine, start, entries }: Session): string => {
   const steps = entries.map(({ event, value }) => `  [${JSON.stringify(event)}, ${JSON.stringify(value)}],`);
   return [
     "import { expect, test } from 'vitest';",
@@ -26,4 +26,4 @@ export function replayOf({ machine, start, entries }: Session): string {
     '});',
     '',
   ].join('\n');
-}
+};

@@ -9,6 +9,18 @@ import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { isAuthenticated } from '#machines/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
 
+const Root = () => (
+  <>
+    <OfflineBanner />
+    <NotKeptBanner />
+    <Outlet />
+  </>
+);
+
+const Pending = () => <PendingScreen text={appTexts.loadingProduct(useApp().productName)} />;
+
+const NotFound = () => <NotFoundScreen authenticated={useAuth(isAuthenticated)} />;
+
 export const Route = createRootRouteWithContext<RouterContext>()({
   staticData: { title: appTexts.titles.notFound },
   beforeLoad: async ({ context }) => {
@@ -19,21 +31,3 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   errorComponent: CrashScreen,
   notFoundComponent: NotFound,
 });
-
-function Root() {
-  return (
-    <>
-      <OfflineBanner />
-      <NotKeptBanner />
-      <Outlet />
-    </>
-  );
-}
-
-function Pending() {
-  return <PendingScreen text={appTexts.loadingProduct(useApp().productName)} />;
-}
-
-function NotFound() {
-  return <NotFoundScreen authenticated={useAuth(isAuthenticated)} />;
-}

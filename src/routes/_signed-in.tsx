@@ -5,6 +5,21 @@ import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { isAuthenticated, selectAuthenticatedId, selectUser } from '#machines/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
 
+const Verifying = () => <PendingScreen text={appTexts.verifyingAuthentication} />;
+
+/** Shows nothing of a session that has ended or changed hands, be it only until the guard has led away. */
+const SignedIn = () => {
+  const authenticatedId = useAuth(selectAuthenticatedId);
+  const userId = Route.useRouteContext({ select: (context) => context.userId });
+  const queryClient = Route.useRouteContext({ select: ({ session }) => session.queryClient });
+  if (authenticatedId !== userId) return <Verifying />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+};
+
 /** Pages for customers only: a guest signs in first and comes back. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context: { auth, customer }, location }) => {
@@ -17,20 +32,3 @@ export const Route = createFileRoute('/_signed-in')({
   pendingComponent: Verifying,
   component: SignedIn,
 });
-
-function Verifying() {
-  return <PendingScreen text={appTexts.verifyingAuthentication} />;
-}
-
-/** Shows nothing of a session that has ended or changed hands, be it only until the guard has led away. */
-function SignedIn() {
-  const authenticatedId = useAuth(selectAuthenticatedId);
-  const userId = Route.useRouteContext({ select: (context) => context.userId });
-  const queryClient = Route.useRouteContext({ select: ({ session }) => session.queryClient });
-  if (authenticatedId !== userId) return <Verifying />;
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Outlet />
-    </QueryClientProvider>
-  );
-}

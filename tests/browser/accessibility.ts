@@ -13,7 +13,7 @@ export const looks = widths.flatMap((width) => colorSchemes.map((colorScheme) =>
  *
  * @param rules those about colours alone are enough for a page whose other theme was held to all of them
  */
-export async function brokenRules(page: Page, rules: 'all' | 'about colours' = 'all'): Promise<string[]> {
+export const brokenRules = async (page: Page, rules: 'all' | 'about colours' = 'all'): Promise<string[]> => {
   await addAxe(page);
   const options: axe.RunOptions =
     rules === 'all'
@@ -23,13 +23,13 @@ export async function brokenRules(page: Page, rules: 'all' | 'about colours' = '
     const { violations } = await window.axe.run(document, { ...options, resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
   }, options);
-}
+};
 
 /** Half a megabyte is parsed once a document. */
-async function addAxe(page: Page): Promise<void> {
+const addAxe = async (page: Page): Promise<void> => {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
-}
+};
 
 declare global {
   interface Window {

@@ -24,19 +24,19 @@ const howToGetOne =
  *   `CHROMIUM_FULL_PATH`
  * @throws NoChromiumError when there is none and none could be installed, or when the one that was set does not start
  */
-export async function provideChromium(kind: ChromiumKind = 'any'): Promise<string> {
+export const provideChromium = async (kind: ChromiumKind = 'any'): Promise<string> => {
   const path = (await findChromium(kind)) ?? (await installChromium(kind));
   process.env[variables[kind]] = path;
   process.env[triedVariable(kind)] = path;
   return path;
-}
+};
 
 /**
  * The path of a Chromium that starts: the one that is set, and then no other, else one of the usual places.
  *
  * @throws NoChromiumError when one is set and does not start: another one would not be what was asked for
  */
-export async function findChromium(kind: ChromiumKind = 'any'): Promise<string | undefined> {
+export const findChromium = async (kind: ChromiumKind = 'any'): Promise<string | undefined> => {
   const configured = process.env[variables[kind]];
   if (configured !== undefined && configured !== '') {
     if (process.env[triedVariable(kind)] === configured) return configured;
@@ -48,9 +48,9 @@ export async function findChromium(kind: ChromiumKind = 'any'): Promise<string |
     if ((await failureOfLaunch(location)) === undefined) return location;
   }
   return undefined;
-}
+};
 
-async function installChromium(kind: ChromiumKind): Promise<string> {
+const installChromium = async (kind: ChromiumKind): Promise<string> => {
   for (const { source, install } of installers(kind)) {
     console.log(`No Chromium was found; trying to install one from ${source}.`);
     if (!install()) continue;
@@ -58,4 +58,4 @@ async function installChromium(kind: ChromiumKind): Promise<string> {
     if (path !== undefined) return path;
   }
   throw new NoChromiumError(`No Chromium was found, and none could be installed: ${howToGetOne}`);
-}
+};

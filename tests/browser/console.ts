@@ -87,7 +87,7 @@ export interface Console {
 }
 
 /** A client of the console at this origin. Every refusal of it is thrown, with its own words. */
-export function createConsole(origin: string): Console {
+export const createConsole = (origin: string): Console => {
   const read = new Map<string, number>();
 
   const call = async (path: string, method = 'GET', body?: object): Promise<unknown> => {
@@ -156,4 +156,4 @@ export function createConsole(origin: string): Console {
       await call('/reset', 'POST');
     },
   };
-}
+};

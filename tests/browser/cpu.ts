@@ -3,16 +3,16 @@ import type { Page } from '@playwright/test';
 const variable = 'CPU';
 
 /** How many times slower each page's CPU is to be: `CPU=4 npm run test:browser`. */
-function slowdown(): number {
+const slowdown = (): number => {
   const text = process.env[variable];
   if (text === undefined) return 1;
   const rate = Number(text);
   if (!(rate >= 1)) throw new Error(`${variable} is ${text}, and must be a number of at least 1`);
   return rate;
-}
+};
 
 /** Slows this page's CPU down as far as the run is told to. */
-export async function slowDown(page: Page): Promise<void> {
+export const slowDown = async (page: Page): Promise<void> => {
   const rate = slowdown();
   if (rate === 1) return;
   try {
@@ -21,4 +21,4 @@ export async function slowDown(page: Page): Promise<void> {
   } catch (error) {
     if (!page.isClosed()) throw error;
   }
-}
+};

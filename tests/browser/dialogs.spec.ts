@@ -12,7 +12,7 @@ const ways: Readonly<Record<string, (page: Page, dialog: Locator) => Promise<voi
 };
 
 /** Holds an open dialog to what all of them promise. */
-async function expectModal(page: Page, dialog: Locator): Promise<void> {
+const expectModal = async (page: Page, dialog: Locator): Promise<void> => {
   await expect(dialog).toBeVisible();
   expect(await dialog.evaluate((element) => element.matches('dialog:modal'))).toBe(true);
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
@@ -23,7 +23,7 @@ async function expectModal(page: Page, dialog: Locator): Promise<void> {
   await page.keyboard.press('End');
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
-}
+};
 
 for (const [way, close] of Object.entries(ways)) {
   test(`${way} closes a transaction and the devices, and gives the focus back`, async ({

@@ -14,6 +14,12 @@ const laterCode = {
   'the data cache': 'Missing queryFn',
 } as const;
 
+const filesWith = async (text: string): Promise<string[]> => {
+  const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  const contents = await Promise.all(names.map((name) => readFile(join(assets, name), 'utf8')));
+  return names.filter((_, index) => contents[index]?.includes(text));
+};
+
 test('a guest at /login loads a small app, and nothing that only others need', async ({
   page,
   addresses,
@@ -47,9 +53,3 @@ test('a guest at /login loads a small app, and nothing that only others need', a
   expect(total).toBeGreaterThan(0);
   expect(total).toBeLessThanOrEqual(firstLoadLimit);
 });
-
-async function filesWith(text: string): Promise<string[]> {
-  const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
-  const contents = await Promise.all(names.map((name) => readFile(join(assets, name), 'utf8')));
-  return names.filter((_, index) => contents[index]?.includes(text));
-}

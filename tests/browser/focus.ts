@@ -7,7 +7,11 @@ export const maxStops = 120;
  * Presses Tab until the focus is on the target: nobody needs to know how often. At each stop on the way the focus can be
  * seen: it is within the window, under nothing else, and marked. Returns how many stops there were, the target included.
  */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
+export const tabTo = async (
+  page: Page,
+  target: Locator,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<number> => {
   for (let stops = 1; stops <= maxStops; stops += 1) {
     const left = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press(key);
@@ -21,7 +25,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     if (await target.evaluate((element) => element === document.activeElement)) return stops;
   }
   throw new Error(`${key} does not lead to ${target}`);
-}
+};
 
 /** Why the focus of a page can't be seen; null when it can. */
 export const hiddenFocus = (page: Page): Promise<string | null> =>

@@ -13,7 +13,7 @@ interface Inspector {
 }
 
 /** Puts an empty frame in the place of the inspector's window, and catches what is posted to it. */
-async function catchInspector(page: Page): Promise<Inspector> {
+const catchInspector = async (page: Page): Promise<Inspector> => {
   const inspector: Inspector = { opened: [], posted: [] };
   await page.exposeFunction('catchOpened', (url: string) => void inspector.opened.push(url));
   await page.exposeFunction('catchPosted', (message: string) => void inspector.posted.push(message));
@@ -34,15 +34,21 @@ async function catchInspector(page: Page): Promise<Inspector> {
     };
   });
   return inspector;
-}
+};
 
 /** Lets the configuration of this page allow the inspector. */
-async function allowInspector(page: Page): Promise<void> {
+const allowInspector = async (page: Page): Promise<void> => {
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), inspect: true } });
   });
-}
+};
+
+const paymentTokenOf = (body: string | null): string[] => {
+  if (body?.startsWith('{') !== true) return [];
+  const payment = v.safeParse(paymentSchema, JSON.parse(body));
+  return payment.success ? [payment.output.payment_token] : [];
+};
 
 test('the inspector sees a whole first purchase, and no secret of it', async ({
   page,
@@ -125,9 +131,3 @@ const bearerOf = (headers: Readonly<Record<string, string>>): string[] =>
   headers['authorization']?.startsWith('Bearer ') ? [headers['authorization'].slice('Bearer '.length)] : [];
 
 const paymentSchema = v.looseObject({ payment_token: v.string() });
-
-function paymentTokenOf(body: string | null): string[] {
-  if (body?.startsWith('{') !== true) return [];
-  const payment = v.safeParse(paymentSchema, JSON.parse(body));
-  return payment.success ? [payment.output.payment_token] : [];
-}

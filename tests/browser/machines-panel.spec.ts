@@ -77,6 +77,29 @@ test('a session is copied as a test', async ({ page, context }) => {
   );
 });
 
+const scriptsOf = (page: Page): ReadonlySet<string> => {
+  const names = new Set<string>();
+  page.on('request', (request) => {
+    const name = /\/assets\/([^/?]+\.js)$/.exec(request.url())?.[1];
+    if (name !== undefined) names.add(name);
+  });
+  return names;
+};
+
+/** Expects that the build has this code, and that none of these scripts holds it. */
+const expectNoneOf = async (names: readonly string[], scripts: ReadonlySet<string>): Promise<void> => {
+  const built = (await readdir(assets)).filter((file) => file.endsWith('.js'));
+  const contents = await Promise.all(built.map((file) => readFile(join(assets, file), 'utf8')));
+  for (const [name, text] of Object.entries(developersCode).filter(([each]) => names.includes(each))) {
+    const holders = built.filter((_, index) => contents[index]?.includes(text));
+    expect(holders, `${name} is in the build`).not.toEqual([]);
+    expect(
+      holders.filter((file) => scripts.has(file)),
+      `${name} is not loaded`,
+    ).toEqual([]);
+  }
+};
+
 test('without the configuration’s leave there is nothing at /machines', async ({ page }) => {
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
@@ -108,26 +131,3 @@ test('a customer loads nothing of the inspector and the panel, from the first pa
   expect(scripts.size).toBeGreaterThan(3);
   await expectNoneOf(Object.keys(developersCode), scripts);
 });
-
-function scriptsOf(page: Page): ReadonlySet<string> {
-  const names = new Set<string>();
-  page.on('request', (request) => {
-    const name = /\/assets\/([^/?]+\.js)$/.exec(request.url())?.[1];
-    if (name !== undefined) names.add(name);
-  });
-  return names;
-}
-
-/** Expects that the build has this code, and that none of these scripts holds it. */
-async function expectNoneOf(names: readonly string[], scripts: ReadonlySet<string>): Promise<void> {
-  const built = (await readdir(assets)).filter((file) => file.endsWith('.js'));
-  const contents = await Promise.all(built.map((file) => readFile(join(assets, file), 'utf8')));
-  for (const [name, text] of Object.entries(developersCode).filter(([each]) => names.includes(each))) {
-    const holders = built.filter((_, index) => contents[index]?.includes(text));
-    expect(holders, `${name} is in the build`).not.toEqual([]);
-    expect(
-      holders.filter((file) => scripts.has(file)),
-      `${name} is not loaded`,
-    ).toEqual([]);
-  }
-}

@@ -15,7 +15,7 @@ const isLeft = (page: Page): Promise<boolean> =>
  * Goes through a page with Tab, from its heading to its last stop and out of it: the focus is seen everywhere, and
  * nothing is cut off.
  */
-async function expectUsable(page: Page, last: Locator, leastStops: number): Promise<void> {
+const expectUsable = async (page: Page, last: Locator, leastStops: number): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).focus();
   const within = await tabTo(page, last);
   expect(within).toBeGreaterThanOrEqual(leastStops);
@@ -27,7 +27,7 @@ async function expectUsable(page: Page, last: Locator, leastStops: number): Prom
     if (await isLeft(page)) break;
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(zoomed.width);
-}
+};
 
 test('at 400 % everything can be reached, and the focus is never hidden, with the network or without', async ({
   page,

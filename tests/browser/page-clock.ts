@@ -12,7 +12,7 @@ export const pastTokenLife = 61 * minute;
  * @param page one of them, whose clock was installed
  * @param after in ms; what the pages may sleep through
  */
-export async function stopClock(page: Page, after = minute): Promise<void> {
+export const stopClock = async (page: Page, after = minute): Promise<void> => {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + after);
-}
+};

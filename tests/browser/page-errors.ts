@@ -35,7 +35,7 @@ export interface PageErrors {
 const localSchemes = new Set(['about:', 'blob:', 'data:']);
 
 /** Begins to watch the pages of this context: their consoles, their uncaught errors, and whom they ask for anything. */
-export function watchPageErrors(context: BrowserContext, addresses: Addresses): PageErrors {
+export const watchPageErrors = (context: BrowserContext, addresses: Addresses): PageErrors => {
   const ours = new Set<string>(Object.values(addresses));
   const errors: PageError[] = [];
   const foreignRequests: string[] = [];
@@ -91,4 +91,4 @@ export function watchPageErrors(context: BrowserContext, addresses: Addresses): 
       ];
     },
   };
-}
+};

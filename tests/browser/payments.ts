@@ -12,7 +12,7 @@ export interface Payments {
 }
 
 /** Begins to note the payment requests of this context. The gateway knows an attempt's key as its order. */
-export function watchPayments(context: BrowserContext, console: Console): Payments {
+export const watchPayments = (context: BrowserContext, console: Console): Payments => {
   const keys: string[] = [];
   context.on('request', (request) => {
     if (request.method() !== 'POST' || new URL(request.url()).pathname !== paymentPath) return;
@@ -26,4 +26,4 @@ export function watchPayments(context: BrowserContext, console: Console): Paymen
       return own.sort((a, b) => a.at.localeCompare(b.at));
     },
   };
-}
+};

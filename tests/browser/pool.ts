@@ -22,7 +22,7 @@ export interface UserPool {
 }
 
 /** The pool behind these addresses, for one test. */
-export function createUserPool({ pool, console }: Addresses): UserPool {
+export const createUserPool = ({ pool, console }: Addresses): UserPool => {
   const operate = async (path: string, method: string, body: object): Promise<void> => {
     const response = await fetch(`${console}/pool${path}`, {
       method,
@@ -66,7 +66,7 @@ export function createUserPool({ pool, console }: Addresses): UserPool {
       if (refusal !== null) throw new Error(`The pool did not register ${email}: ${refusal}`);
     },
   };
-}
+};
 
 /** What the pages of a context have asked of the pool. */
 export interface PoolCalls {
@@ -77,7 +77,7 @@ export interface PoolCalls {
 }
 
 /** Begins to note what this context's pages ask of the pool. */
-export function watchPool(context: BrowserContext, { pool }: Addresses): PoolCalls {
+export const watchPool = (context: BrowserContext, { pool }: Addresses): PoolCalls => {
   const calls: string[] = [];
   context.on('request', (request) => {
     if (request.method() !== 'POST' || new URL(request.url()).origin !== pool) return;
@@ -89,4 +89,4 @@ export function watchPool(context: BrowserContext, { pool }: Addresses): PoolCal
     all: () => calls,
     count: (operation) => calls.filter((call) => call === operation).length,
   };
-}
+};

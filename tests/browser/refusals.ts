@@ -9,13 +9,13 @@ const wrongCode = '000000';
 export const otherThan = (code: string) => (code === wrongCode ? '111111' : wrongCode);
 
 /** Holds a refusal to its words, and the form to what was typed. */
-export async function expectRefusal(
+export const expectRefusal = async (
   error: Locator,
   text: string,
   typed: ReadonlyMap<Locator, string>,
-): Promise<void> {
+): Promise<void> => {
   await expect(error).toHaveText(new RegExp(`^!?${escaped(text)}$`));
   for (const [field, value] of typed) await expect(field).toHaveValue(value);
-}
+};
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);

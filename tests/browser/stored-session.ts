@@ -13,11 +13,11 @@ export type StorageEntries = readonly (readonly [key: string, value: string])[];
 const isOwner = (key: string): boolean => key.endsWith('.LastAuthUser');
 
 /** Signs somebody in at the real user pool, in another browser so to speak, and answers with what that would keep. */
-export async function sessionOf(
+export const sessionOf = async (
   pool: string,
   { email, password }: Pick<Person, 'email' | 'password'>,
   isHosted = false,
-): Promise<StorageEntries> {
+): Promise<StorageEntries> => {
   const client = new LibraryClient(pool);
   const user = await client.signIn(email, password);
   const entries = [...client.storage];
@@ -27,7 +27,7 @@ export async function sessionOf(
     ...(isHosted ? [[`${prefix}.hosted`, 'true'] as const] : []),
     ...entries.filter(([key]) => isOwner(key)),
   ];
-}
+};
 
 /** Opens pages with a session: for tests in which the sign-in is not the matter. */
 export interface StoredSession {
@@ -49,7 +49,7 @@ export const storedSessionIn = (page: Page, { app, pool }: Addresses): StoredSes
 });
 
 /** Opens a page of the app's origin in which the app does not run. */
-export async function openEmptyPage(page: Page, app = ''): Promise<void> {
+export const openEmptyPage = async (page: Page, app = ''): Promise<void> => {
   const address = `${app}/empty`;
   await page.route(address, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
@@ -57,7 +57,7 @@ export async function openEmptyPage(page: Page, app = ''): Promise<void> {
   await page.goto(address);
   // As long as anything is routed, the browser does without its cache.
   await page.unroute(address);
-}
+};
 
 /** Writes into the browser's storage, past the app. */
 export const writeStorage = (

@@ -40,23 +40,8 @@ if (chosen.length === 0) {
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 await mkdir(logs, { recursive: true });
 const rows: Row[] = [];
-for (const environment of chosen) {
-  if (environment.onlyFor !== undefined && !isRoot) {
-    rows.push({
-      environment: environment.name,
-      step: '',
-      outcome: 'not tried',
-      remark: `only for ${environment.onlyFor}`,
-      seconds: 0,
-    });
-    continue;
-  }
-  rows.push(...(await tryEnvironment(environment)));
-}
-console.table(rows);
-process.exitCode = rows.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
 
-async function tryEnvironment(environment: Environment): Promise<Row[]> {
+const tryEnvironment = async (environment: Environment): Promise<Row[]> => {
   const place = await mkdtemp(join(tmpdir(), 'coffer-environment-'));
   const folder = join(place, environment.folderName ?? 'coffer');
   const scratch = join(place, 'scratch');
@@ -74,14 +59,14 @@ async function tryEnvironment(environment: Environment): Promise<Row[]> {
   } finally {
     await rm(place, { recursive: true, force: true });
   }
-}
+};
 
-async function tryStep(
+const tryStep = async (
   environment: Environment,
   { name, command, says }: Step,
   folder: string,
   { within = [], variables = {} }: Conditions,
-): Promise<Row> {
+): Promise<Row> => {
   const log = join(logs, `${environment.name} · ${name}.log`);
   const begun = performance.now();
   const code = await exitCodeOf([...within, ...command], { folder, variables, log });
@@ -91,10 +76,10 @@ async function tryStep(
   const remark = passed ? '' : `exit code ${code}, see ${log}`;
   console.log(`${environment.name}: ${name}: ${outcome}, ${seconds} s ${remark}`);
   return { environment: environment.name, step: name, outcome, remark, seconds };
-}
+};
 
 /** What git has or would take: neither what is installed nor what is built. */
-async function copyRepository(folder: string): Promise<void> {
+const copyRepository = async (folder: string): Promise<void> => {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     encoding: 'utf8',
   });
@@ -104,4 +89,19 @@ async function copyRepository(folder: string): Promise<void> {
     // What was deleted and not committed is listed still.
     await cp(file, copy).catch(() => undefined);
   }
+};
+for (const environment of chosen) {
+  if (environment.onlyFor !== undefined && !isRoot) {
+    rows.push({
+      environment: environment.name,
+      step: '',
+      outcome: 'not tried',
+      remark: `only for ${environment.onlyFor}`,
+      seconds: 0,
+    });
+    continue;
+  }
+  rows.push(...(await tryEnvironment(environment)));
 }
+console.table(rows);
+process.exitCode = rows.some(({ outcome }) => outcome === 'failed') ? 1 : 0;

@@ -10,10 +10,10 @@ export interface RunOptions {
 }
 
 /** Runs a command to its end: its exit code, or null where a signal ended it. */
-export async function exitCodeOf(
+export const exitCodeOf = async (
   [program = '', ...args]: readonly string[],
   { folder, variables, log }: RunOptions = {},
-): Promise<number | null> {
+): Promise<number | null> => {
   const output = log === undefined ? 'inherit' : openSync(log, 'w');
   try {
     const child = spawn(program, args, {
@@ -26,10 +26,10 @@ export async function exitCodeOf(
   } finally {
     if (typeof output === 'number') closeSync(output);
   }
-}
+};
 
 /** Runs a command. @throws Error when it fails */
-export async function run(command: readonly string[], options: RunOptions = {}): Promise<void> {
+export const run = async (command: readonly string[], options: RunOptions = {}): Promise<void> => {
   const code = await exitCodeOf(command, options);
   if (code !== 0) throw new Error(`${command.join(' ')} failed (${code})`);
-}
+};

@@ -15,23 +15,16 @@ const readyLimitMs = 120_000;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'coffer-start-'));
 
-function launch(variables: Record<string, string>) {
+const launch = (variables: Record<string, string>) => {
   const child = spawn('npm', ['start'], {
     env: { ...process.env, DATA_DIR: dataDir, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
   return { child, end: () => process.kill(-Number(child.pid), 'SIGINT') };
-}
+};
 
-try {
-  await beRefused();
-  await answerEverywhere();
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
-}
-
-async function beRefused(): Promise<void> {
+const beRefused = async (): Promise<void> => {
   const taker = createServer();
   taker.listen(appPort, '127.0.0.1');
   // Whoever has it already does as well.
@@ -44,9 +37,9 @@ async function beRefused(): Promise<void> {
     throw new Error(`Port ${appPort} was taken, and npm start said:\n${complaint}`);
   }
   console.log(line);
-}
+};
 
-async function answerEverywhere(): Promise<void> {
+const answerEverywhere = async (): Promise<void> => {
   const { child, end } = launch({ PORT: '0' });
   const overdue = setTimeout(end, readyLimitMs);
   child.stderr.pipe(process.stderr);
@@ -69,4 +62,11 @@ async function answerEverywhere(): Promise<void> {
   end();
   await ended;
   console.log(`It ended with ${child.exitCode ?? child.signalCode}.`);
+};
+
+try {
+  await beRefused();
+  await answerEverywhere();
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
 }

@@ -11,7 +11,7 @@ export interface AccountState {
 }
 
 /** @param accessToken the newest token that the customer's pages have used */
-export function accountStateOf(store: string, accessToken: () => string): AccountState {
+export const accountStateOf = (store: string, accessToken: () => string): AccountState => {
   const read = async (path: string): Promise<unknown> => {
     const response = await fetch(`${store}${path}`, {
       headers: { Accept: 'application/json', Authorization: `Bearer ${accessToken()}` },
@@ -27,4 +27,4 @@ export function accountStateOf(store: string, accessToken: () => string): Accoun
       return first.transactions;
     },
   };
-}
+};

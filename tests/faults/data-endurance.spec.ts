@@ -43,6 +43,31 @@ test('46: after 100 changes of route the timers and listeners are as many as bef
   await expectDataInvariants(page, payments);
 });
 
+/** The toasts with nothing around them, built: what is in each file by its name. */
+const buildStorm = async (): Promise<ReadonlyMap<string, string>> => {
+  const built = await build({
+    configFile: false,
+    base: '/storm/',
+    logLevel: 'error',
+    plugins: [vanillaExtractPlugin()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { development: false } },
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: { storm: resolve('tests/faults/toast-storm/main.tsx') },
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  });
+  const [bundle] = [built].flat();
+  if (bundle === undefined || !('output' in bundle)) throw new Error('Nothing was built');
+  return new Map(
+    bundle.output.map((file) => [file.fileName, 'code' in file ? file.code : String(file.source)]),
+  );
+};
+
 test('49: of 100 errors in a second 20 toasts stand at most, and equal ones are one', async ({
   page,
   addresses,
@@ -67,28 +92,3 @@ test('49: of 100 errors in a second 20 toasts stand at most, and equal ones are 
 
 const stormPage =
   '<!doctype html><html lang="en"><title>Storm</title><link rel="icon" href="data:,"><body><div id="root"></div><script type="module" src="/storm/storm.js"></script>';
-
-/** The toasts with nothing around them, built: what is in each file by its name. */
-async function buildStorm(): Promise<ReadonlyMap<string, string>> {
-  const built = await build({
-    configFile: false,
-    base: '/storm/',
-    logLevel: 'error',
-    plugins: [vanillaExtractPlugin()],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    oxc: { jsx: { development: false } },
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: {
-        input: { storm: resolve('tests/faults/toast-storm/main.tsx') },
-        output: { entryFileNames: '[name].js' },
-      },
-    },
-  });
-  const [bundle] = [built].flat();
-  if (bundle === undefined || !('output' in bundle)) throw new Error('Nothing was built');
-  return new Map(
-    bundle.output.map((file) => [file.fileName, 'code' in file ? file.code : String(file.source)]),
-  );
-}

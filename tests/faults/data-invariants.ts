@@ -6,7 +6,7 @@ import type { Payments } from '../browser/payments.ts';
 const cardData = /card|cvv|ccn|payment.?token/i;
 
 /** What holds after every fault of data: nothing was charged, nothing waits for ever, nothing private is kept or shown. */
-export async function expectDataInvariants(page: Page, payments: Payments): Promise<void> {
+export const expectDataInvariants = async (page: Page, payments: Payments): Promise<void> => {
   expect(payments.keys(), 'payments sent').toEqual([]);
   await expect(page.locator('[aria-busy="true"]'), 'nothing is still on its way').toHaveCount(0);
   await expect(page.locator('button:enabled, a[href]').first()).toBeVisible();
@@ -14,4 +14,4 @@ export async function expectDataInvariants(page: Page, payments: Payments): Prom
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   expect(keys.filter((key) => cardData.test(key))).toEqual([]);
   expect(page.url()).not.toMatch(/token|password|%40|@/i);
-}
+};

@@ -1,7 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** Holds requests to this address back until the returned function releases them. */
-export async function holdRequests(context: BrowserContext, address: string | RegExp): Promise<() => void> {
+export const holdRequests = async (
+  context: BrowserContext,
+  address: string | RegExp,
+): Promise<() => void> => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -11,4 +14,4 @@ export async function holdRequests(context: BrowserContext, address: string | Re
     await route.continue();
   });
   return release;
-}
+};

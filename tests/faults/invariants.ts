@@ -25,15 +25,15 @@ const saysUncharged = /not been charged|declined|failed|did not go through/i;
  * Holds what must be true after every fault that a payment meets: I1, I2, I3 and I5. The fixture `pageErrors`
  * of all browser tests holds I4.
  */
-export async function expectInvariants(observations: Observations): Promise<void> {
+export const expectInvariants = async (observations: Observations): Promise<void> => {
   const charged = await expectOneCreditForOneSale(observations);
   expectNoChargeIsCalledFailed(observations, charged);
   await expectNoSecretLeaks(observations);
   for (const page of observations.context.pages()) await expectUsable(page);
-}
+};
 
 /** I1: an attempt is charged once at most, and the ledger and the balance hold what was charged. */
-async function expectOneCreditForOneSale({ payments, account }: Observations): Promise<readonly string[]> {
+const expectOneCreditForOneSale = async ({ payments, account }: Observations): Promise<readonly string[]> => {
   const approved = async () => (await payments.sales()).filter(({ outcome }) => outcome === 'approved');
   await expect
     .poll(
@@ -59,19 +59,19 @@ async function expectOneCreditForOneSale({ payments, account }: Observations): P
     .reduce((sum, { total_credits }) => sum + (total_credits ?? 0), 0);
   expect(await account.balance(), 'I1: the balance is the sum of the credits').toBe(credits);
   return orders;
-}
+};
 
 /** I2: nobody is told that a payment failed whose card was charged. */
-function expectNoChargeIsCalledFailed({ traffic }: Observations, charged: readonly string[]): void {
+const expectNoChargeIsCalledFailed = ({ traffic }: Observations, charged: readonly string[]): void => {
   const wrong = traffic.failures.filter(
     ({ text, key }) =>
       key !== undefined && charged.includes(key) && saysUncharged.test(text) && !notYetKnown.test(text),
   );
   expect(wrong, 'I2: a charged attempt is never called failed').toEqual([]);
-}
+};
 
 /** I3: what is secret is in no address, console, log or storage. */
-async function expectNoSecretLeaks({ customer, traffic, sandbox }: Observations): Promise<void> {
+const expectNoSecretLeaks = async ({ customer, traffic, sandbox }: Observations): Promise<void> => {
   const cards = [...Object.values(testCards), ...traffic.paymentTokens];
   const told = [...traffic.urls, ...traffic.messages, await readFile(sandbox.log, 'utf8')].join('\n');
   for (const secret of [...cards, customer.password, customer.email, traffic.accessToken()])
@@ -84,15 +84,15 @@ async function expectNoSecretLeaks({ customer, traffic, sandbox }: Observations)
   const kept = await traffic.storage();
   for (const secret of cards) expect(kept.includes(secret), `I3: ${secret} is kept`).toBe(false);
   expect(kept, 'I3: the CVV is kept').not.toMatch(new RegExp(`"${cvv}"`));
-}
+};
 
 /** I5: nothing turns for good, and there is something to press. */
-async function expectUsable(page: Page): Promise<void> {
+const expectUsable = async (page: Page): Promise<void> => {
   // With motion reduced a skeleton stands still.
   await expect(page.locator('[aria-busy="true"]'), 'I5: nothing is busy for good').toHaveCount(0);
   await expect.poll(() => endlessAnimations(page), { message: 'I5: nothing turns for good' }).toBe(0);
   await expect(page.getByRole('button', { disabled: false }).first(), 'I5: a control works').toBeVisible();
-}
+};
 
 const endlessAnimations = (page: Page): Promise<number> =>
   page.evaluate(

@@ -17,14 +17,14 @@ const refused = {
 const heldSale = { service: 'gateway', match: gatewaySale, fault: 'hold', times: 1 } as const;
 
 /** Leaves whenever the browser asks whether to stay; gives what it asked. */
-function leaving(page: Page): string[] {
+const leaving = (page: Page): string[] => {
   const asked: string[] = [];
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type());
     await dialog.accept();
   });
   return asked;
-}
+};
 
 test('9: the customer goes back during the payment', async ({
   addresses,

@@ -35,7 +35,7 @@ export interface RetainedResources {
 }
 
 /** What the page holds on to, after all that nobody can reach is gone. */
-export async function retainedResources(page: Page): Promise<RetainedResources> {
+export const retainedResources = async (page: Page): Promise<RetainedResources> => {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
   await session.send('Performance.enable');
@@ -47,4 +47,4 @@ export async function retainedResources(page: Page): Promise<RetainedResources> 
     return standing instanceof Set ? standing.size : Number.NaN;
   });
   return { timers, listeners: metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN };
-}
+};

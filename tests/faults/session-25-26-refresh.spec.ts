@@ -8,7 +8,7 @@ import { expect, expectDashboard, test } from './session-fixtures.ts';
 const filters = ['All', 'Pending', 'Failed', 'Refunded', 'Completed'] as const;
 
 /** Goes to ten places of the ledger without waiting for what each of them shows, while the pool's answer is held. */
-async function visitTenPlaces(page: Page): Promise<void> {
+const visitTenPlaces = async (page: Page): Promise<void> => {
   const { ledger } = screensOf(page);
   for (const number of [2, 3]) {
     for (const filter of filters) {
@@ -16,7 +16,7 @@ async function visitTenPlaces(page: Page): Promise<void> {
       await expect(ledger.filter(filter)).toHaveAttribute('aria-pressed', 'true');
     }
   }
-}
+};
 
 test('25: many calls at once on an expired token make one refresh', async ({
   context,

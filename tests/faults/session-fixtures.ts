@@ -26,6 +26,15 @@ interface Fixtures {
   readonly invariants: undefined;
 }
 
+const watchStore = (context: BrowserContext, { store }: Addresses): StoreCalls => {
+  const statuses: number[] = [];
+  context.on('response', (response) => {
+    const isCall = response.url().startsWith(`${store}/api/`) && response.request().method() !== 'OPTIONS';
+    if (isCall) statuses.push(response.status());
+  });
+  return { count: (status) => statuses.filter((seen) => seen === status).length };
+};
+
 /**
  * A test of what goes wrong around a session. Whatever does, it leaves no secret in an address or a log (I3), no uncaught
  * error (I4, which the fixture `pageErrors` sees to), and pages with something to press and nothing that turns for ever
@@ -63,30 +72,21 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-function watchStore(context: BrowserContext, { store }: Addresses): StoreCalls {
-  const statuses: number[] = [];
-  context.on('response', (response) => {
-    const isCall = response.url().startsWith(`${store}/api/`) && response.request().method() !== 'OPTIONS';
-    if (isCall) statuses.push(response.status());
-  });
-  return { count: (status) => statuses.filter((seen) => seen === status).length };
-}
-
 /** Signs in, up to a dashboard that has its data. */
-export async function signInAs(page: Page, person: Person): Promise<void> {
+export const signInAs = async (page: Page, person: Person): Promise<void> => {
   const { signIn } = screensOf(page);
   await signIn.openAs(person);
   await expectDashboard(page, person);
-}
+};
 
 /** The dashboard of this person, who has bought nothing, with its data. */
-export async function expectDashboard(page: Page, { firstName }: Person): Promise<void> {
+export const expectDashboard = async (page: Page, { firstName }: Person): Promise<void> => {
   const { dashboard, ledger } = screensOf(page);
   await expect(dashboard.welcome(firstName)).toBeVisible();
   await expect(dashboard.balance.getByRole('status')).toHaveText(/^[\d,]+ Credits$/);
   await expect(dashboard.packages.getByRole('listitem').first()).toBeVisible();
   await expect(ledger.region.locator('[aria-busy="true"]')).toHaveCount(0);
-}
+};
 
 /** What this page's browser keeps of a session, by the last part of its keys. */
 export const readSessionEntries = (page: Page): Promise<Record<string, string>> =>
@@ -109,10 +109,10 @@ export const writeSessionEntries = (page: Page, entries: Readonly<Record<string,
   }, entries);
 
 /** A token like this one that ran out a minute ago. The store refuses it, be it for its signature. */
-export function expired(token: string): string {
+export const expired = (token: string): string => {
   const [header, payload = '', signature] = token.split('.');
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const exp = Math.floor(Date.now() / 1000) - 60;
   const changed = JSON.stringify(Object.assign({}, claims, { exp }));
   return [header, Buffer.from(changed).toString('base64url'), signature].join('.');
-}
+};

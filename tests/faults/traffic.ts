@@ -24,7 +24,7 @@ const tokenSchema = v.object({ token: v.optional(v.string()) });
 const failurePrefix = 'Payment: ';
 
 /** Begins to watch the pages of this context. */
-export function watchTraffic(context: BrowserContext, store: string): Traffic {
+export const watchTraffic = (context: BrowserContext, store: string): Traffic => {
   const urls: string[] = [];
   const messages: string[] = [];
   const failures: { text: string; key: string | undefined }[] = [];
@@ -70,4 +70,4 @@ export function watchTraffic(context: BrowserContext, store: string): Traffic {
       return JSON.stringify([cookies, origins, session]);
     },
   };
-}
+};

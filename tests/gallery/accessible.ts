@@ -11,7 +11,7 @@ const scrolledSideways = (page: Page): Promise<number> =>
   });
 
 /** Holds what stands to its width and to the rules of accessibility, wide and narrow, light and dark. */
-export async function expectAccessible(page: Page): Promise<void> {
+export const expectAccessible = async (page: Page): Promise<void> => {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -20,4 +20,4 @@ export async function expectAccessible(page: Page): Promise<void> {
     const rules = colorScheme === 'light' ? 'all' : 'about colours';
     expect(await brokenRules(page, rules), `${width} px wide, ${colorScheme}`).toEqual([]);
   }
-}
+};

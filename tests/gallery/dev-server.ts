@@ -9,7 +9,7 @@ export interface DevServer {
 }
 
 /** Starts the app's dev server with a cache of its own, and prepares the gallery's page. */
-export async function startGallery(): Promise<DevServer> {
+export const startGallery = async (): Promise<DevServer> => {
   if (process.platform !== 'linux')
     console.log('Pictures are compared on Linux alone: they are left out here.');
   const cacheDir = await mkdtemp(join(tmpdir(), 'coffer-gallery-'));
@@ -35,4 +35,4 @@ export async function startGallery(): Promise<DevServer> {
       await rm(cacheDir, { recursive: true, force: true });
     },
   };
-}
+};

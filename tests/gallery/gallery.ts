@@ -15,6 +15,24 @@ export interface Gallery {
   complaints(): readonly string[];
 }
 
+const show = async (page: Page, id: string): Promise<readonly string[]> => {
+  await page.evaluate((address) => {
+    window.history.pushState(null, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, addressOf(id));
+  return settledAt(page, id);
+};
+
+/** Resolves with the states of the machines when this is shown, with its fonts. */
+const settledAt = async (page: Page, id: string): Promise<readonly string[]> => {
+  const settled = await page.waitForFunction((wanted) => {
+    const [shown, ...states] = document.documentElement.dataset['settled']?.split(' ') ?? [];
+    return shown === wanted ? states : null;
+  }, id);
+  await page.evaluate(() => document.fonts.ready);
+  return (await settled.jsonValue()) ?? [];
+};
+
 /** A test that looks at the gallery, with motion reduced and at a fixed time. */
 export const test = base.extend<object, { readonly gallery: Gallery }>({
   gallery: [
@@ -48,21 +66,3 @@ export const test = base.extend<object, { readonly gallery: Gallery }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
-
-async function show(page: Page, id: string): Promise<readonly string[]> {
-  await page.evaluate((address) => {
-    window.history.pushState(null, '', address);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, addressOf(id));
-  return settledAt(page, id);
-}
-
-/** Resolves with the states of the machines when this is shown, with its fonts. */
-async function settledAt(page: Page, id: string): Promise<readonly string[]> {
-  const settled = await page.waitForFunction((wanted) => {
-    const [shown, ...states] = document.documentElement.dataset['settled']?.split(' ') ?? [];
-    return shown === wanted ? states : null;
-  }, id);
-  await page.evaluate(() => document.fonts.ready);
-  return (await settled.jsonValue()) ?? [];
-}

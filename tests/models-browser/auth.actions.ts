@@ -30,34 +30,34 @@ export const places = {
 } as const;
 
 /** Goes to a page for guests, as its links do, unless it is there already. */
-export async function goTo({ page, screens }: Driver, place: keyof typeof places): Promise<void> {
+export const goTo = async ({ page, screens }: Driver, place: keyof typeof places): Promise<void> => {
   if (new URL(page.url()).pathname !== places[place]) await visit(page, places[place]);
   await screens[place].heading.waitFor();
-}
+};
 
 /** Goes to the dashboard. What is pressed there is pressed with the keyboard: a toast may lie over it. */
-export async function goToDashboard({ page, screens: { dashboard } }: Driver): Promise<void> {
+export const goToDashboard = async ({ page, screens: { dashboard } }: Driver): Promise<void> => {
   if (new URL(page.url()).pathname !== '/dashboard') await visit(page, '/dashboard');
   await dashboard.signOut.waitFor();
-}
+};
 
 /** Who was arranged to type, else somebody without an account. */
-export function takeFormUser(driver: Driver): Person {
+export const takeFormUser = (driver: Driver): Person => {
   const data = testDataOf(driver);
   data.formUser = data.nextFormUser ?? newPerson();
   data.nextFormUser = null;
   return data.formUser;
-}
+};
 
 export const setTestData = (driver: Driver, changes: Partial<AuthTestData>): void => {
   Object.assign(testDataOf(driver), changes);
 };
 
 /** Who waits for a mail, who must be known by then. */
-export function required(person: Person | null): Person {
+export const required = (person: Person | null): Person => {
   if (person === null) throw new Error('Nobody waits for a mail');
   return person;
-}
+};
 
 /** Arranges who types next into the form. */
 export const filledInBy =
@@ -76,11 +76,11 @@ export const codeOf =
   async (driver: Driver): Promise<void> =>
     setTestData(driver, { code: await driver.console.mail(required(testDataOf(driver)[role]).email) });
 
-export function takeCode(driver: Driver): string {
+export const takeCode = (driver: Driver): string => {
   const { code } = testDataOf(driver);
   setTestData(driver, { code: null });
   return code ?? wrongCode;
-}
+};
 
 /** The service answers as it does. */
 export const continueRequest =
@@ -174,10 +174,10 @@ export const startApp = async (driver: Driver): Promise<void> =>
   (await driver.interceptor('configuration of the app')).disable();
 
 /** Lets the app start at another address. */
-export async function startAppAt(driver: Driver, address: string): Promise<void> {
+export const startAppAt = async (driver: Driver, address: string): Promise<void> => {
   await driver.page.evaluate((place) => history.replaceState(null, '', place), address);
   await startApp(driver);
-}
+};
 
 export const savePendingEmail = async (driver: Driver, kind: 'verifying' | 'resetting'): Promise<void> => {
   const person =
@@ -200,10 +200,10 @@ export const saveSession = async (driver: Driver): Promise<void> => {
  * Lets the app start as the hosted pages lead back to it: after a real sign-in there, or with an answer of theirs that
  * is worth nothing.
  */
-export async function returnFromHostedPages(
+export const returnFromHostedPages = async (
   driver: Driver,
   meanwhile: (driver: Driver) => Promise<void> = async () => undefined,
-): Promise<void> {
+): Promise<void> => {
   const { page, screens, addresses } = driver;
   if (!testDataOf(driver).wasAtHostedPages) {
     await meanwhile(driver);
@@ -228,23 +228,23 @@ export async function returnFromHostedPages(
   await meanwhile(driver);
   setTestData(driver, { customer });
   await configuration.disable();
-}
+};
 
 export const singleSignOn = ({ page }: Driver) =>
   page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
 
 /** Opens the page that asks for the code of an email, as a redirect does. */
-export async function openVerification(driver: Driver, person: Person): Promise<void> {
+export const openVerification = async (driver: Driver, person: Person): Promise<void> => {
   setTestData(driver, { verifying: person });
   await visit(driver.page, places.verifyEmail, { email: person.email });
   await driver.page.getByText(`We sent a 6-digit code to ${person.email}.`).waitFor();
-}
+};
 
-export async function openReset(driver: Driver, person: Person): Promise<void> {
+export const openReset = async (driver: Driver, person: Person): Promise<void> => {
   setTestData(driver, { resetting: person });
   await visit(driver.page, places.resetPassword, { email: person.email });
   await driver.page.getByText(`Enter the code that we sent to ${person.email}`).waitFor();
-}
+};
 
 /** Looks at the sign-in page and comes back, which takes the page's old failure away. */
 export const visitAnotherPage: Execute = async (driver, before) => {

@@ -58,7 +58,7 @@ const failureTexts: Readonly<Record<AuthFailure['step'], { readonly at: string; 
 };
 
 /** The words of a failure where they belong, or no failure at all. */
-async function expectFailure({ page }: Driver, failure: AuthFailure | null): Promise<void> {
+const expectFailure = async ({ page }: Driver, failure: AuthFailure | null): Promise<void> => {
   const alert = page.getByRole('alert');
   if (failure === null || failure.step === 'sign-out') return expect(alert).toHaveCount(0);
   const { at, texts } = failureTexts[failure.step];
@@ -66,16 +66,16 @@ async function expectFailure({ page }: Driver, failure: AuthFailure | null): Pro
   if (typeof text !== 'string') throw new Error(`There is no text for the failure ${failure.name}`);
   await expect(alert).toContainText(text);
   if (at !== '') await expectPlace(page, at);
-}
+};
 
 const expectPlace = (page: Driver['page'], path: string): Promise<void> =>
   expect(page).toHaveURL((url) => url.pathname === path);
 
 /** A page whose button works on what was submitted. */
-async function expectWork({ page }: Driver, path: string, button: string): Promise<void> {
+const expectWork = async ({ page }: Driver, path: string, button: string): Promise<void> => {
   await expectPlace(page, path);
   await expect(page.getByRole('button', { name: button, exact: true })).toHaveAttribute('aria-busy', 'true');
-}
+};
 
 const guestPages: Readonly<Record<string, string>> = {
   '/login': 'Sign in',
@@ -84,12 +84,12 @@ const guestPages: Readonly<Record<string, string>> = {
 };
 
 /** One of the pages for guests, with nothing under way. */
-async function expectGuestPage({ page }: Driver): Promise<void> {
+const expectGuestPage = async ({ page }: Driver): Promise<void> => {
   await expect(page).toHaveURL(({ pathname }) => pathname in guestPages);
   const name = guestPages[new URL(page.url()).pathname] ?? '';
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-}
+};
 
 const expectResending = async ({ page }: Driver): Promise<void> => {
   const button = page.getByRole('button', { name: /^Resend (Code|Link)$/ });
@@ -194,10 +194,10 @@ const expectToast = ({ screens: { notices } }: Driver, text: string): Promise<vo
   expect(notices.toast(text)).toBeVisible();
 
 /** Good news at the sign-in page. */
-async function expectBannerAtSignIn({ page, screens: { notices } }: Driver, text: string): Promise<void> {
+const expectBannerAtSignIn = async ({ page, screens: { notices } }: Driver, text: string): Promise<void> => {
   await expectPlace(page, '/login');
   await expect(notices.success(text)).toBeVisible();
-}
+};
 
 export const authEmittedEventAssertions: Model['emittedEventAssertions'] = {
   'account.created': async (driver) => {

@@ -27,7 +27,7 @@ export interface AuthTestData {
 const dataByDriver = new WeakMap<Driver, AuthTestData>();
 
 /** The test data of this path. */
-export function testDataOf(driver: Driver): AuthTestData {
+export const testDataOf = (driver: Driver): AuthTestData => {
   const data = dataByDriver.get(driver) ?? {
     customer: newPerson(),
     nextFormUser: null,
@@ -41,17 +41,17 @@ export function testDataOf(driver: Driver): AuthTestData {
   };
   dataByDriver.set(driver, data);
   return data;
-}
+};
 
 /** Creates an account. */
-export async function createConfirmedUser({ console }: Driver, firstName = 'Ada'): Promise<Person> {
+export const createConfirmedUser = async ({ console }: Driver, firstName = 'Ada'): Promise<Person> => {
   const person = { ...newPerson(), firstName };
   await console.createUser(person);
   return person;
-}
+};
 
 /** Creates an account whose email is not verified. */
-export async function createUnconfirmedUser({ pool }: Driver): Promise<Person> {
+export const createUnconfirmedUser = async ({ pool }: Driver): Promise<Person> => {
   const person = newPerson();
   const refusal = await pool.call('SignUp', {
     Username: person.email,
@@ -60,12 +60,12 @@ export async function createUnconfirmedUser({ pool }: Driver): Promise<Person> {
   });
   if (refusal !== null) throw new Error(`The pool did not register ${person.email}: ${refusal}`);
   return person;
-}
+};
 
 /** Creates an account and sends it a code to reset the password. */
-export async function createUserWithResetCode(driver: Driver): Promise<Person> {
+export const createUserWithResetCode = async (driver: Driver): Promise<Person> => {
   const person = await createConfirmedUser(driver);
   const refusal = await driver.pool.call('ForgotPassword', { Username: person.email });
   if (refusal !== null) throw new Error(`The pool sent no reset code: ${refusal}`);
   return person;
-}
+};

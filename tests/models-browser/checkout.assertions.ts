@@ -26,11 +26,11 @@ const failureTexts: Readonly<Partial<Record<CheckoutFailure['name'], string>>> =
   unresolved: "We could not find out yet whether your card was charged. Please don't pay again.",
 };
 
-function textOf(driver: Driver, { name }: CheckoutFailure): string {
+const textOf = (driver: Driver, { name }: CheckoutFailure): string => {
   const text = name === 'declined' ? testDataOf(driver).declined : failureTexts[name];
   if (text === undefined) throw new Error(`There is no text for the failure ${name}`);
   return text;
-}
+};
 
 /** The id of the newest attempt: one that was sent, else one of another tab or visit. */
 const referenceOf = (driver: Driver): string =>

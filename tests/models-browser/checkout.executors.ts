@@ -166,6 +166,18 @@ export const checkoutStarts: Model['starts'] = {
   },
 };
 
+const declinedByBank = async (driver: Driver): Promise<void> => {
+  testDataOf(driver).declined = 'Your card was declined. Please try another card or contact your bank.';
+  driver.pageErrors.allowResponse(`${driver.addresses.store}/api/checkout/process-payment-token`, 402);
+  await (await driver.interceptor('payment')).continue();
+};
+
+/** What the form asks for. */
+export const priceOf = ({ context: { product } }: Snapshot): string => {
+  if (product === null) throw new Error('No package is being bought');
+  return `$${(product.price_cents / 100).toFixed(2)}`;
+};
+
 export const checkoutExecutors: Model['eventExecutors'] = {
   // The start
   'recallAttempt answers: no attempt is open': { execute: toDashboard },
@@ -360,17 +372,5 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     execute: ({ otherTab }) => otherTab.close(),
   },
 };
-
-async function declinedByBank(driver: Driver): Promise<void> {
-  testDataOf(driver).declined = 'Your card was declined. Please try another card or contact your bank.';
-  driver.pageErrors.allowResponse(`${driver.addresses.store}/api/checkout/process-payment-token`, 402);
-  await (await driver.interceptor('payment')).continue();
-}
-
-/** What the form asks for. */
-export function priceOf({ context: { product } }: Snapshot): string {
-  if (product === null) throw new Error('No package is being bought');
-  return `$${(product.price_cents / 100).toFixed(2)}`;
-}
 
 export const checkoutExemptions: Model['exempt'] = {};

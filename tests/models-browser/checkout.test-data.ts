@@ -28,7 +28,7 @@ export interface CheckoutTestData {
 const dataByDriver = new WeakMap<Driver, CheckoutTestData>();
 
 /** The test data of this path. */
-export function testDataOf(driver: Driver): CheckoutTestData {
+export const testDataOf = (driver: Driver): CheckoutTestData => {
   const known = dataByDriver.get(driver) ?? {
     customer: newPerson(),
     customerId: '',
@@ -40,7 +40,7 @@ export function testDataOf(driver: Driver): CheckoutTestData {
   };
   dataByDriver.set(driver, known);
   return known;
-}
+};
 
 /** An attempt of this customer that the store has never heard of. */
 export const newAttempt = ({ customerId }: CheckoutTestData): PurchaseAttempt => ({
@@ -59,7 +59,7 @@ const declines: ReadonlySet<string> = new Set<CaseName>([
 ]);
 
 /** The card of each payment of a path: one that is declined wherever that is what comes of it. */
-export function cardsFor(path: TestPath): CheckoutTestData['cards'] {
+export const cardsFor = (path: TestPath): CheckoutTestData['cards'] => {
   const names = caseNamesOf(path);
   return names.flatMap((name, index) => {
     if (name !== submit) return [];
@@ -68,4 +68,4 @@ export function cardsFor(path: TestPath): CheckoutTestData['cards'] {
     const own = next < 0 ? later : later.slice(0, next);
     return [own.some((outcome) => declines.has(outcome)) ? 'declined' : 'approved'];
   });
-}
+};

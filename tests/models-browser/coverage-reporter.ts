@@ -14,6 +14,28 @@ const namesSchema = v.array(v.string());
 /** The tests that execute no path: that each machine has a browser test model, and that its paths take each transition. */
 const checks = browserTestModels.length + 1;
 
+const sectionOf = (name: string, atActor: PathCounts, inBrowser: PathCounts): string => {
+  const model = models.find((one) => one.name === name);
+  const exempt = browserTestModels.find(({ model: walked }) => walked.name === name)?.exempt ?? {};
+  const names = model === undefined ? [] : transitionsOf(model.machine).map((transition) => transition.name);
+  const share = (counts: PathCounts) => {
+    const taken = names.filter((transition) => counts[transition] !== undefined).length;
+    return `${taken} of ${names.length}`;
+  };
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const rows = names.map((transition) => {
+    const browser = inBrowser[transition] ?? exempt[transition] ?? 'not walked';
+    return `| \`${cell(transition)}\` | ${atActor[transition] ?? 0} | ${cell(String(browser))} |`;
+  });
+  return [
+    `## ${name}\n`,
+    `At the actor ${share(atActor)} transitions, in the browser ${share(inBrowser)}.\n`,
+    '| Transition | Paths at the actor | Paths in the browser |',
+    '| --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+};
+
 /**
  * Writes after a whole and successful run which transitions its paths took: at the actor, by the record of the run before
  * this one, and in the browser.
@@ -54,25 +76,3 @@ const head = `<!-- Made by \`npm run test:models\` from the record of its own ru
 # What the generated paths have walked
 
 How many paths took each transition: against the running machine with injected outcomes, and through the real screens in Chromium with the real local services.`;
-
-function sectionOf(name: string, atActor: PathCounts, inBrowser: PathCounts): string {
-  const model = models.find((one) => one.name === name);
-  const exempt = browserTestModels.find(({ model: walked }) => walked.name === name)?.exempt ?? {};
-  const names = model === undefined ? [] : transitionsOf(model.machine).map((transition) => transition.name);
-  const share = (counts: PathCounts) => {
-    const taken = names.filter((transition) => counts[transition] !== undefined).length;
-    return `${taken} of ${names.length}`;
-  };
-  const cell = (text: string) => text.replaceAll('|', '\\|');
-  const rows = names.map((transition) => {
-    const browser = inBrowser[transition] ?? exempt[transition] ?? 'not walked';
-    return `| \`${cell(transition)}\` | ${atActor[transition] ?? 0} | ${cell(String(browser))} |`;
-  });
-  return [
-    `## ${name}\n`,
-    `At the actor ${share(atActor)} transitions, in the browser ${share(inBrowser)}.\n`,
-    '| Transition | Paths at the actor | Paths in the browser |',
-    '| --- | --- | --- |',
-    ...rows,
-  ].join('\n');
-}

@@ -26,10 +26,10 @@ export interface Driver {
   refuseNext(service: Fault['service'], match: string, status: number, body?: object): Promise<void>;
 }
 
-export function createDriver(
+export const createDriver = (
   parts: Omit<Driver, 'interceptor' | 'refuseNext'>,
   rules: (addresses: Addresses) => InterceptorRules,
-): Driver {
+): Driver => {
   const { page, addresses, console, pageErrors } = parts;
   return {
     ...parts,
@@ -47,4 +47,4 @@ export function createDriver(
       });
     },
   };
-}
+};

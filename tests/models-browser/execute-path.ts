@@ -11,11 +11,11 @@ import type { Driver } from './driver.ts';
  *
  * @returns the names of the transitions taken
  */
-export async function executePath(
+export const executePath = async (
   testModel: AnyBrowserTestModel,
   path: TestPath,
   driver: Driver,
-): Promise<readonly string[]> {
+): Promise<readonly string[]> => {
   const { initial, steps } = path;
   const executorOf = (step: TestPathStep | undefined) =>
     step === undefined ? undefined : testModel.eventExecutors[step.eventCase.name];
@@ -37,15 +37,15 @@ export async function executePath(
     emitted = [];
   }
   return steps.at(-1)?.taken ?? [];
-}
+};
 
 /** Asserts that what was emitted reached the visitor, and that the screen shows the state. */
-function assertStep(
+const assertStep = (
   { emittedEventAssertions, stateAssertions }: AnyBrowserTestModel,
   driver: Driver,
   snapshot: AnyMachineSnapshot,
   emitted: readonly EventObject[],
-): Promise<void> {
+): Promise<void> => {
   const states = stateText(snapshot.value);
   return test.step(`is in ${states}`, async () => {
     for (const event of emitted) {
@@ -59,4 +59,4 @@ function assertStep(
       await assertState(driver, snapshot);
     }
   });
-}
+};

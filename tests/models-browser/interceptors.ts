@@ -41,11 +41,11 @@ const requestTimeout = 15_000;
  *
  * @returns the interceptor of a name; the first call enables it
  */
-export function createInterceptors(
+export const createInterceptors = (
   page: Page,
   app: string,
   rules: InterceptorRules,
-): (name: string) => Promise<Interceptor> {
+): ((name: string) => Promise<Interceptor>) => {
   const states = new Map<string, InterceptorState>();
   let watching: Promise<void> | null = null;
 
@@ -73,9 +73,9 @@ export function createInterceptors(
     states.set(name, state);
     return state.interceptor;
   };
-}
+};
 
-function createInterceptor(page: Page, name: string, rule: InterceptorRule): InterceptorState {
+const createInterceptor = (page: Page, name: string, rule: InterceptorRule): InterceptorState => {
   let held: readonly Route[] = [];
   let isDisabled = false;
   // What the page itself has given up can't be continued any more.
@@ -133,4 +133,4 @@ function createInterceptor(page: Page, name: string, rule: InterceptorRule): Int
       },
     },
   };
-}
+};

@@ -17,14 +17,14 @@ const transactions = 200;
 const dataByDriver = new WeakMap<Driver, LedgerTestData>();
 
 /** The test data of this path. */
-export function testDataOf(driver: Driver): LedgerTestData {
+export const testDataOf = (driver: Driver): LedgerTestData => {
   const known = dataByDriver.get(driver);
   if (known === undefined) throw new Error('Nobody has a ledger yet');
   return known;
-}
+};
 
 /** Makes a customer with a long ledger. Answers with their session. */
-export async function createLedger(driver: Driver): Promise<StorageEntries> {
+export const createLedger = async (driver: Driver): Promise<StorageEntries> => {
   const customer = newPerson();
   await driver.console.createUser(customer, transactions);
   const session = await sessionOf(driver.addresses.pool, customer);
@@ -35,4 +35,4 @@ export async function createLedger(driver: Driver): Promise<StorageEntries> {
   const [newest] = v.parse(historySchema, await response.json()).transactions;
   dataByDriver.set(driver, { customer, newestTransaction: newest?.id ?? '' });
   return session;
-}
+};

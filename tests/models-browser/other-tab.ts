@@ -18,7 +18,7 @@ export interface OtherTab {
 const ownerKey = 'CognitoIdentityServiceProvider.coffer-local-web.LastAuthUser';
 const attemptsKey = ({ customerId }: PurchaseAttempt): string => `coffer.attempts.${customerId}`;
 
-export function otherTabOf(context: BrowserContext): OtherTab {
+export const otherTabOf = (context: BrowserContext): OtherTab => {
   let opened: Promise<Page> | null = null;
 
   /** No page of the app runs in it: only its origin matters. */
@@ -61,4 +61,4 @@ export function otherTabOf(context: BrowserContext): OtherTab {
       opened = null;
     },
   };
-}
+};

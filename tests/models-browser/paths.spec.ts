@@ -17,6 +17,13 @@ test('every machine has a browser test model', () => {
   expect(browserTestModels.map(({ model }) => nameOf(model))).toEqual(models.map(nameOf));
 });
 
+const pathTest = (name: string, testModel: AnyBrowserTestModel, path: TestPath): void => {
+  test(`${name}: ${descriptionOf(pathOf(path))}`, async ({ driver }, info) => {
+    const taken = await executePath(testModel, path, driver);
+    info.annotations.push({ type: `walked ${testModel.model.name}`, description: JSON.stringify(taken) });
+  });
+};
+
 for (const testModel of browserTestModels) {
   const { paths, untaken } = await selectPaths(testModel);
   const seeds = Array.from({ length: screenWalks }, (_, index) => seed + index);
@@ -31,12 +38,5 @@ for (const testModel of browserTestModels) {
 
     for (const [index, path] of paths.entries()) pathTest(`${index + 1}`, testModel, path);
     for (const [index, path] of randomPaths.entries()) pathTest(`seed ${seeds[index]}`, testModel, path);
-  });
-}
-
-function pathTest(name: string, testModel: AnyBrowserTestModel, path: TestPath): void {
-  test(`${name}: ${descriptionOf(pathOf(path))}`, async ({ driver }, info) => {
-    const taken = await executePath(testModel, path, driver);
-    info.annotations.push({ type: `walked ${testModel.model.name}`, description: JSON.stringify(taken) });
   });
 }

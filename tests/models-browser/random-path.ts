@@ -7,7 +7,7 @@ import { type AnyBrowserTestModel, isExecutable } from './browser-test-model.ts'
 const longestPath = 14;
 
 /** A path through a machine that its seed alone decides, among what can be executed in a browser. */
-export async function randomPath(testModel: AnyBrowserTestModel, seed: number): Promise<TestPath> {
+export const randomPath = async (testModel: AnyBrowserTestModel, seed: number): Promise<TestPath> => {
   const { model } = testModel;
   const begin = prepareWalks(model);
   const all = eventCasesOf(model);
@@ -30,4 +30,4 @@ export async function randomPath(testModel: AnyBrowserTestModel, seed: number): 
     }
   }
   return path;
-}
+};

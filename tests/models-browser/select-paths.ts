@@ -18,7 +18,7 @@ export interface PathSelection {
 const longestPath = 12;
 
 /** Selects few and short paths that take as much as possible, the same ones each time. */
-export async function selectPaths(testModel: AnyBrowserTestModel): Promise<PathSelection> {
+export const selectPaths = async (testModel: AnyBrowserTestModel): Promise<PathSelection> => {
   const { model } = testModel;
   const begin = prepareWalks(model);
   const starts = Object.keys(model.starts).map((start) => ({ start, graph: stateGraphOf(testModel, start) }));
@@ -46,18 +46,18 @@ export async function selectPaths(testModel: AnyBrowserTestModel): Promise<PathS
     paths.push(path);
   }
   return { paths, untaken: all.filter((name) => untaken.has(name)) };
-}
+};
 
 const takenBy = ({ steps }: TestPath): readonly string[] => steps.at(-1)?.taken ?? [];
 
 /** Goes on and on to the nearest transition that was never taken, as long as the path stays short. */
-async function greedyPath(
+const greedyPath = async (
   testModel: AnyBrowserTestModel,
   begin: BeginWalk,
   start: string,
   graph: StateGraph,
   untaken: ReadonlySet<string>,
-): Promise<TestPath> {
+): Promise<TestPath> => {
   const outOfReach = new Set<string>();
   let path = await simulatePath(begin, { start, eventCases: [] });
   for (;;) {
@@ -78,14 +78,14 @@ async function greedyPath(
     if (longer !== null && isExecutable(testModel, longer)) path = longer;
     else for (const name of last.names) outOfReach.add(keyOf(last.eventCase, name));
   }
-}
+};
 
 /** The first of the shortest paths that takes a transition and can be executed, up to there; null when there is none. */
-async function shortestPathOver(
+const shortestPathOver = async (
   testModel: AnyBrowserTestModel,
   begin: BeginWalk,
   name: string,
-): Promise<TestPath | null> {
+): Promise<TestPath | null> => {
   const canHappen = (eventCase: EventCase, before: AnyMachineSnapshot) =>
     hasExecutor(testModel, eventCase, before);
   for (const path of pathsOf(testModel.model, canHappen)) {
@@ -95,4 +95,4 @@ async function shortestPathOver(
     if (end >= 0 && isExecutable(testModel, upToThere)) return upToThere;
   }
   return null;
-}
+};

@@ -23,7 +23,7 @@ export interface StateGraph {
 const limit = 200_000;
 
 /** Makes the graph. States in which the same can be executed are one vertex. */
-export function stateGraphOf(testModel: AnyBrowserTestModel, start: string): StateGraph {
+export const stateGraphOf = (testModel: AnyBrowserTestModel, start: string): StateGraph => {
   const { model } = testModel;
   const { machine } = model;
   const eventCases = eventCasesOf(model);
@@ -79,4 +79,4 @@ export function stateGraphOf(testModel: AnyBrowserTestModel, start: string): Sta
       return null;
     },
   };
-}
+};

@@ -6,7 +6,7 @@ import { transitionsOf } from './transitions.ts';
  *
  * @throws Error that names the event, invocation or timer for which the model has nothing
  */
-export function eventCasesOf({ name, machine, events, outcomes }: AnyTestModel): EventCase[] {
+export const eventCasesOf = ({ name, machine, events, outcomes }: AnyTestModel): EventCase[] => {
   const eventCases = new Map<string, EventCase>();
   const add = (eventCase: EventCase) => eventCases.set(eventCase.name, eventCase);
 
@@ -51,7 +51,7 @@ export function eventCasesOf({ name, machine, events, outcomes }: AnyTestModel):
     }
   }
   return [...eventCases.values()];
-}
+};
 
 /** The ids of the invocations whose outcome a chart awaits. */
 export const awaitedBy = (eventCases: readonly EventCase[]): Set<string> =>

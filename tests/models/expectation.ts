@@ -2,12 +2,12 @@ import type { AnyMachineSnapshot, StateValue } from 'xstate';
 import type { AnyTestModel, TestStep } from './test-model.ts';
 
 /** The states in which a machine is, such as `list.loading, details.closed`. */
-export function stateText(value: StateValue): string {
+export const stateText = (value: StateValue): string => {
   if (typeof value === 'string') return value;
   return Object.entries(value)
     .flatMap(([key, inner]) => (inner === undefined ? [] : [nested(key, stateText(inner))]))
     .join(', ');
-}
+};
 
 const nested = (key: string, inner: string): string =>
   inner === ''

@@ -8,12 +8,12 @@ const isDeadEnd = (walk: Walk, eventCases: readonly EventCase[]): boolean =>
   );
 
 /** The invariants that a step breaks, by their names. */
-export function brokenInvariants(
+export const brokenInvariants = (
   model: AnyTestModel,
   eventCases: readonly EventCase[],
   walk: Walk,
   step: TestStep,
-): string[] {
+): string[] => {
   const broken = Object.entries(model.invariants).flatMap(([name, holds]) => (holds(step) ? [] : [name]));
   return isDeadEnd(walk, eventCases) ? [...broken, 'there is always a way on'] : broken;
-}
+};

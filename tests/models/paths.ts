@@ -18,10 +18,10 @@ const limit = 200_000;
  *
  * @param canHappen leaves out what can't happen in a state although the chart would take it
  */
-export function pathsOf(
+export const pathsOf = (
   model: AnyTestModel,
   canHappen: (eventCase: EventCase, before: AnyMachineSnapshot) => boolean = () => true,
-): Path[] {
+): Path[] => {
   const { machine } = model;
   const eventCases = eventCasesOf(model);
   const byEvent = new Map<EventObject, EventCase>(
@@ -53,18 +53,18 @@ export function pathsOf(
     });
     return shortestPathsOver(vertices, byEvent, serializeState).map((path) => ({ start, eventCases: path }));
   });
-}
+};
 
 /** Another region may wait for the same outcome, but only what runs can end. */
 const isAwaited = ({ children }: AnyMachineSnapshot, eventCase: EventCase): boolean =>
   !('invocation' in eventCase) || children[eventCase.invocation] !== undefined;
 
 /** The shortest path to each vertex, without those that another one continues. The first vertex is the beginning. */
-function shortestPathsOver(
+const shortestPathsOver = (
   vertices: AdjacencyMap<AnyMachineSnapshot, EventObject>,
   byEvent: ReadonlyMap<EventObject, EventCase>,
   serializeState: (after: AnyMachineSnapshot, event: EventObject, before: AnyMachineSnapshot) => string,
-): EventCase[][] {
+): EventCase[][] => {
   type Edge = ReturnType<typeof adjacencyMapToArray<AnyMachineSnapshot, EventObject>>[number];
   const edges = new Map<AnyMachineSnapshot, Edge[]>();
   for (const edge of adjacencyMapToArray(vertices))
@@ -87,18 +87,18 @@ function shortestPathsOver(
     }
   }
   return [...paths].flatMap(([vertex, path]) => (continued.has(vertex) ? [] : [path]));
-}
+};
 
 /**
  * Where an event led from and to. Of a parallel machine, only the regions that it concerned count: what the others were
  * doing meanwhile would multiply the paths and add no edge.
  */
-function movedBy(
+const movedBy = (
   machine: AnyStateMachine,
   before: AnyMachineSnapshot,
   event: EventObject,
   after: AnyMachineSnapshot,
-): StateValue[] {
+): StateValue[] => {
   if (machine.root.type !== 'parallel') return [before.value, after.value];
   const concerned = new Set(machine.getTransitionData(before, event).map(({ source }) => source.path[0]));
   const regions = Object.keys(machine.root.states).filter(
@@ -108,7 +108,7 @@ function movedBy(
   const only = ({ value }: AnyMachineSnapshot): StateValue =>
     Object.fromEntries(regions.map((region) => [region, value[region]]));
   return [only(before), only(after)];
-}
+};
 
 /** A path in words. */
 export const descriptionOf = ({ start, eventCases }: Path): string =>

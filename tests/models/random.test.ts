@@ -13,12 +13,12 @@ const longestWalk = 60;
 const timeLimitMs = 600_000;
 
 /** Each number picks one of what can happen at that moment, whether the state takes it or not. */
-async function walkRandomly(
+const walkRandomly = async (
   model: AnyTestModel,
   begin: BeginWalk,
   start: string,
   picks: readonly number[],
-): Promise<void> {
+): Promise<void> => {
   const eventCases = eventCasesOf(model);
   const walk = await begin(start);
   const happened: EventCase[] = [];
@@ -37,7 +37,7 @@ async function walkRandomly(
   } finally {
     walk.stop();
   }
-}
+};
 
 describe.each(models)('random walks through $name', (model) => {
   it(`keep its invariants (seed ${seed})`, { timeout: timeLimitMs }, async () => {

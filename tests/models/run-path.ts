@@ -18,7 +18,7 @@ export interface PathResult {
  *
  * @throws Error that describes the path, when it can’t be run to its end or breaks an invariant of the model
  */
-export async function runPath(model: AnyTestModel, begin: BeginWalk, path: Path): Promise<PathResult> {
+export const runPath = async (model: AnyTestModel, begin: BeginWalk, path: Path): Promise<PathResult> => {
   const eventCases = eventCasesOf(model);
   const walk = await begin(path.start);
   const lines: string[] = [];
@@ -42,4 +42,4 @@ export async function runPath(model: AnyTestModel, begin: BeginWalk, path: Path)
   } finally {
     walk.stop();
   }
-}
+};

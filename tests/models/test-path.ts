@@ -26,7 +26,7 @@ export const caseNamesOf = ({ steps }: TestPath): readonly string[] =>
   steps.map(({ eventCase }) => eventCase.name);
 
 /** Takes a path in advance: what a screen has to show after each step, and which transitions are taken by it. */
-export async function simulatePath(begin: BeginWalk, path: Path): Promise<TestPath> {
+export const simulatePath = async (begin: BeginWalk, path: Path): Promise<TestPath> => {
   const walk = await begin(path.start);
   const initial = walk.snapshot();
   const steps: TestPathStep[] = [];
@@ -37,4 +37,4 @@ export async function simulatePath(begin: BeginWalk, path: Path): Promise<TestPa
   } finally {
     walk.stop();
   }
-}
+};

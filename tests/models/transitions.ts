@@ -13,7 +13,7 @@ export interface NamedTransition {
  *
  * @throws Error when two of one state would have the same name
  */
-export function transitionsOf(machine: AnyStateMachine): NamedTransition[] {
+export const transitionsOf = (machine: AnyStateMachine): NamedTransition[] => {
   const chart = chartOf(machine);
   const named = statesIn(chart)
     .flatMap(({ transitions }) => transitions)
@@ -26,7 +26,7 @@ export function transitionsOf(machine: AnyStateMachine): NamedTransition[] {
   if (double !== undefined)
     throw new Error(`${chart.id} has two transitions "${double}": guard them by name`);
   return named;
-}
+};
 
 /** A transition as a running machine has it, and the state that it belongs to. */
 export interface Definition {
@@ -46,12 +46,12 @@ const definitionsBelow = (node: AnyStateNode): Definition[] => [
 ];
 
 /** Finds the name of a transition that a machine took. Knows only the transitions of the machine that it was made for. */
-export function namesOfTaken(
+export const namesOfTaken = (
   machine: AnyStateMachine,
-): (taken: AnyTransitionDefinition) => string | undefined {
+): ((taken: AnyTransitionDefinition) => string | undefined) => {
   const names = transitionsOf(machine).map(({ name }) => name);
   const byDefinition = new Map(
     definitionsIn(machine).map(({ definition }, index) => [definition, names[index]]),
   );
   return (taken) => byDefinition.get(taken);
-}
+};

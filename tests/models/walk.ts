@@ -51,10 +51,10 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
  *
  * @param mutate changes the copy of the machine that will be walked
  */
-export function prepareWalks(
+export const prepareWalks = (
   model: AnyTestModel,
   mutate: (machine: AnyStateMachine) => void = () => undefined,
-): BeginWalk {
+): BeginWalk => {
   const runningIn = new WeakMap<object, RunningInvocations>();
   const logic = fromPromise<unknown, unknown>(({ self, input, system, signal }) => {
     const running = runningIn.get(system);
@@ -141,4 +141,4 @@ export function prepareWalks(
       },
     };
   };
-}
+};

@@ -8,7 +8,7 @@ const maxTests = 20;
  * The tests that failed, listed once more at the end of a run: the middle of a long output may be cut. Empty when all
  * passed.
  */
-export function failuresOf(results: readonly PartResult[]): string {
+export const failuresOf = (results: readonly PartResult[]): string => {
   const all = results.flatMap(({ name, failures }) =>
     failures.map((failure) => ({ part: name, ...failure })),
   );
@@ -18,4 +18,4 @@ export function failuresOf(results: readonly PartResult[]): string {
   });
   const rest = all.length - shown.length;
   return [...shown, ...(rest > 0 ? [`✘ and ${rest} more`] : [])].join('\n');
-}
+};

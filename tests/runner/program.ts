@@ -13,13 +13,13 @@ const graceMs = 15_000;
 const hasGroups = process.platform !== 'win32';
 
 /** The script behind the command of an installed npm package; packages with several commands are not meant. */
-export async function scriptOf(packageName: string): Promise<string> {
+export const scriptOf = async (packageName: string): Promise<string> => {
   const home = join('node_modules', packageName);
   const { bin } = v.parse(manifestSchema, JSON.parse(await readFile(join(home, 'package.json'), 'utf8')));
   const script = typeof bin === 'string' ? bin : Object.values(bin)[0];
   if (script === undefined) throw new Error(`The package ${packageName} has no command`);
   return join(home, script);
-}
+};
 
 /** When a program's output is shown: while it runs, or in one piece after its end, for programs that run side by side. */
 export type Output = 'at once' | 'at its end';
@@ -30,12 +30,12 @@ export type Output = 'at once' | 'at its end';
  * @param interruption ends it: asked once, and forced when it is not gone in 15 s
  * @returns whether it succeeded
  */
-export async function runProgram(
+export const runProgram = async (
   packageName: string,
   args: readonly string[],
   interruption: AbortSignal,
   output: Output = 'at once',
-): Promise<boolean> {
+): Promise<boolean> => {
   const script = await scriptOf(packageName);
   interruption.throwIfAborted();
   const stream = output === 'at once' ? 'inherit' : 'pipe';
@@ -71,4 +71,4 @@ export async function runProgram(
     clearTimeout(force);
     process.stdout.write(Buffer.concat(kept));
   }
-}
+};

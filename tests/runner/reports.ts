@@ -83,7 +83,7 @@ const playwrightReportSchema = v.pipe(
 );
 
 /** What Vitest's JSON reporter wrote, if it is that. A file that broke before its first test counts as one failure. */
-export function readVitestReport(json: string): SuiteReport | undefined {
+export const readVitestReport = (json: string): SuiteReport | undefined => {
   const { success, output } = v.safeParse(vitestReportSchema, json);
   if (!success) return undefined;
   const brokenFiles = output.testResults.filter(
@@ -102,10 +102,10 @@ export function readVitestReport(json: string): SuiteReport | undefined {
     failed: output.numTotalTests - output.numPassedTests + brokenFiles.length,
     failures: [...failedTests, ...brokenFiles.map(({ name, message }) => ({ test: name, reason: message }))],
   };
-}
+};
 
 /** What Playwright's JSON reporter wrote, if it is that. An error outside of any test counts as one failure. */
-export function readPlaywrightReport(json: string): SuiteReport | undefined {
+export const readPlaywrightReport = (json: string): SuiteReport | undefined => {
   const { success, output } = v.safeParse(playwrightReportSchema, json);
   if (!success) return undefined;
   const { expected, unexpected, flaky, skipped } = output.stats;
@@ -125,7 +125,7 @@ export function readPlaywrightReport(json: string): SuiteReport | undefined {
       ...output.errors.map((error) => ({ test: 'outside of any test', reason: reasonOf([error]) })),
     ],
   };
-}
+};
 
 const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] => [
   ...specs,

@@ -30,11 +30,11 @@ export const notRun = ({ name }: Part): PartResult => ({
  *
  * @param output as `runProgram` takes it
  */
-export async function runPart(
+export const runPart = async (
   { name, program, args, suite }: Part,
   interruption: AbortSignal,
   output: Output = 'at once',
-): Promise<PartResult> {
+): Promise<PartResult> => {
   if (suite !== undefined && !(await hasTests(suite)))
     return { name, outcome: 'no tests yet', ...nothing, seconds: 0 };
 
@@ -46,16 +46,16 @@ export async function runPart(
 
   if (succeeded && report.failed === 0) return { name, outcome: 'passed', ...report, seconds };
   return { name, outcome: 'failed', ...(report.failed === 0 ? { ...report, failed: 1 } : report), seconds };
-}
+};
 
-async function hasTests({ folders, testFiles }: Suite): Promise<boolean> {
+const hasTests = async ({ folders, testFiles }: Suite): Promise<boolean> => {
   const files = await Promise.all(
     folders.map((folder) => readdir(folder, { recursive: true }).catch(() => [])),
   );
   return files.flat().some((file) => testFiles.test(file));
-}
+};
 
-async function reportOf({ reportFile, readReport, folders }: Suite): Promise<SuiteReport> {
+const reportOf = async ({ reportFile, readReport, folders }: Suite): Promise<SuiteReport> => {
   const json = await readFile(reportFile, 'utf8').catch(() => undefined);
   if (json === undefined) return oneFailure;
   const report = readReport(json);
@@ -63,4 +63,4 @@ async function reportOf({ reportFile, readReport, folders }: Suite): Promise<Sui
   else if (report.passed + report.failed > 0) return report;
   else console.error(`No test ran, although there are some in ${folders.join(', ')}.`);
   return oneFailure;
-}
+};

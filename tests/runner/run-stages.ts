@@ -9,7 +9,7 @@ import { summaryOf } from './summary.ts';
  * Runs all stages, and tells at the end which tests failed, and how many passed. A failed part does not keep the others
  * from running, unless they need it. Interrupted by a signal, it ends this process.
  */
-export async function runStages(run: Run): Promise<void> {
+export const runStages = async (run: Run): Promise<void> => {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort());
 
@@ -42,10 +42,10 @@ export async function runStages(run: Run): Promise<void> {
   if (failures !== '') console.log(`\n${failures}`);
   console.log(`\n${summaryOf(results)}`);
   process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
-}
+};
 
 /** Looked for before anything runs: nobody is to learn after minutes that there is no browser. */
-async function hasChromium(): Promise<boolean> {
+const hasChromium = async (): Promise<boolean> => {
   try {
     await provideChromium();
     return true;
@@ -54,4 +54,4 @@ async function hasChromium(): Promise<boolean> {
     console.error(error.message);
     return false;
   }
-}
+};

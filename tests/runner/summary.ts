@@ -1,7 +1,7 @@
 import type { PartResult } from './run-part.ts';
 
 /** The closing lines of a run: a row for each part, then the sum of the tests alone on a line. */
-export function summaryOf(results: readonly PartResult[]): string {
+export const summaryOf = (results: readonly PartResult[]): string => {
   const rows = results.map(({ name, outcome, passed, failed, seconds }) => [
     name,
     outcome,
@@ -18,4 +18,4 @@ export function summaryOf(results: readonly PartResult[]): string {
   );
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
   return [...lines, '', `${sum('passed')} passed, ${sum('failed')} failed`].join('\n');
-}
+};

@@ -4,7 +4,7 @@ import { startGallery } from '../gallery/dev-server.ts';
 import type { SharedServices } from './shared-services.ts';
 
 /** The services of a whole run, each started when it is first asked for. */
-export function createServices(): SharedServices & { stop(): Promise<void> } {
+export const createServices = (): SharedServices & { stop(): Promise<void> } => {
   const sandboxes = new Map<string, Promise<Sandbox>>();
   let gallery: ReturnType<typeof startGallery> | undefined;
   return {
@@ -23,4 +23,4 @@ export function createServices(): SharedServices & { stop(): Promise<void> } {
       await Promise.all(started.map((one) => one.status === 'fulfilled' && one.value.stop()));
     },
   };
-}
+};

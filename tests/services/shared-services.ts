@@ -38,7 +38,7 @@ type ServiceRequest = v.InferOutput<typeof requestSchema>;
  *
  * @returns what ends it; the services are the caller's to end
  */
-export async function offerServices(services: SharedServices): Promise<() => Promise<void>> {
+export const offerServices = async (services: SharedServices): Promise<() => Promise<void>> => {
   const answerTo = (request: ServiceRequest): Promise<unknown> =>
     request.service === 'gallery' ? services.gallery() : services.sandbox(request.parallelIndex, request.app);
   const server = createServer(async (request, response) => {
@@ -63,7 +63,15 @@ export async function offerServices(services: SharedServices): Promise<() => Pro
     server.closeAllConnections();
     await once(server, 'close');
   };
-}
+};
+
+const ask = async (body: ServiceRequest): Promise<unknown> => {
+  const origin = process.env[originVariable];
+  if (origin === undefined) throw new Error('There are no services: the global set-up did not run');
+  const response = await fetch(origin, { method: 'POST', body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+};
 
 /**
  * The services of the run that this worker belongs to.
@@ -75,11 +83,3 @@ export const servicesOfRun: SharedServices = {
     v.parse(sandboxSchema, await ask({ service: 'sandbox', parallelIndex, app })),
   gallery: async () => v.parse(v.string(), await ask({ service: 'gallery' })),
 };
-
-async function ask(body: ServiceRequest): Promise<unknown> {
-  const origin = process.env[originVariable];
-  if (origin === undefined) throw new Error('There are no services: the global set-up did not run');
-  const response = await fetch(origin, { method: 'POST', body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(await response.text());
-  return response.json();
-}

@@ -31,14 +31,14 @@ const pageFile = (name: string) => new URL(`./page/${name}`, import.meta.url);
 const refundSchema = v.strictObject({ orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
 
 /** The console for people and tests: what was mailed, what was charged, what is to go wrong, and new users. */
-export async function createConsole({
+export const createConsole = async ({
   port,
   users,
   gateway,
   store,
   faults,
   isReady,
-}: ConsoleParts): Promise<Hono> {
+}: ConsoleParts): Promise<Hono> => {
   const app = new Hono();
   app.use(
     secureHeaders({
@@ -118,4 +118,4 @@ export async function createConsole({
   app.onError(answerError);
   app.notFound(answerNotFound);
   return app;
-}
+};

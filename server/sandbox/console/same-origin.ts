@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../http/host-guard.ts';
  * Refuses requests that a page of another origin sends, other ports of this machine among them: the console tells
  * sign-in codes. Links to its page, and tools that are no browser, are let through.
  */
-export function sameOriginOnly(port: number) {
+export const sameOriginOnly = (port: number) => {
   return createMiddleware(async (c, next) => {
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
@@ -18,4 +18,4 @@ export function sameOriginOnly(port: number) {
     }
     await next();
   });
-}
+};

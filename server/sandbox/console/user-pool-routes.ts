@@ -21,7 +21,7 @@ const shiftSchema = v.strictObject({
  *   access token stays good until it expires
  * - `POST /clock` `{ offsetMs }`: how far the pool's clock is ahead of this machine's; the store's is not moved
  */
-export function userPoolRoutes(pool: UserPoolAdmin): Hono {
+export const userPoolRoutes = (pool: UserPoolAdmin): Hono => {
   const app = new Hono();
   app.get('/settings', (c) => c.json(pool.settings()));
   app.patch('/settings', async (c) => c.json(pool.updateSettings(await readJson(c, settingsPatchSchema))));
@@ -43,11 +43,10 @@ export function userPoolRoutes(pool: UserPoolAdmin): Hono {
     return c.json({ offsetMs });
   });
   return app;
-}
+};
 
-function orNotFound<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
+const orNotFound = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
     if (error instanceof CognitoError) throw new HTTPException(404, { message: error.message });
     throw error;
   });
-}

@@ -22,11 +22,11 @@ export const newUserSchema = v.strictObject({
  * @throws HTTPException 409 for an email that has an account, 400 with the pool's text for what it refuses, 503 when
  * the store is down: the user exists then, without ledger entries.
  */
-export async function createUser(
+export const createUser = async (
   admin: UserPoolAdmin,
   store: Pick<StoreSupervisor, 'seed'>,
   { transactions, ...input }: v.InferOutput<typeof newUserSchema>,
-): Promise<{ id: string; email: string }> {
+): Promise<{ id: string; email: string }> => {
   const user = await admin.createConfirmedUser(input).catch((error: unknown): UserSummary => {
     if (!(error instanceof CognitoError)) throw error;
     const status = error.name === 'UsernameExistsException' ? 409 : 400;
@@ -40,4 +40,4 @@ export async function createUser(
     });
   }
   return { id: user.sub, email: user.email };
-}
+};

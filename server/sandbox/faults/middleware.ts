@@ -30,12 +30,12 @@ export interface FaultContext {
  * A browser quietly sends a request again when a connection it kept open is reset, so while a fault stands no
  * connection is kept open.
  */
-export function withFaults(
+export const withFaults = (
   service: FaultyService,
   registry: FaultRegistry,
   listener: RequestListener,
   context: FaultContext = {},
-): RequestListener {
+): RequestListener => {
   const answer = (request: IncomingMessage, response: ServerResponse, customer?: string) => {
     const { pathname, searchParams } = addressOf(request);
     const fault = registry.match({
@@ -55,26 +55,26 @@ export function withFaults(
     if (!registry.needsCustomer(service)) answer(request, response);
     else void customerOf(service, request, context).then((customer) => answer(request, response, customer));
   };
-}
+};
 
 /** The store is told by a token in a header; the user pool's operations tell it in their bodies. */
-async function customerOf(
+const customerOf = async (
   service: FaultyService,
   request: IncomingMessage,
   { requestCustomer }: FaultContext,
-): Promise<string | undefined> {
+): Promise<string | undefined> => {
   const { authorization } = request.headers;
   return requestCustomer?.({ authorization, body: service === 'pool' ? await peekBody(request) : '' });
-}
+};
 
-async function injectFault(
+const injectFault = async (
   fault: Fault,
   request: IncomingMessage,
   response: ServerResponse,
   listener: RequestListener,
   registry: FaultRegistry,
   { crashStore }: FaultContext,
-): Promise<void> {
+): Promise<void> => {
   const reset = () => void request.socket.resetAndDestroy();
   const replyAfter = async (moment: Promise<void>) => {
     const reply = await bufferReply(listener, request);
@@ -119,7 +119,7 @@ async function injectFault(
       await crashStore?.();
       return reset();
   }
-}
+};
 
 /** A retry of the page already has a query of its own. */
 const withBehaviour = (path: string, behaviour: string): string =>
@@ -131,22 +131,22 @@ const htmlPage =
 /** The faulty answer must be readable by pages of other origins, or the browser would hide what was answered. */
 const corsHeaders = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
 
-function contentTypeOf(body = ''): string {
+const contentTypeOf = (body = ''): string => {
   try {
     JSON.parse(body);
     return 'application/json';
   } catch {
     return 'text/plain';
   }
-}
+};
 
 /** Split by hand: a target like `//x` is a path here, and a host to URL. */
-function addressOf(request: IncomingMessage): { pathname: string; searchParams: URLSearchParams } {
+const addressOf = (request: IncomingMessage): { pathname: string; searchParams: URLSearchParams } => {
   const [pathname = '', ...query] = (request.url ?? '').split('?');
   return { pathname, searchParams: new URLSearchParams(query.join('?')) };
-}
+};
 
-function operationOf(request: IncomingMessage): string | undefined {
+const operationOf = (request: IncomingMessage): string | undefined => {
   const target = request.headers['x-amz-target'];
   return typeof target === 'string' ? target.split('.').at(-1) : undefined;
-}
+};

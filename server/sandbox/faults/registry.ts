@@ -92,7 +92,7 @@ const statusOf = ({ fault, after, times, struck, held }: ActiveFault): FaultStat
   held,
 });
 
-function fits(fault: Fault, target: FaultRequest): boolean {
+const fits = (fault: Fault, target: FaultRequest): boolean => {
   const [method, path = '', operation] = fault.match.split(' ');
   const samePath = path.endsWith('*') ? target.path.startsWith(path.slice(0, -1)) : target.path === path;
   return (
@@ -106,7 +106,7 @@ function fits(fault: Fault, target: FaultRequest): boolean {
       valuesOf(target.headers, name).includes(value),
     )
   );
-}
+};
 
 const valuesOf = (headers: IncomingHttpHeaders, name: string): readonly string[] =>
   [headers[name.toLowerCase()] ?? []].flat();

@@ -20,16 +20,16 @@ const expired = refuse('Expiration date must be a present or future month and ye
 const wrongCvv = refuse('CVV must be 3 or 4 digits');
 
 /** Accepts a published test card, with or without spaces and hyphens. */
-export function checkCardNumber(typed: string): Check<TestCard> {
+export const checkCardNumber = (typed: string): Check<TestCard> => {
   const number = typed.replaceAll(/[\s-]/g, '');
   if (number === '') return empty;
   if (!/^\d{13,19}$/.test(number) || !passesLuhn(number)) return unrecognised;
   const card = findTestCard(number);
   return card === undefined ? notForTests : { valid: true, value: card };
-}
+};
 
 /** Accepts MM/YY, MMYY, MM/YYYY and MMYYYY, up to 20 years ahead; answers MMYY. */
-export function checkExpiry(typed: string, now: Date): Check<string> {
+export const checkExpiry = (typed: string, now: Date): Check<string> => {
   const compact = typed.replaceAll(/\s/g, '');
   if (compact === '') return empty;
   const [, month, year] = /^(0[1-9]|1[0-2])\/?(?:20)?(\d{2})$/.exec(compact) ?? [];
@@ -37,21 +37,30 @@ export function checkExpiry(typed: string, now: Date): Check<string> {
   const yearsAhead = 2000 + Number(year) - now.getUTCFullYear();
   if (yearsAhead > 20 || isPastExpiry(month + year, now)) return expired;
   return { valid: true, value: month + year };
-}
+};
 
 /** Whether the card (MMYY) expired before this month. The last day of its month still counts. */
-export function isPastExpiry(expiry: string, now: Date): boolean {
+export const isPastExpiry = (expiry: string, now: Date): boolean => {
   const monthsOf = (year: number, month: number) => year * 12 + month;
   const expires = monthsOf(2000 + Number(expiry.slice(2)), Number(expiry.slice(0, 2)));
   return expires < monthsOf(now.getUTCFullYear(), now.getUTCMonth() + 1);
-}
+};
 
 /** Accepts three or four digits. */
-export function checkCvv(typed: string): Check<string> {
+export const checkCvv = (typed: string): Check<string> => {
   const cvv = typed.trim();
   if (cvv === '') return empty;
   return /^\d{3,4}$/.test(cvv) ? { valid: true, value: cvv } : wrongCvv;
-}
+};
+
+const passesLuhn = (number: string): boolean => {
+  let sum = 0;
+  for (const [index, digit] of [...number].reverse().map(Number).entries()) {
+    const doubled = digit * 2;
+    sum += index % 2 === 0 ? digit : doubled - (doubled > 9 ? 9 : 0);
+  }
+  return sum % 10 === 0;
+};
 
 /** Each field's check. */
 export const cardChecks: Readonly<Record<CardField, (typed: string, now: Date) => Check<unknown>>> = {
@@ -59,12 +68,3 @@ export const cardChecks: Readonly<Record<CardField, (typed: string, now: Date) =
   ccexp: checkExpiry,
   cvv: checkCvv,
 };
-
-function passesLuhn(number: string): boolean {
-  let sum = 0;
-  for (const [index, digit] of [...number].reverse().map(Number).entries()) {
-    const doubled = digit * 2;
-    sum += index % 2 === 0 ? digit : doubled - (doubled > 9 ? 9 : 0);
-  }
-  return sum % 10 === 0;
-}

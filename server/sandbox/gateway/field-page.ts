@@ -10,7 +10,7 @@ const inputs: Readonly<Record<CardField, { name: string; autocomplete: string; t
  * The page inside one card field's iframe: a single input, whose id is the field's name. Nothing can be typed into it
  * until its script listens: a value that it does not know of could never be paid with.
  */
-export function fieldPage(field: CardField): string {
+export const fieldPage = (field: CardField): string => {
   const { name, autocomplete, title } = inputs[field];
   return `<!doctype html>
 <html lang="en">
@@ -29,4 +29,4 @@ export function fieldPage(field: CardField): string {
   </body>
 </html>
 `;
-}
+};

@@ -41,7 +41,7 @@ const checkSchema = v.object({
 const cardSchema = v.object({ tokenizationKey: v.string(), ...typedCardSchema.entries });
 
 /** The hosted script, the pages inside its iframes, and the token API that only those pages may call. */
-export async function hostedFields(parts: HostedFieldsParts): Promise<Hono> {
+export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
   const script = await readFile(browserFile('collect.js'), 'utf8');
   const requireKey = (key: string) => {
     if (!equalSecrets(key, parts.tokenizationKey))
@@ -105,7 +105,7 @@ export async function hostedFields(parts: HostedFieldsParts): Promise<Hono> {
   });
 
   return app;
-}
+};
 
 const browserFile = (name: string) => new URL(`./browser/${name}`, import.meta.url);
 

@@ -13,7 +13,7 @@ export interface RefundParts {
  * Runs one `transact.php` request of type refund: gives an approved sale back, in full and once. `amount` may be left
  * out, and means the whole sale then.
  */
-export async function refund(parts: RefundParts, request: URLSearchParams): Promise<TransactReply> {
+export const refund = async (parts: RefundParts, request: URLSearchParams): Promise<TransactReply> => {
   const { sales, clock, onRefund } = parts;
   const sale = sales.findSale(request.get('transactionid') ?? '');
   if (sale?.outcome !== 'approved') return refusal('Transaction not found', '', 'refund');
@@ -35,4 +35,4 @@ export async function refund(parts: RefundParts, request: URLSearchParams): Prom
     type: 'refund',
     response_code: '100',
   });
-}
+};

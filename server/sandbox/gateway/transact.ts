@@ -26,7 +26,7 @@ const tokenRefusals = {
  *
  * @throws nothing the caller could have caused: every refusal is a reply.
  */
-export async function transact(parts: TransactParts, request: URLSearchParams): Promise<TransactReply> {
+export const transact = async (parts: TransactParts, request: URLSearchParams): Promise<TransactReply> => {
   const orderId = request.get('orderid') ?? '';
   const refuse = (text: string) => refusal(text, orderId);
 
@@ -77,26 +77,26 @@ export async function transact(parts: TransactParts, request: URLSearchParams): 
     type: 'sale',
     response_code: String(processed.code),
   };
-}
+};
 
 const outcomes = { 1: 'approved', 2: 'declined', 3: 'error' } as const;
 
-function authorise(card: StoredCard, amountCents: number, now: Date): ProcessorResponse {
+const authorise = (card: StoredCard, amountCents: number, now: Date): ProcessorResponse => {
   if (isPastExpiry(card.expiry, now)) return expiredCard;
   const response = findTestCardByMask(card.masked)?.response ?? declined;
   return response === approved && amountCents < minApprovedCents ? declined : response;
-}
+};
 
-function parseSeconds(text: string | null): number | undefined {
+const parseSeconds = (text: string | null): number | undefined => {
   if (text === null || text === '') return duplicateWindowSeconds;
   return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
-}
+};
 
 /** Test mode's address check: `888` and `77777` match. Y both, A the address, Z the ZIP code, N neither. */
-function addressMatch(request: URLSearchParams): string {
+const addressMatch = (request: URLSearchParams): string => {
   const address = (request.get('address1') ?? '').startsWith('888');
   const zip = (request.get('zip') ?? '').startsWith('77777');
   if (address && zip) return 'Y';
   if (address) return 'A';
   return zip ? 'Z' : 'N';
-}
+};

@@ -85,12 +85,11 @@ export const openWebhook = async (
 };
 
 /** `t=<seconds since the epoch>,s=<hex HMAC-SHA256 of "t.body">`. */
-function signatureOf(body: string, key: string, seconds: number): string {
-  return `t=${seconds},s=${createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')}`;
-}
+const signatureOf = (body: string, key: string, seconds: number): string =>
+  `t=${seconds},s=${createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')}`;
 
-function refundEvent(id: string, sale: SaleRecord, refundId: string): string {
-  return JSON.stringify({
+const refundEvent = (id: string, sale: SaleRecord, refundId: string): string =>
+  JSON.stringify({
     event_id: id,
     event_type: 'transaction.refund.success',
     event_body: {
@@ -107,4 +106,3 @@ function refundEvent(id: string, sale: SaleRecord, refundId: string): string {
       },
     },
   });
-}

@@ -4,8 +4,9 @@ import type { RequestListener } from 'node:http';
  * Lets through only requests that name this machine and `port()` in their Host header. A page of another site that
  * rebinds its name to 127.0.0.1 still sends its own name, and is refused with 421.
  */
-export function requireLoopbackHost(port: () => number, listener: RequestListener): RequestListener {
-  return (request, response) => {
+export const requireLoopbackHost =
+  (port: () => number, listener: RequestListener): RequestListener =>
+  (request, response) => {
     if (isLoopbackHost(request.headers.host, port()) && request.url?.startsWith('/') === true) {
       listener(request, response);
       return;
@@ -14,10 +15,9 @@ export function requireLoopbackHost(port: () => number, listener: RequestListene
     response.writeHead(421, { 'content-type': 'application/json', connection: 'close' });
     response.end(JSON.stringify({ detail: `This service answers only as localhost:${port()}` }));
   };
-}
 
 /** Whether a Host header is `localhost`, `127.0.0.1` or `[::1]` with that port. */
-export function isLoopbackHost(host: string | undefined, port: number): boolean {
+export const isLoopbackHost = (host: string | undefined, port: number): boolean => {
   const name = host?.toLowerCase();
   return ['localhost', '127.0.0.1', '[::1]'].some((own) => name === `${own}:${port}`);
-}
+};

@@ -27,7 +27,7 @@ const maxAttempts = 20;
  *
  * @throws PortTakenError when any of the addresses has it taken.
  */
-export async function listenOnLoopback(port: number): Promise<LoopbackServer> {
+export const listenOnLoopback = async (port: number): Promise<LoopbackServer> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await listenOnEach(port);
@@ -36,9 +36,9 @@ export async function listenOnLoopback(port: number): Promise<LoopbackServer> {
       if (port !== 0 || !isTaken || attempt === maxAttempts) throw error;
     }
   }
-}
+};
 
-async function listenOnEach(port: number) {
+const listenOnEach = async (port: number) => {
   let listener: RequestListener = answerStarting;
   const servers: Server[] = [];
   const close = async () => {
@@ -85,10 +85,10 @@ async function listenOnEach(port: number) {
     /** Stops listening and cuts what is still open. */
     close,
   };
-}
+};
 
 /** The port listened on; undefined where the machine has no such address. */
-async function listen(server: Server, port: number, host: string): Promise<number | undefined> {
+const listen = async (server: Server, port: number, host: string): Promise<number | undefined> => {
   server.listen({ port, host });
   try {
     await once(server, 'listening');
@@ -101,14 +101,14 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
   server.on('clientError', answerBadRequest);
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
-}
+};
 
 const answerStarting: RequestListener = (_request, response) => {
   response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
   response.end(JSON.stringify({ detail: 'Starting' }));
 };
 
-function answerBadRequest(error: Error & { code?: string }, socket: Duplex): void {
+const answerBadRequest = (error: Error & { code?: string }, socket: Duplex): void => {
   const body = JSON.stringify({ detail: 'Bad request' });
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
@@ -118,4 +118,4 @@ function answerBadRequest(error: Error & { code?: string }, socket: Duplex): voi
       `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
-}
+};

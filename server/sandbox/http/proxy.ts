@@ -30,7 +30,7 @@ const idleTimeoutMs = 2_000;
  * when the upstream cannot be reached, it answers 502 with a detail; when the upstream breaks off in the middle of
  * its reply, so does the proxy.
  */
-export function createProxy(upstreamPort: () => number | undefined): RequestListener {
+export const createProxy = (upstreamPort: () => number | undefined): RequestListener => {
   const agent = new Agent({ keepAlive: true, timeout: idleTimeoutMs });
   return (request, response) => {
     const port = upstreamPort();
@@ -65,23 +65,22 @@ export function createProxy(upstreamPort: () => number | undefined): RequestList
     });
     request.pipe(upstream);
   };
-}
+};
 
-function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+const endToEnd = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => {
   const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !named.has(name)),
   );
-}
+};
 
 /** A body of unknown length is sent in chunks again, whatever the method, or its end could not be told. */
-function bodyFraming(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  return headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' };
-}
+const bodyFraming = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
+  headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' };
 
-function answerBadGateway(request: IncomingMessage, response: ServerResponse): void {
+const answerBadGateway = (request: IncomingMessage, response: ServerResponse): void => {
   request.resume();
   if (response.destroyed) return;
   response.writeHead(502, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ detail: 'The service behind this address is down' }));
-}
+};

@@ -30,11 +30,11 @@ const styles = faces
  * The app's typefaces for the sandbox's own pages, at `/typefaces/`. Each service serves them itself, so that no page
  * looks otherwise where other fonts are installed, and none needs another origin.
  */
-export async function typefaces(): Promise<Hono> {
+export const typefaces = async (): Promise<Hono> => {
   const app = await staticFiles(
     Object.fromEntries(faces.map(({ name, source }) => [`/typefaces/${name}`, resolve(source)])),
   );
   return app.get('/typefaces/typefaces.css', (c) =>
     c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
-}
+};

@@ -13,12 +13,12 @@ const buildScript = fileURLToPath(new URL('./build-process.ts', import.meta.url)
  *
  * @throws StartError with that output.
  */
-export async function buildIfStale(root: string, disposables: DisposableStack): Promise<void> {
+export const buildIfStale = async (root: string, disposables: DisposableStack): Promise<void> => {
   const [built, now] = await Promise.all([sourcesOfBuild(join(root, 'dist')), fingerprintOfSources(root)]);
   if (built !== now) await build(root, disposables);
-}
+};
 
-function build(root: string, disposables: DisposableStack): Promise<void> {
+const build = (root: string, disposables: DisposableStack): Promise<void> => {
   const child = fork(buildScript, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
@@ -36,4 +36,4 @@ function build(root: string, disposables: DisposableStack): Promise<void> {
       else reject(new StartError(`The app could not be built.\n${Buffer.concat(output)}`));
     });
   });
-}
+};

@@ -6,7 +6,7 @@ import sirv from 'sirv';
  * app's own to route, except under /assets. Names that begin with a dot are nobody's. A build made meanwhile is served
  * from then on.
  */
-export function builtSite(dist: string): RequestListener {
+export const builtSite = (dist: string): RequestListener => {
   const serve = sirv(dist, {
     // Looks for files at each request: a list made at the start would name files that a later build has removed.
     dev: true,
@@ -30,7 +30,7 @@ export function builtSite(dist: string): RequestListener {
     } else if (/(?:\/|%2f)(?:\.|%2e)/i.test(path)) answerNotFound(request, response);
     else serve(request, response);
   };
-}
+};
 
 const answerNotFound: RequestListener = (_request, response) => {
   response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' });

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 
 /** Serves the app from its sources through Vite, with hot reload over the given servers' own port. */
-export async function devSite(root: string, servers: readonly Server[]) {
+export const devSite = async (root: string, servers: readonly Server[]) => {
   // Vite is loaded here only, because a start of the built site has no need of it.
   const { createServer } = await import('vite');
   const [main, ...others] = servers;
@@ -13,4 +13,4 @@ export async function devSite(root: string, servers: readonly Server[]) {
     server: { middlewareMode: true, hmr: { server: main } },
   });
   return { listener: vite.middlewares, close: () => vite.close() };
-}
+};

@@ -62,13 +62,13 @@ export const createAdmin = (
     }),
 });
 
-function knownUser(pool: Pool, email: string): User {
+const knownUser = (pool: Pool, email: string): User => {
   const user = pool.users.find(email);
   if (user === undefined) throw userNotFound();
   return user;
-}
+};
 
-function createConfirmedUser(pool: Pool, input: ConfirmedUserInput): User {
+const createConfirmedUser = (pool: Pool, input: ConfirmedUserInput): User => {
   const { email, password, firstName, lastName, phone } = readInput(confirmedUserSchema, input);
   if (!isEmailAddress(email)) throw invalidParameter('Invalid email address format.');
   assertPasswordConforms(password);
@@ -83,18 +83,16 @@ function createConfirmedUser(pool: Pool, input: ConfirmedUserInput): User {
   );
   const user = pool.users.create({ email, attributes, password });
   return pool.users.update(user, { status: 'CONFIRMED', emailVerified: true });
-}
+};
 
 /** `createdAt` is an ISO 8601 time in UTC. */
-function summaryOf(user: User) {
-  return {
-    sub: user.sub,
-    email: user.email,
-    firstName: user.attributes.given_name,
-    lastName: user.attributes.family_name,
-    phone: user.attributes.phone_number,
-    status: user.status,
-    enabled: user.enabled,
-    createdAt: new Date(user.createdAt).toISOString(),
-  };
-}
+const summaryOf = (user: User) => ({
+  sub: user.sub,
+  email: user.email,
+  firstName: user.attributes.given_name,
+  lastName: user.attributes.family_name,
+  phone: user.attributes.phone_number,
+  status: user.status,
+  enabled: user.enabled,
+  createdAt: new Date(user.createdAt).toISOString(),
+});

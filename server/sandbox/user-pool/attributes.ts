@@ -46,29 +46,31 @@ export const isEmailAddress = (text: string): boolean => text.length <= 128 && e
  * Reads the attributes of a sign-up, the email apart from the rest. Throws InvalidParameterException for an attribute
  * that is not in the schema or a value of the wrong form, NotAuthorizedException for one that only the pool may write.
  */
-export function readAttributes(input: readonly AttributeInput[]): {
+export const readAttributes = (
+  input: readonly AttributeInput[],
+): {
   email: string | undefined;
   attributes: Attributes;
-} {
+} => {
   for (const { Name } of input) assertWritable(Name);
   const values = Object.fromEntries(input.map(({ Name, Value }) => [Name, Value ?? '']));
   const { email, ...attributes }: Attributes & { readonly email?: string } = values;
   if (email !== undefined && !isEmailAddress(email)) throw invalidParameter('Invalid email address format.');
   assertPhoneNumber(attributes.phone_number);
   return { email, attributes };
-}
+};
 
-function assertWritable(name: string): void {
+const assertWritable = (name: string): void => {
   if (ownedByPool.has(name)) throw notAuthorized('A client attempted to write unauthorized attribute');
   if (writable.has(name)) return;
   throw invalidParameter(
     `Attributes did not conform to the schema: ${name}: Attribute does not exist in the schema.`,
   );
-}
+};
 
-function assertPhoneNumber(text: string | undefined): void {
+const assertPhoneNumber = (text: string | undefined): void => {
   if (text !== undefined && !phoneNumber.test(text)) throw invalidParameter('Invalid phone number format.');
-}
+};
 
 /** The parts of a user that others are told. */
 interface Profile {
@@ -79,17 +81,14 @@ interface Profile {
 }
 
 /** A user's attributes as the id token carries them. */
-export function attributeClaims(user: Profile): Record<string, string | boolean> {
-  return {
-    sub: user.sub,
-    ...user.attributes,
-    ...('phone_number' in user.attributes && { phone_number_verified: false }),
-    email: user.email,
-    email_verified: user.emailVerified,
-  };
-}
+export const attributeClaims = (user: Profile): Record<string, string | boolean> => ({
+  sub: user.sub,
+  ...user.attributes,
+  ...('phone_number' in user.attributes && { phone_number_verified: false }),
+  email: user.email,
+  email_verified: user.emailVerified,
+});
 
 /** A user's attributes as GetUser lists them. */
-export function attributeList(user: Profile): { Name: string; Value: string }[] {
-  return Object.entries(attributeClaims(user)).map(([Name, value]) => ({ Name, Value: String(value) }));
-}
+export const attributeList = (user: Profile): { Name: string; Value: string }[] =>
+  Object.entries(attributeClaims(user)).map(([Name, value]) => ({ Name, Value: String(value) }));

@@ -4,18 +4,17 @@ import { accountScope, type Session } from './sessions.ts';
 import type { User } from './users.ts';
 
 /** The user of an access token. Throws as `authorizedSession` does. */
-export async function authorizedUser(pool: Pool, accessToken: string): Promise<User> {
-  return (await authorizedSession(pool, accessToken)).user;
-}
+export const authorizedUser = async (pool: Pool, accessToken: string): Promise<User> =>
+  (await authorizedSession(pool, accessToken)).user;
 
 /**
  * The session of an access token, and its user. Throws NotAuthorizedException when the token, or the user, is no longer
  * good, or when the token was not made for the user's own account.
  */
-export async function authorizedSession(
+export const authorizedSession = async (
   pool: Pool,
   accessToken: string,
-): Promise<{ user: User; session: Session }> {
+): Promise<{ user: User; session: Session }> => {
   const claims = await pool.tokens.verifyAccessToken(accessToken);
   const session = pool.sessions.findLive(claims.origin_jti);
   if (session === undefined) throw notAuthorized('Access Token has been revoked');
@@ -23,12 +22,12 @@ export async function authorizedSession(
     throw notAuthorized('Access Token does not have required scopes');
   }
   return { user: enabledUser(pool, claims.sub), session };
-}
+};
 
 /** The user with this id. Throws when there is none, or it is disabled. */
-export function enabledUser(pool: Pool, sub: string): User {
+export const enabledUser = (pool: Pool, sub: string): User => {
   const user = pool.users.find(sub);
   if (user === undefined) throw userNotFound();
   if (!user.enabled) throw userDisabled();
   return user;
-}
+};

@@ -12,20 +12,21 @@ export const issuedCodeSchema = v.object({ code: v.string(), issuedAt: v.number(
 export type IssuedCode = Readonly<v.InferOutput<typeof issuedCodeSchema>>;
 
 /** Makes a code of six random digits. */
-export function issueCode(now: number): IssuedCode {
-  return { code: randomInt(1_000_000).toString().padStart(6, '0'), issuedAt: now };
-}
+export const issueCode = (now: number): IssuedCode => ({
+  code: randomInt(1_000_000).toString().padStart(6, '0'),
+  issuedAt: now,
+});
 
 /**
  * Throws ExpiredCodeException when there is no code to compare with or it is older than its life, and
  * CodeMismatchException when the one given is another. Compares in constant time.
  */
-export function assertCodeMatches(
+export const assertCodeMatches = (
   issued: IssuedCode | undefined,
   given: string,
   lifeSeconds: number,
   now: number,
-): void {
+): void => {
   if (issued === undefined || now >= issued.issuedAt + lifeSeconds * 1000) throw codeExpired();
   if (!equalSecrets(given, issued.code)) throw codeMismatch();
-}
+};

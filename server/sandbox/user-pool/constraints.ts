@@ -62,7 +62,7 @@ export const integer = (least: number, most: number) =>
  * Reads the input of an operation. Throws SerializationException when a member has the wrong JSON type, and
  * InvalidParameterException that lists every broken constraint.
  */
-export function readInput<T>(schema: v.GenericSchema<unknown, T>, payload: unknown): T {
+export const readInput = <T>(schema: v.GenericSchema<unknown, T>, payload: unknown): T => {
   const { success, output, issues } = v.safeParse(schema, payload);
   if (success) return output;
   const mistyped = issues.find((issue) => issue.kind === 'schema' && !isAbsent(issue.input));
@@ -72,32 +72,32 @@ export function readInput<T>(schema: v.GenericSchema<unknown, T>, payload: unkno
   );
   const count = `${texts.length} validation error${texts.length === 1 ? '' : 's'} detected`;
   throw invalidParameter(`${count}: ${texts.join('; ')}`);
-}
+};
 
 /** A parameter that one kind of a request needs. Throws InvalidParameterException when it is absent or empty. */
-export function requiredParameter(name: string, value: string | null | undefined): string {
+export const requiredParameter = (name: string, value: string | null | undefined): string => {
   if (value) return value;
   throw invalidParameter(`Missing required parameter ${name}`);
-}
+};
 
 const isAbsent = (input: unknown): boolean => input === undefined || input === null;
 
 const constraintText = (issue: v.BaseIssue<unknown>): string =>
   isAbsent(issue.input) ? 'Member must not be null' : issue.message;
 
-function mistypedText({ input, expected }: v.BaseIssue<unknown>): string {
+const mistypedText = ({ input, expected }: v.BaseIssue<unknown>): string => {
   if (Array.isArray(input)) return 'Start of list found where not expected';
   if (typeof input === 'object') return 'Start of structure or map found where not expected.';
   return `${(typeof input).toUpperCase()}_VALUE can not be converted to ${expected ?? 'the type of its member'}`;
-}
+};
 
 /** `UserAttributes[0].Value` → `userAttributes.1.member.value`. */
-function memberPath(issue: v.BaseIssue<unknown>): string {
+const memberPath = (issue: v.BaseIssue<unknown>): string => {
   const keys = issue.path?.map(({ key }) => key) ?? [];
   return keys
     .map((key) => (typeof key === 'number' ? `${key + 1}.member` : lowerInitial(String(key))))
     .join('.');
-}
+};
 
 const lowerInitial = (name: string): string =>
   name.replace(/^[A-Z](?=[a-z])/, (initial) => initial.toLowerCase());

@@ -95,10 +95,10 @@ const compare = ([timeA, keyA]: Position, [timeB, keyB]: Position): number =>
 const writeCursor = (position: Position): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
-function readCursor(text: string): Position {
+const readCursor = (text: string): Position => {
   try {
     return v.parse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch {
     throw invalidParameter('Invalid pagination token.');
   }
-}
+};

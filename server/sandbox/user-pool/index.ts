@@ -53,7 +53,7 @@ export interface UserPool {
  * Starts a local stand-in for an Amazon Cognito user pool. It binds no port: give `fetch` to a server.
  * Rejects with an error that names the file when its state or its keys are damaged.
  */
-export async function createUserPool(options: UserPoolOptions): Promise<UserPool> {
+export const createUserPool = async (options: UserPoolOptions): Promise<UserPool> => {
   const { dataDir, userPoolId = 'local_Coffer', clientId = 'coffer-local-web' } = options;
   const clock = options.clock ?? Date.now;
   let clockOffsetMs = 0;
@@ -122,4 +122,4 @@ export async function createUserPool(options: UserPoolOptions): Promise<UserPool
     }),
     close: () => journal.close(),
   };
-}
+};

@@ -31,7 +31,7 @@ export type PoolKeys = Awaited<ReturnType<typeof importKeys>>;
  * Reads the pool's keys, or makes them at the first start (readable by the owner only).
  * Throws an error that names the file when it is damaged.
  */
-export async function loadOrCreateKeys(path: string): Promise<PoolKeys> {
+export const loadOrCreateKeys = async (path: string): Promise<PoolKeys> => {
   const text = await readFile(path, 'utf8').catch(undefinedIfMissing);
   if (text === undefined) return createKeys(path);
   await chmod(path, ownerOnly);
@@ -40,9 +40,9 @@ export async function loadOrCreateKeys(path: string): Promise<PoolKeys> {
   } catch {
     throw new Error(`The user pool's key file ${path} is damaged. It was left as it is.`);
   }
-}
+};
 
-async function createKeys(path: string): Promise<PoolKeys> {
+const createKeys = async (path: string): Promise<PoolKeys> => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 });
   const keyFile = v.parse(keyFileSchema, {
     signing: await exportJWK(privateKey),
@@ -50,9 +50,9 @@ async function createKeys(path: string): Promise<PoolKeys> {
   });
   await writeFileDurably(path, `${JSON.stringify(keyFile)}\n`);
   return importKeys(keyFile);
-}
+};
 
-async function importKeys({ signing, phantomSecret }: v.InferOutput<typeof keyFileSchema>) {
+const importKeys = async ({ signing, phantomSecret }: v.InferOutput<typeof keyFileSchema>) => {
   const { kty, n, e } = signing;
   const keyId = await calculateJwkThumbprint({ kty, n, e });
   return {
@@ -63,10 +63,10 @@ async function importKeys({ signing, phantomSecret }: v.InferOutput<typeof keyFi
     jwks: { keys: [{ alg: 'RS256', e, kid: keyId, kty, n, use: 'sig' }] },
     simulationSecret: Buffer.from(phantomSecret, 'base64url'),
   };
-}
+};
 
-async function asymmetricKey(jwk: JWK): Promise<VerificationKey> {
+const asymmetricKey = async (jwk: JWK): Promise<VerificationKey> => {
   const key = await importJWK(jwk, 'RS256');
   if (key instanceof Uint8Array) throw new TypeError('An RSA key was expected');
   return key;
-}
+};

@@ -16,9 +16,8 @@ const maxLockMs = 15 * 60 * 1000;
 const isForgotten = ({ lastAttemptAt }: Lockout, now: number): boolean => now - lastAttemptAt >= maxLockMs;
 
 /** The n-th failure locks for 2^(n−5) s from the fifth on, for 15 minutes at most. In ms. */
-function lockDuration(failures: number): number {
-  return failures < maxFreeFailures ? 0 : Math.min(1000 * 2 ** (failures - maxFreeFailures), maxLockMs);
-}
+const lockDuration = (failures: number): number =>
+  failures < maxFreeFailures ? 0 : Math.min(1000 * 2 ** (failures - maxFreeFailures), maxLockMs);
 
 export type Lockouts = ReturnType<typeof createLockouts>;
 

@@ -12,10 +12,10 @@ const rules: readonly (readonly [isMet: (password: string) => boolean, reason: s
 ];
 
 /** Throws InvalidPasswordException with the first rule that a password breaks. */
-export function assertPasswordConforms(password: string): void {
+export const assertPasswordConforms = (password: string): void => {
   for (const [isMet, reason] of rules) {
     if (!isMet(password)) {
       throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
     }
   }
-}
+};

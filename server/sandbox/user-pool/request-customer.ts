@@ -27,10 +27,10 @@ const claimsSchema = v.object({ sub: v.string() });
  * The email of whom a request speaks for, be its token outdated or its user not there yet: it is told apart, not let in.
  * Undefined when it speaks for nobody, or for nobody the pool knows.
  */
-export function requestCustomer(
+export const requestCustomer = (
   pool: Pool,
   { authorization = '', body = '' }: RequestParts,
-): string | undefined {
+): string | undefined => {
   const [scheme = '', bearer = ''] = authorization.split(' ');
   if (scheme.toLowerCase() === 'bearer') return emailOf(pool, subjectOf(bearer));
   const parsed = v.safeParse(operationInput, body);
@@ -41,14 +41,14 @@ export function requestCustomer(
   if (AccessToken !== undefined) return emailOf(pool, subjectOf(AccessToken));
   const refreshToken = Token ?? AuthParameters?.REFRESH_TOKEN;
   return refreshToken === undefined ? undefined : emailOf(pool, pool.sessions.find(refreshToken)?.sub);
-}
+};
 
 const emailOf = (pool: Pool, username = ''): string | undefined => pool.users.find(username)?.email;
 
-function subjectOf(token: string): string | undefined {
+const subjectOf = (token: string): string | undefined => {
   try {
     return v.parse(claimsSchema, decodeJwt(token)).sub;
   } catch {
     return undefined;
   }
-}
+};

@@ -6,11 +6,11 @@ import type { TokenPair } from './tokens.ts';
 import type { User } from './users.ts';
 
 /** Starts a session of a user and makes its first tokens. */
-export async function startSession(
+export const startSession = async (
   pool: Pool,
   user: User,
   { scope, deviceKey }: Pick<NewSession, 'scope' | 'deviceKey'>,
-): Promise<{ session: Session; tokens: TokenPair; refreshToken: string }> {
+): Promise<{ session: Session; tokens: TokenPair; refreshToken: string }> => {
   const { accessTokenSeconds, refreshTokenSeconds } = pool.settings();
   const started = pool.sessions.start({
     sub: user.sub,
@@ -19,17 +19,17 @@ export async function startSession(
     lifeSeconds: refreshTokenSeconds,
   });
   return { ...started, tokens: await pool.tokens.issue(user, started.session, accessTokenSeconds) };
-}
+};
 
 /**
  * Makes new tokens from a refresh token. Throws NotAuthorizedException when it, or its user, is no longer good. Where
  * devices are tracked, the token of a device is good with that device's key only, until the device is forgotten.
  */
-export async function refreshSession(
+export const refreshSession = async (
   pool: Pool,
   refreshToken: string,
   deviceKey?: string | null,
-): Promise<{ session: Session; tokens: TokenPair }> {
+): Promise<{ session: Session; tokens: TokenPair }> => {
   const session = pool.sessions.redeem(refreshToken);
   const user = enabledUser(pool, session.sub);
   const { accessTokenSeconds, deviceTracking } = pool.settings();
@@ -38,15 +38,15 @@ export async function refreshSession(
     if (!isKnown || deviceKey !== session.deviceKey) throw notAuthorized('Invalid Refresh Token');
   }
   return { session, tokens: await pool.tokens.issue(user, session, accessTokenSeconds) };
-}
+};
 
 /** A signed token has three parts; a refresh token of this pool has two. */
 const jsonWebToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** Ends the session of a refresh token. Throws UnsupportedTokenTypeException for a token of another kind. */
-export function revokeRefreshToken(pool: Pool, token: string): void {
+export const revokeRefreshToken = (pool: Pool, token: string): void => {
   if (jsonWebToken.test(token)) {
     throw new CognitoError('UnsupportedTokenTypeException', 'Token type is not supported for revocation.');
   }
   pool.sessions.revoke(token);
-}
+};

@@ -8,7 +8,7 @@ export type SimulatedUser = SrpCredentials;
  * Derives the simulated user of a name from a secret of the pool. Nobody knows a password that fits its verifier,
  * and without the secret it can't be told from a real user.
  */
-export function simulatedUser(secret: Buffer, username: string): SimulatedUser {
+export const simulatedUser = (secret: Buffer, username: string): SimulatedUser => {
   const derive = (purpose: string) =>
     createHmac('sha256', secret).update(purpose).update('\0').update(username.toLowerCase()).digest('hex');
   return {
@@ -16,9 +16,9 @@ export function simulatedUser(secret: Buffer, username: string): SimulatedUser {
     salt: derive('salt').slice(0, 32),
     verifier: Array.from({ length: 12 }, (_, part) => derive(`verifier ${part}`)).join(''),
   };
-}
+};
 
-function asUuid(hex: string): string {
+const asUuid = (hex: string): string => {
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
   return [
     hex.slice(0, 8),
@@ -27,4 +27,4 @@ function asUuid(hex: string): string {
     `${variant}${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ].join('-');
-}
+};

@@ -44,43 +44,47 @@ export interface PasswordClaim {
 }
 
 /** Turns a password into a salt and a verifier. The user id is part of the hash: it can't change afterwards. */
-export function createCredentials(poolName: string, userId: string, password: string): SrpCredentials {
+export const createCredentials = (poolName: string, userId: string, password: string): SrpCredentials => {
   const salt = randomBytes(16).toString('hex');
   const verifier = modularPower(generator, passwordExponent(poolName, userId, password, salt));
   return { userId, salt, verifier: verifier.toString(16) };
-}
+};
 
 /** Whether the verifier is this password's. Constant time in what differs. */
-export function isPasswordOf(poolName: string, credentials: SrpCredentials, password: string): boolean {
+export const isPasswordOf = (poolName: string, credentials: SrpCredentials, password: string): boolean => {
   const { userId, salt, verifier } = credentials;
   const given = modularPower(generator, passwordExponent(poolName, userId, password, salt)).toString(16);
   return equalSecrets(given, verifier);
-}
+};
 
 /** Reads the client's public value A. Undefined for what is not hex, is longer than the group, or is 0 modulo it. */
-export function parseClientPublicValue(hex: string): bigint | undefined {
+export const parseClientPublicValue = (hex: string): bigint | undefined => {
   if (!/^[\da-f]{1,770}$/i.test(hex)) return undefined;
   const value = BigInt(`0x${hex}`);
   return value % prime === 0n ? undefined : value;
-}
+};
 
 /** Makes b and B = k·v + g^b. */
-export function createServerEphemeral(verifier: string): ServerEphemeral {
+export const createServerEphemeral = (verifier: string): ServerEphemeral => {
   const secret = bytesToNumber(randomBytes(32));
   const publicValue = (multiplier * BigInt(`0x${verifier}`) + modularPower(generator, secret)) % prime;
   return publicValue === 0n ? createServerEphemeral(verifier) : { secret, publicValue };
-}
+};
 
 /** The 16-byte key both sides share when the client knew the password. `clientPublicValue` is A. */
-export function sessionKey(clientPublicValue: bigint, ephemeral: ServerEphemeral, verifier: string): Buffer {
+export const sessionKey = (
+  clientPublicValue: bigint,
+  ephemeral: ServerEphemeral,
+  verifier: string,
+): Buffer => {
   const scrambler = hashToNumber(paddedBytes(clientPublicValue), paddedBytes(ephemeral.publicValue));
   const base = clientPublicValue * modularPower(BigInt(`0x${verifier}`), scrambler);
   const secret = modularPower(base, ephemeral.secret);
   return Buffer.from(hkdfSync('sha256', paddedBytes(secret), paddedBytes(scrambler), derivedKeyInfo, 16));
-}
+};
 
 /** Whether a claim carries the signature (base64) that only a holder of the key could make. Constant time. */
-export function isPasswordClaimSigned(key: Buffer, claim: PasswordClaim, signature: string): boolean {
+export const isPasswordClaimSigned = (key: Buffer, claim: PasswordClaim, signature: string): boolean => {
   const expected = createHmac('sha256', key)
     .update(claim.poolName)
     .update(claim.userId)
@@ -89,14 +93,14 @@ export function isPasswordClaimSigned(key: Buffer, claim: PasswordClaim, signatu
     .digest();
   const given = Buffer.from(signature, 'base64');
   return given.length === expected.length && timingSafeEqual(given, expected);
-}
+};
 
-function passwordExponent(poolName: string, userId: string, password: string, salt: string): bigint {
+const passwordExponent = (poolName: string, userId: string, password: string, salt: string): bigint => {
   const identity = sha256(`${poolName}${userId}:${password}`);
   return hashToNumber(paddedBytes(BigInt(`0x${salt}`)), identity);
-}
+};
 
-function modularPower(base: bigint, exponent: bigint): bigint {
+const modularPower = (base: bigint, exponent: bigint): bigint => {
   let result = 1n;
   let square = base % prime;
   for (let rest = exponent; rest > 0n; rest >>= 1n) {
@@ -104,4 +108,4 @@ function modularPower(base: bigint, exponent: bigint): bigint {
     square = (square * square) % prime;
   }
   return result;
-}
+};

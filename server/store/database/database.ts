@@ -12,7 +12,7 @@ export interface Database extends Queryable {
 }
 
 /** Connects to a PostgreSQL server. Connections are made at need; none is made here. */
-export function connectToPostgres(url: string, onIdleError: (error: Error) => void): Database {
+export const connectToPostgres = (url: string, onIdleError: (error: Error) => void): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'coffer-store',
@@ -24,10 +24,10 @@ export function connectToPostgres(url: string, onIdleError: (error: Error) => vo
   });
   pool.on('error', onIdleError);
   return databaseOver(pool, () => pool.end());
-}
+};
 
 /** The one way from a `pg` pool to a {@link Database}; the embedded database takes it too. */
-export function databaseOver(pool: pg.Pool, close: () => Promise<void>): Database {
+export const databaseOver = (pool: pg.Pool, close: () => Promise<void>): Database => {
   // A client is given back without its error: a failed statement leaves the connection sound, and `pg` drops a broken
   // one by itself. `pool.query` would discard the connection, of which the embedded database has only one.
   async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
@@ -56,16 +56,14 @@ export function databaseOver(pool: pg.Pool, close: () => Promise<void>): Databas
       }),
     close,
   };
-}
+};
 
-function queryOver(client: pg.PoolClient): Queryable {
-  return {
-    query: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
-      const result = await client.query<Row>(sql, values === undefined ? undefined : [...values]);
-      return result.rows;
-    },
-  };
-}
+const queryOver = (client: pg.PoolClient): Queryable => ({
+  query: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
+    const result = await client.query<Row>(sql, values === undefined ? undefined : [...values]);
+    return result.rows;
+  },
+});
 
 /** Type parsers of `pg`, but int8 as a number instead of a string. */
 export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
@@ -73,12 +71,12 @@ export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format
     ? parseSafeInteger
     : pg.types.getTypeParser(oid, format);
 
-function parseSafeInteger(text: string): number {
+const parseSafeInteger = (text: string): number => {
   const value = Number(text);
   if (!Number.isSafeInteger(value))
     throw new RangeError(`The database answered an integer beyond 2^53: ${text}`);
   return value;
-}
+};
 
 const connectionFailures = new Set([
   'ECONNREFUSED',
@@ -91,10 +89,10 @@ const connectionFailures = new Set([
 ]);
 
 /** Whether an error says that the database is out of reach or overloaded, and not that the statement was wrong. */
-export function isDatabaseUnavailable(error: unknown): boolean {
+export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   // Class 08: connection exceptions; class 57P: the server is shutting down or starting (PostgreSQL, appendix A).
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code !== undefined) return connectionFailures.has(code) || /^(08|57P)/.test(code);
   return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
-}
+};

@@ -16,13 +16,13 @@ import { type Database, databaseOver, getTypeParser } from './database.ts';
  *
  * @param directory where the data lives; made when absent
  */
-export async function openEmbeddedDatabase(directory: string): Promise<Database> {
+export const openEmbeddedDatabase = async (directory: string): Promise<Database> => {
   await prepareDirectory(directory);
   return databaseIn(await PGlite.create(directory));
-}
+};
 
 /** Puts `pg`'s pool in front of a PGlite, which is closed with it. */
-export function databaseIn(pglite: PGlite): Database {
+export const databaseIn = (pglite: PGlite): Database => {
   const pool = new pg.Pool({
     ...createPgConfig(pglite),
     max: 1,
@@ -33,13 +33,13 @@ export function databaseIn(pglite: PGlite): Database {
     await pool.end();
     await pglite.close();
   });
-}
+};
 
 /**
  * Fills a directory that holds no database yet. Initialising one takes seconds, so the result is kept as a template and
  * copied the next time. The directory appears whole, by a rename: a start that was killed leaves nothing half-made.
  */
-async function prepareDirectory(directory: string): Promise<void> {
+const prepareDirectory = async (directory: string): Promise<void> => {
   if (await exists(join(directory, 'PG_VERSION'))) return;
   const draft = `${directory}.draft`;
   await rm(draft, { recursive: true, force: true });
@@ -54,14 +54,23 @@ async function prepareDirectory(directory: string): Promise<void> {
   }
   await rm(directory, { recursive: true, force: true });
   await rename(draft, directory);
-}
+};
 
 const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
+
+const readPgliteVersion = (): string => {
+  // PGlite does not export its package.json: it lies beside `dist/`, where its entry is.
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const manifest: unknown = createRequire(entry)('../package.json');
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
+    return String(manifest.version);
+  throw new Error('The installed @electric-sql/pglite tells no version.');
+};
 const pgliteVersion = readPgliteVersion();
 const templateDirectory = join(projectRoot, 'node_modules', '.cache', 'coffer', `database-${pgliteVersion}`);
 
 /** A template only saves time: where it cannot be kept (read-only files, another process that was quicker), the start goes on. */
-async function keepAsTemplate(source: string): Promise<void> {
+const keepAsTemplate = async (source: string): Promise<void> => {
   const draft = `${templateDirectory}.${process.pid}`;
   try {
     await mkdir(dirname(draft), { recursive: true });
@@ -70,20 +79,10 @@ async function keepAsTemplate(source: string): Promise<void> {
   } catch {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }
-}
+};
 
-function readPgliteVersion(): string {
-  // PGlite does not export its package.json: it lies beside `dist/`, where its entry is.
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const manifest: unknown = createRequire(entry)('../package.json');
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
-    return String(manifest.version);
-  throw new Error('The installed @electric-sql/pglite tells no version.');
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
+const exists = async (path: string): Promise<boolean> =>
+  stat(path).then(
     () => true,
     () => false,
   );
-}

@@ -31,7 +31,7 @@ interface SqlFile {
  * @returns the names of the files that were applied now
  * @throws when a migration that was applied earlier has changed since, or the database knows migrations that are not here
  */
-export async function migrate(database: Database): Promise<string[]> {
+export const migrate = async (database: Database): Promise<string[]> => {
   const [migrations, functions] = await Promise.all([
     readSqlFiles('migrations/'),
     readSqlFiles('functions/'),
@@ -41,9 +41,9 @@ export async function migrate(database: Database): Promise<string[]> {
     const applied = await applyMigrations(transaction, migrations);
     return [...applied, ...(await replaceFunctions(transaction, functions))];
   });
-}
+};
 
-async function applyMigrations(transaction: Queryable, migrations: readonly SqlFile[]): Promise<string[]> {
+const applyMigrations = async (transaction: Queryable, migrations: readonly SqlFile[]): Promise<string[]> => {
   const recorded = await readRecord(transaction, 'schema_migrations');
   for (const [name, checksum] of recorded) {
     if (formerChecksums[name] === checksum) continue;
@@ -63,10 +63,10 @@ async function applyMigrations(transaction: Queryable, migrations: readonly SqlF
     ]);
   }
   return missing.map(({ name }) => name);
-}
+};
 
 /** A function is dropped before it is made again, since `create or replace` cannot change what it takes and returns. */
-async function replaceFunctions(transaction: Queryable, functions: readonly SqlFile[]): Promise<string[]> {
+const replaceFunctions = async (transaction: Queryable, functions: readonly SqlFile[]): Promise<string[]> => {
   const recorded = await readRecord(transaction, 'schema_functions');
   const gone = [...recorded.keys()].filter((name) => !functions.some((file) => file.name === name));
   const changed = functions.filter(({ name, checksum }) => recorded.get(name) !== checksum);
@@ -90,13 +90,13 @@ async function replaceFunctions(transaction: Queryable, functions: readonly SqlF
     ]);
   }
   return changed.map(({ name }) => name);
-}
+};
 
 /** Which files a database has applied, with their checksums. */
-async function readRecord(
+const readRecord = async (
   transaction: Queryable,
   table: 'schema_migrations' | 'schema_functions',
-): Promise<Map<string, string>> {
+): Promise<Map<string, string>> => {
   await transaction.query(`
     create table if not exists ${table} (
       name text primary key,
@@ -107,9 +107,9 @@ async function readRecord(
     `select name, checksum from ${table} order by name`,
   );
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
-}
+};
 
-async function readSqlFiles(folder: 'migrations/' | 'functions/'): Promise<SqlFile[]> {
+const readSqlFiles = async (folder: 'migrations/' | 'functions/'): Promise<SqlFile[]> => {
   const url = new URL(folder, import.meta.url);
   const names = (await readdir(url)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -118,4 +118,4 @@ async function readSqlFiles(folder: 'migrations/' | 'functions/'): Promise<SqlFi
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
-}
+};

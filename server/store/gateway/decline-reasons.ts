@@ -47,7 +47,7 @@ const gatewayRefusals: readonly (readonly [RegExp, RefusalReason])[] = [
  * @param code the gateway's response code
  * @param text the gateway's words for merchants; only recognised, never shown
  */
-export function declineReason(code: number, text: string): RefusalReason {
+export const declineReason = (code: number, text: string): RefusalReason => {
   const known = reasons.get(code);
   if (known !== undefined) return known;
   if (code >= 200 && code < 300) return tryAnotherCard;
@@ -56,4 +56,4 @@ export function declineReason(code: number, text: string): RefusalReason {
     refusal?.[1] ??
     declined('The payment could not be processed, and your card was not charged. Please try again.')
   );
-}
+};

@@ -55,7 +55,7 @@ export const createCardGateway = ({ url, securityKey, saleTimeoutMs }: StoreConf
   };
 };
 
-function saleForm({ orderId, amountCents, payment_token, billing_address }: Sale): Record<string, string> {
+const saleForm = ({ orderId, amountCents, payment_token, billing_address }: Sale): Record<string, string> => {
   return {
     type: 'sale',
     payment_token,
@@ -69,7 +69,7 @@ function saleForm({ orderId, amountCents, payment_token, billing_address }: Sale
     state: billing_address.state.toUpperCase(),
     country: billing_address.country.toUpperCase(),
   };
-}
+};
 
 /** Failures to connect: not one byte of the request has left. */
 const connectFailureCodes = new Set([
@@ -82,10 +82,10 @@ const connectFailureCodes = new Set([
 ]);
 
 /** `fetch` throws a TypeError whose cause carries the system's code; a time-out is known by its name. */
-function failureCode(error: unknown): string {
+const failureCode = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;
   if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string')
     return cause.code;
   return error.name;
-}
+};

@@ -64,7 +64,7 @@ const parser = new XMLParser({
  *
  * @throws when the reply is an error, is no such document, or tells of another order or amount
  */
-export function readQueryReply(xml: string, orderId: string, amountCents: number): FoundSale {
+export const readQueryReply = (xml: string, orderId: string, amountCents: number): FoundSale => {
   const { error_response, transaction } = parseDocument(xml);
   if (error_response !== undefined) throw new Error("The gateway's records refused to answer.");
 
@@ -75,7 +75,7 @@ export function readQueryReply(xml: string, orderId: string, amountCents: number
     sales.find(({ kind }) => kind === 'undecided') ??
     sales.at(-1) ?? { kind: 'nothing' }
   );
-}
+};
 
 /** The gateway declares no entities of its own: a document type is refused, so that none is ever expanded. */
 const parseDocument = (xml: string): v.InferOutput<typeof documentSchema>['nm_response'] => {
@@ -87,11 +87,11 @@ const parseDocument = (xml: string): v.InferOutput<typeof documentSchema>['nm_re
   }
 };
 
-function readTransaction(
+const readTransaction = (
   { transaction_id, order_id, condition, action: actions }: RecordedTransaction,
   orderId: string,
   amountCents: number,
-): FoundSale {
+): FoundSale => {
   if (order_id !== orderId) throw new Error("The gateway's records told of another order.");
   const sale = actions.find(({ action_type }) => action_type === 'sale');
   if (sale === undefined) return { kind: 'undecided' };
@@ -108,6 +108,6 @@ function readTransaction(
       action_type === 'refund' && success === '1' && centsOf(amount) === -amountCents,
   );
   return { kind: isGivenBack ? 'refunded' : 'charged', transactionId };
-}
+};
 
 const centsOf = (amount: string): number => Math.round(Number(amount) * 100);

@@ -23,7 +23,7 @@ const noAnswerCodes = new Set([420, 421]);
  * Reads the form-encoded reply of `transact.php`: `response` (1 approved, 2 declined, 3 error), `response_code`,
  * `responsetext`, `transactionid`, `orderid`. A reply that does not say clearly what happened to this order is unknown.
  */
-export function readSaleReply(text: string, orderId: string): SaleOutcome {
+export const readSaleReply = (text: string, orderId: string): SaleOutcome => {
   const reply = new URLSearchParams(text);
   const unknown = (why: string): SaleOutcome => ({ kind: 'unknown', why, timedOut: false });
 
@@ -45,14 +45,12 @@ export function readSaleReply(text: string, orderId: string): SaleOutcome {
     default:
       return unknown('an unreadable reply');
   }
-}
+};
 
 /** A response code is three digits. */
-export function readCode(text: string | null | undefined): number | undefined {
-  return text != null && /^\d{3}$/.test(text) ? Number(text) : undefined;
-}
+export const readCode = (text: string | null | undefined): number | undefined =>
+  text != null && /^\d{3}$/.test(text) ? Number(text) : undefined;
 
 /** The gateway's transaction id, or null where it gives none that could be one. */
-export function readTransactionId(text: string | null | undefined): string | null {
-  return text != null && /^[\w-]{1,64}$/.test(text) ? text : null;
-}
+export const readTransactionId = (text: string | null | undefined): string | null =>
+  text != null && /^[\w-]{1,64}$/.test(text) ? text : null;

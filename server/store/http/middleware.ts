@@ -11,13 +11,13 @@ export interface RequestEnvironment {
 }
 
 /** Answers a refusal. */
-export function refuse(c: Context, { status, code, detail, headers }: Refusal): Response {
-  return c.json({ code, detail }, status, headers);
-}
+export const refuse = (c: Context, { status, code, detail, headers }: Refusal): Response =>
+  c.json({ code, detail }, status, headers);
 
 /** Logs each request by its route's pattern, so that nothing of the address itself gets into the log. */
-export function logRequests(log: Log): MiddlewareHandler<RequestEnvironment> {
-  return async (c, next) => {
+export const logRequests =
+  (log: Log): MiddlewareHandler<RequestEnvironment> =>
+  async (c, next) => {
     const began = performance.now();
     await next();
     log.info({
@@ -29,7 +29,6 @@ export function logRequests(log: Log): MiddlewareHandler<RequestEnvironment> {
       durationMs: Math.round(performance.now() - began),
     });
   };
-}
 
 /**
  * Refuses requests that were addressed to another host, so that a foreign page whose name was pointed at this machine
@@ -37,12 +36,12 @@ export function logRequests(log: Log): MiddlewareHandler<RequestEnvironment> {
  *
  * @param names host names without port; undefined: every name is good
  */
-export function checkHost(names: readonly string[] | undefined): MiddlewareHandler<RequestEnvironment> {
-  return async (c, next) => {
+export const checkHost =
+  (names: readonly string[] | undefined): MiddlewareHandler<RequestEnvironment> =>
+  async (c, next) => {
     const host = (c.req.header('Host') ?? '').replace(/:\d+$/, '').toLowerCase();
     if (names !== undefined && !names.includes(host)) {
       throw new Refusal(421, 'wrong-host', 'This store does not answer to that host name.');
     }
     await next();
   };
-}

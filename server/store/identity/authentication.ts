@@ -58,7 +58,7 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
 };
 
 /** The library's own fetcher speaks https only, and the sandbox's pool is on plain http. */
-async function fetchKeys(uri: string): Promise<ArrayBuffer> {
+const fetchKeys = async (uri: string): Promise<ArrayBuffer> => {
   try {
     const reply = await fetch(uri, { signal: AbortSignal.timeout(keysTimeoutMs) });
     if (!reply.ok) throw new Error(`status ${reply.status}`);
@@ -66,4 +66,4 @@ async function fetchKeys(uri: string): Promise<ArrayBuffer> {
   } catch (error) {
     throw new FetchError(uri, error);
   }
-}
+};

@@ -15,11 +15,11 @@ const timeoutMs = 5_000;
  * @param endpoint the pool's API, the origin of its issuer
  * @returns the attributes; undefined when the pool does not tell
  */
-export async function readUserAttributes(
+export const readUserAttributes = async (
   endpoint: URL,
   accessToken: string,
   log: Log,
-): Promise<CustomerAttributes | undefined> {
+): Promise<CustomerAttributes | undefined> => {
   try {
     const reply = await fetch(endpoint, {
       method: 'POST',
@@ -47,9 +47,7 @@ export async function readUserAttributes(
     log.warn({ event: 'attributes-unavailable', why: error instanceof Error ? error.name : 'unknown' });
     return undefined;
   }
-}
+};
 
 /** PostgreSQL takes every text but NUL; an empty one counts as not given. */
-function toStorable(value: string | undefined): string | null {
-  return value?.replaceAll('\0', '') || null;
-}
+const toStorable = (value: string | undefined): string | null => value?.replaceAll('\0', '') || null;

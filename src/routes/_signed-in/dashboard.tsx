@@ -22,6 +22,17 @@ const searchSchema = v.object({
   tx: v.fallback(v.nullish(tx, defaults.tx), defaults.tx),
 });
 
+const Dashboard = () => {
+  const session = Route.useRouteContext({ select: ({ session }) => session });
+  const ledger = Route.useLoaderData();
+  const customer = useMemo(() => ({ ...session, ledger }), [session, ledger]);
+  return (
+    <CustomerContext value={customer}>
+      <DashboardScreen />
+    </CustomerContext>
+  );
+};
+
 export const Route = createFileRoute('/_signed-in/dashboard')({
   staticData: { title: appTexts.titles.dashboard },
   validateSearch: searchSchema,
@@ -40,14 +51,3 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
   onLeave: ({ context: { session } }) => session.leave(),
   component: Dashboard,
 });
-
-function Dashboard() {
-  const session = Route.useRouteContext({ select: ({ session }) => session });
-  const ledger = Route.useLoaderData();
-  const customer = useMemo(() => ({ ...session, ledger }), [session, ledger]);
-  return (
-    <CustomerContext value={customer}>
-      <DashboardScreen />
-    </CustomerContext>
-  );
-}

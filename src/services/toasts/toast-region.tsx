@@ -9,11 +9,11 @@ const ToastBoardView = lazy<ComponentType<{ readonly toasts: Toasts }>>(() =>
 const never = () => false;
 
 /** Where toasts appear. Their code is loaded with the first of them. */
-export function ToastRegion({ toasts }: { readonly toasts: Toasts }) {
+export const ToastRegion = ({ toasts }: { readonly toasts: Toasts }) => {
   const isWanted = useSyncExternalStore(toasts.onWanted, toasts.isWanted, never);
   return isWanted ? (
     <Suspense>
       <ToastBoardView toasts={toasts} />
     </Suspense>
   ) : null;
-}
+};

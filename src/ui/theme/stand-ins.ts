@@ -28,7 +28,7 @@ const standInFace = (src: string, fontWeight: string, width: number, { ascent, d
 });
 
 /** Declares what stands in for the font with these metrics. For use inside `.css.ts` files. */
-export function declareStandIns(metrics: LineMetrics, standIns: readonly StandIn[]): void {
+export const declareStandIns = (metrics: LineMetrics, standIns: readonly StandIn[]): void => {
   const locals = (names: readonly string[]) => names.map((font) => `local("${font}")`).join(', ');
   for (const { name, fonts, widths } of standIns) {
     const bold = fonts.map((font) => `${font.replace(/ Regular$/, '')} Bold`);
@@ -37,4 +37,4 @@ export function declareStandIns(metrics: LineMetrics, standIns: readonly StandIn
       standInFace(locals(bold), '600 900', widths[1], metrics),
     ]);
   }
-}
+};

@@ -18,14 +18,14 @@ export interface Installer {
  * The ways to install a Chromium that this user has, best first. Debian's own packages bring the libraries that a
  * browser needs. Ubuntu's `chromium` is only a door to a snap: there, Playwright's download comes before it.
  */
-export function installers(kind: ChromiumKind): Installer[] {
+export const installers = (kind: ChromiumKind): Installer[] => {
   const mayUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   return [
     ...(mayUseApt && kind === 'any' ? [aptPackage('chromium-headless-shell')] : []),
     playwrightsDownload(kind),
     ...(mayUseApt ? [aptPackage('chromium')] : []),
   ];
-}
+};
 
 const playwrightsDownload = (kind: ChromiumKind): Installer => ({
   source: 'Playwright',
@@ -46,7 +46,7 @@ const aptPackage = (name: string): Installer => ({
   install: () => aptGet('update') && aptGet('install', '--no-install-recommends', name),
 });
 
-function aptGet(...args: string[]): boolean {
+const aptGet = (...args: string[]): boolean => {
   const { status, stderr } = spawnSync('/usr/bin/apt-get', ['--yes', '-qq', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
@@ -55,4 +55,4 @@ function aptGet(...args: string[]): boolean {
   // Its remarks on a way that led somewhere are of no use to who runs tests.
   if (status !== 0) console.log(stderr);
   return status === 0;
-}
+};

@@ -20,13 +20,13 @@ const macPaths = [
 const windowsPath = String.raw`Google\Chrome\Application\chrome.exe`;
 
 /** Where a Chromium may be on this machine: what is there, best first. */
-export function knownLocations(kind: ChromiumKind): string[] {
+export const knownLocations = (kind: ChromiumKind): string[] => {
   const shells = [...(process.platform === 'linux' ? linuxShells : []), ...playwrightsShells()];
   const full = [...systemBrowsers(), chromium.executablePath()];
   return [...(kind === 'any' ? shells : []), ...full].filter((path) => existsSync(path));
-}
+};
 
-function systemBrowsers(): string[] {
+const systemBrowsers = (): string[] => {
   switch (process.platform) {
     case 'darwin':
       return macPaths;
@@ -38,10 +38,10 @@ function systemBrowsers(): string[] {
     default:
       return linuxNames.flatMap((name) => [`/usr/bin/${name}`, `/snap/bin/${name}`]);
   }
-}
+};
 
 /** Playwright tells where its Chromium is; the shell of the same revision lies beside it, under another name. */
-function playwrightsShells(): string[] {
+const playwrightsShells = (): string[] => {
   const [, folder, revision] = /^(.*[\\/])chromium-(\d+)[\\/]/.exec(chromium.executablePath()) ?? [];
   if (folder === undefined) return [];
   const home = join(folder, `chromium_headless_shell-${revision}`);
@@ -49,4 +49,4 @@ function playwrightsShells(): string[] {
   return readdirSync(home, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?:^|[\\/])(?:chrome-headless-shell|headless_shell)(?:\.exe)?$/.test(name))
     .map((name) => join(home, name));
-}
+};

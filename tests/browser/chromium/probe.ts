@@ -8,7 +8,7 @@ const limitMs = 60_000;
  * Why no page of this program can be opened; undefined where one can. What answers `--version` may still not start: a
  * script that only advertises a package, a snap in a container, a program whose libraries are missing.
  */
-export async function failureOfLaunch(path: string): Promise<string | undefined> {
+export const failureOfLaunch = async (path: string): Promise<string | undefined> => {
   try {
     const browser = await chromium.launch({
       executablePath: path,
@@ -26,11 +26,11 @@ export async function failureOfLaunch(path: string): Promise<string | undefined>
   } catch (error) {
     return reasonOf(error);
   }
-}
+};
 
 /** Playwright's message goes on for pages; what the program itself complained of says most. */
-function reasonOf(error: unknown): string {
+const reasonOf = (error: unknown): string => {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n');
   const complaint = lines.find((line) => line.includes('[err]'))?.replace(/^.*?\[err\]\s*/, '');
   return (complaint ?? lines[0] ?? '').trim();
-}
+};

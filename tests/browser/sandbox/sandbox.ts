@@ -40,7 +40,7 @@ export interface SandboxOptions {
  *
  * @throws Error with its output when it ends early or is not ready in two minutes
  */
-export async function startSandbox({ name, dev = false }: SandboxOptions): Promise<Sandbox> {
+export const startSandbox = async ({ name, dev = false }: SandboxOptions): Promise<Sandbox> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'coffer-test-'));
   const log = join(sandboxLogs, `${name}.log`);
   const child = spawnWithLog(log, dev ? ['--dev'] : [], { ...noPorts, PORT: '0', DATA_DIR: dataDir });
@@ -54,13 +54,13 @@ export async function startSandbox({ name, dev = false }: SandboxOptions): Promi
     await stop();
     throw new Error(`The sandbox did not start.\n${await readFile(log, 'utf8')}`, { cause });
   }
-}
+};
 
-function spawnWithLog(
+const spawnWithLog = (
   log: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-): ChildProcess {
+): ChildProcess => {
   mkdirSync(dirname(log), { recursive: true });
   const output = openSync(log, 'w');
   try {
@@ -72,26 +72,26 @@ function spawnWithLog(
   } finally {
     closeSync(output);
   }
-}
+};
 
 /** What it tells its parent when all of its services answer. */
-async function addressesOnceReady(child: ChildProcess): Promise<Addresses> {
+const addressesOnceReady = async (child: ChildProcess): Promise<Addresses> => {
   const signal = AbortSignal.timeout(startLimitMs);
   const earlyEnd = once(child, 'exit', { signal }).then(() => {
     throw new Error('It ended before it was ready');
   });
   const [message] = await Promise.race([once(child, 'message', { signal }), earlyEnd]);
   return v.parse(readySchema, message).origins;
-}
+};
 
-async function end(child: ChildProcess): Promise<void> {
+const end = async (child: ChildProcess): Promise<void> => {
   if (hasEnded(child)) return;
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
   const force = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
   await exit;
   clearTimeout(force);
-}
+};
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;

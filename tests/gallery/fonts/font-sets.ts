@@ -21,7 +21,7 @@ export const fontSets: readonly FontSet[] = [
  *
  * @throws Error that says in one line how to get it by hand
  */
-async function unpacked(packageName: string, cache: string): Promise<string> {
+const unpacked = async (packageName: string, cache: string): Promise<string> => {
   const downloads = join(cache, 'downloads', packageName);
   const contents = join(cache, 'packages', packageName);
   if (await isFilled(contents)) return contents;
@@ -35,7 +35,7 @@ async function unpacked(packageName: string, cache: string): Promise<string> {
   throw new Error(
     `No fonts of ${packageName}: unpack that Debian package into ${contents} (on Debian: apt-get update; apt-get download ${packageName}; dpkg -x ${packageName}_*.deb ${contents}).`,
   );
-}
+};
 
 const isFilled = (folder: string): Promise<boolean> =>
   readdir(folder).then(
@@ -44,11 +44,11 @@ const isFilled = (folder: string): Promise<boolean> =>
   );
 
 /** Writes the fontconfig of a machine that has these fonts and no others; answers with its path. */
-export async function writeFontconfig(
+export const writeFontconfig = async (
   { name, packages }: FontSet,
   cache: string,
   folder: string,
-): Promise<string> {
+): Promise<string> => {
   const folders = [];
   for (const packageName of packages) folders.push(await unpacked(packageName, cache));
   const path = join(folder, `${name}.conf`);
@@ -62,6 +62,6 @@ export async function writeFontconfig(
   ];
   await writeFile(path, `${lines.join('\n')}\n`);
   return path;
-}
+};
 
 const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -26,7 +26,7 @@ const checks = [
  * @param playwrightArgs further arguments, such as `-g login`
  * @returns whether everything passed with every set
  */
-export async function passesWithEachFontSet(playwrightArgs: readonly string[]): Promise<boolean> {
+export const passesWithEachFontSet = async (playwrightArgs: readonly string[]): Promise<boolean> => {
   if (process.platform !== 'linux') {
     console.error('Pictures are compared on Linux alone: other systems draw letters in their own way.');
     return false;
@@ -68,7 +68,7 @@ export async function passesWithEachFontSet(playwrightArgs: readonly string[]): 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
+};
 
 const tableOf = (rows: readonly (readonly string[])[]): string =>
   rows

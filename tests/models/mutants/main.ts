@@ -15,12 +15,12 @@ const required = 0.95;
 const invariantsOnly = process.argv.includes('--invariants-only');
 
 /** Whether any path through the original does not go through the mutant as expected. */
-async function isKilled(
+const isKilled = async (
   model: AnyTestModel,
   mutation: Mutation,
   paths: readonly Path[],
   expected: ReadonlySet<string>,
-): Promise<boolean> {
+): Promise<boolean> => {
   const begin = prepareWalks(model, mutation.apply);
   for (const path of paths) {
     const result = await runPath(model, begin, path).catch(() => null);
@@ -28,7 +28,7 @@ async function isKilled(
     if (!invariantsOnly && result.lines.some((line) => !expected.has(line))) return true;
   }
   return false;
-}
+};
 
 let killed = 0;
 let all = 0;

@@ -10,7 +10,7 @@ export interface Mutation {
 }
 
 /** Each transition of a machine once removed, and once led to another state than it should. */
-export function mutationsOf(machine: AnyStateMachine): Mutation[] {
+export const mutationsOf = (machine: AnyStateMachine): Mutation[] => {
   const definitions = definitionsIn(machine);
   return transitionsOf(machine).flatMap(({ name }, index): Mutation[] => {
     const original = definitions[index];
@@ -29,10 +29,10 @@ export function mutationsOf(machine: AnyStateMachine): Mutation[] {
       },
     ];
   });
-}
+};
 
 /** The innermost states of the same region in which neither the transition nor its machine would be anyway. */
-function wrongTargets(machine: AnyStateMachine, { node, definition }: Definition): AnyStateNode[] {
+const wrongTargets = (machine: AnyStateMachine, { node, definition }: Definition): AnyStateNode[] => {
   const region = machine.root.type === 'parallel' ? node.path[0] : undefined;
   const right = new Set((definition.target ?? [node]).flatMap(beginningsOf));
   const leaves = leavesBelow(machine.root).filter(
@@ -44,7 +44,7 @@ function wrongTargets(machine: AnyStateMachine, { node, definition }: Definition
   );
   // What stands farther away in the chart would be found more easily: begin with the neighbours.
   return leaves.sort((a, b) => sharedPath(b, node) - sharedPath(a, node));
-}
+};
 
 const leavesBelow = (node: AnyStateNode): AnyStateNode[] =>
   node.type === 'atomic' ? [node] : Object.values(node.states).flatMap(leavesBelow);
@@ -58,7 +58,7 @@ const sharedPath = (a: AnyStateNode, b: AnyStateNode): number => {
   return apart < 0 ? a.path.length : apart;
 };
 
-function remove(place: Definition | undefined): void {
+const remove = (place: Definition | undefined): void => {
   if (place === undefined) throw new Error('The mutant lacks this transition already');
   const { node, definition } = place;
   const { eventType } = definition;
@@ -69,10 +69,10 @@ function remove(place: Definition | undefined): void {
     if (left.length === 0) node.transitions.delete(eventType);
     else node.transitions.set(eventType, left);
   }
-}
+};
 
-function lead(place: Definition | undefined, machine: AnyStateMachine, id: string): void {
+const lead = (place: Definition | undefined, machine: AnyStateMachine, id: string): void => {
   const target = leavesBelow(machine.root).find((leaf) => leaf.id === id);
   if (place === undefined || target === undefined) throw new Error('The mutant is another machine');
   Object.assign(place.definition, { target: [target] });
-}
+};

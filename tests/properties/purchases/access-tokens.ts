@@ -10,7 +10,7 @@ export interface AccessTokens {
   accessTokenOf(sub: string): Promise<string>;
 }
 
-export async function createAccessTokens(issuer: string, clientId: string): Promise<AccessTokens> {
+export const createAccessTokens = async (issuer: string, clientId: string): Promise<AccessTokens> => {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
   return {
@@ -22,4 +22,4 @@ export async function createAccessTokens(issuer: string, clientId: string): Prom
         .setExpirationTime('100 years')
         .sign(privateKey),
   };
-}
+};

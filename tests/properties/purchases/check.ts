@@ -20,7 +20,7 @@ type Half = (typeof halves)[number];
 const limitMs = 45 * 60_000;
 
 /** Plays one half of the sequences in a system of its own. Call it at the top level of a test file. */
-export function checkPurchases(half: Half): void {
+export const checkPurchases = (half: Half): void => {
   const [halfToRepeat = half, path] = PROPERTY_PATH?.split('/') ?? [];
   let system: System;
   beforeAll(async () => {
@@ -58,4 +58,4 @@ export function checkPurchases(half: Half): void {
       limitMs,
     );
   });
-}
+};

@@ -59,7 +59,7 @@ interface Tab {
   card: Card;
 }
 
-export function createTestCustomer(id: string, { network, accessToken, tokenise }: Device): TestCustomer {
+export const createTestCustomer = (id: string, { network, accessToken, tokenise }: Device): TestCustomer => {
   const kept = new Map<string, string>();
   const storage: DeviceStorage = {
     getItem: (key) => kept.get(key) ?? null,
@@ -158,4 +158,4 @@ export function createTestCustomer(id: string, { network, accessToken, tokenise 
       for (const { session } of tabs.values()) session.end();
     },
   };
-}
+};

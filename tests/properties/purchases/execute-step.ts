@@ -12,7 +12,7 @@ const eventSeconds = 61;
 /** How often a customer comes back before an attempt counts as left open for ever. */
 const visits = 20;
 
-export async function executeStep(system: System, customer: TestCustomer, step: Step): Promise<void> {
+export const executeStep = async (system: System, customer: TestCustomer, step: Step): Promise<void> => {
   const { gateway, network, store, products } = system;
   switch (step.does) {
     case 'buy': {
@@ -44,13 +44,13 @@ export async function executeStep(system: System, customer: TestCustomer, step: 
     case 'the store is deployed':
       return store.deploy();
   }
-}
+};
 
 /**
  * Everything works again and the customer comes back, until nothing of theirs is open or time enough has passed. What
  * was late arrives only then: it must change nothing that the customer was told.
  */
-export async function settle(system: System, customer: TestCustomer): Promise<void> {
+export const settle = async (system: System, customer: TestCustomer): Promise<void> => {
   const { network } = system;
   Object.assign(network, { payments: [], sales: [], lostQuestions: 0, recordsLagMs: 0 });
   await system.advance(firstAnswerSeconds);
@@ -64,4 +64,4 @@ export async function settle(system: System, customer: TestCustomer): Promise<vo
   await network.deliverPayments();
   await system.advance(pastDeadlineSeconds);
   await system.advance(eventSeconds);
-}
+};

@@ -36,10 +36,10 @@ const readAccount = `
   from accounts where customer_id = $1`;
 
 /** What holds once nothing is under way any more, whatever has happened before. */
-export async function expectInvariants(
+export const expectInvariants = async (
   { database, sales: salesOf }: System,
   customer: TestCustomer,
-): Promise<void> {
+): Promise<void> => {
   const sales = salesOf();
   const charged = sales.filter(({ outcome }) => outcome === 'approved');
   const isRefunded = ({ refundedAt }: Sale) => refundedAt !== undefined;
@@ -91,23 +91,22 @@ export async function expectInvariants(
     customer.reported.purchased.filter((attemptId) => !chargedOrders.has(attemptId)),
     '"success" never said of an attempt that was not charged',
   ).toEqual([]);
-}
+};
 
 /** By name, or by the words of the store. */
 const tellsOfRefund = ({ name, message }: CheckoutFailure) =>
   name === 'refunded' || message.includes('refunded');
 
-function entriesOf(entries: Account['entries']): string[] {
-  return sorted(
+const entriesOf = (entries: Account['entries']): string[] =>
+  sorted(
     entries.map((entry) => [entry.order_id, entry.status, entry.amount_cents, entry.gateway_transaction_id]),
   );
-}
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
 
-function count(texts: readonly string[]): Record<string, number> {
+const count = (texts: readonly string[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const text of texts) counts[text] = (counts[text] ?? 0) + 1;
   return counts;
-}
+};

@@ -25,11 +25,11 @@ interface StoreProcess {
 
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export function createKillableStore(
+export const createKillableStore = (
   config: StoreConfig,
   database: Database,
   products: readonly Product[],
-): KillableStore {
+): KillableStore => {
   let running: StoreProcess | undefined;
 
   function begin(): StoreProcess {
@@ -78,16 +78,16 @@ export function createKillableStore(
       await running?.store.recovery.sweep('due');
     },
   };
-}
+};
 
 const never = <Result>() => new Promise<Result>(() => undefined);
 
 /** A database that answers nothing any more once its user is dead. */
-function whileAlive(database: Database, isAlive: () => boolean): Database {
+const whileAlive = (database: Database, isAlive: () => boolean): Database => {
   const query: Queryable['query'] = async (sql, values) => {
     if (!isAlive()) return never();
     const rows = await database.query<never>(sql, values);
     return isAlive() ? rows : never();
   };
   return { ...database, query };
-}
+};

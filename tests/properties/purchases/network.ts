@@ -69,7 +69,7 @@ export interface Endpoints {
 }
 
 /** Connects browser, store and gateway inside this process, and decides how each request is delivered. */
-export function createNetwork({ store, gateway, poolKeys }: Endpoints): Network {
+export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network => {
   let active = 0;
   const latePayments: Request[] = [];
   const lateSales: (() => Promise<unknown>)[] = [];
@@ -211,23 +211,19 @@ export function createNetwork({ store, gateway, poolKeys }: Endpoints): Network 
     },
   };
   return network;
-}
+};
 
 /** A failed `fetch`, with the system's code where Node puts it. */
-function cut(code = 'ECONNRESET'): TypeError {
-  return new TypeError('fetch failed', { cause: { code } });
-}
+const cut = (code = 'ECONNRESET'): TypeError => new TypeError('fetch failed', { cause: { code } });
 
-function errorPage(): Response {
-  return new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } });
-}
+const errorPage = (): Response =>
+  new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } });
 
 /** The request as it travels: what its sender does meanwhile no longer reaches it. */
-async function detached(request: Request): Promise<Request> {
+const detached = async (request: Request): Promise<Request> => {
   const { url, method, headers } = request;
   return new Request(url, { method, headers, ...(request.body !== null && { body: await request.text() }) });
-}
+};
 
-async function fieldOf(request: Request, name: string): Promise<string> {
-  return new URLSearchParams(await request.clone().text()).get(name) ?? '';
-}
+const fieldOf = async (request: Request, name: string): Promise<string> =>
+  new URLSearchParams(await request.clone().text()).get(name) ?? '';

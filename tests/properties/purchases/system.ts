@@ -39,7 +39,7 @@ export interface System {
 }
 
 /** Takes the place of the global clock, timers and `fetch` until it is closed. */
-export async function createSystem(): Promise<System> {
+export const createSystem = async (): Promise<System> => {
   const [dataDir, products, accessTokens] = await Promise.all([
     mkdtemp(join(tmpdir(), 'coffer-properties-')),
     readProducts(defaultProductsFile),
@@ -103,7 +103,7 @@ export async function createSystem(): Promise<System> {
       await rm(dataDir, { recursive: true });
     },
   };
-}
+};
 
 /** What the first call of a signed-in app leaves behind. */
 const insertCustomer = `
@@ -113,7 +113,7 @@ const insertCustomer = `
 const tokenSchema = v.object({ token: v.string() });
 
 /** What the gateway's card fields do with a card. */
-async function tokenise(ccnumber: string): Promise<string> {
+const tokenise = async (ccnumber: string): Promise<string> => {
   const nextYear = new Date(Date.now()).getUTCFullYear() + 1;
   const reply = await fetch(`${origins.gateway}/token/api/tokens`, {
     method: 'POST',
@@ -121,4 +121,4 @@ async function tokenise(ccnumber: string): Promise<string> {
     body: JSON.stringify({ tokenizationKey, ccnumber, ccexp: `12/${nextYear % 100}`, cvv: '123' }),
   });
   return v.parse(tokenSchema, await reply.json()).token;
-}
+};

@@ -18,21 +18,20 @@ const manifestSchema = v.object({ imports: v.record(v.string(), v.string()) });
 const { imports: subpaths } = v.parse(manifestSchema, JSON.parse(readFileSync('package.json', 'utf8')));
 
 /** Every import in the TypeScript files below these folders, dynamic ones and re-exports included. */
-export function importsBelow(...folders: string[]): Import[] {
-  return folders
+export const importsBelow = (...folders: string[]): Import[] =>
+  folders
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => importsOf(file.replaceAll('\\', '/'), readFileSync(file, 'utf8')));
-}
 
 /**
  * Every import of one file.
  *
  * @throws Error for a file that does not parse, or a dynamic import of something else than a plain string
  */
-export function importsOf(file: string, source: string): Import[] {
+export const importsOf = (file: string, source: string): Import[] => {
   const { module, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
 
@@ -56,15 +55,15 @@ export function importsOf(file: string, source: string): Import[] {
     isTypeOnly,
     ...target(file, specifier),
   }));
-}
+};
 
-function plainString(file: string, literal: string): string {
+const plainString = (file: string, literal: string): string => {
   const text = /^(['"`])([^'"`$\\]*)\1$/.exec(literal)?.[2];
   if (text === undefined) throw new Error(`${file} imports ${literal}, which can't be followed`);
   return text;
-}
+};
 
-function target(file: string, specifier: string): Pick<Import, 'to' | 'isPackage'> {
+const target = (file: string, specifier: string): Pick<Import, 'to' | 'isPackage'> => {
   const [path = ''] = specifier.split('?', 1);
   if (path.startsWith('.')) return { to: posix.join(dirname(file), path), isPackage: false };
   for (const [pattern, place] of Object.entries(subpaths)) {
@@ -74,4 +73,4 @@ function target(file: string, specifier: string): Pick<Import, 'to' | 'isPackage
   }
   const [scopeOrName = '', name = ''] = path.split('/');
   return { to: scopeOrName.startsWith('@') ? `${scopeOrName}/${name}` : scopeOrName, isPackage: true };
-}
+};

@@ -23,7 +23,7 @@ const computedParts = new Set(['context', 'input', 'output', 'params']);
  *
  * @returns each breach with its line, in the order of the source; none for a file that can be pasted
  */
-export function breachesOf(file: string, source: string): string[] {
+export const breachesOf = (file: string, source: string): string[] => {
   const program = programOf(file, source);
   const breaches: { readonly start: number; readonly text: string }[] = [];
   const report: Report = ({ start }, breach) => {
@@ -35,9 +35,9 @@ export function breachesOf(file: string, source: string): string[] {
   checkNames(program, report);
   checkMachine(program, report);
   return breaches.sort((a, b) => a.start - b.start).map(({ text }) => text);
-}
+};
 
-function checkImports(program: Program, report: Report): void {
+const checkImports = (program: Program, report: Report): void => {
   for (const node of program.body) {
     if (node.type === 'ImportDeclaration') {
       const from = node.source.value;
@@ -56,15 +56,15 @@ function checkImports(program: Program, report: Report): void {
   }
   for (const node of nodesIn(program))
     if (node.type === 'ImportExpression') report(node, 'imports dynamically');
-}
+};
 
-function checkNames(program: Program, report: Report): void {
+const checkNames = (program: Program, report: Report): void => {
   for (const node of nodesIn(program)) {
     if (node.type === 'TSEnumDeclaration') report(node, 'declares an enum');
     if (node.type === 'Identifier' && 'name' in node && node.name === 'createStateConfig')
       report(node, 'makes a state with createStateConfig');
   }
-}
+};
 
 const isCall = (node: SyntaxNode): node is Call => node.type === 'CallExpression';
 
@@ -105,14 +105,14 @@ function checkSetup(setup: Call, report: Report): void {
   for (const literal of [given, ...kinds]) checkKeys(literal, report);
 }
 
-function checkKeys(literal: ObjectLiteral, report: Report): void {
+const checkKeys = (literal: ObjectLiteral, report: Report): void => {
   for (const property of literal.properties)
     if (property.type === 'SpreadElement') report(property, 'spreads something into an object');
     else if (keyOf(property) === undefined) report(property, 'has a computed key');
-}
+};
 
 /** Nothing in the config needs to be run in order to be read. */
-function checkLiteral(node: Expression, key: string, report: Report): void {
+const checkLiteral = (node: Expression, key: string, report: Report): void => {
   switch (node.type) {
     case 'Literal':
       return;
@@ -133,7 +133,7 @@ function checkLiteral(node: Expression, key: string, report: Report): void {
     default:
       report(node, `has under ${key} a value that is not literal`);
   }
-}
+};
 
 const itemsOf = (node: Expression | undefined): Expression[] => {
   if (node === undefined) return [];
@@ -147,7 +147,7 @@ const objectsOf = (node: Expression | undefined): ObjectLiteral[] =>
 const valuesOf = (node: Expression | undefined): Expression[] =>
   objectsOf(node).flatMap((literal) => propertiesOf(literal).map(({ value }) => value));
 
-function checkState(state: ObjectLiteral, name: string, report: Report): void {
+const checkState = (state: ObjectLiteral, name: string, report: Report): void => {
   if (!textOf(valueAt(state, 'description'))?.trim()) report(state, `leaves ${name} without a description`);
 
   const invocations = objectsOf(valueAt(state, 'invoke'));
@@ -172,17 +172,17 @@ function checkState(state: ObjectLiteral, name: string, report: Report): void {
 
   for (const child of objectsOf(valueAt(state, 'states')).flatMap(propertiesOf))
     if (child.value.type === 'ObjectExpression') checkState(child.value, keyOf(child) ?? '', report);
-}
+};
 
-function checkInvocation(invocation: ObjectLiteral, state: string, report: Report): void {
+const checkInvocation = (invocation: ObjectLiteral, state: string, report: Report): void => {
   if (!textOf(valueAt(invocation, 'id'))) report(invocation, `invokes in ${state} without a literal id`);
   if (!textOf(valueAt(invocation, 'src'))) report(invocation, `invokes in ${state} an actor without a name`);
-}
+};
 
 /** A reference is a name, or a name with params. */
-function checkReferences(node: Expression | undefined, kind: string, report: Report): void {
+const checkReferences = (node: Expression | undefined, kind: string, report: Report): void => {
   for (const reference of itemsOf(node)) {
     const name = reference.type === 'ObjectExpression' ? valueAt(reference, 'type') : reference;
     if (!textOf(name)) report(reference, `refers to ${kind} without its name`);
   }
-}
+};

@@ -48,7 +48,7 @@ const leakyMachine = setup({
 
 const isOver = (snapshot: object): boolean => 'value' in snapshot && snapshot.value === 'done';
 
-async function postedOf(serialize: (event: StatelyInspectionEvent) => StatelyInspectionEvent) {
+const postedOf = async (serialize: (event: StatelyInspectionEvent) => StatelyInspectionEvent) => {
   const posted: StatelyInspectionEvent[] = [];
   const inspector = createInspector({ send: (event) => void posted.push(event) }, { serialize });
   const actor = createActor(leakyMachine, { inspect: (event) => inspector.inspect.next?.(event) });
@@ -60,7 +60,7 @@ async function postedOf(serialize: (event: StatelyInspectionEvent) => StatelyIns
     posted.some((event) => event.type === '@xstate.snapshot' && isOver(event.snapshot)),
   );
   return posted;
-}
+};
 
 test('the test’s machine leaks everything unless it is kept from it', async () => {
   const text = JSON.stringify(await postedOf((event) => event));

@@ -12,7 +12,7 @@ const machine: AnyStateMachine = authMachine;
 const credentials = { email: 'ada@example.com', password: 'hunter2' };
 
 /** The replay of a failed sign-in, without any service, watched from the start or from when the guest was known. */
-async function replaySignIn(from: 'start' | 'signed-out'): Promise<string> {
+const replaySignIn = async (from: 'start' | 'signed-out'): Promise<string> => {
   const feed = createInspection();
   if (from === 'start') recorderOf(feed);
   const auth = createActor(machine, { inspect: feed.inspect });
@@ -25,7 +25,7 @@ async function replaySignIn(from: 'start' | 'signed-out'): Promise<string> {
   const [session] = recorder.sessions();
   if (session === undefined) throw new Error('Nothing was recorded');
   return replayOf(session);
-}
+};
 
 const replays = { 'from-start': await replaySignIn('start'), 'from-guest': await replaySignIn('signed-out') };
 

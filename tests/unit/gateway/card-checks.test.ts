@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkCardNumber, checkCvv, checkExpiry, isPastExpiry } from '#server/sandbox/gateway/card-checks.ts';
 
-const UNRECOGNISED = 'Card number must be 13-19 digits and a recognizable card format';
-const PAST = 'Expiration date must be a present or future month and year';
+const unrecognised = 'Card number must be 13-19 digits and a recognizable card format';
+const past = 'Expiration date must be a present or future month and year';
 const june2026 = new Date('2026-06-15T12:00:00Z');
 
 describe('card number', () => {
@@ -27,11 +27,11 @@ describe('card number', () => {
   test.each([
     ['', 'Field is empty'],
     ['   ', 'Field is empty'],
-    ['411111111111', UNRECOGNISED],
-    ['41111111111111111111', UNRECOGNISED],
-    ['4111111111111112', UNRECOGNISED],
-    ['4111x11111111111', UNRECOGNISED],
-    ['４１１１１１１１１１１１１１１１', UNRECOGNISED],
+    ['411111111111', unrecognised],
+    ['41111111111111111111', unrecognised],
+    ['4111111111111112', unrecognised],
+    ['4111x11111111111', unrecognised],
+    ['４１１１１１１１１１１１１１１１', unrecognised],
     ['4242424242424242', 'Only published test card numbers are accepted here; this one was not kept'],
   ])('%j is refused', (typed, message) => {
     expect(checkCardNumber(typed)).toEqual({ valid: false, message });
@@ -53,7 +53,7 @@ describe('expiry', () => {
   test.each(['05/26', '12/25', '13/30', '00/30', '6/26', '12/47', '12/3', '12-30', '12/1930', 'ab/cd'])(
     '%j is refused',
     (typed) => {
-      expect(checkExpiry(typed, june2026)).toEqual({ valid: false, message: PAST });
+      expect(checkExpiry(typed, june2026)).toEqual({ valid: false, message: past });
     },
   );
 

@@ -7,10 +7,10 @@ import { createGateway, type Gateway } from '#server/sandbox/gateway/index.ts';
 import type { TransactReply } from '#server/sandbox/gateway/transact-reply.ts';
 import type { WebhookOptions } from '#server/sandbox/gateway/webhook.ts';
 
-export const SECURITY_KEY = 'a-security-key-of-the-tests';
-export const TOKENIZATION_KEY = 'a-tokenization-key';
-export const ORIGIN = 'http://localhost:5176';
-export const START = Date.parse('2026-06-15T12:00:00Z');
+export const securityKey = 'a-security-key-of-the-tests';
+export const tokenizationKey = 'a-tokenization-key';
+export const gatewayOrigin = 'http://localhost:5176';
+export const startTime = Date.parse('2026-06-15T12:00:00Z');
 
 const replySchema: v.GenericSchema<TransactReply> = v.strictObject({
   response: v.string(),
@@ -40,15 +40,15 @@ export interface GatewayUnderTest {
   query(fields: Record<string, string>): Promise<string>;
 }
 
-export async function startGateway(webhook?: WebhookOptions): Promise<GatewayUnderTest> {
+export const startGateway = async (webhook?: WebhookOptions): Promise<GatewayUnderTest> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'coffer-gateway-'));
-  let now = START;
+  let now = startTime;
   const open = () =>
     createGateway({
       dataDir,
-      origin: ORIGIN,
-      securityKey: SECURITY_KEY,
-      tokenizationKey: TOKENIZATION_KEY,
+      origin: gatewayOrigin,
+      securityKey: securityKey,
+      tokenizationKey: tokenizationKey,
       clock: () => now,
       ...(webhook && { webhook }),
     });
@@ -58,11 +58,12 @@ export async function startGateway(webhook?: WebhookOptions): Promise<GatewayUnd
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const fetch = async (path: string, init?: RequestInit) => gateway.app.request(`${ORIGIN}${path}`, init);
+  const fetch = async (path: string, init?: RequestInit) =>
+    gateway.app.request(`${gatewayOrigin}${path}`, init);
   const postForm = (path: string, fields: Record<string, string>) =>
     fetch(path, {
       method: 'POST',
-      body: new URLSearchParams({ security_key: SECURITY_KEY, ...fields }),
+      body: new URLSearchParams({ security_key: securityKey, ...fields }),
     });
 
   const transact = async (fields: Record<string, string>) => {
@@ -84,9 +85,9 @@ export async function startGateway(webhook?: WebhookOptions): Promise<GatewayUnd
     async token(ccnumber = '4111111111111111', more = {}) {
       const reply = await fetch('/token/api/tokens', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', origin: ORIGIN },
+        headers: { 'content-type': 'application/json', origin: gatewayOrigin },
         body: JSON.stringify({
-          tokenizationKey: TOKENIZATION_KEY,
+          tokenizationKey: tokenizationKey,
           ccnumber,
           ccexp: '12/30',
           cvv: '123',
@@ -101,7 +102,7 @@ export async function startGateway(webhook?: WebhookOptions): Promise<GatewayUnd
     sale: (fields) => transact({ type: 'sale', amount: '25.00', orderid: 'order-1', ...fields }),
     query: async (fields) => (await postForm('/api/query.php', fields)).text(),
   };
-}
+};
 
 const hasToken = (body: unknown): body is { token: string } =>
   typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type GatewayUnderTest, ORIGIN, startGateway, TOKENIZATION_KEY } from './gateway-under-test.ts';
+import { type GatewayUnderTest, gatewayOrigin, startGateway, tokenizationKey } from './gateway-under-test.ts';
 
 const card = {
-  tokenizationKey: TOKENIZATION_KEY,
+  tokenizationKey: tokenizationKey,
   ccnumber: '4111 1111 1111 1111',
   ccexp: '12/30',
   cvv: '123',
@@ -66,15 +66,15 @@ describe('the token API', () => {
 
   test('checks a field for its own pages', async () => {
     const gateway = await startGateway();
-    const check = { tokenizationKey: TOKENIZATION_KEY, field: 'ccexp', value: '' };
-    const reply = await post(gateway, '/token/api/check', check, { origin: ORIGIN });
+    const check = { tokenizationKey: tokenizationKey, field: 'ccexp', value: '' };
+    const reply = await post(gateway, '/token/api/check', check, { origin: gatewayOrigin });
     expect(await reply.json()).toEqual({ valid: false, message: 'Field is empty' });
   });
 
   test('tells any page whether its key is known', async () => {
     const gateway = await startGateway();
     const ask = (key: string) => gateway.fetch(`/token/api/configuration?tokenization_key=${key}`);
-    const known = await ask(TOKENIZATION_KEY);
+    const known = await ask(tokenizationKey);
     expect(known.status).toBe(200);
     expect(known.headers.get('access-control-allow-origin')).toBe('*');
     expect((await ask('wrong')).status).toBe(401);

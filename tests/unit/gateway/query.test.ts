@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { startGateway } from './gateway-under-test.ts';
 
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 test('an order without sales answers nothing', async () => {
   const gateway = await startGateway();
-  expect(await gateway.query({ order_id: 'none' })).toBe(`${DECLARATION}<nm_response></nm_response>`);
+  expect(await gateway.query({ order_id: 'none' })).toBe(`${declaration}<nm_response></nm_response>`);
 });
 
 test('an approved sale is pending settlement', async () => {
   const gateway = await startGateway();
   const { transactionid } = await gateway.sale({ payment_token: await gateway.token(), orderid: 'o-7' });
   expect(await gateway.query({ order_id: 'o-7' })).toBe(
-    `${DECLARATION}<nm_response><transaction><transaction_id>${transactionid}</transaction_id>` +
+    `${declaration}<nm_response><transaction><transaction_id>${transactionid}</transaction_id>` +
       '<order_id>o-7</order_id><condition>pendingsettlement</condition><action><amount>25.00</amount>' +
       '<action_type>sale</action_type><success>1</success><response_text>SUCCESS</response_text>' +
       '<response_code>100</response_code></action></transaction></nm_response>',
@@ -48,6 +48,6 @@ test.each([
 ])('%o is refused', async (fields, text) => {
   const gateway = await startGateway();
   expect(await gateway.query(fields)).toBe(
-    `${DECLARATION}<nm_response><error_response>${text}</error_response></nm_response>`,
+    `${declaration}<nm_response><error_response>${text}</error_response></nm_response>`,
   );
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { serve } from '../sandbox/serving.ts';
-import { START, startGateway } from './gateway-under-test.ts';
+import { startGateway, startTime } from './gateway-under-test.ts';
 
 const signingKey = 'a-signing-key';
 
@@ -82,9 +82,9 @@ test('is told to the merchant, signed, until it is taken, also after a restart',
 
   for (const { body, signature } of events) {
     const expected = createHmac('sha256', signingKey)
-      .update(`${START / 1000}.${body}`)
+      .update(`${startTime / 1000}.${body}`)
       .digest('hex');
-    expect(signature).toBe(`t=${START / 1000},s=${expected}`);
+    expect(signature).toBe(`t=${startTime / 1000},s=${expected}`);
     expect(body).toBe(events[0]?.body);
     expect(JSON.parse(body)).toMatchObject({
       event_type: 'transaction.refund.success',

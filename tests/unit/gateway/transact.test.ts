@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startGateway } from './gateway-under-test.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 describe('a sale', () => {
   test('is approved, answers every field and is entered once', async () => {
@@ -57,9 +57,9 @@ describe('a sale', () => {
 
   test('of a card that expired since its token was made declines', async () => {
     const gateway = await startGateway();
-    gateway.advance(15 * DAY_MS);
+    gateway.advance(15 * dayMs);
     const token = await gateway.token(undefined, { ccexp: '06/26' });
-    gateway.advance(DAY_MS - 1);
+    gateway.advance(dayMs - 1);
     expect(await gateway.sale({ payment_token: token })).toMatchObject({ response_code: '223' });
   });
 
@@ -147,7 +147,7 @@ describe('a token', () => {
   test('lives 24 hours', async () => {
     const gateway = await startGateway();
     const [first, second] = [await gateway.token(), await gateway.token()];
-    gateway.advance(DAY_MS - 1);
+    gateway.advance(dayMs - 1);
     expect(await gateway.sale({ payment_token: first })).toMatchObject({ response: '1' });
     gateway.advance(1);
     const late = await gateway.sale({ payment_token: second });

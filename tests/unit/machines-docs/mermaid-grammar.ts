@@ -19,7 +19,7 @@ const withoutCodes = (line: string): string => line.replaceAll(/#\d+;/g, '');
  * @returns what is wrong with it: lines of no known form, names that are declared twice or not at all, braces that do
  * not match, arrows from a state to a part of itself
  */
-export function mistakesIn(diagram: string): string[] {
+export const mistakesIn = (diagram: string): string[] => {
   const [head, ...lines] = diagram.split('\n').map((line) => line.trim());
   const mistakes = head === 'stateDiagram-v2' ? [] : [`It begins with ${head}`];
   const parents = new Map<string, readonly string[]>();
@@ -46,7 +46,7 @@ export function mistakesIn(diagram: string): string[] {
     if (parents.get(to)?.includes(from)) mistakes.push(`${from} leads to its own part ${to}`);
   }
   return mistakes;
-}
+};
 
 const namesIn = (line: string): string[] => {
   const [, from, to] = forms.arrow.exec(line) ?? [];

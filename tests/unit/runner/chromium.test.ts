@@ -8,12 +8,12 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-async function makeProgram(script: string): Promise<string> {
+const makeProgram = async (script: string): Promise<string> => {
   const path = join(await makeDirectory(), 'chromium');
   await writeFile(path, `#!/bin/sh\n${script}\n`);
   await chmod(path, 0o755);
   return path;
-}
+};
 
 test('a told program that tells its version and does not start is refused in one line that says why', async () => {
   const path = await makeProgram(

@@ -10,7 +10,7 @@ import { makeDirectory } from './serving.ts';
 const plugin = JSON.stringify(resolve('build', 'sources.ts'));
 
 /** An app that is built as this one is, in less time. */
-async function makeApp(): Promise<{ root: string; page: string }> {
+const makeApp = async (): Promise<{ root: string; page: string }> => {
   const root = await makeDirectory();
   await mkdir(join(root, 'src'));
   await writeFile(join(root, 'index.html'), '<script type="module" src="/src/main.js"></script>');
@@ -21,7 +21,7 @@ async function makeApp(): Promise<{ root: string; page: string }> {
   );
   await symlink(resolve('node_modules'), join(root, 'node_modules'));
   return { root, page: join(root, 'dist', 'index.html') };
-}
+};
 
 test('the app is built once, whoever built it, and again when a source changed', async () => {
   const { root, page } = await makeApp();

@@ -5,7 +5,7 @@ import type { Gateway } from '#server/sandbox/gateway/index.ts';
 import type { SeedRequest } from '#server/sandbox/store-messages.ts';
 import { openUserPool } from './user-pool-of-tests.ts';
 
-const ORIGIN = 'http://localhost:5177';
+const consoleOrigin = 'http://localhost:5177';
 const sale = {
   orderId: 'o-1',
   amountCents: 2500,
@@ -20,7 +20,7 @@ const refunds: Record<string, Awaited<ReturnType<Gateway['refund']>>> = {
   'o-2': 'refunded-before',
 };
 
-async function openConsole(storeIsDown = false) {
+const openConsole = async (storeIsDown = false) => {
   const pool = await openUserPool();
   const faults = createFaultRegistry();
   const seeds: { customer: SeedRequest['customer']; transactions: number }[] = [];
@@ -39,7 +39,7 @@ async function openConsole(storeIsDown = false) {
     isReady: () => ready,
   });
   const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    app.request(ORIGIN + path, {
+    app.request(consoleOrigin + path, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -53,7 +53,7 @@ async function openConsole(storeIsDown = false) {
       ready = true;
     },
   };
-}
+};
 
 test('healthz answers 200 only when everything is ready', async () => {
   const { send, becomeReady } = await openConsole();
@@ -219,8 +219,8 @@ describe('who may ask', () => {
       403,
     ],
     ['a sandboxed page', 'POST', { origin: 'null' }, 403],
-    ['a form', 'POST', { origin: ORIGIN, 'content-type': 'text/plain' }, 415],
-    ['its own page', 'POST', { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }, 201],
+    ['a form', 'POST', { origin: consoleOrigin, 'content-type': 'text/plain' }, 415],
+    ['its own page', 'POST', { origin: consoleOrigin, 'sec-fetch-site': 'same-origin' }, 201],
     ['a tool', 'POST', {}, 201],
   ])('%s: %s with %o answers %i', async (_name, method, headers, status) => {
     const { send } = await openConsole();

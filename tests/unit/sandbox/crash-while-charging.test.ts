@@ -21,13 +21,9 @@ const startLimitMs = 60_000;
 const disposables = createDisposableStack();
 const lasting = (undo: () => Promise<void>) => disposables.defer(undo);
 let services: Awaited<ReturnType<typeof start>>;
-beforeAll(async () => {
-  services = await start();
-}, startLimitMs);
-afterAll(() => disposables.disposeAsync());
 
 /** The store's own process in front of the gateway, as the sandbox ties them together. */
-async function start() {
+const start = async () => {
   const dataDir = await makeDirectory(lasting);
   const pool = await startUserPool();
   lasting(() => pool.close());
@@ -78,7 +74,11 @@ async function start() {
     call: (path: string, init: RequestInit = {}) =>
       fetch(`${storeServer.origin}${path}`, { ...init, headers: { ...init.headers, authorization } }),
   };
-}
+};
+beforeAll(async () => {
+  services = await start();
+}, startLimitMs);
+afterAll(() => disposables.disposeAsync());
 
 test.each([
   ['after the card was charged', 'after'],

@@ -24,10 +24,10 @@ const answerHello = (_request: IncomingMessage, response: ServerResponse) => {
   response.end('hello');
 };
 
-async function serveWithFaults(
+const serveWithFaults = async (
   faults: v.InferInput<typeof faultSchema>[],
   answer: RequestListener = answerHello,
-): Promise<Fronted> {
+): Promise<Fronted> => {
   const registry = createFaultRegistry();
   const [first] = faults;
   for (const fault of faults) registry.add(v.parse(faultSchema, fault));
@@ -43,7 +43,7 @@ async function serveWithFaults(
   const powers = { crashStore, requestCustomer };
   const { origin } = await serve(withFaults(first?.service ?? 'store', registry, service, powers));
   return { origin, asked, crashes, registry, clear: registry.clear };
-}
+};
 
 /** The email is the token, or the body's beginning. */
 const requestCustomer: NonNullable<FaultContext['requestCustomer']> = ({ authorization, body }) =>

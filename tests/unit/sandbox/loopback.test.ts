@@ -6,17 +6,17 @@ import { isLoopbackHost } from '#server/sandbox/http/host-guard.ts';
 import { listenOnLoopback, PortTakenError } from '#server/sandbox/http/loopback.ts';
 import { findFreePort, replyTo, serve } from './serving.ts';
 
-async function listen() {
+const listen = async () => {
   const loopback = await listenOnLoopback(await findFreePort());
   onTestFinished(() => loopback.close());
   return loopback;
-}
+};
 
-async function get(port: number, headers: Record<string, string>, host = '127.0.0.1') {
+const get = async (port: number, headers: Record<string, string>, host = '127.0.0.1') => {
   const request = httpRequest({ port, host, headers }).end();
   const reply = await replyTo(request);
   return { status: reply.statusCode, body: JSON.parse(await text(reply)) };
-}
+};
 
 test('both loopback addresses answer, and only as this machine', async () => {
   const { port, setListener, servers } = await listen();

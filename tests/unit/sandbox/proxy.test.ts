@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { createProxy } from '#server/sandbox/http/proxy.ts';
 import { findFreePort, replyTo, serve } from './serving.ts';
 
-async function proxied(upstream: RequestListener): Promise<{ port: number; origin: string }> {
+const proxied = async (upstream: RequestListener): Promise<{ port: number; origin: string }> => {
   const { port } = await serve(upstream);
   return serve(createProxy(() => port));
-}
+};
 
 const echo: RequestListener = async (request, response) => {
   const { method, url, headers } = request;

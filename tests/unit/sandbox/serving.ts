@@ -11,10 +11,10 @@ type Finally = (undo: () => Promise<void>) => void;
 const whenTestFinished: Finally = (undo) => onTestFinished(undo);
 
 /** Serves the listener on a free port until the test ends, or whatever else it is to last for. */
-export async function serve(
+export const serve = async (
   listener: RequestListener,
   onFinished = whenTestFinished,
-): Promise<{ port: number; origin: string }> {
+): Promise<{ port: number; origin: string }> => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onFinished(async () => {
@@ -24,33 +24,32 @@ export async function serve(
   });
   const port = portOf(server.address());
   return { port, origin: `http://127.0.0.1:${port}` };
-}
+};
 
 /** A port that nothing listens on. */
-export async function findFreePort(): Promise<number> {
+export const findFreePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const port = portOf(probe.address());
   probe.close();
   await once(probe, 'close');
   return port;
-}
+};
 
 /** The reply to a request of node's own client. */
-export function replyTo(request: ClientRequest): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
+export const replyTo = (request: ClientRequest): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
     request.once('response', resolve).once('error', reject);
   });
-}
 
 /** A directory that is removed when the test, or whatever else, ends. */
-export async function makeDirectory(onFinished = whenTestFinished): Promise<string> {
+export const makeDirectory = async (onFinished = whenTestFinished): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'coffer-sandbox-'));
   onFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
-}
+};
 
-function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>): number {
+const portOf = (address: ReturnType<ReturnType<typeof createServer>['address']>): number => {
   if (typeof address !== 'object' || address === null) throw new Error('The server does not listen');
   return address.port;
-}
+};

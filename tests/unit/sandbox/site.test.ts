@@ -9,7 +9,7 @@ import { makeDirectory, serve } from './serving.ts';
 
 const origins = originsOf({ app: 5173, pool: 5174, store: 5175, gateway: 5176, console: 5177 });
 
-async function serveSite(features: PoolFeatures = { hostedUi: false, verification: 'code' }) {
+const serveSite = async (features: PoolFeatures = { hostedUi: false, verification: 'code' }) => {
   const dist = await makeDirectory();
   await mkdir(join(dist, 'assets'));
   await writeFile(join(dist, 'index.html'), '<!doctype html>app');
@@ -22,7 +22,7 @@ async function serveSite(features: PoolFeatures = { hostedUi: false, verificatio
       createSite({ origins, dev: false, poolFeatures: () => features, pages: builtSite(dist) }),
     )),
   };
-}
+};
 
 test.each(['/', '/login', '/dashboard?page=2', '/no/such/page'])('%s is the app', async (path) => {
   const { origin } = await serveSite();

@@ -8,7 +8,7 @@ import { lockDirectory } from '#server/store/directory-lock.ts';
 import { findFreePort, makeDirectory, serve } from './serving.ts';
 
 /** Starts the sandbox as a person would and waits for its end. */
-async function start(env: Record<string, string>, args: string[] = []) {
+const start = async (env: Record<string, string>, args: string[] = []) => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/sandbox/main.ts', ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -18,7 +18,7 @@ async function start(env: Record<string, string>, args: string[] = []) {
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   await ended;
   return { exitCode: child.exitCode, stdout, stderr };
-}
+};
 
 test('a data directory in use: one line that says so', async () => {
   const dataDir = await makeDirectory();

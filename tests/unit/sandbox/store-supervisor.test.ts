@@ -7,7 +7,7 @@ import { makeDirectory } from './serving.ts';
 
 const customer = { id: 'c-1', email: 'a@example.com', firstName: null, lastName: null, phone: null };
 
-async function supervise(fixture: string): Promise<StoreSupervisor> {
+const supervise = async (fixture: string): Promise<StoreSupervisor> => {
   const store = superviseStore({
     environment: process.env,
     logFile: join(await makeDirectory(), 'store.log'),
@@ -16,7 +16,7 @@ async function supervise(fixture: string): Promise<StoreSupervisor> {
   });
   onTestFinished(() => store.stop());
   return store;
-}
+};
 
 const pidOf = async (store: StoreSupervisor) => (await fetch(`http://127.0.0.1:${store.port()}`)).text();
 

@@ -14,18 +14,18 @@ afterAll(async () => {
 });
 
 /** An empty pool of the test's own. Its keys take a second to make, so all tests share them. */
-export async function openUserPool(): Promise<UserPool> {
+export const openUserPool = async (): Promise<UserPool> => {
   template ??= makeTemplate();
   const dataDir = await makeDirectory();
   await cp(await template, dataDir, { recursive: true });
   const pool = await createUserPool({ dataDir, origin });
   onTestFinished(() => pool.close());
   return pool;
-}
+};
 
-async function makeTemplate(): Promise<string> {
+const makeTemplate = async (): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'coffer-user-pool-'));
   const pool = await createUserPool({ dataDir, origin });
   await pool.close();
   return dataDir;
-}
+};

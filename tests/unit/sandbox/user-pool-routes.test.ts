@@ -5,7 +5,7 @@ import { openUserPool } from './user-pool-of-tests.ts';
 
 const email = 'ada@example.com';
 
-async function openDoor() {
+const openDoor = async () => {
   const pool = await openUserPool();
   await pool.admin.createConfirmedUser({ email, password: 'Strong-pass1!' });
   const routes = userPoolRoutes(pool.admin).onError(answerError);
@@ -19,7 +19,7 @@ async function openDoor() {
     return { status: reply.status, body: text === '' ? null : JSON.parse(text) };
   };
   return { pool, send };
-}
+};
 
 describe('settings', () => {
   test('are told, and changed one by one', async () => {

@@ -35,12 +35,18 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'coffer-process-'));
   [gateway, pool] = await Promise.all([startCardGateway(), startUserPool()]);
 });
+
+const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> => {
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  return (await exited)[0];
+};
 afterAll(async () => {
   await Promise.all([...children].map((child) => end(child, 'SIGKILL')));
   await Promise.all([gateway.close(), pool.close(), rm(directory, { recursive: true })]);
 });
 
-function launch(script: string, changes: Record<string, string> = {}) {
+const launch = (script: string, changes: Record<string, string> = {}) => {
   const environment = {
     PORT: '0',
     DATA_DIR: directory,
@@ -62,17 +68,17 @@ function launch(script: string, changes: Record<string, string> = {}) {
   child.once('exit', () => children.delete(child));
   if (child.stdout === null || child.stderr === null) throw new Error('The process has no output.');
   return { child, output: child.stdout, errorOutput: text(child.stderr) };
-}
+};
 
 const listening = v.object({ event: v.literal('listening'), address: v.string() });
 
 /** The deployable store, started unless it runs: a start takes seconds. */
-function theStore(): Promise<RunningStore> {
+const theStore = (): Promise<RunningStore> => {
   running ??= startStore();
   return running;
-}
+};
 
-async function startStore(): Promise<RunningStore> {
+const startStore = async (): Promise<RunningStore> => {
   const { child, output } = launch(deployable);
   let origin: string | undefined;
   for await (const line of createInterface({ input: output })) {
@@ -83,26 +89,18 @@ async function startStore(): Promise<RunningStore> {
   output.resume();
   if (origin === undefined) throw new Error('It ended before it listened');
   return { child, origin };
-}
+};
 
 /** Ends the store, if one runs: its directory is then free. */
-async function endStore(signal: NodeJS.Signals): Promise<unknown> {
+const endStore = async (signal: NodeJS.Signals): Promise<unknown> => {
   const store = await running;
   running = undefined;
   return store && end(store.child, signal);
-}
+};
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  return (await exited)[0];
-}
+const exitCode = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0];
 
-async function exitCode(child: ChildProcess): Promise<unknown> {
-  return (await once(child, 'exit'))[0];
-}
-
-async function call(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+const call = async (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<unknown> => {
   const { origin } = await theStore();
   const reply = await fetch(`${origin}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -114,7 +112,7 @@ async function call(path: string, body?: unknown, headers: Record<string, string
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return reply.json();
-}
+};
 
 const balance = async (): Promise<number> =>
   v.parse(v.object({ balance: v.number() }), await call('/api/credits/balance')).balance;

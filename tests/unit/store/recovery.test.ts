@@ -37,20 +37,20 @@ const passes = (ms: number) => {
 };
 
 /** Sends a purchase whose answer is lost. */
-async function payWithLostAnswer(behaviour: StoreUnderTest['gateway']['behaviour']) {
+const payWithLostAnswer = async (behaviour: StoreUnderTest['gateway']['behaviour']) => {
   const attempt = { key: crypto.randomUUID(), request: paymentRequest() };
   store.gateway.behaviour = behaviour;
   const { status } = await pay(store, customer, attempt.request, attempt.key);
   expect(status).toBeGreaterThanOrEqual(500);
   store.gateway.behaviour = 'charge';
   return attempt;
-}
+};
 const again = ({ key, request }: Awaited<ReturnType<typeof payWithLostAnswer>>) =>
   pay(store, customer, request, key);
-async function entry() {
+const entry = async () => {
   const reply = await store.call('/api/transactions/history', { as: customer });
   return v.parse(historySchema, reply.body).transactions[0];
-}
+};
 
 describe('recovery', () => {
   it('credits a charge whose answer was lost, once', async () => {

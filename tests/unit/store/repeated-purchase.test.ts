@@ -21,10 +21,10 @@ beforeEach(async () => {
 });
 afterEach(() => expectBooksToBalance(store.database));
 
-async function ledger(): Promise<Transaction[]> {
+const ledger = async (): Promise<Transaction[]> => {
   const reply = await store.call('/api/transactions/history', { as: customer });
   return v.parse(historySchema, reply.body).transactions;
-}
+};
 const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
 
 describe('the same attempt again', () => {

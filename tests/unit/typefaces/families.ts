@@ -10,22 +10,27 @@ const systemFamily =
   /(?:^|,)\s*(?:(?:sans-|ui-sans-|ui-)?serif|(?:ui-)?monospace|system-ui|ui-rounded|cursive|fantasy|emoji|math|-apple-system)\s*(?:,|$)/;
 
 /** Every list of fonts that a style names, in CSS, in HTML, or in a script. */
-export function fontsNamed(source: Source): string[] {
-  return /\.(css|html)$/.test(source.file) ? fontsInCss(source.text) : textsOf(source).flatMap(fontsInScript);
-}
+export const fontsNamed = (source: Source): string[] =>
+  /\.(css|html)$/.test(source.file) ? fontsInCss(source.text) : textsOf(source).flatMap(fontsInScript);
 
 const fontsInCss = (css: string): string[] =>
   [...css.replaceAll(comments, '').replaceAll(faceRules, '').matchAll(declarations)].map(([, fonts = '']) =>
     fonts.replaceAll(/\s+/g, ' ').trim(),
   );
 
-function fontsInScript({ property, text }: { readonly property?: string; readonly text: string }): string[] {
+const fontsInScript = ({
+  property,
+  text,
+}: {
+  readonly property?: string;
+  readonly text: string;
+}): string[] => {
   if (property === 'fontFamily' || property === 'font-family' || property === 'font') return [text];
   return systemFamily.test(text) ? [text] : fontsInCss(text);
-}
+};
 
 /** Whether a list begins with a face that is there everywhere, or leaves the choice to one that does. */
-export function beginsBundled(fonts: string): boolean {
+export const beginsBundled = (fonts: string): boolean => {
   const [first = ''] = fonts.split(',');
   return first === 'inherit' || bundledFaces.some((face) => new RegExp(`(?:^| )"${face}"$`).test(first));
-}
+};

@@ -9,8 +9,8 @@ export interface Source {
 }
 
 /** The files of these kinds below these folders; a folder may be a file itself. */
-export function sourcesBelow(kinds: RegExp, ...folders: readonly string[]): Source[] {
-  return folders
+export const sourcesBelow = (kinds: RegExp, ...folders: readonly string[]): Source[] =>
+  folders
     .flatMap((folder) =>
       kinds.test(folder)
         ? [folder]
@@ -18,7 +18,6 @@ export function sourcesBelow(kinds: RegExp, ...folders: readonly string[]): Sour
     )
     .filter((file) => kinds.test(file))
     .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }));
-}
 
 /** A text of a script, and the name of the property that it is given to, if it is. */
 export interface ScriptText {
@@ -27,7 +26,7 @@ export interface ScriptText {
 }
 
 /** Every text in a script: plain strings, the parts of templates, and what stands between tags. Comments are none. */
-export function textsOf({ file, text: source }: Source): ScriptText[] {
+export const textsOf = ({ file, text: source }: Source): ScriptText[] => {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
   const texts: ScriptText[] = [];
@@ -57,7 +56,7 @@ export function textsOf({ file, text: source }: Source): ScriptText[] {
     },
   }).visit(program);
   return texts;
-}
+};
 
 const nameOf = (key: { readonly type: string; readonly name?: unknown; readonly value?: unknown }) => {
   const name = key.type === 'Identifier' ? key.name : key.value;

@@ -20,21 +20,21 @@ const offerSchema = v.object({
 });
 
 /** Signs in; the device that is offered is not confirmed yet. */
-async function offered(running: RunningPool, username = email) {
+const offered = async (running: RunningPool, username = email) => {
   const answer = await signIn(running, username, goodPassword);
   const { NewDeviceMetadata } = v.parse(offerSchema, answer.body).AuthenticationResult;
   return { ...tokensOf(answer), ...NewDeviceMetadata };
-}
+};
 
 const confirm = (running: RunningPool, AccessToken: string, DeviceKey: string, more: object = {}) =>
   running.call('ConfirmDevice', { AccessToken, DeviceKey, DeviceSecretVerifierConfig: config, ...more });
 
-async function confirmed(running: RunningPool, username = email) {
+const confirmed = async (running: RunningPool, username = email) => {
   const device = await offered(running, username);
   const answer = await confirm(running, device.AccessToken, device.DeviceKey);
   expect(answer.body).toEqual({ UserConfirmationNecessary: false });
   return device;
-}
+};
 
 const pageSchema = v.object({
   Devices: v.array(v.object({ DeviceKey: v.string() })),
@@ -143,7 +143,7 @@ test('another user’s device is not to be seen, changed or signed in with', asy
 });
 
 /** Signs in up to the challenge of a device. */
-async function demanded(running: RunningPool, DEVICE_KEY: string) {
+const demanded = async (running: RunningPool, DEVICE_KEY: string) => {
   const request = answerChallenge(await beginSignIn(running, email), goodPassword);
   const answer = await running.call('RespondToAuthChallenge', {
     ...request,
@@ -153,7 +153,7 @@ async function demanded(running: RunningPool, DEVICE_KEY: string) {
     v.object({ ChallengeName: v.literal('DEVICE_SRP_AUTH'), Session: v.pipe(v.string(), v.minLength(20)) }),
     answer.body,
   ).Session;
-}
+};
 
 const answerDevice = (running: RunningPool, Session: string, ChallengeResponses: object) =>
   running.call('RespondToAuthChallenge', {

@@ -17,13 +17,13 @@ import {
 const email = 'anna@example.com';
 const timeout = 60_000;
 
-async function startTracking() {
+const startTracking = async () => {
   const running = await startPool({ settings: { deviceTracking: true } });
   const { sub } = await addUser(running);
   const kept = (client: LibraryClient, name: string) =>
     client.storage.get(`CognitoIdentityServiceProvider.coffer-local-web.${sub}.${name}`);
   return { running, keyOf: (client: LibraryClient) => kept(client, 'deviceKey') ?? 'none' };
-}
+};
 
 const deviceKeyClaim = async (user: CognitoUser): Promise<unknown> =>
   decodeJwt((await sessionOf(user)).getAccessToken().getJwtToken())['device_key'];

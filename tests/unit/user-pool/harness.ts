@@ -48,7 +48,7 @@ export interface RunningPool {
 
 const answerSchema = v.record(v.string(), v.unknown());
 
-export async function startPool(options: StartOptions = {}): Promise<RunningPool> {
+export const startPool = async (options: StartOptions = {}): Promise<RunningPool> => {
   const dataDir = options.dataDir ?? (await directoryWithKeys());
   const server = createServer();
   const origin = await listen(server);
@@ -97,52 +97,52 @@ export async function startPool(options: StartOptions = {}): Promise<RunningPool
     },
     stop,
   };
-}
+};
 
 let sharedKeys: Promise<string> | undefined;
 
-async function directoryWithKeys(): Promise<string> {
+const directoryWithKeys = async (): Promise<string> => {
   sharedKeys ??= makeKeys();
   const dataDir = await temporaryDirectory();
   await writeFile(join(dataDir, keyFile), await sharedKeys);
   return dataDir;
-}
+};
 
 /** The text of a key file, as the pool writes it at its first start. */
-async function makeKeys(): Promise<string> {
+const makeKeys = async (): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'user-pool-keys-'));
   await (await createUserPool({ dataDir, origin: 'http://localhost' })).close();
   const text = await readFile(join(dataDir, keyFile), 'utf8');
   await rm(dataDir, { recursive: true });
   return text;
-}
+};
 
-export async function temporaryDirectory(): Promise<string> {
+export const temporaryDirectory = async (): Promise<string> => {
   const path = await mkdtemp(join(tmpdir(), 'user-pool-test-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   return path;
-}
+};
 
-async function listen(server: Server): Promise<string> {
+const listen = async (server: Server): Promise<string> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return `http://127.0.0.1:${address.port}`;
-}
+};
 
-async function end(server: Server): Promise<void> {
+const end = async (server: Server): Promise<void> => {
   const closed = once(server, 'close');
   server.close();
   server.closeAllConnections();
   await closed;
-}
+};
 
 /** What an answer says when it is an error: its name and text. */
-export function errorOf({ status, body }: Answer) {
+export const errorOf = ({ status, body }: Answer) => {
   const { __type: name, message } = body;
   return { status, name, message };
-}
+};
 
 /** A confirmed user, made as an operator does. */
 export const addUser = (running: RunningPool, email = 'anna@example.com', password = goodPassword) =>

@@ -5,13 +5,13 @@ import { appOrigin, clientId, goodPassword, type RunningPool } from './harness.t
 export const redirectUri = `${appOrigin}/login`;
 
 /** A PKCE pair (RFC 7636, 4.1 and 4.2). */
-export function createProofKey() {
+export const createProofKey = () => {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
-}
+};
 
 /** The query that opens the hosted sign-in, some of it replaced; a parameter set to undefined is left out. */
-export function authorizationQuery(changes: Readonly<Record<string, string | undefined>> = {}): string {
+export const authorizationQuery = (changes: Readonly<Record<string, string | undefined>> = {}): string => {
   const parameters = {
     response_type: 'code',
     client_id: clientId,
@@ -25,7 +25,7 @@ export function authorizationQuery(changes: Readonly<Record<string, string | und
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
   return query.toString();
-}
+};
 
 /** A browser as far as the hosted pages need one: it keeps their cookie, and does not follow where it is sent. */
 export class HostedBrowser {
@@ -70,31 +70,29 @@ export class HostedBrowser {
 }
 
 /** Where an answer sends the browser. */
-export function locationOf(response: Response): URL {
-  return new URL(response.headers.get('location') ?? 'none:');
-}
+export const locationOf = (response: Response): URL => new URL(response.headers.get('location') ?? 'none:');
 
 /** Signs in at the hosted page and gives what the app needs to get its tokens. */
-export async function hostedSignIn(
+export const hostedSignIn = async (
   running: RunningPool,
   changes: Readonly<Record<string, string | undefined>> = {},
   browser = new HostedBrowser(running),
-) {
+) => {
   const { verifier, challenge } = createProofKey();
   const query = authorizationQuery({ code_challenge: challenge, ...changes });
   const answer = await browser.submit(query, { email: 'anna@example.com', password: goodPassword });
   return { code: locationOf(answer).searchParams.get('code') ?? 'none', verifier };
-}
+};
 
 const bodySchema = v.record(v.string(), v.unknown());
 
 /** Posts a form to an endpoint of the app's, as its page does. */
-export async function postForm(
+export const postForm = async (
   running: RunningPool,
   path: string,
   fields: Readonly<Record<string, string | undefined>> | URLSearchParams,
   headers: Readonly<Record<string, string>> = { origin: appOrigin },
-) {
+) => {
   const form = fields instanceof URLSearchParams ? fields : new URLSearchParams();
   if (!(fields instanceof URLSearchParams)) {
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
@@ -103,7 +101,7 @@ export async function postForm(
   const text = await response.text();
   const body = text === '' ? {} : v.parse(bodySchema, JSON.parse(text));
   return { status: response.status, headers: response.headers, body };
-}
+};
 
 export const claimTokens = (
   running: RunningPool,

@@ -5,11 +5,11 @@ import { authorizationQuery, HostedBrowser, locationOf, redirectUri } from './ho
 const email = 'anna@example.com';
 const credentials = { email, password: goodPassword };
 
-async function openBrowser() {
+const openBrowser = async () => {
   const running = await startPool();
   await addUser(running);
   return { running, browser: new HostedBrowser(running) };
-}
+};
 
 test('the sign-in page sends a code and the state to the app', async () => {
   const { browser } = await openBrowser();

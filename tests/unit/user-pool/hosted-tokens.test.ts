@@ -25,11 +25,11 @@ import { refresh, signedIn } from './srp-client.ts';
 
 const email = 'anna@example.com';
 
-async function start(): Promise<RunningPool & { readonly sub: string }> {
+const start = async (): Promise<RunningPool & { readonly sub: string }> => {
   const running = await startPool();
   const { sub } = await addUser(running);
   return { ...running, sub };
-}
+};
 
 const refreshAtEndpoint = (running: RunningPool, refresh_token: string) =>
   postForm(running, '/oauth2/token', { grant_type: 'refresh_token', client_id: clientId, refresh_token });

@@ -14,14 +14,19 @@ interface RequestClient {
   requestWithRetry: RequestClient['request'];
 }
 
-function requestClientOf(pool: CognitoUserPool): RequestClient {
+const requestClientOf = (pool: CognitoUserPool): RequestClient => {
   const client: unknown = Reflect.get(pool, 'client');
   if (!isRequestClient(client)) throw new Error('The library has no request client');
   return client;
-}
+};
 
 const isRequestClient = (value: unknown): value is RequestClient =>
   typeof value === 'object' && value !== null && 'request' in value && 'requestWithRetry' in value;
+
+const promised = <T>(start: (done: (error: unknown, result?: T | null) => void) => void): Promise<T> =>
+  new Promise((resolve, reject) => {
+    start((error, result) => (error || result == null ? reject(error) : resolve(result)));
+  });
 
 /** amazon-cognito-identity-js with promises, and storage of its own. */
 export class LibraryClient {
@@ -90,10 +95,10 @@ export const sessionOf = (user: CognitoUser): Promise<CognitoUserSession> =>
 export const refreshed = (user: CognitoUser, session: CognitoUserSession): Promise<CognitoUserSession> =>
   promised((done) => user.refreshSession(session.getRefreshToken(), done));
 
-export async function attributesOf(user: CognitoUser): Promise<Record<string, string>> {
+export const attributesOf = async (user: CognitoUser): Promise<Record<string, string>> => {
   const list = await promised<CognitoUserAttribute[]>((done) => user.getUserAttributes(done));
   return Object.fromEntries(list.map((attribute) => [attribute.getName(), attribute.getValue()]));
-}
+};
 
 export const signOut = (user: CognitoUser): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -145,9 +150,3 @@ export const challengeOf = (user: CognitoUser, password: string): Promise<unknow
       customChallenge: met('CUSTOM_CHALLENGE'),
     });
   });
-
-function promised<T>(start: (done: (error: unknown, result?: T | null) => void) => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    start((error, result) => (error || result == null ? reject(error) : resolve(result)));
-  });
-}

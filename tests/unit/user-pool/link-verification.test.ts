@@ -8,16 +8,16 @@ const password = 'Good-pass1!';
 
 const startWithLinks = (): Promise<RunningPool> => startPool({ settings: { verification: 'link' } });
 
-function mailed({ pool }: RunningPool) {
+const mailed = ({ pool }: RunningPool) => {
   const [item] = pool.admin.mail(email);
   if (item?.link === undefined) throw new Error('No link was sent');
   return { ...item, link: item.link };
-}
+};
 
-async function open(link: string) {
+const open = async (link: string) => {
   const answer = await fetch(link);
   return { status: answer.status, page: await answer.text() };
-}
+};
 
 const confirmed = { status: 200, page: expect.stringContaining('Your registration has been confirmed!') };
 const refused = (text: string) => ({ status: 400, page: expect.stringContaining(`<p>${text}</p>`) });

@@ -17,11 +17,11 @@ const fail = async (running: RunningPool, times: number) => {
 };
 
 /** Moves on to the end of a lock; just before it, even the right password is refused. */
-async function expectLockOf(running: RunningPool, seconds: number) {
+const expectLockOf = async (running: RunningPool, seconds: number) => {
   running.advance(seconds - 0.5);
   expect(await attempt(running, goodPassword)).toBe(lockedOut);
   running.advance(0.5);
-}
+};
 
 test('the lock begins at the fifth failure with one second and doubles up to 15 minutes', {
   timeout: 30_000,

@@ -10,9 +10,9 @@ export type Refusal = readonly [
 ];
 
 /** Tests that each refusal comes, on a new pool, with HTTP 400, its name and its text. */
-export function testRefusals(refusals: readonly Refusal[]): void {
+export const testRefusals = (refusals: readonly Refusal[]): void => {
   test.each(refusals)('%s', async (_, provoke, name, message) => {
     const running = await startPool();
     expect(await provoke(running)).toEqual({ status: 400, name, message });
   });
-}
+};

@@ -22,14 +22,14 @@ const N = toNumber(getDiffieHellman('modp15').getPrime());
 const g = 2n;
 const k = toNumber(sha256(bytes(N), bytes(g)));
 
-function power(base: bigint, exponent: bigint): bigint {
+const power = (base: bigint, exponent: bigint): bigint => {
   let result = 1n;
   for (const bit of exponent.toString(2)) {
     result = (result * result) % N;
     if (bit === '1') result = (result * base) % N;
   }
   return result;
-}
+};
 
 const challengeSchema = v.object({
   ChallengeParameters: v.object({
@@ -57,7 +57,7 @@ export const beginSignIn = (running: RunningPool, username: string): Promise<Ans
     AuthParameters: { USERNAME: username, SRP_A: A.toString(16) },
   });
 
-export function answerChallenge(challenge: Answer, password: string): ChallengeAnswer {
+export const answerChallenge = (challenge: Answer, password: string): ChallengeAnswer => {
   const { SALT, SRP_B, SECRET_BLOCK, USER_ID_FOR_SRP } = v.parse(
     challengeSchema,
     challenge.body,
@@ -86,14 +86,14 @@ export function answerChallenge(challenge: Answer, password: string): ChallengeA
       TIMESTAMP,
     },
   };
-}
+};
 
 /** Both requests of a sign-in; the answer is the second's, or the first's when that failed. */
-export async function signIn(running: RunningPool, username: string, password: string): Promise<Answer> {
+export const signIn = async (running: RunningPool, username: string, password: string): Promise<Answer> => {
   const challenge = await beginSignIn(running, username);
   if (challenge.status !== 200) return challenge;
   return running.call('RespondToAuthChallenge', answerChallenge(challenge, password));
-}
+};
 
 const resultSchema = v.object({
   AuthenticationResult: v.object({

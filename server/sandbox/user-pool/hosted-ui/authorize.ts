@@ -22,7 +22,7 @@ const credentialsSchema = v.object({
 });
 
 /** The sign-in page, which sends a code to the app that opened it. */
-export function authorizeEndpoint(pool: Pool, codes: AuthorizationCodes, sessions: BrowserSessions): Hono {
+export const authorizeEndpoint = (pool: Pool, codes: AuthorizationCodes, sessions: BrowserSessions): Hono => {
   const app = new Hono();
 
   const read = (c: Context) => readAuthorizationRequest(new URL(c.req.url).searchParams, pool);
@@ -55,27 +55,27 @@ export function authorizeEndpoint(pool: Pool, codes: AuthorizationCodes, session
   });
 
   return app;
-}
+};
 
 /** Throws a CognitoError whose text is for the person at the form. */
-function signIn(pool: Pool, form: unknown) {
+const signIn = (pool: Pool, form: unknown) => {
   const { success, output } = v.safeParse(credentialsSchema, form);
   if (success) return signInWithPassword(pool, output.email, output.password);
   throw new CognitoError('InvalidParameterException', 'Enter your email and password.');
-}
+};
 
-function refuse(c: Context, reading: Exclude<AuthorizationReading, { outcome: 'accepted' }>) {
+const refuse = (c: Context, reading: Exclude<AuthorizationReading, { outcome: 'accepted' }>) => {
   if (reading.outcome === 'untrusted')
     return c.html(messagePage('Sign-in not possible', reading.reason), 400);
   const { redirectUri, error, state } = reading;
   return c.redirect(withQuery(redirectUri, { error, state }), 303);
-}
+};
 
 /** An address with more parameters in its query. */
-function withQuery(address: URL, parameters: Readonly<Record<string, string | undefined>>): string {
+const withQuery = (address: URL, parameters: Readonly<Record<string, string | undefined>>): string => {
   const url = new URL(address);
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) url.searchParams.set(name, value);
   }
   return url.href;
-}
+};

@@ -21,7 +21,7 @@ const paths = ['/oauth2/*', '/logout', '/confirmUser', '/hosted-ui.css', '/typef
 const maxFormBytes = 64 * 1024;
 
 /** What a Cognito domain serves: the hosted sign-in (authorization code with PKCE), sign-out, and confirmation by link. */
-export async function createHostedUi(pool: Pool, logger: Logger): Promise<Hono> {
+export const createHostedUi = async (pool: Pool, logger: Logger): Promise<Hono> => {
   const app = new Hono();
   const codes = new OpaqueTokens<CodeGrant>(pool.now);
   const sessions = createBrowserSessions(pool.now);
@@ -96,4 +96,4 @@ export async function createHostedUi(pool: Pool, logger: Logger): Promise<Hono> 
     return c.html(messagePage('Something went wrong', 'Please try again.'), 500);
   });
   return app;
-}
+};

@@ -30,7 +30,7 @@ export class OAuthError extends Error {
 }
 
 /** `/oauth2/token`: tokens for a code or a refresh token. `/oauth2/revoke`: the end of a refresh token. */
-export function tokenEndpoints(pool: Pool, codes: AuthorizationCodes): Hono {
+export const tokenEndpoints = (pool: Pool, codes: AuthorizationCodes): Hono => {
   const app = new Hono();
   const sameApp = cors({
     origin: [...pool.appOrigins],
@@ -53,9 +53,9 @@ export function tokenEndpoints(pool: Pool, codes: AuthorizationCodes): Hono {
   });
 
   return app;
-}
+};
 
-function tokensFor(pool: Pool, codes: AuthorizationCodes, form: Parameters): Promise<object> {
+const tokensFor = (pool: Pool, codes: AuthorizationCodes, form: Parameters): Promise<object> => {
   switch (required(form, 'grant_type')) {
     case 'authorization_code':
       return tokensForCode(pool, codes, form);
@@ -64,9 +64,9 @@ function tokensFor(pool: Pool, codes: AuthorizationCodes, form: Parameters): Pro
     default:
       throw new OAuthError('unsupported_grant_type');
   }
-}
+};
 
-async function tokensForCode(pool: Pool, codes: AuthorizationCodes, form: Parameters): Promise<object> {
+const tokensForCode = async (pool: Pool, codes: AuthorizationCodes, form: Parameters): Promise<object> => {
   const grant = redeemAuthorizationCode(codes, {
     code: required(form, 'code'),
     redirectUri: form.get('redirect_uri'),
@@ -77,21 +77,19 @@ async function tokensForCode(pool: Pool, codes: AuthorizationCodes, form: Parame
   const { scope } = grant.request;
   const { session, tokens, refreshToken } = await startSession(pool, user, { scope, deviceKey: null });
   return { ...tokenResponse(session, tokens), refresh_token: refreshToken };
-}
+};
 
-async function refreshedTokens(pool: Pool, form: Parameters): Promise<object> {
+const refreshedTokens = async (pool: Pool, form: Parameters): Promise<object> => {
   const { session, tokens } = await refreshSession(pool, required(form, 'refresh_token'));
   return tokenResponse(session, tokens);
-}
+};
 
-function tokenResponse({ scope }: Session, { accessToken, idToken, expiresIn }: TokenPair): object {
-  return {
-    ...(scope.split(' ').includes('openid') && { id_token: idToken }),
-    access_token: accessToken,
-    expires_in: expiresIn,
-    token_type: 'Bearer',
-  };
-}
+const tokenResponse = ({ scope }: Session, { accessToken, idToken, expiresIn }: TokenPair): object => ({
+  ...(scope.split(' ').includes('openid') && { id_token: idToken }),
+  access_token: accessToken,
+  expires_in: expiresIn,
+  token_type: 'Bearer',
+});
 
 /** The user pool's own refusals all mean one thing at an endpoint. */
 const refuseAs =
@@ -101,16 +99,16 @@ const refuseAs =
   };
 
 /** Reads a form of the pool's own client. Throws invalid_request or invalid_client. */
-async function readClientForm(c: Context, clientId: string): Promise<Parameters> {
+const readClientForm = async (c: Context, clientId: string): Promise<Parameters> => {
   const body = await readForm(c);
   const form = body && readParameters(body);
   if (form === undefined) throw new OAuthError('invalid_request');
   if (required(form, 'client_id') !== clientId) throw new OAuthError('invalid_client');
   return form;
-}
+};
 
-function required(form: Parameters, name: string): string {
+const required = (form: Parameters, name: string): string => {
   const value = form.get(name);
   if (value) return value;
   throw new OAuthError('invalid_request');
-}
+};

@@ -18,9 +18,9 @@ export type ChallengeResponses = v.InferOutput<typeof challengeResponses>;
 const timestampPattern = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/;
 
 /** The proof of a password, or of a device's secret. Throws InvalidParameterException when a part of it is missing. */
-export function readProof(
+export const readProof = (
   responses: ChallengeResponses,
-): Pick<PasswordProof, 'timestamp' | 'secretBlock' | 'signature'> {
+): Pick<PasswordProof, 'timestamp' | 'secretBlock' | 'signature'> => {
   const timestamp = requiredParameter('TIMESTAMP', responses.TIMESTAMP);
   if (!timestampPattern.test(timestamp)) {
     throw invalidParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.');
@@ -30,4 +30,4 @@ export function readProof(
     secretBlock: requiredParameter('PASSWORD_CLAIM_SECRET_BLOCK', responses.PASSWORD_CLAIM_SECRET_BLOCK),
     signature: requiredParameter('PASSWORD_CLAIM_SIGNATURE', responses.PASSWORD_CLAIM_SIGNATURE),
   };
-}
+};

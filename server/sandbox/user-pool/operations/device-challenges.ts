@@ -9,16 +9,14 @@ import { authenticationResult } from './authentication-result.ts';
 import { type ChallengeResponses, readProof } from './challenge-responses.ts';
 
 /** Answers a sign-in whose password was proven: its device is to prove its secret too. */
-export function challengeDevice(pool: Pool, { sub, key }: Device): object {
-  return {
-    ChallengeName: 'DEVICE_SRP_AUTH',
-    ChallengeParameters: {},
-    Session: deviceSession(pool, { sub, key }),
-  };
-}
+export const challengeDevice = (pool: Pool, { sub, key }: Device): object => ({
+  ChallengeName: 'DEVICE_SRP_AUTH',
+  ChallengeParameters: {},
+  Session: deviceSession(pool, { sub, key }),
+});
 
 /** DEVICE_SRP_AUTH: begins SRP over the device's secret. */
-export function answerDeviceSrp(pool: Pool, session: string, responses: ChallengeResponses): object {
+export const answerDeviceSrp = (pool: Pool, session: string, responses: ChallengeResponses): object => {
   const device = takeDevice(pool, session, responses);
   const clientPublicValue = requiredParameter('SRP_A', responses.SRP_A);
   const { challengeSeconds } = pool.settings();
@@ -28,14 +26,14 @@ export function answerDeviceSrp(pool: Pool, session: string, responses: Challeng
     ChallengeParameters: { ...challenge, USERNAME: device.sub, DEVICE_KEY: device.key },
     Session: deviceSession(pool, device),
   };
-}
+};
 
 /** DEVICE_PASSWORD_VERIFIER: the proof of the device's secret. Starts the session, bound to the device. */
-export async function answerDeviceVerifier(
+export const answerDeviceVerifier = async (
   pool: Pool,
   session: string,
   responses: ChallengeResponses,
-): Promise<object> {
+): Promise<object> => {
   const device = takeDevice(pool, session, responses);
   const proof = readProof(responses);
   const { groupKey: poolName } = pool.devices;
@@ -47,16 +45,16 @@ export async function answerDeviceVerifier(
     deviceKey: device.key,
   });
   return authenticationResult(tokens, { RefreshToken: refreshToken });
-}
+};
 
 const deviceSession = (pool: Pool, { sub, key }: Pick<Device, 'sub' | 'key'>): string =>
   pool.deviceSignIns.issue({ sub, deviceKey: key }, pool.settings().challengeSeconds);
 
 /** The device that a sign-in goes on with. Throws NotAuthorizedException when the sign-in is not under way with it. */
-function takeDevice(pool: Pool, session: string, responses: ChallengeResponses): Device {
+const takeDevice = (pool: Pool, session: string, responses: ChallengeResponses): Device => {
   const signIn = pool.deviceSignIns.take(session);
   if (signIn === undefined || signIn.deviceKey !== requiredParameter('DEVICE_KEY', responses.DEVICE_KEY)) {
     throw notAuthorized('Invalid session for the user.');
   }
   return pool.devices.get(signIn.sub, signIn.deviceKey);
-}
+};

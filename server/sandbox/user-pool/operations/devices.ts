@@ -10,6 +10,12 @@ const pageSize = 60;
 
 const oneDevice = v.object({ AccessToken: token, DeviceKey: deviceKey });
 
+/** Throws InvalidParameterException where the pool tracks no devices. */
+const assertDeviceTracking = (pool: Pool): void => {
+  if (pool.settings().deviceTracking) return;
+  throw invalidParameter('Device tracking has not been configured in this User Pool');
+};
+
 /** ConfirmDevice: the device that a sign-in offered is tracked from now on. The user is not asked. */
 export const confirmDevice = operation(
   v.object({
@@ -37,6 +43,19 @@ export const confirmDevice = operation(
 
 const hexOf = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
+/** A device as Cognito tells it. Times in seconds since the epoch. */
+const deviceType = ({ key, name, remembered, createdAt, modifiedAt, authenticatedAt }: Device): object => ({
+  DeviceKey: key,
+  DeviceAttributes: [
+    { Name: 'device_status', Value: 'valid' },
+    ...(name === null ? [] : [{ Name: 'device_name', Value: name }]),
+    { Name: 'dev:device_remembered_status', Value: remembered ? 'remembered' : 'not_remembered' },
+  ],
+  DeviceCreateDate: createdAt / 1000,
+  DeviceLastModifiedDate: modifiedAt / 1000,
+  DeviceLastAuthenticatedDate: authenticatedAt / 1000,
+});
+
 /** ListDevices: the devices of a user, oldest first. */
 export const listDevices = operation(
   v.object({
@@ -51,6 +70,12 @@ export const listDevices = operation(
     return { Devices: devices.map(deviceType), ...(next !== undefined && { PaginationToken: next }) };
   },
 );
+
+const trackedDevice = async (pool: Pool, accessToken: string, key: string): Promise<Device> => {
+  const { sub } = await authorizedUser(pool, accessToken);
+  assertDeviceTracking(pool);
+  return pool.devices.get(sub, key);
+};
 
 /** GetDevice: one device of a user. */
 export const getDevice = operation(oneDevice, async ({ AccessToken, DeviceKey }, pool) => ({
@@ -72,30 +97,3 @@ export const updateDeviceStatus = operation(
     return {};
   },
 );
-
-/** Throws InvalidParameterException where the pool tracks no devices. */
-function assertDeviceTracking(pool: Pool): void {
-  if (pool.settings().deviceTracking) return;
-  throw invalidParameter('Device tracking has not been configured in this User Pool');
-}
-
-async function trackedDevice(pool: Pool, accessToken: string, key: string): Promise<Device> {
-  const { sub } = await authorizedUser(pool, accessToken);
-  assertDeviceTracking(pool);
-  return pool.devices.get(sub, key);
-}
-
-/** A device as Cognito tells it. Times in seconds since the epoch. */
-function deviceType({ key, name, remembered, createdAt, modifiedAt, authenticatedAt }: Device): object {
-  return {
-    DeviceKey: key,
-    DeviceAttributes: [
-      { Name: 'device_status', Value: 'valid' },
-      ...(name === null ? [] : [{ Name: 'device_name', Value: name }]),
-      { Name: 'dev:device_remembered_status', Value: remembered ? 'remembered' : 'not_remembered' },
-    ],
-    DeviceCreateDate: createdAt / 1000,
-    DeviceLastModifiedDate: modifiedAt / 1000,
-    DeviceLastAuthenticatedDate: authenticatedAt / 1000,
-  };
-}

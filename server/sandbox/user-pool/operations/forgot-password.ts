@@ -6,6 +6,15 @@ import type { User } from '../users.ts';
 import { countCodeRequest, deliverCode, redeemCode, simulateDelivery } from '../verification-codes.ts';
 import { clientOperation } from './operation.ts';
 
+const assertCanBeReached = (user: User | undefined): void => {
+  if (user === undefined) throw userNotFound();
+  if (!user.enabled) throw userDisabled();
+  if (user.emailVerified) return;
+  throw invalidParameter(
+    'Cannot reset password for the user as there is no registered/verified email or phone_number',
+  );
+};
+
 /** ForgotPassword: sends the code that allows to set another password. */
 export const forgotPassword = clientOperation(
   v.object({ ClientId: clientId, Username: username }),
@@ -18,15 +27,6 @@ export const forgotPassword = clientOperation(
       : simulateDelivery(user?.email ?? Username);
   },
 );
-
-function assertCanBeReached(user: User | undefined): void {
-  if (user === undefined) throw userNotFound();
-  if (!user.enabled) throw userDisabled();
-  if (user.emailVerified) return;
-  throw invalidParameter(
-    'Cannot reset password for the user as there is no registered/verified email or phone_number',
-  );
-}
 
 /** ConfirmForgotPassword: sets another password. A password that breaks the policy does not use the code up. */
 export const confirmForgotPassword = clientOperation(

@@ -31,6 +31,23 @@ const input = v.object({
   ),
 });
 
+const challengePassword = (pool: Pool, username: string, clientPublicValue: string): object => {
+  const credentials = credentialsFor(pool, username);
+  pool.lockouts.assertNotLocked(credentials.userId);
+  const challenge = pool.challenges.open(credentials, clientPublicValue, pool.settings().challengeSeconds);
+  return {
+    ChallengeName: 'PASSWORD_VERIFIER',
+    ChallengeParameters: { ...challenge, USERNAME: credentials.userId, USER_ID_FOR_SRP: credentials.userId },
+  };
+};
+
+const credentialsFor = (pool: Pool, username: string): SrpCredentials => {
+  const user = pool.users.find(username);
+  if (user !== undefined) return credentialsOf(user);
+  if (pool.settings().preventUserExistenceErrors) return pool.simulatedUser(username);
+  throw userNotFound();
+};
+
 /** InitiateAuth: begins an SRP sign-in, or makes new tokens from a refresh token. */
 export const initiateAuth = clientOperation(input, async ({ AuthFlow, AuthParameters }, pool) => {
   const { USERNAME, SRP_A, REFRESH_TOKEN, DEVICE_KEY } = AuthParameters;
@@ -51,20 +68,3 @@ export const initiateAuth = clientOperation(input, async ({ AuthFlow, AuthParame
       throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
   }
 });
-
-function challengePassword(pool: Pool, username: string, clientPublicValue: string): object {
-  const credentials = credentialsFor(pool, username);
-  pool.lockouts.assertNotLocked(credentials.userId);
-  const challenge = pool.challenges.open(credentials, clientPublicValue, pool.settings().challengeSeconds);
-  return {
-    ChallengeName: 'PASSWORD_VERIFIER',
-    ChallengeParameters: { ...challenge, USERNAME: credentials.userId, USER_ID_FOR_SRP: credentials.userId },
-  };
-}
-
-function credentialsFor(pool: Pool, username: string): SrpCredentials {
-  const user = pool.users.find(username);
-  if (user !== undefined) return credentialsOf(user);
-  if (pool.settings().preventUserExistenceErrors) return pool.simulatedUser(username);
-  throw userNotFound();
-}

@@ -13,7 +13,7 @@ import { challengeDevice } from './device-challenges.ts';
  * PASSWORD_VERIFIER: the proof of the password. It is answered with the tokens of a new session; with a challenge to
  * the device, where it names a tracked one; or with the challenge that the operator set.
  */
-export async function answerPasswordVerifier(pool: Pool, responses: ChallengeResponses): Promise<object> {
+export const answerPasswordVerifier = async (pool: Pool, responses: ChallengeResponses): Promise<object> => {
   const proof = readProof(responses);
   const userId = requiredParameter('USERNAME', responses.USERNAME);
   const { deviceTracking } = pool.settings();
@@ -35,7 +35,7 @@ export async function answerPasswordVerifier(pool: Pool, responses: ChallengeRes
     RefreshToken: refreshToken,
     ...(newDevice && { NewDeviceMetadata: newDevice }),
   });
-}
+};
 
 /**
  * Answers a sign-in with a challenge that this pool does not go on with: it stands for what another pool may ask, for
@@ -48,7 +48,7 @@ const unsupportedChallenge = (name: string, user: User): object => ({
 });
 
 /** The parameters that clients read, as Cognito gives them with each challenge. */
-function challengeParameters(name: string, { attributes, email }: User): Record<string, string> {
+const challengeParameters = (name: string, { attributes, email }: User): Record<string, string> => {
   switch (name) {
     case 'SMS_MFA':
       return {
@@ -66,4 +66,4 @@ function challengeParameters(name: string, { attributes, email }: User): Record<
     default:
       return {};
   }
-}
+};

@@ -22,13 +22,13 @@ const someone = (): string => `ada.${randomUUID()}@example.com`;
 const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
 
 /** What the screen says of this answer. */
-function wordsOf(
+const wordsOf = (
   answer: { readonly outcome: string; readonly failure?: IdentityFailure },
   wording: (failure: IdentityFailure) => string,
-): string {
+): string => {
   if (answer.failure === undefined) throw new Error(`It was not refused: ${answer.outcome}`);
   return wording(answer.failure);
-}
+};
 
 describe('what the real local pool refuses, in the words of the screens', () => {
   let pool: Awaited<ReturnType<typeof startPool>>;

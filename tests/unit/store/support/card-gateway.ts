@@ -33,7 +33,7 @@ export interface TestCardGateway {
 }
 
 /** The merchant's side of a card gateway whose failures can be chosen. */
-export async function startCardGateway(): Promise<TestCardGateway> {
+export const startCardGateway = async (): Promise<TestCardGateway> => {
   const refusals: { orderId: string; code: number; text: string }[] = [];
   let gate: { arrived: () => void; open: Promise<void> } | undefined;
 
@@ -136,32 +136,29 @@ export async function startCardGateway(): Promise<TestCardGateway> {
     close: () => server.close(),
   };
   return gateway;
-}
+};
 
-function sendForm(response: ServerResponse, fields: Record<string, string>): void {
+const sendForm = (response: ServerResponse, fields: Record<string, string>): void => {
   response.setHeader('content-type', 'application/x-www-form-urlencoded');
   response.end(new URLSearchParams(fields).toString());
-}
+};
 
-function withRefund(sale: string, amount: string): string {
+const withRefund = (sale: string, amount: string): string => {
   const refund =
     `<action><amount>-${amount}</amount><action_type>refund</action_type><success>1</success>` +
     '<response_text>SUCCESS</response_text><response_code>100</response_code></action>';
   return sale.replace('</transaction>', `${refund}</transaction>`);
-}
+};
 
-function transactionXml(
+const transactionXml = (
   orderId: string,
   id: string,
   condition: string,
   amount: string,
   success: string,
   code: string,
-): string {
-  return (
-    `<transaction><transaction_id>${id}</transaction_id><order_id>${orderId}</order_id>` +
-    `<condition>${condition}</condition><action><amount>${amount}</amount><action_type>sale</action_type>` +
-    `<success>${success}</success><response_text>A &amp; B</response_text>` +
-    `<response_code>${code}</response_code></action></transaction>`
-  );
-}
+): string =>
+  `<transaction><transaction_id>${id}</transaction_id><order_id>${orderId}</order_id>` +
+  `<condition>${condition}</condition><action><amount>${amount}</amount><action_type>sale</action_type>` +
+  `<success>${success}</success><response_text>A &amp; B</response_text>` +
+  `<response_code>${code}</response_code></action></transaction>`;

@@ -7,7 +7,7 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
-export async function listenOnLoopback(listener: RequestListener): Promise<LoopbackServer> {
+export const listenOnLoopback = async (listener: RequestListener): Promise<LoopbackServer> => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -21,4 +21,4 @@ export async function listenOnLoopback(listener: RequestListener): Promise<Loopb
       await closed;
     },
   };
-}
+};

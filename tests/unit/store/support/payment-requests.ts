@@ -14,27 +14,24 @@ export const billingAddress = {
 };
 
 /** A good payment for Plus (1,200 + 100 credits, $10.00) with a token that was never used. */
-export function paymentRequest(changes: Partial<PaymentRequest> = {}): PaymentRequest {
-  return {
-    product_id: 'plus-1200',
-    payment_token: `tok-${crypto.randomUUID()}`,
-    billing_address: billingAddress,
-    ...changes,
-  };
-}
+export const paymentRequest = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  product_id: 'plus-1200',
+  payment_token: `tok-${crypto.randomUUID()}`,
+  billing_address: billingAddress,
+  ...changes,
+});
 
 /** Sends a payment, under a key when one is given. */
-export function pay(
+export const pay = (
   store: StoreUnderTest,
   as: string,
   body: unknown,
   key?: string,
   headers: Record<string, string> = {},
-): Promise<Reply> {
-  return store.call('/api/checkout/process-payment-token', {
+): Promise<Reply> =>
+  store.call('/api/checkout/process-payment-token', {
     method: 'POST',
     as,
     body,
     headers: key === undefined ? headers : { 'Idempotency-Key': key, ...headers },
   });
-}

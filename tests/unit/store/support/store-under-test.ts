@@ -42,7 +42,9 @@ export interface StoreUnderTest {
 }
 
 /** The whole store over a real database, with a user pool and a card gateway on loopback and a clock of its own. */
-export async function startStoreUnderTest(environment: Record<string, string> = {}): Promise<StoreUnderTest> {
+export const startStoreUnderTest = async (
+  environment: Record<string, string> = {},
+): Promise<StoreUnderTest> => {
   const [database, pool, gateway, products] = await Promise.all([
     openTestDatabase(),
     startUserPool(),
@@ -102,10 +104,10 @@ export async function startStoreUnderTest(environment: Record<string, string> = 
     },
   };
   return store;
-}
+};
 
 /** Every kept counter of every account equals what its rows say, and positions have no gaps. */
-export async function expectBooksToBalance(database: Database): Promise<void> {
+export const expectBooksToBalance = async (database: Database): Promise<void> => {
   const wrongAccounts = await database.query(`
     select accounts.*, rows.*
     from accounts
@@ -129,4 +131,4 @@ export async function expectBooksToBalance(database: Database): Promise<void> {
     ) counted using (customer_id, status, block)
     where kept.entries is distinct from counted.entries`);
   expect(wrongBlocks).toEqual([]);
-}
+};

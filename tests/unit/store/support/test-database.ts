@@ -12,19 +12,18 @@ const { TEST_DATABASE_URL } = process.env;
  * An empty database: an embedded one in a new directory, or, where TEST_DATABASE_URL names a PostgreSQL server, a new
  * database there. Gone after `close`.
  */
-export async function openEmptyDatabase(): Promise<Database> {
-  return TEST_DATABASE_URL === undefined ? openEmbedded() : createOnServer(TEST_DATABASE_URL);
-}
+export const openEmptyDatabase = async (): Promise<Database> =>
+  TEST_DATABASE_URL === undefined ? openEmbedded() : createOnServer(TEST_DATABASE_URL);
 
 /** A database with all tables and no rows: an embedded one in memory, or a new one on that server. */
-export async function openTestDatabase(): Promise<Database> {
+export const openTestDatabase = async (): Promise<Database> => {
   if (TEST_DATABASE_URL === undefined) return openMigratedDatabase();
   const database = await createOnServer(TEST_DATABASE_URL);
   await migrate(database);
   return database;
-}
+};
 
-async function openEmbedded(): Promise<Database> {
+const openEmbedded = async (): Promise<Database> => {
   const directory = await mkdtemp(join(tmpdir(), 'coffer-store-'));
   const database = await openEmbeddedDatabase(join(directory, 'postgres'));
   return {
@@ -34,9 +33,9 @@ async function openEmbedded(): Promise<Database> {
       await rm(directory, { recursive: true });
     },
   };
-}
+};
 
-async function createOnServer(server: string): Promise<Database> {
+const createOnServer = async (server: string): Promise<Database> => {
   const name = `coffer_test_${crypto.randomUUID().replaceAll('-', '')}`;
   const onIdleError = (error: Error) => {
     throw error;
@@ -54,4 +53,4 @@ async function createOnServer(server: string): Promise<Database> {
       await administration.close();
     },
   };
-}
+};

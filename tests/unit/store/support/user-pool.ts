@@ -23,7 +23,7 @@ export interface TestUserPool {
 }
 
 /** A user pool's outer side: its keys and GetUser. */
-export async function startUserPool(): Promise<TestUserPool> {
+export const startUserPool = async (): Promise<TestUserPool> => {
   const makeKey = async (kid: string) => {
     const pair = await generateKeyPair('RS256');
     return {
@@ -83,13 +83,13 @@ export async function startUserPool(): Promise<TestUserPool> {
     close: () => server.close(),
   };
   return pool;
-}
+};
 
 const getUserSchema = v.object({ AccessToken: v.string() });
 const claimsSchema = v.object({ sub: v.string() });
 
-function readSubject(body: string): string {
+const readSubject = (body: string): string => {
   const { AccessToken } = v.parse(getUserSchema, JSON.parse(body));
   const payload = Buffer.from(AccessToken.split('.')[1] ?? '', 'base64url').toString();
   return v.parse(claimsSchema, JSON.parse(payload)).sub;
-}
+};
