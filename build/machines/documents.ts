@@ -5,14 +5,18 @@ import { eventsOf } from './events.ts';
 import { mermaidOf, outlineOf } from './mermaid.ts';
 import { pageOf } from './page.ts';
 
-const overview = { begin: '<!-- machines: begin -->', end: '<!-- machines: end -->' };
+const overviewHead = `<!-- Made by \`npm run machines\`. -->
+
+# The machines
+
+What the product does is three state machines. Here are their outermost states; each has a page with its whole diagram, its
+states and its events. [coverage.md](coverage.md) counts which transitions the generated paths have taken.`;
 
 /**
- * Everything that is written about the machines: their definitions, their pages, the overview in the README, and which
- * of their events carry nothing.
+ * Everything that is written about the machines: their definitions, their pages, an overview of their outermost states,
+ * and which of their events carry nothing.
  *
  * @returns each file's text by its path in the project, which is the current folder
- * @throws Error when the README has no place for the overview
  */
 export const machineDocuments = async (): Promise<Map<string, string>> => {
   const documents = new Map<string, string>();
@@ -31,24 +35,15 @@ export const machineDocuments = async (): Promise<Map<string, string>> => {
     outlines.push(outlineSection(name, chart));
   }
 
-  const readme = await readFile('README.md', 'utf8');
-  documents.set('README.md', withOverview(readme, outlines));
+  documents.set('docs/machines/README.md', [overviewHead, ...outlines, ''].join('\n\n').trimEnd() + '\n');
   documents.set('src/devtools/plain-events.gen.ts', plainEventsModule(plainEvents));
   return documents;
 };
 
 const outlineSection = (name: string, chart: ChartState): string => {
-  const link = `**[${name}](docs/machines/${name}.md)**`;
+  const link = `## [${name}](${name}.md)`;
   const picture = `\`\`\`mermaid\n${mermaidOf(outlineOf(chart))}\n\`\`\``;
-  return `${link}: ${chart.description}\n\n${picture}`;
-};
-
-const withOverview = (readme: string, outlines: readonly string[]): string => {
-  const begin = readme.indexOf(overview.begin);
-  const end = readme.indexOf(overview.end);
-  if (begin < 0 || end < begin) throw new Error(`README.md has no ${overview.begin} … ${overview.end}`);
-  const head = readme.slice(0, begin + overview.begin.length);
-  return [head, ...outlines, readme.slice(end)].join('\n\n');
+  return `${link}\n\n${chart.description}\n\n${picture}`;
 };
 
 const plainEventsModule = (events: Readonly<Record<string, readonly string[]>>): string =>
