@@ -35,7 +35,7 @@ export const machineDocuments = async (): Promise<Map<string, string>> => {
     outlines.push(outlineSection(name, chart));
   }
 
-  documents.set('docs/machines/README.md', [overviewHead, ...outlines, ''].join('\n\n').trimEnd() + '\n');
+  documents.set('docs/machines/README.md', `${[overviewHead, ...outlines].join('\n\n')}\n`);
   documents.set('src/devtools/plain-events.gen.ts', plainEventsModule(plainEvents));
   return documents;
 };
