@@ -4,7 +4,7 @@ import { maxPageSize } from '#contract/history-query.ts';
 import type { History } from '#contract/transactions.ts';
 import type { Inspection } from '#devtools/inspect.ts';
 import { chicagoDay } from '#domain/dates.ts';
-import type { StoreReader } from '#domain/store.ts';
+import { accountReads, type StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { LedgerActor } from '#features/app-context.ts';
 import { ledgerCsvHead, ledgerCsvRows } from '#features/ledger/ledger-csv.ts';
@@ -48,8 +48,7 @@ const isUnknownCustomer = (error: unknown): boolean =>
 /** Drops what was read of balance and ledger, and what is on its way: it may be older than what just happened. */
 export const outdateAccount = (queryClient: QueryClient): void => {
   void queryClient.cancelQueries({ queryKey: ['history'] });
-  for (const part of ['balance', 'summary', 'history'])
-    void queryClient.invalidateQueries({ queryKey: [part] });
+  for (const part of [...accountReads, 'history']) void queryClient.invalidateQueries({ queryKey: [part] });
 };
 
 /** The ledger of one customer, bound to the store through the data cache, and started. */

@@ -23,6 +23,9 @@ export const storeAnswers = {
 export type StoreRead = keyof typeof storeAnswers;
 export type StoreAnswer<Name extends StoreRead> = v.InferOutput<(typeof storeAnswers)[Name]>;
 
+/** What a purchase or a refund changes: it is read again after each. */
+export const accountReads = ['balance', 'summary'] as const satisfies readonly StoreRead[];
+
 /** Where each is read. */
 export const storePaths: Readonly<Record<StoreRead, string>> = {
   profile: 'api/auth/profile',
