@@ -7,8 +7,8 @@ import { Button } from '#ui/Button.tsx';
 import { FailureBanner } from './account-errors.tsx';
 import { aside, resend } from './account-page.css.ts';
 
-/** How long one waits before another code can be sent, in milliseconds. */
-const pause = 30_000;
+/** The countdown after a code was sent, until another can be, in milliseconds. */
+const resendCountdown = 30_000;
 
 interface ResendCodeProps {
   /** What is sent again. */
@@ -20,7 +20,7 @@ export const ResendCode = ({ kind = 'code' }: ResendCodeProps) => {
   const texts = accountStepTexts.resend[kind];
   const { auth } = useApp();
   const sending = useAuth(isResending);
-  const secondsLeft = useSecondsLeft();
+  const secondsLeft = useCountdown();
   const noteId = useId();
   return (
     <div className={resend}>
@@ -42,7 +42,7 @@ export const ResendCode = ({ kind = 'code' }: ResendCodeProps) => {
 };
 
 /** Seconds until another code can be sent, down to 0. Told by the clock: a tab that slept is not behind. */
-const useSecondsLeft = (): number => {
+const useCountdown = (): number => {
   const { auth } = useApp();
   const [{ end, now }, setTimes] = useState({ end: 0, now: 0 });
   const left = Math.max(0, Math.round((end - now) / 1_000));
@@ -50,7 +50,7 @@ const useSecondsLeft = (): number => {
   useEffect(() => {
     const sent = auth.on('code.sent', () => {
       const begun = Date.now();
-      setTimes({ end: begun + pause, now: begun });
+      setTimes({ end: begun + resendCountdown, now: begun });
     });
     return () => sent.unsubscribe();
   }, [auth]);

@@ -7,7 +7,7 @@ import type { ToastBoard, ToastKind, Toasts } from './toasts.ts';
 const limit = 20;
 
 /** How long a toast stays, in milliseconds. */
-const durations: Readonly<Record<ToastKind, number | false>> = {
+const toastDurations: Readonly<Record<ToastKind, number | false>> = {
   blank: 4_000,
   error: 4_000,
   success: 2_000,
@@ -58,7 +58,7 @@ const createBoard = (): ToastBoard & { readonly stop: () => void } => {
       toast(text, {
         toastId,
         type: types[kind],
-        autoClose: durations[kind],
+        autoClose: toastDurations[kind],
         isLoading: kind === 'loading',
         closeButton: kind !== 'loading',
       });
