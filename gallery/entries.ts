@@ -1,8 +1,7 @@
 import { authStories } from './stories/auth.ts';
 import { checkoutStories } from './stories/checkout.ts';
 import { ledgerStories } from './stories/ledger.ts';
-import { pageStories } from './stories/pages.ts';
-import type { StateStories, Story } from './stories/story.ts';
+import { dashboard, type StateStories, type Story } from './stories/story.ts';
 
 /** The machines whose states are shown. */
 export const machineNames = ['auth', 'checkout', 'ledger'] as const;
@@ -15,7 +14,7 @@ export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, 
   ledger: ledgerStories,
 };
 
-/** One thing to be looked at, at `/gallery?show=<id>`. */
+/** One screen in one state, at `/gallery?show=<id>`. */
 export interface Entry {
   /** Such as `checkout.ready` or, for a variant, `checkout.ready:card-valid`. */
   readonly id: string;
@@ -34,6 +33,17 @@ const entriesOf = (machine: MachineName): Entry[] =>
       ...variants.map(([name, story]) => ({ id: `${id}:${name}`, state: { machine, path }, story })),
     ];
   });
+
+/** Screens that no state of a machine leads to. */
+const pageStories: Readonly<Record<string, Story>> = {
+  terms: { at: '/terms' },
+  privacy: { at: '/privacy' },
+  'not-found': { at: '/no/such/page' },
+  'not-found-for-a-customer': { at: '/dashboard/nowhere' },
+  crash: dashboard({ customerCode: 'broken' }),
+  machines: { at: '/machines', inspected: true },
+  misconfigured: { at: '/', misconfigured: '/config.json: gateway.tokenizationKey is missing' },
+};
 
 /** Every screen in every state. */
 export const screenEntries: readonly Entry[] = [

@@ -1,40 +1,30 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-export const page = style({
+const centred = style({
   display: 'grid',
   gap: vars.space.lg,
-  maxInlineSize: '64rem',
   marginInline: 'auto',
   padding: vars.space.lg,
-  overflowWrap: 'anywhere',
 });
+
+export const page = style([centred, { maxInlineSize: '64rem', overflowWrap: 'anywhere' }]);
 
 export const states = style({ display: 'grid', gap: vars.space.md, paddingInlineStart: vars.space.lg });
 
-export const links = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: vars.space.sm,
-  listStyle: 'none',
-  padding: 0,
-});
+export const links = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'sm' }),
+  { listStyle: 'none', padding: 0 },
+]);
 
-export const note = style({ color: vars.colour.textMuted, fontSize: vars.text.sm });
+export const note = sprinkles({ color: 'muted', fontSize: 'sm' });
 
-export const componentPage = style({
-  display: 'grid',
-  gap: vars.space.lg,
-  maxInlineSize: '48rem',
-  marginInline: 'auto',
-  padding: vars.space.lg,
-});
+export const componentPage = style([centred, { maxInlineSize: '48rem' }]);
 
 export const state = style({ display: 'grid', gap: vars.space.xs, justifyItems: 'start' });
 
-export const name = style({ fontSize: vars.text.sm, color: vars.colour.textMuted });
-
 export const shown = style({ inlineSize: '100%' });
 
-// A toast goes when its bar has run out: these stay to be looked at.
+// A toast closes when its progress bar has run out. Those in the gallery stay.
 globalStyle('.Toastify__progress-bar', { animationPlayState: 'paused !important' });

@@ -4,9 +4,8 @@ import { standaloneLink } from '#ui/link.css.ts';
 import { componentStories } from './components/component-stories.tsx';
 import { addressOf, type MachineName, machineNames, screenEntries, stateEntries } from './entries.ts';
 import * as styles from './gallery.css.ts';
-import { pageStories } from './stories/pages.ts';
 
-/** What there is to look at, by machine and state. */
+/** Links to all that the gallery shows, by machine and state. */
 export const IndexPage = () => (
   <main className={styles.page}>
     <h1>Gallery</h1>
@@ -18,7 +17,7 @@ export const IndexPage = () => (
     ))}
     <section aria-labelledby="pages">
       <h2 id="pages">pages</h2>
-      <Links ids={Object.keys(pageStories).map((name) => `page.${name}`)} />
+      <Links ids={screenEntries.filter(({ state }) => state === null).map(({ id }) => id)} />
     </section>
     <section aria-labelledby="components">
       <h2 id="components">components</h2>
@@ -28,7 +27,7 @@ export const IndexPage = () => (
 );
 
 const States = ({ machine }: { readonly machine: MachineName }) => {
-  const described = new Map(
+  const descriptions = new Map(
     statesIn(chartOf(machines[machine])).map(({ id, description }) => [id, description]),
   );
   return (
@@ -36,7 +35,7 @@ const States = ({ machine }: { readonly machine: MachineName }) => {
       {Object.entries(stateEntries[machine]).map(([path, entry]) => (
         <li key={path}>
           <h3>{path}</h3>
-          <p className={styles.note}>{described.get(`${machine}.${path}`)}</p>
+          <p className={styles.note}>{descriptions.get(`${machine}.${path}`)}</p>
           {'alike' in entry ? (
             <p>
               As <EntryLink id={`${machine}.${entry.alike}`} />: {entry.because}

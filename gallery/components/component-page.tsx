@@ -16,7 +16,7 @@ export const ComponentPage = ({ name, stories }: ComponentPageProps) => {
       <h1>{name}</h1>
       {Object.entries(stories).map(([state, story]) => (
         <section key={state} className={styles.state} aria-label={state}>
-          <h2 className={styles.name}>{state}</h2>
+          <h2 className={styles.note}>{state}</h2>
           <div className={styles.shown}>{story}</div>
         </section>
       ))}

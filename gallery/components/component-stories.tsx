@@ -65,10 +65,21 @@ const Toasts = () => {
   return <ToastBoardView toasts={toasts} />;
 };
 
-const Secondary = (props: ButtonProps & { readonly 'data-forced'?: string }) => (
+/** The states that it is shown in though nobody points at it or comes to it by the keyboard. */
+interface Forced {
+  readonly 'data-forced'?: string;
+}
+
+const Secondary = (props: ButtonProps & Forced) => (
   <Button variant="secondary" {...props}>
     Secondary
   </Button>
+);
+
+const MoreLink = (props: Forced) => (
+  <a href="#more" className={standaloneLink} {...props}>
+    More
+  </a>
 );
 
 /** Every component of the design system in every state, each at `/gallery?show=ui.<name>`. */
@@ -150,21 +161,9 @@ export const componentStories: Readonly<Record<string, Stories>> = {
         to read.
       </p>
     ),
-    'by itself': (
-      <a href="#more" className={standaloneLink}>
-        More
-      </a>
-    ),
-    'pointed at': (
-      <a href="#more" className={standaloneLink} data-forced="hover">
-        More
-      </a>
-    ),
-    'by the keyboard': (
-      <a href="#more" className={standaloneLink} data-forced="focus">
-        More
-      </a>
-    ),
+    'by itself': <MoreLink />,
+    'pointed at': <MoreLink data-forced="hover" />,
+    'by the keyboard': <MoreLink data-forced="focus" />,
   },
   Pager: {
     'first page': <Pager label="Pages, the first" page={1} pages={3} onTurn={nothing} />,

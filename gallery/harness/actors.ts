@@ -13,13 +13,13 @@ import { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutEvent } from '#machines/checkout.types.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress, LedgerAnswer, LedgerEvent, LedgerQuery } from '#machines/ledger.types.ts';
-import { attempt, customer, historyOf, now } from './fixtures.ts';
+import { attempt, customer, failing, historyOf, now, pending } from './fixtures.ts';
 
-/** How a machine comes to where it is shown: what its actors answer, and what is sent to it. */
+/** How a machine comes to the state in which it is shown: the results of its actors, and the events sent to it. */
 export interface ActorSetup<Actors, Event> {
-  /** Those that answer otherwise than usual. */
+  /** Those with another result than usual. */
   readonly actors?: Actors;
-  /** Sent one after the other, each when what the one before began has come to rest. */
+  /** Sent one after the other, each when the effects of the one before are over. */
   readonly events?: readonly Event[];
 }
 
@@ -33,19 +33,17 @@ export type AuthSetup = ActorSetup<ActorsOf<typeof authMachine>, AuthEvent>;
 export type CheckoutSetup = ActorSetup<ActorsOf<typeof checkoutMachine>, CheckoutEvent>;
 export type LedgerSetup = ActorSetup<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
 
-/** An actor that answers with this at once. Which actor it is, and so what it may answer, its place says. */
+/** An actor that resolves with this at once. The types are inferred from where it is used. */
 export const answers = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
   fromPromise<Output, Input>(async () => output);
 
-/** An actor that never answers: its machine stays in the state that waits for it. */
-export const never = <Output, Input = NonReducibleUnknown>() =>
-  fromPromise<Output, Input>(() => new Promise<never>(() => undefined));
+/** An actor that never ends: its machine stays in the state that waits for it. */
+export const never = <Output, Input = NonReducibleUnknown>() => fromPromise<Output, Input>(pending);
 
-/** An actor that breaks for a reason that nobody has foreseen. */
-export const breaks = <Output, Input = NonReducibleUnknown>() =>
-  fromPromise<Output, Input>(() => Promise.reject(new Error('Out of order')));
+/** An actor that fails for a reason that nobody has foreseen. */
+export const breaks = <Output, Input = NonReducibleUnknown>() => fromPromise<Output, Input>(failing);
 
-/** Time stands still, so that no state ends by its limit while it is looked at. */
+/** No timer of a machine fires, so that no state ends by its delay while it is shown. */
 const clock: ActorOptions<AnyActorLogic>['clock'] = { setTimeout: () => 0, clearTimeout: () => undefined };
 
 export const nobody: Restoration = {
@@ -116,10 +114,10 @@ export const ledgerFixture = ({ actors }: LedgerSetup, address: LedgerAddress): 
     { input: { address }, clock },
   );
 
-/** Resolves when every answer that is due has arrived. */
+/** Resolves when every promise that could be settled by now is. */
 export const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Sends a machine its events, each when it has come to rest. */
+/** Sends a machine its events, each when the effects of the one before are over. */
 export const act = async <Event>(
   actor: { send(event: Event): void },
   events: readonly Event[] = [],

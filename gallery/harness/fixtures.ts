@@ -6,8 +6,14 @@ import type { Devices, User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
 
-/** When all of this is looked at, in milliseconds since the epoch. */
+/** When all of this is shown, in milliseconds since the epoch. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
+
+/** A call that never ends. */
+export const pending = (): Promise<never> => new Promise(() => undefined);
+
+/** A call that fails for a reason that nobody has foreseen. */
+export const failing = (): Promise<never> => Promise.reject(new Error('Out of order'));
 
 export const customer: User = {
   id: 'ada',
@@ -17,7 +23,7 @@ export const customer: User = {
   lastName: 'Lovelace',
 };
 
-/** A customer who signed in with several devices. To forget one takes for ever. */
+/** A customer who signed in with several devices. Forgetting one never ends. */
 export const fullDevices: Devices = {
   listDevices: async () => ({
     outcome: 'done',
@@ -27,7 +33,7 @@ export const fullDevices: Devices = {
       { id: 'unnamed', name: '', current: false },
     ],
   }),
-  forgetDevice: () => new Promise(() => undefined),
+  forgetDevice: pending,
 };
 
 const product = (

@@ -1,4 +1,3 @@
-import type { SnapshotFrom } from 'xstate';
 import type { authMachine } from '#machines/auth.ts';
 import type {
   AuthEvent,
@@ -10,8 +9,8 @@ import type {
 import { devicesTexts } from '#texts/devices.ts';
 import { banners } from '#texts/notices.ts';
 import { type AuthSetup, answers, never, nobody } from '../harness/actors.ts';
-import { customer } from '../harness/fixtures.ts';
-import { type AtomicState, dashboard, type StateStories, type Story } from './story.ts';
+import { customer, pending } from '../harness/fixtures.ts';
+import { dashboard, type StoriesOf, type Story } from './story.ts';
 
 const { email } = customer;
 const credentials = { email, password: 'Analytical-1843!' };
@@ -68,9 +67,7 @@ const atDevices = (answer: Partial<Devices> = {}, ...presses: readonly string[])
 const forgetPhone = devicesTexts.forgetName('Safari on iPhone');
 
 /** The account's states. */
-export const authStories: Readonly<
-  Record<AtomicState<SnapshotFrom<typeof authMachine>['value']>, StateStories>
-> = {
+export const authStories: StoriesOf<typeof authMachine> = {
   'loading.restoring': { story: atSignIn({ actors: { restoreSession: never() } }, { pending: true }) },
   'loading.completing-hosted-sign-in': {
     story: atSignIn(
@@ -211,7 +208,7 @@ export const authStories: Readonly<
         },
       }),
       devices: atDevices(),
-      'devices-loading': atDevices({ listDevices: () => new Promise(() => undefined) }),
+      'devices-loading': atDevices({ listDevices: pending }),
       'devices-unavailable': atDevices({ listDevices: async () => refused('unavailable') }),
       'devices-empty': atDevices({ listDevices: async () => ({ outcome: 'done', devices: [] }) }),
       'device-being-forgotten': atDevices({}, forgetPhone),

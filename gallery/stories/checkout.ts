@@ -1,4 +1,4 @@
-import { fromPromise, type SnapshotFrom } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type {
   CardField,
@@ -10,8 +10,8 @@ import type {
   QuoteRequest,
 } from '#machines/checkout.types.ts';
 import { answers, type CheckoutSetup, never } from '../harness/actors.ts';
-import { attempt, billing, plus, productsOnOffer, purchase } from '../harness/fixtures.ts';
-import { type AtomicState, dashboard, type StateStories, type Story } from './story.ts';
+import { attempt, billing, failing, pending, plus, productsOnOffer, purchase } from '../harness/fixtures.ts';
+import { dashboard, type StoriesOf, type Story } from './story.ts';
 
 const choose: CheckoutEvent = { type: 'package.selected', product: plus };
 const check = (field: CardField, message = ''): CheckoutEvent => ({
@@ -41,13 +41,11 @@ const paying = (answer: PaymentAnswer): Story => buying({ actors: { pay: answers
 
 /** The price is as it was agreed to. Asked again, after the store has refused it, there is no answer. */
 const quotesOnce = fromPromise<QuoteAnswer, QuoteRequest>(async ({ self }) =>
-  self.id === 'quotePackageAgain' ? new Promise<never>(() => undefined) : { outcome: 'unchanged' },
+  self.id === 'quotePackageAgain' ? pending() : { outcome: 'unchanged' },
 );
 
 /** The states of a purchase. */
-export const checkoutStories: Readonly<
-  Record<AtomicState<SnapshotFrom<typeof checkoutMachine>['value']>, StateStories>
-> = {
+export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
   'idle.resuming': { story: buying({ actors: { recallAttempt: never() } }) },
   'idle.choosing': {
     story: dashboard(),
@@ -57,9 +55,9 @@ export const checkoutStories: Readonly<
         events: pay,
       }),
       'bought-elsewhere': buying({ events: [elsewhere] }),
-      'packages-loading': dashboard({ store: { products: () => new Promise(() => undefined) } }),
+      'packages-loading': dashboard({ store: { products: pending } }),
       'packages-unreadable': dashboard({
-        store: { products: () => Promise.reject(new Error('Out of order')) },
+        store: { products: failing },
       }),
       'no-packages': offering(0),
       'one-package': offering(1),
@@ -67,9 +65,9 @@ export const checkoutStories: Readonly<
       'four-packages': offering(4),
       'five-packages': offering(5),
       'six-packages': offering(6),
-      'balance-loading': dashboard({ store: { balance: () => new Promise(() => undefined) } }),
+      'balance-loading': dashboard({ store: { balance: pending } }),
       'balance-unreadable': dashboard({
-        store: { balance: () => Promise.reject(new Error('Out of order')) },
+        store: { balance: failing },
       }),
     },
   },

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
-import type { SnapshotFrom } from 'xstate';
 import { type History, transactionSchema } from '#contract/transactions.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAnswer, LedgerEvent, LedgerFilter, LedgerQuery } from '#machines/ledger.types.ts';
 import { answers, breaks, type LedgerSetup, never } from '../harness/actors.ts';
-import { now, transactions } from '../harness/fixtures.ts';
-import { type AtomicState, dashboard, type StateStories, type Story } from './story.ts';
+import { failing, now, pending, transactions } from '../harness/fixtures.ts';
+import { dashboard, type StoriesOf, type Story } from './story.ts';
 
 const reading = (ledger: LedgerSetup): Story => dashboard({ ledger });
-const silentSummary: Story['store'] = { summary: () => new Promise(() => undefined) };
+const silentSummary: Story['store'] = { summary: pending };
 
 const filter = (status: LedgerFilter): LedgerEvent => ({ type: 'filter.chosen', status });
 const loaded = (history: History) =>
@@ -29,9 +28,7 @@ const download: LedgerEvent = { type: 'download.requested' };
 const odd = v.parse(transactionSchema, { transaction_date: 'yesterday', status: 'lost' });
 
 /** The states of the ledger, in each of its three regions. */
-export const ledgerStories: Readonly<
-  Record<AtomicState<SnapshotFrom<typeof ledgerMachine>['value']>, StateStories>
-> = {
+export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
   'list.loading': {
     story: dashboard({ ledger: { actors: { loadHistory: never() } }, store: silentSummary }),
   },
@@ -51,7 +48,7 @@ export const ledgerStories: Readonly<
       }),
       'summary-loading': dashboard({ store: silentSummary }),
       'summary-unreadable': dashboard({
-        store: { summary: () => Promise.reject(new Error('Out of order')) },
+        store: { summary: failing },
       }),
     },
   },

@@ -1,3 +1,4 @@
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Devices, Verification } from '#machines/auth.types.ts';
 import type { AuthSetup, CheckoutSetup, LedgerSetup } from '../harness/actors.ts';
 import type { StoreFixture } from '../harness/fixtures.ts';
@@ -46,8 +47,12 @@ export type StateStories =
       readonly because: string;
     };
 
-/** The paths of a machine's innermost states, such as `processing.quoting`, from the type of its state value. */
-export type AtomicState<Value> = Value extends string
+/** What is shown of each state of a machine, by the paths of its innermost states, such as `processing.quoting`. */
+export type StoriesOf<Machine extends AnyStateMachine> = Readonly<
+  Record<AtomicState<SnapshotFrom<Machine>['value']>, StateStories>
+>;
+
+type AtomicState<Value> = Value extends string
   ? Value
   : { [Key in keyof Value & string]: `${Key}.${AtomicState<Value[Key]>}` }[keyof Value & string];
 

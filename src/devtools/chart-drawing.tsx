@@ -1,41 +1,43 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { use, useEffect, useId, useRef, useState } from 'react';
 import { machineTexts } from '#texts/machines.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { type Arrow, type Box, type Layout, type } from './layout.ts';
+import type { ChartState } from './chart.ts';
+import { type Arrow, type Box, layoutOf, type } from './layout.ts';
 import * as styles from './machines.css.ts';
 
 interface ChartDrawingProps {
-  readonly machine: string;
-  readonly layout: Layout;
-  /** The full ids of the states that the machine is in; none while it does not run. */
-  readonly active: ReadonlySet<string>;
+  readonly chart: ChartState;
+  /** The states that the machine is in, from the outermost to the innermost; none while it does not run. */
+  readonly active: readonly ChartState[];
 }
 
-/** A chart as a picture, with the current states lit and in sight. */
-export const ChartDrawing = ({ machine, layout, active }: ChartDrawingProps) => {
+/** A chart as a picture, with the current states highlighted and scrolled into view. Suspends until it is laid out. */
+export const ChartDrawing = ({ chart, active }: ChartDrawingProps) => {
+  const layout = use(layoutOf(chart));
+  const label = machineTexts.chart(chart.key);
   const head = useId();
   const [isWhole, setWhole] = useState(false);
-  const window = useRef<HTMLDivElement>(null);
-  const innermost = [...active].at(-1);
-  const lit = layout.boxes.find(({ id }) => id === innermost);
+  const viewport = useRef<HTMLDivElement>(null);
+  const activeIds = new Set(active.map(({ id }) => id));
+  const innermost = layout.boxes.find(({ id }) => id === active.at(-1)?.id);
 
   useEffect(() => {
-    if (lit === undefined || window.current === null || isWhole) return;
-    const { clientWidth, clientHeight } = window.current;
-    window.current.scrollTo({
-      left: lit.x + lit.width / 2 - clientWidth / 2,
-      top: lit.y + lit.height / 2 - clientHeight / 2,
+    if (innermost === undefined || viewport.current === null || isWhole) return;
+    const { clientWidth, clientHeight } = viewport.current;
+    viewport.current.scrollTo({
+      left: innermost.x + innermost.width / 2 - clientWidth / 2,
+      top: innermost.y + innermost.height / 2 - clientHeight / 2,
     });
-  }, [lit, isWhole]);
+  }, [innermost, isWhole]);
 
   return (
-    <div className={styles.frame}>
+    <div className={styles.stack}>
       <Button variant="quiet" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
         {machineTexts.wholeChart}
       </Button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
-      <section ref={window} className={styles.window} aria-label={machineTexts.chart(machine)} tabIndex={0}>
+      <section ref={viewport} className={styles.viewport} aria-label={label} tabIndex={0}>
         <svg
           className={classNames(styles.picture, isWhole && styles.fitted)}
           width={layout.width}
@@ -58,10 +60,10 @@ export const ChartDrawing = ({ machine, layout, active }: ChartDrawingProps) => 
             </marker>
           </defs>
           {layout.boxes.map((box) => (
-            <BoxDrawing key={box.id} box={box} isActive={active.has(box.id)} />
+            <BoxDrawing key={box.id} box={box} isActive={activeIds.has(box.id)} />
           ))}
           {layout.arrows.map((arrow) => (
-            <ArrowDrawing key={arrow.id} arrow={arrow} head={head} isActive={active.has(arrow.source)} />
+            <ArrowDrawing key={arrow.id} arrow={arrow} head={head} isActive={activeIds.has(arrow.source)} />
           ))}
         </svg>
       </section>
@@ -77,7 +79,7 @@ const lookOf = (kind: 'state' | 'group' | 'any', isActive: boolean) => {
 const BoxDrawing = ({ box, isActive }: { readonly box: Box; readonly isActive: boolean }) => {
   const { x, y, width, height, kind, lines } = box;
   if (kind === 'start')
-    return <circle cx={x + width / 2} cy={y + height / 2} r={width / 2} className={styles.start} />;
+    return <circle cx={x + width / 2} cy={y + height / 2} r={width / 2} className={styles.text} />;
   return (
     <g data-state={box.id} data-active={isActive}>
       <rect x={x} y={y} width={width} height={height} rx={8} className={styles.box[lookOf(kind, isActive)]} />

@@ -33,51 +33,41 @@ export interface Layout {
   readonly arrows: readonly Arrow[];
 }
 
+/** A node of ELK's graph with what its box shows, which ELK leaves as it is. */
+interface ChartNode extends ElkNode, Pick<Box, 'kind' | 'lines'> {
+  readonly children: ChartNode[];
+}
+
 const layouts = new WeakMap<ChartState, Promise<Layout>>();
 
 /** The layout of a chart, made once by ELK, which is loaded here only. */
 export const layoutOf = (chart: ChartState): Promise<Layout> => {
-  const layout = layouts.get(chart) ?? layOut(chart);
+  const layout = layouts.get(chart) ?? computeLayout(chart);
   layouts.set(chart, layout);
   return layout;
 };
 
-const layOut = async (chart: ChartState): Promise<Layout> => {
+const computeLayout = async (chart: ChartState): Promise<Layout> => {
   const { default: Elk } = await import('elkjs/lib/elk.bundled.js');
-  return readLayout(chart, await new Elk().layout(graphOf(chart)));
+  const { width = 0, height = 0, children = [], edges = [] } = await new Elk().layout(graphOf(chart));
+  return { width, height, boxes: children.flatMap(boxesIn), arrows: edges.flatMap(arrowsAlong) };
 };
 
-const readLayout = (chart: ChartState, graph: ElkNode): Layout => {
-  const known = new Map<string, Pick<Box, 'kind' | 'lines'>>(
-    statesIn(chart).flatMap((state) => [
-      [state.id, { kind: state.states.length === 0 ? 'state' : 'group', lines: linesOf(state) }] as const,
-      [
-        anywhereIn(state.id),
-        { kind: 'any', lines: [machineTexts.anyState, ...internalTexts(state)] },
-      ] as const,
-      [startOf(state.id), { kind: 'start', lines: [] }] as const,
-    ]),
-  );
-  const boxes = nodesIn(graph).flatMap((node) => {
-    const what = known.get(node.id);
-    return what === undefined ? [] : [{ id: node.id, ...what, ...placeOf(node) }];
+const boxesIn = (node: ChartNode): Box[] => [
+  { id: node.id, kind: node.kind, lines: node.lines, ...placeOf(node) },
+  ...node.children.flatMap(boxesIn),
+];
+
+const arrowsAlong = ({ id, sources: [source = ''], sections = [], labels = [] }: ElkExtendedEdge): Arrow[] =>
+  sections.map(({ startPoint, bendPoints = [], endPoint }, index) => {
+    const label = index === 0 ? labels[0] : undefined;
+    return {
+      id: `${id} ${index}`,
+      source: source.endsWith(startId('')) ? '' : source.replace(/:any$/, ''),
+      points: [startPoint, ...bendPoints, endPoint],
+      label: label === undefined ? null : { ...placeOf(label), lines: label.text?.split('\n') ?? [] },
+    };
   });
-  const arrows = (graph.edges ?? []).flatMap(({ id, sources: [source = ''], sections = [], labels = [] }) =>
-    sections.map(({ startPoint, bendPoints = [], endPoint }, index) => {
-      const label = index === 0 ? labels[0] : undefined;
-      return {
-        id: `${id} ${index}`,
-        source: source.endsWith(startOf('')) ? '' : source.replace(/:any$/, ''),
-        points: [startPoint, ...bendPoints, endPoint],
-        label: label === undefined ? null : { ...placeOf(label), lines: label.text?.split('\n') ?? [] },
-      };
-    }),
-  );
-  return { width: graph.width ?? 0, height: graph.height ?? 0, boxes, arrows };
-};
-
-const nodesIn = (node: ElkNode): ElkNode[] =>
-  (node.children ?? []).flatMap((child) => [child, ...nodesIn(child)]);
 
 const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Place>): Place => ({ x, y, width, height });
 
@@ -85,19 +75,12 @@ const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Place>): Place
 export const type = { character: 7.3, line: 17 } as const;
 /** The room around text in a box, and the head of a box that holds others, in pixels. */
 const room = { block: 10, inline: 12, head: 34 } as const;
-const start = 12;
+const startSize = { width: 12, height: 12 };
 
 /** The node that stands for each part of a state, where an arrow leads from a state to a part of itself. */
-const anywhereIn = (id: string): string => `${id}:any`;
+const anyStateId = (id: string): string => `${id}:any`;
 /** The dot from which a state begins. */
-const startOf = (id: string): string => `${id}:start`;
-
-/** What is written in the box of a state. */
-const linesOf = (state: ChartState): string[] => [
-  state.key,
-  ...state.invocations.map(({ src }) => machineTexts.runs(src)),
-  ...(state.states.length === 0 ? internalTexts(state) : []),
-];
+const startId = (id: string): string => `${id}:start`;
 
 const sizeOf = (lines: readonly string[]) => ({
   width: Math.max(...lines.map((line) => line.length)) * type.character + 2 * room.inline,
@@ -105,7 +88,7 @@ const sizeOf = (lines: readonly string[]) => ({
 });
 
 /** A chart as ELK lays it out: a node for each state in its state, and all arrows in the outermost one. */
-const graphOf = (chart: ChartState): ElkNode => {
+const graphOf = (chart: ChartState): ElkNode & { children: ChartNode[] } => {
   const edges = edgesOf(chart);
   return {
     id: chart.id,
@@ -127,22 +110,32 @@ const graphOf = (chart: ChartState): ElkNode => {
   };
 };
 
-const childrenOf = (state: ChartState, edges: readonly ElkExtendedEdge[]): ElkNode[] => {
-  const dots = state.initial.length > 0 ? [{ id: startOf(state.id), width: start, height: start }] : [];
-  const needsAnywhere = edges.some(({ sources }) => sources.includes(anywhereIn(state.id)));
-  const anywhere =
-    needsAnywhere || (state.states.length > 0 && internalTexts(state).length > 0)
-      ? [{ id: anywhereIn(state.id), ...sizeOf([machineTexts.anyState, ...internalTexts(state)]) }]
-      : [];
-  return [...dots, ...anywhere, ...state.states.map((child) => nodeOf(child, edges))];
+const childrenOf = (state: ChartState, edges: readonly ElkExtendedEdge[]): ChartNode[] => {
+  const nodes = state.states.map((child) => nodeOf(child, edges));
+  const anyState = anyStateId(state.id);
+  const internal = internalTexts(state);
+  if (internal.length > 0 || edges.some(({ sources }) => sources.includes(anyState)))
+    nodes.unshift(leafNode(anyState, 'any', [machineTexts.anyState, ...internal]));
+  if (state.initial.length > 0) nodes.unshift(leafNode(startId(state.id), 'start', [], startSize));
+  return nodes;
 };
 
-const nodeOf = (state: ChartState, edges: readonly ElkExtendedEdge[]): ElkNode => {
-  const lines = linesOf(state);
-  if (state.states.length === 0) return { id: state.id, ...sizeOf(lines) };
+const leafNode = (
+  id: string,
+  kind: Box['kind'],
+  lines: readonly string[],
+  size = sizeOf(lines),
+): ChartNode => ({ id, kind, lines, ...size, children: [] });
+
+const nodeOf = (state: ChartState, edges: readonly ElkExtendedEdge[]): ChartNode => {
+  const { id, key, invocations, states } = state;
+  const lines = [key, ...invocations.map(({ src }) => machineTexts.runs(src))];
+  if (states.length === 0) return leafNode(id, 'state', [...lines, ...internalTexts(state)]);
   const head = room.head + (lines.length - 1) * type.line;
   return {
-    id: state.id,
+    id,
+    kind: 'group',
+    lines,
     layoutOptions: {
       'elk.padding': `[top=${head},left=16,bottom=16,right=16]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
@@ -153,9 +146,9 @@ const nodeOf = (state: ChartState, edges: readonly ElkExtendedEdge[]): ElkNode =
 };
 
 const edgesOf = (chart: ChartState): ElkExtendedEdge[] => {
-  const begins = statesIn(chart).flatMap(({ id, initial }) => initial.map((to) => edge(startOf(id), to)));
+  const begins = statesIn(chart).flatMap(({ id, initial }) => initial.map((to) => edge(startId(id), to)));
   const arrows = arrowsOf(chart).map(({ from, to, labels }) => ({
-    ...edge(to.startsWith(`${from}.`) ? anywhereIn(from) : from, to),
+    ...edge(to.startsWith(`${from}.`) ? anyStateId(from) : from, to),
     labels: [{ text: [...labels].join('\n'), ...sizeOf([...labels]) }],
   }));
   return [...begins, ...arrows];

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { machineTexts } from '#texts/machines.ts';
 import { Button } from '#ui/Button.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -7,7 +7,6 @@ import { activeStates, takenEvents } from './active-states.ts';
 import type { ChartState } from './chart.ts';
 import { ChartDrawing } from './chart-drawing.tsx';
 import { valueText } from './chart-text.ts';
-import { layoutOf } from './layout.ts';
 import * as styles from './machines.css.ts';
 import type { LogEntry, Session } from './recorder.ts';
 import { replayOf } from './replay.ts';
@@ -18,20 +17,20 @@ interface MachineViewProps {
   readonly session: Session | undefined;
 }
 
-/** One machine: its chart with the current states lit, what it takes, what it did, and that as a test. */
+/** One machine: its chart with the current states highlighted, the events it takes, its log, and that as a test. */
 export const MachineView = ({ chart, session }: MachineViewProps) => {
   const snapshot = session?.actor.getSnapshot();
   const value: unknown = snapshot?.status === 'active' ? snapshot.value : undefined;
-  const active = useMemo(() => (value === undefined ? [] : activeStates(chart, value)), [chart, value]);
+  const active = value === undefined ? [] : activeStates(chart, value);
 
   return (
     <>
-      <p className={styles.standing}>
+      <p className={styles.monospaceText}>
         {value === undefined ? machineTexts.stopped : `${machineTexts.standsIn} `}
         {value !== undefined && <strong>{valueText(value)}</strong>}
       </p>
       <Suspense fallback={<Spinner label={machineTexts.drawing} />}>
-        <Drawing chart={chart} active={active} />
+        <ChartDrawing chart={chart} active={active} />
       </Suspense>
       {session !== undefined && (
         <div className={styles.columns}>
@@ -42,17 +41,6 @@ export const MachineView = ({ chart, session }: MachineViewProps) => {
       )}
     </>
   );
-};
-
-interface DrawingProps {
-  readonly chart: ChartState;
-  readonly active: readonly ChartState[];
-}
-
-const Drawing = ({ chart, active }: DrawingProps) => {
-  const layout = use(layoutOf(chart));
-  const ids = useMemo(() => new Set(active.map(({ id }) => id)), [active]);
-  return <ChartDrawing machine={chart.key} layout={layout} active={ids} />;
 };
 
 interface PanelProps {
@@ -91,7 +79,7 @@ const TakenEvents = ({ session: { machine, actor }, active }: TakenEventsProps) 
               {isPlain ? (
                 <Button
                   variant="secondary"
-                  className={styles.event}
+                  className={styles.monospaceText}
                   aria-label={machineTexts.send(type)}
                   disabled={!actor.getSnapshot().can({ type })}
                   onClick={() => actor.send({ type })}
@@ -99,7 +87,7 @@ const TakenEvents = ({ session: { machine, actor }, active }: TakenEventsProps) 
                   {type}
                 </Button>
               ) : (
-                <code className={styles.event}>{type}</code>
+                <code className={styles.monospaceText}>{type}</code>
               )}
             </li>
           ))}
@@ -110,7 +98,7 @@ const TakenEvents = ({ session: { machine, actor }, active }: TakenEventsProps) 
 };
 
 /** The most entries that are shown; a replay has all. */
-const longest = 100;
+const maxEntries = 100;
 
 /** What a machine did, the latest first. */
 const SessionLog = ({ entries }: { readonly entries: readonly LogEntry[] }) => (
@@ -121,7 +109,7 @@ const SessionLog = ({ entries }: { readonly entries: readonly LogEntry[] }) => (
   >
     <ol className={styles.log}>
       {entries
-        .slice(-longest)
+        .slice(-maxEntries)
         .reverse()
         .map((entry) => (
           <li key={entry.number}>
@@ -136,7 +124,7 @@ const Entry = ({ entry: { number, event, value } }: { readonly entry: LogEntry }
   const { type, ...fields } = event;
   const summary = (
     <>
-      {machineTexts.logged(number, type)} <span className={styles.ledTo} aria-hidden="true" />
+      {machineTexts.logged(number, type)} <span className={styles.arrowIcon} aria-hidden="true" />
       <VisuallyHidden>{machineTexts.ledTo}</VisuallyHidden> {valueText(value)}
     </>
   );
@@ -144,13 +132,17 @@ const Entry = ({ entry: { number, event, value } }: { readonly entry: LogEntry }
   return (
     <details className={styles.entry}>
       <summary>{summary}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
-      <pre className={styles.code} tabIndex={0}>
-        {JSON.stringify(fields, null, 2)}
-      </pre>
+      <Code text={JSON.stringify(fields, null, 2)} />
     </details>
   );
 };
+
+const Code = ({ text }: { readonly text: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+  <pre className={styles.code} tabIndex={0}>
+    {text}
+  </pre>
+);
 
 /** A session as a test, to be copied. */
 const ReplayView = ({ session }: { readonly session: Session }) => {
@@ -164,7 +156,7 @@ const ReplayView = ({ session }: { readonly session: Session }) => {
   };
   return (
     <Panel id="replay" title={machineTexts.replay} hint={machineTexts.replayHint}>
-      <div className={styles.copying}>
+      <div className={styles.copyRow}>
         <Button variant="secondary" onClick={copy}>
           {machineTexts.copy}
         </Button>
@@ -172,10 +164,7 @@ const ReplayView = ({ session }: { readonly session: Session }) => {
       </div>
       <details>
         <summary>{machineTexts.replayShow}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
-        <pre className={styles.code} tabIndex={0}>
-          {replayOf(session)}
-        </pre>
+        <Code text={replayOf(session)} />
       </details>
     </Panel>
   );

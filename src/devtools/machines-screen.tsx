@@ -20,7 +20,7 @@ export const MachinesScreen = ({ recorder }: { readonly recorder: Recorder }) =>
 
   return (
     <main className={styles.page}>
-      <header className={styles.header}>
+      <header className={styles.stack}>
         <h1 tabIndex={-1}>{machineTexts.title}</h1>
         <p className={styles.hint}>{machineTexts.intro}</p>
         <Link to="/" className={standaloneLink}>

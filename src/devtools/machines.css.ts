@@ -8,15 +8,12 @@ import { tokens } from '#ui/theme/tokens.ts';
 
 const { colour } = vars;
 
-export const page = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space.lg,
-  paddingBlock: vars.space.lg,
-  paddingInline: vars.space.md,
-});
+const column = sprinkles({ display: 'flex', flexDirection: 'column' });
 
-export const header = sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'start', gap: 'xs' });
+export const page = style([column, sprinkles({ gap: 'lg', paddingBlock: 'lg', paddingInline: 'md' })]);
+
+/** Things under each other, each as wide as it needs to be. */
+export const stack = style([column, sprinkles({ alignItems: 'start', gap: 'xs' })]);
 
 export const hint = sprinkles({ color: 'muted', fontSize: 'sm' });
 
@@ -27,7 +24,7 @@ export const choice = style([
 
 export const legend = style([hint, { padding: 0, marginBlockEnd: vars.space.xs }]);
 
-export const standing = style([monospace, { fontSize: vars.text.sm }]);
+export const monospaceText = style([monospace, { fontSize: vars.text.sm }]);
 
 export const columns = style({
   display: 'grid',
@@ -38,31 +35,23 @@ export const columns = style({
   },
 });
 
-export const panel = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
-  { minInlineSize: 0 },
-]);
+export const panel = style([column, sprinkles({ gap: 'sm' }), { minInlineSize: 0 }]);
 
 const plainList = style({ listStyle: 'none', padding: 0 });
 
-export const events = style([
-  plainList,
-  sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'start', gap: 'xs' }),
-]);
+export const events = style([plainList, stack]);
 
-export const event = style([monospace, { fontSize: vars.text.sm }]);
+export const log = style([plainList, column, sprinkles({ gap: 'xs' })]);
 
-export const log = style([plainList, sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' })]);
+export const entry = style([monospaceText, { overflowWrap: 'anywhere' }]);
 
-export const entry = style([monospace, { fontSize: vars.text.sm, overflowWrap: 'anywhere' }]);
-
-export const ledTo = iconStyle(arrowRight, {
+export const arrowIcon = iconStyle(arrowRight, {
   inlineSize: '1em',
   blockSize: '1em',
   verticalAlign: '-0.125em',
 });
 
-export const copying = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'sm' });
+export const copyRow = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'sm' });
 
 export const code = style([
   monospace,
@@ -77,7 +66,7 @@ export const code = style([
   },
 ]);
 
-export const window = style({
+export const viewport = style({
   alignSelf: 'stretch',
   padding: vars.space.md,
   overflow: 'auto',
@@ -85,13 +74,6 @@ export const window = style({
   border: `1px solid ${colour.line}`,
   borderRadius: vars.radius.lg,
   background: colour.surface,
-});
-
-export const frame = style({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'start',
-  gap: vars.space.xs,
 });
 
 export const fitted = style({ inlineSize: '100%', blockSize: 'auto' });
@@ -110,8 +92,6 @@ export const box = styleVariants({
   ],
   active: [outline, { fill: colour.successSurface, stroke: colour.accent, strokeWidth: 2.5 }],
 });
-
-export const start = style({ fill: colour.text });
 
 export const text = style({ fill: colour.text });
 export const activeText = style({ fill: colour.successText, fontWeight: vars.weight.strong });
