@@ -10,6 +10,8 @@ import { preloadFont } from './build/preload-font.ts';
 import { stampSources } from './build/sources.ts';
 import { stripDescriptions } from './build/strip-descriptions.ts';
 
+const loginRoutes = ['src/routes/__root.tsx', 'src/routes/_guest.tsx', 'src/routes/_guest/login.tsx'];
+
 export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
@@ -25,10 +27,7 @@ export default defineConfig(({ command }) => ({
     react(),
     vanillaExtractPlugin(),
     blockingScript('/src/ui/theme/first-theme.ts'),
-    firstLoadBudget({
-      page: '/login',
-      routes: ['src/routes/__root.tsx', 'src/routes/_guest.tsx', 'src/routes/_guest/login.tsx'],
-    }),
+    firstLoadBudget('/login', loginRoutes),
     preloadFont(/figtree-.*\.woff2$/),
     command === 'build' && precompress(),
     stampSources(),

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { type Figure, quantile } from './measure.ts';
 
 /** Milliseconds from a click until rows of the cache are painted. */
-const mostPaint = 50;
+const maxPaint = 50;
 const slowdown = 4;
 const rounds = 15;
-/** Milliseconds between two clicks: what the last one left to do, such as the browser's look for an icon, is done then. */
-const rest = 400;
+/** Milliseconds between two clicks, in which the work that follows a click, such as a request for an icon, ends. */
+const pause = 400;
 
 interface Paint {
   /** How many frames were begun until the rows were there; 1 is the next one. */
@@ -19,7 +19,7 @@ interface Paint {
  * the one in which the rows changed was drawn.
  */
 const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
-  await page.waitForTimeout(rest);
+  await page.waitForTimeout(pause);
   return page.evaluate(
     (name) =>
       new Promise<Paint>((resolve, reject) => {
@@ -35,9 +35,9 @@ const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
         const before = firstId();
         const start = performance.now();
         let frames = 0;
-        const look = () => {
+        const check = () => {
           frames += 1;
-          if (firstId() === before) requestAnimationFrame(look);
+          if (firstId() === before) requestAnimationFrame(check);
           // A message that is posted in a frame arrives once that frame is on its way to the screen.
           else {
             const { port1, port2 } = new MessageChannel();
@@ -46,21 +46,21 @@ const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
           }
         };
         pressed.click();
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       }),
     button,
   );
 };
 
-/** How soon rows that are in the cache are painted on a machine four times slower, by the pager and by a filter. */
+/** How soon rows that are in the cache are painted on a processor four times slower, by the pager and by a filter. */
 export const measureLedgerPaint = async (page: Page): Promise<Figure[]> => {
   // tsx gives functions their names by a helper that the page does not have.
   await page.evaluate('globalThis.__name = (named) => named');
   const session = await page.context().newCDPSession(page);
   const visit = async (button: string) => {
-    const answer = page.waitForResponse((response) => response.url().includes('/history'));
+    const response = page.waitForResponse((received) => received.url().includes('/history'));
     await page.getByRole('button', { name: button, exact: true }).click();
-    await answer;
+    await response;
     await page.locator('section[aria-busy="false"] tbody').waitFor();
   };
   for (const button of ['Next', 'Refunded']) await visit(button);
@@ -78,24 +78,17 @@ export const measureLedgerPaint = async (page: Page): Promise<Figure[]> => {
   await session.detach();
 
   const figuresOf = (name: string, paints: readonly Paint[]): Figure[] => {
+    const frames = paints.map((paint) => paint.frames);
     const times = paints.map(({ milliseconds }) => milliseconds);
-    const [quick, usual, slow] = [0.1, 0.5, 1].map((share) => quantile(times, share).toFixed(1));
+    const [quick, median, slow] = [0.1, 0.5, 1].map((share) => quantile(times, share).toFixed(1));
     return [
-      {
-        name: `${name}, frames`,
-        value: quantile(
-          paints.map(({ frames }) => frames),
-          0.5,
-        ),
-        unit: 'frames',
-        limit: 1,
-      },
+      { name: `${name}, frames`, value: quantile(frames, 0.5), unit: 'frames', limit: 1 },
       {
         name: `${name}, click to paint`,
         value: quantile(times, 0.5),
         unit: 'ms',
-        limit: mostPaint,
-        note: `at ${slowdown}× CPU throttle; quickest tenth ${quick} ms, median ${usual} ms, slowest ${slow} ms`,
+        limit: maxPaint,
+        note: `at ${slowdown}× CPU throttle; quickest tenth ${quick} ms, median ${median} ms, slowest ${slow} ms`,
       },
     ];
   };

@@ -2,13 +2,6 @@
 export const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
 
-/** How long something takes, in milliseconds. */
-export const timed = async (run: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await run();
-  return performance.now() - start;
-};
-
 /** A figure and what it must not pass, in the same unit. */
 export interface Figure {
   readonly name: string;

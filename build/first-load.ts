@@ -23,34 +23,30 @@ export const firstLoadOf = <Chunk extends BuiltChunk>(
   chunks: readonly Chunk[],
   sources: readonly string[],
 ): Chunk[] => {
-  const holdersOf = (source: string) => {
-    const holders = chunks.filter(({ facadeModuleId, moduleIds }) =>
+  const chunksWith = (source: string) => {
+    const found = chunks.filter(({ facadeModuleId, moduleIds }) =>
       [facadeModuleId, ...moduleIds].some((id) => id?.split('?', 1)[0] === source),
     );
-    if (holders.length === 0) throw new Error(`No chunk holds ${source}`);
-    return holders;
+    if (found.length === 0) throw new Error(`No chunk holds ${source}`);
+    return found;
   };
-  const loaded = new Set([...chunks.filter(({ isEntry }) => isEntry), ...sources.flatMap(holdersOf)]);
-  // What is added to a set while it is gone through is gone through as well.
+  const loaded = new Set([...chunks.filter(({ isEntry }) => isEntry), ...sources.flatMap(chunksWith)]);
+  // A set's iterator also visits what is added to it meanwhile.
   for (const { imports } of loaded)
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
   return [...loaded];
 };
-
-interface FirstLoadBudgetOptions {
-  /** The page, for the report. */
-  readonly page: string;
-  /** The files of the page's routes whose code is split off, relative to the project. */
-  readonly routes: readonly string[];
-}
 
 const inBytes = new Intl.NumberFormat('en-US');
 
 /**
  * Fails the build when a page's first load of scripts or styles outgrows its budget, with a table that says what weighs
  * how much: as it is sent, which is compressed by brotli where a file is not too small for it.
+ *
+ * @param page the page, for the report
+ * @param routes the files of the page's routes whose code is split off, relative to the project
  */
-export const firstLoadBudget = ({ page, routes }: FirstLoadBudgetOptions): Plugin => {
+export const firstLoadBudget = (page: string, routes: readonly string[]): Plugin => {
   let root = '';
   const bytesSent = (bundle: Rolldown.OutputBundle, fileName: string): number => {
     const output = bundle[`${fileName}.br`] ?? bundle[fileName];

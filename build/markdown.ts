@@ -36,14 +36,11 @@ export const compileMarkdown = (markdown: string): string => {
 const isHeading = (token: Token | undefined, depth: number): token is Tokens.Heading =>
   token?.type === 'heading' && 'depth' in token && token.depth === depth;
 
-/** Markdown's own escapes are of HTML; React escapes by itself. */
+const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+
+/** Markdown may write characters as HTML does, which React would show as they are written. */
 const unescaped = (text: string): string =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
+  text.replaceAll(/&(lt|gt|quot|#39|amp);/g, (written, name: string) => characters[name] ?? written);
 
 const plainText = (tokens: readonly Token[]): string =>
   tokens.map((token) => unescaped('text' in token ? String(token.text) : token.raw)).join('');
@@ -80,7 +77,10 @@ const node = (token: Token): string => {
     case 'heading':
       return element(`h${token.depth}`, children(token.tokens));
     case 'list':
-      return element(token.ordered ? 'ol' : 'ul', `[${token.items.map(listItem).join(', ')}]`);
+      return element(
+        token.ordered ? 'ol' : 'ul',
+        `[${token.items.map((item) => element('li', children(item.tokens))).join(', ')}]`,
+      );
     case 'hr':
       return `jsx('hr', {})`;
     case 'text':
@@ -99,8 +99,6 @@ const node = (token: Token): string => {
       throw new Error(`A document may not hold this (${token.type}): ${token.raw.trim().slice(0, 80)}`);
   }
 };
-
-const listItem = ({ tokens }: Tokens.ListItem): string => element('li', children(tokens));
 
 /** Makes a module of React nodes of each `.md` file that is imported. See compileMarkdown for what it exports. */
 export const markdown = (): Plugin => ({

@@ -1,8 +1,5 @@
 import type { Plugin } from 'vite';
-import { keyOf, nodesIn, type ObjectLiteral, programOf, propertiesOf, textOf } from './machines/syntax.ts';
-
-const isObjectLiteral = (node: { readonly type: string }): node is ObjectLiteral =>
-  node.type === 'ObjectExpression';
+import { keyOf, objectLiteralsIn, programOf, propertiesOf, textOf } from './machines/syntax.ts';
 
 /**
  * The source of a machine without the descriptions of its states and transitions, which are for whoever reads or draws
@@ -10,8 +7,7 @@ const isObjectLiteral = (node: { readonly type: string }): node is ObjectLiteral
  */
 export const withoutDescriptions = (file: string, source: string): string => {
   let stripped = source;
-  const descriptions = [...nodesIn(programOf(file, source))]
-    .filter(isObjectLiteral)
+  const descriptions = objectLiteralsIn(programOf(file, source))
     .flatMap(propertiesOf)
     .filter((property) => keyOf(property) === 'description' && textOf(property.value) !== undefined);
   for (const { start, end } of descriptions.reverse()) {

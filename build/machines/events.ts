@@ -1,4 +1,4 @@
-import { nodesIn, type Program, programOf, type SyntaxNode } from './syntax.ts';
+import { objectLiteralsIn, type Program, programOf, type Statement, valueAt } from './syntax.ts';
 
 /** An event that a machine takes from outside. */
 export interface MachineEvent {
@@ -7,7 +7,8 @@ export interface MachineEvent {
   readonly fields: readonly string[];
 }
 
-type TypeAlias = Extract<Program['body'][number], { type: 'TSTypeAliasDeclaration' }>;
+type TypeAlias = Extract<Statement, { type: 'TSTypeAliasDeclaration' }>;
+type Interface = Extract<Statement, { type: 'TSInterfaceDeclaration' }>;
 type TypeNode = TypeAlias['typeAnnotation'];
 type Member = Extract<TypeNode, { type: 'TSTypeLiteral' }>['members'][number];
 
@@ -42,9 +43,7 @@ export const eventsOf = (machine: string, types: string): MachineEvent[] => {
   return read(declaredEvents(programOf('machine.ts', machine)));
 };
 
-type Declaration = TypeAlias | Extract<Program['body'][number], { type: 'TSInterfaceDeclaration' }>;
-
-const declarationsIn = (program: Program): Map<string, Declaration> => {
+const declarationsIn = (program: Program): Map<string, TypeAlias | Interface> => {
   const declared = program.body.map((node) =>
     node.type === 'ExportNamedDeclaration' && node.declaration !== null ? node.declaration : node,
   );
@@ -57,22 +56,13 @@ const declarationsIn = (program: Program): Map<string, Declaration> => {
   );
 };
 
-type Assertion = SyntaxNode & { readonly typeAnnotation: TypeNode };
-
 const declaredEvents = (program: Program): TypeNode => {
-  for (const node of nodesIn(program)) {
-    if (node.type !== 'Property' || !('key' in node && 'value' in node)) continue;
-    const { key, value } = node;
-    if (isNamed(key, 'events') && isAssertion(value)) return value.typeAnnotation;
+  for (const literal of objectLiteralsIn(program)) {
+    const events = valueAt(literal, 'events');
+    if (events?.type === 'TSAsExpression') return events.typeAnnotation;
   }
   throw new Error('A machine does not declare its events');
 };
-
-const isNamed = (key: unknown, name: string): boolean =>
-  typeof key === 'object' && key !== null && 'name' in key && key.name === name;
-
-const isAssertion = (value: unknown): value is Assertion =>
-  typeof value === 'object' && value !== null && 'type' in value && value.type === 'TSAsExpression';
 
 const eventOf = (members: readonly Member[], source: string): MachineEvent => {
   let type = '';

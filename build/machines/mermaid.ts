@@ -1,4 +1,4 @@
-import { type ChartState, type ChartTransition, statesIn } from '#devtools/chart.ts';
+import { type ChartState, type ChartTransition, statesIn, transitionsIn } from '#devtools/chart.ts';
 import { arrowsOf, type ChartArrow, internalTexts } from '#devtools/chart-text.ts';
 
 /**
@@ -89,8 +89,8 @@ const ownerOf = (from: string, to: string): string => {
 export const outlineOf = (chart: ChartState): ChartState => {
   if (chart.type === 'parallel') return chart;
   const outermost = (id: string): string => id.split('.').slice(0, 2).join('.');
-  const lifted = (state: ChartState): ChartTransition[] =>
-    state.transitions
+  const lifted = (transitions: readonly ChartTransition[]): ChartTransition[] =>
+    transitions
       .map((transition) => ({ ...transition, targets: transition.targets.map(outermost) }))
       .filter(({ source, targets }) => targets.some((target) => target !== outermost(source)))
       .map((transition) => ({ ...transition, source: outermost(transition.source) }));
@@ -98,12 +98,12 @@ export const outlineOf = (chart: ChartState): ChartState => {
   return {
     ...chart,
     initial: chart.initial.map(outermost),
-    transitions: lifted({ ...chart, states: [] }),
+    transitions: lifted(chart.transitions),
     states: chart.states.map((state) => ({
       ...state,
       type: 'atomic',
       initial: [],
-      transitions: statesIn(state).flatMap(lifted),
+      transitions: lifted(transitionsIn(state)),
       states: [],
     })),
   };

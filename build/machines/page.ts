@@ -1,4 +1,4 @@
-import { type ChartState, statesIn } from '#devtools/chart.ts';
+import { type ChartState, statesIn, transitionsIn } from '#devtools/chart.ts';
 import { durationText, referenceText, transitionText } from '#devtools/chart-text.ts';
 import type { MachineEvent } from './events.ts';
 import { mermaidOf } from './mermaid.ts';
@@ -10,12 +10,11 @@ const notice = (name: string) =>
 /** The page that explains a machine: what it is for, its picture, its states, its events and its timers. */
 export const pageOf = (name: string, chart: ChartState, events: readonly MachineEvent[]): string => {
   const states = statesIn(chart).slice(1);
-  const transitions = statesIn(chart).flatMap((state) => state.transitions);
   return [
     notice(name),
     `# ${name}`,
     chart.description,
-    `${states.length} states and ${transitions.length} transitions. The machine is [machines/${name}.ts](../../machines/${name}.ts), which pastes into the [Stately editor](https://stately.ai/editor) as it is; [${name}.json](${name}.json) is its definition without the code.`,
+    `${states.length} states and ${transitionsIn(chart).length} transitions. The machine is [machines/${name}.ts](../../machines/${name}.ts), which pastes into the [Stately editor](https://stately.ai/editor) as it is; [${name}.json](${name}.json) is its definition without the code.`,
     '## Diagram',
     'Arrows say what sets them off, with the guard in brackets. `done` and `error` are the two ends of an invocation. What a state takes without leaving it stands inside of it.',
     `\`\`\`mermaid\n${mermaidOf(chart)}\n\`\`\``,
@@ -68,18 +67,10 @@ const eventRow =
   };
 
 const timersOf = (chart: ChartState): string[] => {
-  const rows = statesIn(chart)
-    .flatMap(({ transitions }) => transitions)
-    .flatMap(({ source, trigger }) =>
-      trigger.kind === 'after'
-        ? [
-            [
-              code(trigger.delay),
-              trigger.milliseconds === null ? 'computed' : durationText(trigger.milliseconds),
-              code(pathIn(chart, source)),
-            ],
-          ]
-        : [],
-    );
+  const rows = transitionsIn(chart).flatMap(({ source, trigger }) => {
+    if (trigger.kind !== 'after') return [];
+    const length = trigger.milliseconds === null ? 'computed' : durationText(trigger.milliseconds);
+    return [[code(trigger.delay), length, code(pathIn(chart, source))]];
+  });
   return rows.length === 0 ? [] : ['## Timers', tableOf(['Timer', 'Length', 'In'], rows)];
 };

@@ -4,8 +4,7 @@ export type Program = ReturnType<typeof parseSync>['program'];
 export type Statement = Program['body'][number];
 export type Expression = Extract<Statement, { type: 'ExpressionStatement' }>['expression'];
 export type ObjectLiteral = Extract<Expression, { type: 'ObjectExpression' }>;
-export type Call = Extract<Expression, { type: 'CallExpression' }>;
-export type Property = Exclude<ObjectLiteral['properties'][number], { type: 'SpreadElement' }>;
+type Property = Exclude<ObjectLiteral['properties'][number], { type: 'SpreadElement' }>;
 
 /** Any part of a syntax tree. */
 export interface SyntaxNode {
@@ -31,6 +30,13 @@ export function* nodesIn(value: unknown): Generator<SyntaxNode> {
     for (const part of Object.values(value)) yield* nodesIn(part);
   }
 }
+
+const isObjectLiteral = (node: SyntaxNode | ObjectLiteral): node is ObjectLiteral =>
+  node.type === 'ObjectExpression';
+
+/** Each object literal of a program, in the order of the source. */
+export const objectLiteralsIn = (program: Program): ObjectLiteral[] =>
+  [...nodesIn(program)].filter(isObjectLiteral);
 
 /** The name of a property's key; undefined for a computed one. */
 export const keyOf = ({ computed, key }: Property): string | undefined => {

@@ -5,7 +5,7 @@ import { App, Misconfigured } from '#app/app.tsx';
 import { announcePages } from '#app/page-arrival.ts';
 import { navigateAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
-import { valueText } from '#devtools/chart-text.ts';
+import { statePaths } from '#devtools/chart-text.ts';
 import { isAuthenticated } from '#machines/auth.selectors.ts';
 import { createToasts } from '#services/toasts/index.ts';
 import type { Story } from '../stories/story.ts';
@@ -102,9 +102,7 @@ const press = async (name: string): Promise<void> => {
 };
 
 const statesOf = (machine: string, value: unknown): string[] =>
-  valueText(value)
-    .split(', ')
-    .map((path) => `${machine}.${path}`);
+  statePaths(value).map((path) => `${machine}.${path}`);
 
 /** Resolves when the page itself is there, and not only what stands in for it. */
 const arrivalAt = (router: AppRouter): Promise<void> =>

@@ -1,11 +1,5 @@
 import type { authMachine } from '#machines/auth.ts';
-import type {
-  AuthEvent,
-  AuthFailure,
-  Devices,
-  IdentityFailureName,
-  Restoration,
-} from '#machines/auth.types.ts';
+import type { AuthEvent, Devices, IdentityFailureName, Restoration } from '#machines/auth.types.ts';
 import { devicesTexts } from '#texts/devices.ts';
 import { banners } from '#texts/notices.ts';
 import { type AuthSetup, answers, never, nobody } from '../harness/actors.ts';
@@ -22,12 +16,11 @@ const signUp: AuthEvent = {
 const requestReset: AuthEvent = { type: 'reset.requested', email };
 const submitCode: AuthEvent = { type: 'code.submitted', code: '123456' };
 const requestCode: AuthEvent = { type: 'code.requested' };
+const submitReset: AuthEvent = { type: 'reset.submitted', code: '123456', password: credentials.password };
+const signOut: AuthEvent = { type: 'sign-out.requested' };
 
 const refused = (name: IdentityFailureName, message = '') =>
-  ({ outcome: 'refused', failure: { name, message } }) as const satisfies {
-    readonly outcome: 'refused';
-    readonly failure: Omit<AuthFailure, 'step'>;
-  };
+  ({ outcome: 'refused', failure: { name, message } }) as const;
 
 const atSignIn = (auth: AuthSetup, more: Partial<Story> = {}): Story => ({ at: '/login', auth, ...more });
 const atSignUp = (auth: AuthSetup): Story => ({ at: '/signup', auth });
@@ -129,7 +122,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
           restoreSession: answers({ ...nobody, user: customer }),
           signOut: answers({ outcome: 'done', hosted: true }),
         },
-        events: [{ type: 'sign-out.requested' }],
+        events: [signOut],
       },
       { hostedSignIn: true },
     ),
@@ -177,14 +170,12 @@ export const authStories: StoriesOf<typeof authMachine> = {
     variants: {
       'reset-refused': atReset({
         actors: { resetPassword: answers(refused('code-expired')) },
-        events: [{ type: 'reset.submitted', code: '123456', password: credentials.password }],
+        events: [submitReset],
       }),
     },
   },
   'pending-reset.resetting': {
-    story: atReset({
-      events: [{ type: 'reset.submitted', code: '123456', password: credentials.password }],
-    }),
+    story: atReset({ events: [submitReset] }),
   },
   'pending-reset.resending': { story: atReset({ events: [requestCode] }) },
 
@@ -217,12 +208,12 @@ export const authStories: StoriesOf<typeof authMachine> = {
   },
   'signed-in.confirming': { story: atOtherEmail({ events: [submitCode] }) },
   'signed-in.resending': { story: atOtherEmail({ events: [requestCode] }) },
-  'signed-in.signing-out': { story: dashboard({ auth: { events: [{ type: 'sign-out.requested' }] } }) },
+  'signed-in.signing-out': { story: dashboard({ auth: { events: [signOut] } }) },
   'signed-in.leaving': {
     story: dashboard({
       auth: {
         actors: { signOut: answers(refused('unavailable')) },
-        events: [{ type: 'sign-out.requested' }, { type: 'sign-out.requested' }],
+        events: [signOut, signOut],
       },
     }),
   },

@@ -3,7 +3,6 @@ import type { checkoutMachine } from '#machines/checkout.ts';
 import type {
   CardField,
   CheckoutEvent,
-  CheckoutFailure,
   CheckoutFailureName,
   PaymentAnswer,
   QuoteAnswer,
@@ -25,12 +24,11 @@ const submit: CheckoutEvent = { type: 'payment.submitted', billing };
 const pay = [choose, ...typeCard, submit];
 const elsewhere: CheckoutEvent = { type: 'attempts.seen', elsewhere: [attempt] };
 
-const failure = (name: CheckoutFailureName, message = ''): CheckoutFailure => ({ name, message });
 const refused = (name: CheckoutFailureName, message = '') =>
-  ({ outcome: 'refused', failure: failure(name, message) }) as const;
+  ({ outcome: 'refused', failure: { name, message } }) as const;
 const declined: PaymentAnswer = {
   outcome: 'declined',
-  failure: failure('declined', 'Your card was declined.'),
+  failure: { name: 'declined', message: 'Your card was declined.' },
 };
 
 const buying = (checkout: CheckoutSetup): Story => dashboard({ checkout });

@@ -1,4 +1,10 @@
-import { type ChartState, type ChartTransition, type Reference, statesIn, type Trigger } from './chart.ts';
+import {
+  type ChartState,
+  type ChartTransition,
+  type Reference,
+  type Trigger,
+  transitionsIn,
+} from './chart.ts';
 
 const seconds = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
@@ -19,9 +25,8 @@ export const triggerText = (trigger: Trigger): string => {
         ? `after ${trigger.delay}`
         : `after ${durationText(trigger.milliseconds)} (${trigger.delay})`;
     case 'always':
-      return 'always';
     case 'finished':
-      return 'finished';
+      return trigger.kind;
   }
 };
 
@@ -47,7 +52,7 @@ export interface ChartArrow {
 /** The arrows of a chart, one for each pair of states, in the order of the chart. */
 export const arrowsOf = (chart: ChartState): ChartArrow[] => {
   const arrows = new Map<string, ChartArrow & { readonly labels: Set<string> }>();
-  for (const transition of statesIn(chart).flatMap(({ transitions }) => transitions))
+  for (const transition of transitionsIn(chart))
     for (const to of transition.targets) {
       const from = transition.source;
       const arrow = arrows.get(`${from} ${to}`) ?? { from, to, labels: new Set() };
@@ -57,19 +62,15 @@ export const arrowsOf = (chart: ChartState): ChartArrow[] => {
   return [...arrows.values()];
 };
 
-/** A state value as a person reads it, such as `processing.quoting` or `list.shown, details.closed`. */
-export const valueText = (value: unknown): string => {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null) return '';
-  return Object.entries(value)
-    .map(([key, part]) => {
-      const inner = valueText(part);
-      return inner === ''
-        ? key
-        : inner
-            .split(', ')
-            .map((each) => `${key}.${each}`)
-            .join(', ');
-    })
-    .join(', ');
+/** The paths of the innermost states in a state value, such as `list.shown` and `details.closed`. */
+export const statePaths = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => {
+    const inner = statePaths(part);
+    return inner.length === 0 ? [key] : inner.map((path) => `${key}.${path}`);
+  });
 };
+
+/** A state value as a person reads it, such as `processing.quoting` or `list.shown, details.closed`. */
+export const valueText = (value: unknown): string => statePaths(value).join(', ');

@@ -26,12 +26,6 @@ export interface ChartTransition {
   readonly actions: readonly Reference[];
 }
 
-export interface Invocation {
-  readonly id: string;
-  /** The name of the actor's logic. */
-  readonly src: string;
-}
-
 export interface ChartState {
   /** The full id, such as `auth.signed-out.idle`. */
   readonly id: string;
@@ -39,7 +33,8 @@ export interface ChartState {
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
   readonly description: string;
   readonly tags: readonly string[];
-  readonly invocations: readonly Invocation[];
+  /** `src` is the name of the actor's logic. */
+  readonly invocations: readonly { readonly id: string; readonly src: string }[];
   readonly entry: readonly Reference[];
   readonly exit: readonly Reference[];
   /** The full ids of the states that it begins in; none unless it is compound. */
@@ -53,6 +48,10 @@ export const chartOf = (machine: AnyStateMachine): ChartState => stateOf(machine
 
 /** A state and all below it, in the order of the chart. */
 export const statesIn = (state: ChartState): ChartState[] => [state, ...state.states.flatMap(statesIn)];
+
+/** The transitions of a state and of all below it, in the order of the chart. */
+export const transitionsIn = (state: ChartState): ChartTransition[] =>
+  statesIn(state).flatMap(({ transitions }) => transitions);
 
 const stateOf = (machine: AnyStateMachine, node: StateNode): ChartState => {
   const declared = [...[...node.transitions.values()].flat(), ...(node.always ?? [])];

@@ -13,30 +13,22 @@ export interface MachineFeed {
 export interface LogEntry {
   /** Counts from 1, over all machines. */
   readonly number: number;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  /** The id of the machine, such as `checkout`. */
-  readonly machine: string;
-  readonly event: RecordedEvent;
-  /** The state that it led to. */
+  readonly event: ReturnType<typeof redactEvent>;
+  /** The value of the state that it led to. */
   readonly value: unknown;
-}
-
-export interface RecordedEvent {
-  readonly type: string;
-  readonly [field: string]: unknown;
 }
 
 /** What one actor did since the recording began, or since it was created. */
 export interface Session {
+  /** The id of the machine, such as `checkout`. */
   readonly machine: string;
   readonly actor: AnyActor;
-  /** Where it stood at first, without secrets. */
+  /** The first state that was seen, without secrets. */
   readonly start: { readonly value: unknown; readonly context: unknown };
   readonly entries: readonly LogEntry[];
 }
 
-/** Keeps what the machines do, for as long as the page lives. */
+/** Records what the machines do until the page is closed. */
 export interface Recorder {
   /** The session of each machine: of several actors of one machine, the latest. Another object after each change. */
   sessions(): readonly Session[];
@@ -46,7 +38,7 @@ export interface Recorder {
 
 const recorders = new WeakMap<MachineFeed, Recorder>();
 
-/** The recorder of a feed: made at the first call, so that a later look shows what happened since. */
+/** The recorder of a feed. It records from the first call on; each later call returns the same one. */
 export const recorderOf = (feed: MachineFeed): Recorder => {
   const recorder = recorders.get(feed) ?? createRecorder(feed);
   recorders.set(feed, recorder);
@@ -57,35 +49,32 @@ const createRecorder = (feed: MachineFeed): Recorder => {
   let sessions: readonly Session[] = [];
   let count = 0;
   const listeners = new Set<() => void>();
-  const change = (next: readonly Session[]) => {
+  const update = (next: readonly Session[]) => {
     sessions = next;
     for (const listener of listeners) listener();
   };
 
-  const begin = (root: ActorRefLike, snapshot: unknown) => {
-    const session = sessionOf(root, snapshot);
-    if (session !== null) change([...sessions.filter(({ machine }) => machine !== session.machine), session]);
+  const startSession = (actor: ActorRefLike, snapshot: unknown) => {
+    if (!(actor instanceof Actor) || !(actor.logic instanceof StateMachine)) return;
+    const machine = actor.logic.id;
+    const { value, context } = fieldsOf(snapshot);
+    const session: Session = { machine, actor, start: { value, context: redact(context) }, entries: [] };
+    update([...sessions.filter((other) => other.machine !== machine), session]);
   };
-  for (const root of feed.roots) begin(root, root.getSnapshot());
+  for (const root of feed.roots) startSession(root, root.getSnapshot());
 
-  feed.observe((happened) => {
-    if (happened.type !== '@xstate.snapshot' || happened.actorRef.sessionId !== happened.rootId) return;
-    const { actorRef, event, snapshot } = happened;
-    const standing = sessions.find(({ actor }) => actor === actorRef);
-    if (standing === undefined) {
-      begin(actorRef, snapshot);
+  feed.observe((inspected) => {
+    if (inspected.type !== '@xstate.snapshot' || inspected.actorRef.sessionId !== inspected.rootId) return;
+    const { actorRef, event, snapshot } = inspected;
+    const current = sessions.find(({ actor }) => actor === actorRef);
+    if (current === undefined) {
+      startSession(actorRef, snapshot);
       return;
     }
     count += 1;
-    const entry: LogEntry = {
-      number: count,
-      at: Date.now(),
-      machine: standing.machine,
-      event: redactEvent(event),
-      value: 'value' in snapshot ? snapshot.value : undefined,
-    };
-    const longer = { ...standing, entries: [...standing.entries, entry] };
-    change(sessions.map((session) => (session === standing ? longer : session)));
+    const entry: LogEntry = { number: count, event: redactEvent(event), value: fieldsOf(snapshot)['value'] };
+    const updated = { ...current, entries: [...current.entries, entry] };
+    update(sessions.map((session) => (session === current ? updated : session)));
   });
 
   return {
@@ -94,16 +83,5 @@ const createRecorder = (feed: MachineFeed): Recorder => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-  };
-};
-
-const sessionOf = (root: ActorRefLike, snapshot: unknown): Session | null => {
-  if (!(root instanceof Actor) || !(root.logic instanceof StateMachine)) return null;
-  const { value, context } = fieldsOf(snapshot);
-  return {
-    machine: root.logic.id,
-    actor: root,
-    start: { value, context: redact(context) },
-    entries: [],
   };
 };

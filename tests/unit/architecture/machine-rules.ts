@@ -1,5 +1,4 @@
 import {
-  type Call,
   type Expression,
   keyOf,
   nodesIn,
@@ -11,6 +10,8 @@ import {
   textOf,
   valueAt,
 } from '../../../build/machines/syntax.ts';
+
+type Call = Extract<Expression, { type: 'CallExpression' }>;
 
 /** Says of a node that it breaks a rule. */
 type Report = (node: SyntaxNode, breach: string) => void;
