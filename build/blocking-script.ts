@@ -3,9 +3,9 @@ import { basename, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 /**
- * Builds the script that a page names with `<script vite-ignore src="…">`: one that is no module, so that it runs before
- * anything is painted, and a file of its own, because the content security policy refuses inline scripts. In
- * development it comes as a module, and a moment later.
+ * Builds the script that a page names with `<script vite-ignore src="…">`: not a module, so that it runs before the first
+ * paint, and a file of its own, because the content security policy refuses inline scripts. In development it is a
+ * module, which runs a moment later.
  *
  * @param source the script as the page names it, from the root of the project
  */

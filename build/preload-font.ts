@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Has each page ask for the font at once, beside the styles that need it. */
+/** Adds a preload link for the font to each page, so that it is requested together with the styles that need it. */
 export const preloadFont = (name: RegExp): Plugin => {
   let base = '';
   return {

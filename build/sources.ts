@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What the build is made from, relative to the repository. What is not there is not missed. */
+/** What the build is made from, relative to the repository. A file or folder may be missing. */
 const sources = [
   'src',
   'content',
@@ -17,14 +17,14 @@ const sources = [
   'tsconfig.json',
 ];
 
-/** Beside what was built: a build that begins empties its folder, and so takes back what the last one said. */
-const stampIn = (outDir: string) => join(outDir, '.sources');
+/** The stamp lies in the build's folder, which each build empties first, so that it never outlives its build. */
+const stampFileIn = (outDir: string) => join(outDir, '.sources');
 
 /** The fingerprint of the sources that the build in this folder was made from; undefined without a whole build. */
 export const sourcesOfBuild = async (outDir: string): Promise<string | undefined> =>
-  readFile(stampIn(outDir), 'utf8').catch(() => undefined);
+  readFile(stampFileIn(outDir), 'utf8').catch(() => undefined);
 
-/** Every source's path, size and time of change. Generated files are the build's own doing and don't count. */
+/** Every source's path, size and time of change. Generated files don't count: the build itself writes them. */
 export const fingerprintOfSources = async (root: string): Promise<string> => {
   const files = (await Promise.all(sources.map((source) => filesIn(root, source)))).flat();
   const facts = await Promise.all(
@@ -47,8 +47,8 @@ const filesIn = async (root: string, source: string): Promise<string[]> => {
 };
 
 /**
- * Leaves in the build which sources it was made from, whoever built it: `npm start` and the tests then know that they
- * need no other one. It takes them down before the build reads the first: a change made meanwhile makes it stale.
+ * Writes into the build the fingerprint of its sources, by which `npm start` and the tests know whether they need a new
+ * one. It is taken before the build reads the first source, so that a change during the build makes it stale.
  */
 export const stampSources = (): Plugin => {
   let root = '';
@@ -64,12 +64,12 @@ export const stampSources = (): Plugin => {
     async buildStart() {
       fingerprint = await fingerprintOfSources(root);
     },
-    // After all that is written, and not at all when something failed.
+    // The last to write, so that a failed build has no stamp.
     writeBundle: {
       order: 'post',
       sequential: true,
       async handler() {
-        if (fingerprint !== undefined) await writeFile(stampIn(outDir), fingerprint);
+        if (fingerprint !== undefined) await writeFile(stampFileIn(outDir), fingerprint);
       },
     },
   };

@@ -25,7 +25,7 @@ export interface Entry {
 
 const entriesOf = (machine: MachineName): Entry[] =>
   Object.entries(stateEntries[machine]).flatMap(([path, entry]) => {
-    if ('alike' in entry) return [];
+    if ('sameAs' in entry) return [];
     const id = `${machine}.${path}`;
     const variants = Object.entries(entry.variants ?? {});
     return [

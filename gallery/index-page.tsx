@@ -36,9 +36,9 @@ const States = ({ machine }: { readonly machine: MachineName }) => {
         <li key={path}>
           <h3>{path}</h3>
           <p className={styles.note}>{descriptions.get(`${machine}.${path}`)}</p>
-          {'alike' in entry ? (
+          {'sameAs' in entry ? (
             <p>
-              As <EntryLink id={`${machine}.${entry.alike}`} />: {entry.because}
+              As <EntryLink id={`${machine}.${entry.sameAs}`} />: {entry.reason}
             </p>
           ) : (
             <Links

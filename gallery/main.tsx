@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { ComponentPage } from './components/component-page.tsx';
 import { componentStories } from './components/component-stories.tsx';
 import { screenEntries } from './entries.ts';
-import { quiet, typefacesLoaded } from './harness/page-settled.ts';
+import { idle, typefacesLoaded } from './harness/page-settled.ts';
 import { type RenderedStory, renderStory } from './harness/render-story.tsx';
 import { IndexPage } from './index-page.tsx';
 
@@ -37,7 +37,7 @@ const show = async (at: HTMLElement): Promise<void> => {
         {stories === undefined ? <IndexPage /> : <ComponentPage name={name} stories={stories} />}
       </StrictMode>,
     );
-    await quiet();
+    await idle();
     dataset['settled'] = wanted ?? 'index';
     return;
   }

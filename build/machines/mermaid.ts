@@ -2,8 +2,8 @@ import { type ChartState, type ChartTransition, statesIn, transitionsIn } from '
 import { arrowsOf, type ChartArrow, internalTexts } from '#devtools/chart-text.ts';
 
 /**
- * Draws a machine as a Mermaid `stateDiagram-v2`. States keep their names, arrows say what sets them off with the guard
- * in brackets, and what only acts, without leaving a state, stands inside of it.
+ * Draws a machine as a Mermaid `stateDiagram-v2`. States keep their names, an arrow's label is its event with the guard in
+ * brackets, and a transition without a target is listed in its state.
  *
  * @throws Error when two states would get the same Mermaid name
  */
@@ -24,7 +24,7 @@ const checkAliases = (chart: ChartState): void => {
 };
 
 /** A label ends a line for Mermaid, `:` and `;` end the label, and `#` begins a character's code. */
-const safe = (text: string): string =>
+const escaped = (text: string): string =>
   text.replace(/[#:;<>"]/g, (character) => `#${character.codePointAt(0)};`);
 
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
@@ -32,45 +32,45 @@ const indented = (lines: readonly string[]): string[] => lines.map((line) => `  
 const isLeaf = ({ states }: ChartState): boolean => states.length === 0;
 
 const stateLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] => {
-  const name = `state "${safe(state.key)}" as ${aliasOf(state.id)}`;
+  const name = `state "${escaped(state.key)}" as ${aliasOf(state.id)}`;
   if (!isLeaf(state)) return [`${name} {`, ...indented(bodyLines(state, arrows)), '}'];
-  const within = internalTexts(state).map((label) => `${aliasOf(state.id)} : ${safe(label)}`);
+  const within = internalTexts(state).map((label) => `${aliasOf(state.id)} : ${escaped(label)}`);
   return [name, ...within, ...(state.type === 'final' ? [`${aliasOf(state.id)} --> [*]`] : [])];
 };
 
 /** The states in a state, where it begins, and the arrows between parts of it. */
 const bodyLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] => {
-  const begins = state.initial.map((id) => `[*] --> ${aliasOf(id)}`);
+  const initial = state.initial.map((id) => `[*] --> ${aliasOf(id)}`);
   const states = state.states.flatMap((child, index) => {
     const lines = stateLines(child, arrows);
     return state.type === 'parallel' && index > 0 ? ['--', ...lines] : lines;
   });
   const own = arrows.filter(({ from, to }) => ownerOf(from, to) === state.id);
-  return [...begins, ...states, ...anywhereLines(state, own), ...own.map(arrowLine)];
+  return [...initial, ...states, ...anyStateLines(state, own), ...own.map(arrowLine)];
 };
 
 /**
  * Mermaid draws no arrow from a state to a part of itself, and no text within a state that has parts. Both belong to
  * a box of their own that stands for each part of the state.
  */
-const anywhereLines = (state: ChartState, own: readonly ChartArrow[]): string[] => {
+const anyStateLines = (state: ChartState, own: readonly ChartArrow[]): string[] => {
   const within = internalTexts(state);
   if (within.length === 0 && !own.some(({ from }) => from === state.id)) return [];
-  const alias = anywhereIn(state.id);
+  const alias = anyStateAlias(state.id);
   return [
     ...(state.type === 'parallel' ? ['--'] : []),
-    `state "any state of ${safe(state.key)}" as ${alias}`,
-    ...within.map((label) => `${alias} : ${safe(label)}`),
+    `state "any state of ${escaped(state.key)}" as ${alias}`,
+    ...within.map((label) => `${alias} : ${escaped(label)}`),
   ];
 };
 
-const anywhereIn = (id: string): string => `${aliasOf(id)}__any`;
+const anyStateAlias = (id: string): string => `${aliasOf(id)}__any`;
 
 const isWithin = (id: string, ancestor: string): boolean => id.startsWith(`${ancestor}.`);
 
 const arrowLine = ({ from, to, labels }: ChartArrow): string => {
-  const start = isWithin(to, from) ? anywhereIn(from) : aliasOf(from);
-  return `${start} --> ${aliasOf(to)} : ${[...labels].map(safe).join('<br/>')}`;
+  const start = isWithin(to, from) ? anyStateAlias(from) : aliasOf(from);
+  return `${start} --> ${aliasOf(to)} : ${[...labels].map(escaped).join('<br/>')}`;
 };
 
 /** The innermost state that holds both ends of an arrow. */
@@ -83,13 +83,13 @@ const ownerOf = (from: string, to: string): string => {
 };
 
 /**
- * A chart without what is inside of its outermost states: only what leads from one of these to another is left. A
+ * A chart without what is inside of its outermost states: only the transitions between these are left. A
  * parallel chart stays as it is, since nothing leads from one of its regions to another.
  */
 export const outlineOf = (chart: ChartState): ChartState => {
   if (chart.type === 'parallel') return chart;
   const outermost = (id: string): string => id.split('.').slice(0, 2).join('.');
-  const lifted = (transitions: readonly ChartTransition[]): ChartTransition[] =>
+  const outermostOf = (transitions: readonly ChartTransition[]): ChartTransition[] =>
     transitions
       .map((transition) => ({ ...transition, targets: transition.targets.map(outermost) }))
       .filter(({ source, targets }) => targets.some((target) => target !== outermost(source)))
@@ -98,12 +98,12 @@ export const outlineOf = (chart: ChartState): ChartState => {
   return {
     ...chart,
     initial: chart.initial.map(outermost),
-    transitions: lifted(chart.transitions),
+    transitions: outermostOf(chart.transitions),
     states: chart.states.map((state) => ({
       ...state,
       type: 'atomic',
       initial: [],
-      transitions: lifted(transitionsIn(state)),
+      transitions: outermostOf(transitionsIn(state)),
       states: [],
     })),
   };

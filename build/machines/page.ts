@@ -3,7 +3,7 @@ import { durationText, referenceText, transitionText } from '#devtools/chart-tex
 import type { MachineEvent } from './events.ts';
 import { mermaidOf } from './mermaid.ts';
 
-/** What `npm run machines` is to be run for again, at the head of each page. */
+/** The first line of each page, which names its source. */
 const notice = (name: string) =>
   `<!-- Made by \`npm run machines\` from machines/${name}.ts. Changes belong there. -->`;
 
@@ -60,10 +60,10 @@ const stateRow = (chart: ChartState) => (state: ChartState) => {
 const eventRow =
   (chart: ChartState) =>
   ({ type, fields }: MachineEvent) => {
-    const takers = statesIn(chart).filter(({ transitions }) =>
+    const handlers = statesIn(chart).filter(({ transitions }) =>
       transitions.some(({ trigger }) => trigger.kind === 'event' && trigger.event === type),
     );
-    return [code(type), lines(fields.map(code)), lines(takers.map(({ id }) => code(pathIn(chart, id))))];
+    return [code(type), lines(fields.map(code)), lines(handlers.map(({ id }) => code(pathIn(chart, id))))];
   };
 
 const timersOf = (chart: ChartState): string[] => {

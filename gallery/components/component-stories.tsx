@@ -65,7 +65,7 @@ const Toasts = () => {
   return <ToastBoardView toasts={toasts} />;
 };
 
-/** The states that it is shown in though nobody points at it or comes to it by the keyboard. */
+/** The states that forceStates shows an element in. */
 interface Forced {
   readonly 'data-forced'?: string;
 }

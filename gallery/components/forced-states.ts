@@ -1,4 +1,4 @@
-/** The states that only a pointer or the keyboard brings about, by the word that shows an element in them. */
+/** The pseudo-classes of states that need a pointer or the keyboard, by their words in `data-forced`. */
 const states: Readonly<Record<string, string>> = {
   hover: ':hover',
   active: ':active',
@@ -13,25 +13,25 @@ const forced = (selector: string): string =>
     selector,
   );
 
-const addTwins = (rules: CSSStyleSheet | CSSGroupingRule): void => {
-  // From the last to the first, because each twin stands right behind its rule.
+const addForcedRules = (rules: CSSStyleSheet | CSSGroupingRule): void => {
+  // Backwards, because each copy is inserted behind its rule and moves those that follow.
   for (const [place, rule] of [...rules.cssRules].map((rule, at) => [at, rule] as const).reverse()) {
     if (rule instanceof CSSStyleRule) {
       const selector = forced(rule.selectorText);
       if (selector !== rule.selectorText)
         rules.insertRule(`${selector} { ${rule.style.cssText} }`, place + 1);
-    } else if (rule instanceof CSSGroupingRule) addTwins(rule);
+    } else if (rule instanceof CSSGroupingRule) addForcedRules(rule);
   }
 };
 
 /**
- * Shows elements with `data-forced` as if they were pointed at (`hover`), pressed (`active`) or come to by the keyboard
- * (`focus`): each rule for such a state gets a twin.
+ * Shows elements with `data-forced` as if they were hovered (`hover`), pressed (`active`) or focused by the keyboard
+ * (`focus`): each rule with such a pseudo-class is copied with `data-forced` in its place.
  */
 export const forceStates = (): void => {
   for (const sheet of document.styleSheets) {
     if (done.has(sheet)) continue;
     done.add(sheet);
-    addTwins(sheet);
+    addForcedRules(sheet);
   }
 };

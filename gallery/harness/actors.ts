@@ -34,14 +34,14 @@ export type CheckoutSetup = ActorSetup<ActorsOf<typeof checkoutMachine>, Checkou
 export type LedgerSetup = ActorSetup<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
 
 /** An actor that resolves with this at once. The types are inferred from where it is used. */
-export const answers = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
+export const resolves = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
   fromPromise<Output, Input>(async () => output);
 
 /** An actor that never ends: its machine stays in the state that waits for it. */
 export const never = <Output, Input = NonReducibleUnknown>() => fromPromise<Output, Input>(pending);
 
 /** An actor that fails for a reason that nobody has foreseen. */
-export const breaks = <Output, Input = NonReducibleUnknown>() => fromPromise<Output, Input>(failing);
+export const rejects = <Output, Input = NonReducibleUnknown>() => fromPromise<Output, Input>(failing);
 
 /** No timer of a machine fires, so that no state ends by its delay while it is shown. */
 const clock: ActorOptions<AnyActorLogic>['clock'] = { setTimeout: () => 0, clearTimeout: () => undefined };
@@ -59,7 +59,7 @@ export const authFixture = ({ actors }: AuthSetup, isCustomer: boolean): AuthAct
   createActor(
     authMachine.provide({
       actors: {
-        restoreSession: answers({ ...nobody, user: isCustomer ? customer : null }),
+        restoreSession: resolves({ ...nobody, user: isCustomer ? customer : null }),
         openHostedSignIn: never(),
         completeHostedSignIn: never(),
         openHostedSignOut: never(),
@@ -84,11 +84,11 @@ export const checkoutFixture = ({ actors }: CheckoutSetup): CheckoutActor =>
   createActor(
     checkoutMachine.provide({
       actors: {
-        recallAttempt: answers(null),
-        mountCardFields: answers({ outcome: 'mounted' }),
-        quotePackage: answers({ outcome: 'unchanged' }),
-        tokenise: answers({ outcome: 'tokenised', paymentToken: 'token' }),
-        keepAttempt: answers(attempt),
+        recallAttempt: resolves(null),
+        mountCardFields: resolves({ outcome: 'mounted' }),
+        quotePackage: resolves({ outcome: 'unchanged' }),
+        tokenise: resolves({ outcome: 'tokenised', paymentToken: 'token' }),
+        keepAttempt: resolves(attempt),
         pay: never(),
         askOutcome: never(),
         ...actors,
@@ -115,16 +115,16 @@ export const ledgerFixture = ({ actors }: LedgerSetup, address: LedgerAddress): 
   );
 
 /** Resolves when every promise that could be settled by now is. */
-export const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+export const promisesSettled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Sends a machine its events, each when the effects of the one before are over. */
-export const act = async <Event>(
+export const sendEvents = async <Event>(
   actor: { send(event: Event): void },
   events: readonly Event[] = [],
 ): Promise<void> => {
-  await rest();
+  await promisesSettled();
   for (const event of events) {
     actor.send(event);
-    await rest();
+    await promisesSettled();
   }
 };

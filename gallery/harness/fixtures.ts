@@ -109,7 +109,7 @@ const transactionAt = (index: number): Transaction => {
 /** Purchases in every status, the newest first. */
 export const transactions = Array.from({ length: 43 }, (_, index) => transactionAt(index));
 
-/** The page of the ledger that a store with these purchases gives. */
+/** The page of the ledger in a store with these purchases. */
 export const historyOf = ({ status, page }: LedgerQuery): History => {
   const found = transactions.filter((transaction) => status === 'all' || transaction.status === status);
   return {
@@ -118,10 +118,10 @@ export const historyOf = ({ status, page }: LedgerQuery): History => {
   };
 };
 
-/** What a store gives when it is read. */
+/** The result of each read of the store. */
 export type StoreFixture = { readonly [Name in StoreRead]: () => Promise<StoreAnswer<Name>> };
 
-/** A store in which everything is there. */
+/** A store with data for each read. */
 export const fullStore: StoreFixture = {
   profile: async () => ({ ...customer }),
   products: async () => [...products],

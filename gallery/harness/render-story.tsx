@@ -9,9 +9,9 @@ import { statePaths } from '#devtools/chart-text.ts';
 import { isAuthenticated } from '#machines/auth.selectors.ts';
 import { createToasts } from '#services/toasts/index.ts';
 import type { Story } from '../stories/story.ts';
-import { act, authFixture, rest } from './actors.ts';
+import { authFixture, promisesSettled, sendEvents } from './actors.ts';
 import { fullDevices } from './fixtures.ts';
-import { cardFieldsDrawn, chartDrawn, quiet } from './page-settled.ts';
+import { cardFieldsDrawn, chartDrawn, idle } from './page-settled.ts';
 import { sessionFixture } from './session.ts';
 
 /** A story on the page: the app's own routes and screens, over its machines. */
@@ -34,7 +34,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     story.inspected === true ? { roots: new Set([auth]), inspect: ignore, observe: ignore } : null;
   const router = createAppRouter({ auth, customer: session.scope, productName, inspection });
   const history = createMemoryHistory({ initialEntries: ['/'] });
-  history.replace(story.at, story.carried);
+  history.replace(story.at, story.historyState);
   router.update({ ...router.options, history });
   navigateAccount(auth, router);
   announcePages(router);
@@ -59,16 +59,16 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
   );
 
   const arrive = async () => {
-    await (story.pending === true ? rest() : arrival);
+    await (story.pending === true ? promisesSettled() : arrival);
     if (story.inspected === true) await chartDrawn();
-    await quiet();
-    await act(auth, story.auth?.events);
-    await act(session.checkout, story.checkout?.events);
+    await idle();
+    await sendEvents(auth, story.auth?.events);
+    await sendEvents(session.checkout, story.checkout?.events);
     const ledger = session.ledger();
-    if (ledger !== null) await act(ledger, story.ledger?.events);
+    if (ledger !== null) await sendEvents(ledger, story.ledger?.events);
     for (const name of story.presses ?? []) await press(name);
     await cardFieldsDrawn();
-    await quiet();
+    await idle();
     return [
       ...statesOf('auth', auth.getSnapshot().value),
       ...(isAuthenticated(auth.getSnapshot())
@@ -89,7 +89,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
 
 const renderMisconfigured = (problem: string, root: Root): RenderedStory => {
   root.render(<Misconfigured problem={problem} />);
-  return { settled: quiet().then(() => []), end: ignore };
+  return { settled: idle().then(() => []), end: ignore };
 };
 
 const ignore = () => undefined;
@@ -98,13 +98,13 @@ const ignore = () => undefined;
 const press = async (name: string): Promise<void> => {
   const buttons = [...document.querySelectorAll('button')];
   buttons.find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name)?.click();
-  await quiet();
+  await idle();
 };
 
 const statesOf = (machine: string, value: unknown): string[] =>
   statePaths(value).map((path) => `${machine}.${path}`);
 
-/** Resolves when the page itself is there, and not only what stands in for it. */
+/** Resolves when the page itself is rendered, not only its fallback. */
 const arrivalAt = (router: AppRouter): Promise<void> =>
   new Promise((resolve) => {
     const stop = router.subscribe('onRendered', () => {
@@ -113,7 +113,7 @@ const arrivalAt = (router: AppRouter): Promise<void> =>
     });
   });
 
-/** Has the page believe that the network is gone. Answers with how to bring it back. */
+/** Makes the page believe that the network is gone. Returns a function that undoes it. */
 const goOffline = (): (() => void) => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   window.dispatchEvent(new Event('offline'));

@@ -2,7 +2,7 @@ import type { authMachine } from '#machines/auth.ts';
 import type { AuthEvent, Devices, IdentityFailureName, Restoration } from '#machines/auth.types.ts';
 import { devicesTexts } from '#texts/devices.ts';
 import { banners } from '#texts/notices.ts';
-import { type AuthSetup, answers, never, nobody } from '../harness/actors.ts';
+import { type AuthSetup, never, nobody, resolves } from '../harness/actors.ts';
 import { customer, pending } from '../harness/fixtures.ts';
 import { dashboard, type StoriesOf, type Story } from './story.ts';
 
@@ -26,12 +26,12 @@ const atSignIn = (auth: AuthSetup, more: Partial<Story> = {}): Story => ({ at: '
 const atSignUp = (auth: AuthSetup): Story => ({ at: '/signup', auth });
 const atForgotPassword = (auth: AuthSetup): Story => ({ at: '/forgot-password', auth });
 
-/** A page for what the start found. */
+/** A page after a start that restored this. */
 const atStart =
-  (found: Partial<Restoration>, scene: Story) =>
+  (restored: Partial<Restoration>, screen: Story) =>
   ({ actors, events = [] }: AuthSetup = {}): Story => ({
-    ...scene,
-    auth: { actors: { restoreSession: answers({ ...nobody, ...found }), ...actors }, events },
+    ...screen,
+    auth: { actors: { restoreSession: resolves({ ...nobody, ...restored }), ...actors }, events },
   });
 const atVerification = atStart({ pendingVerification: email }, { at: '/verify-email' });
 const atReset = atStart({ pendingReset: email }, { at: '/reset-password' });
@@ -39,10 +39,10 @@ const atReset = atStart({ pendingReset: email }, { at: '/reset-password' });
 /** Somebody who signed up where a link is mailed. */
 const atLink = ({ actors, events = [] }: AuthSetup = {}): Story => ({
   at: '/verify-email',
-  carried: { email },
+  historyState: { email },
   verification: 'link',
   auth: {
-    actors: { signUp: answers({ outcome: 'done', email, verification: 'link' }), ...actors },
+    actors: { signUp: resolves({ outcome: 'done', email, verification: 'link' }), ...actors },
     events: [signUp, ...events],
   },
 });
@@ -51,12 +51,12 @@ const atLink = ({ actors, events = [] }: AuthSetup = {}): Story => ({
 const atOtherEmail = ({ events = [] }: AuthSetup = {}): Story =>
   atStart(
     { user: customer },
-    { at: '/verify-email', carried: { email: 'ada@example.org' } },
+    { at: '/verify-email', historyState: { email: 'ada@example.org' } },
   )({ events: [{ type: 'verification.opened', email: 'ada@example.org' }, ...events] });
 
 /** A customer who looks at their devices. */
-const atDevices = (answer: Partial<Devices> = {}, ...presses: readonly string[]): Story =>
-  dashboard({ devices: answer, presses: [devicesTexts.open, ...presses] });
+const atDevices = (devices: Partial<Devices> = {}, ...presses: readonly string[]): Story =>
+  dashboard({ devices, presses: [devicesTexts.open, ...presses] });
 const forgetPhone = devicesTexts.forgetName('Safari on iPhone');
 
 /** The account's states. */
@@ -64,13 +64,13 @@ export const authStories: StoriesOf<typeof authMachine> = {
   'loading.restoring': { story: atSignIn({ actors: { restoreSession: never() } }, { pending: true }) },
   'loading.completing-hosted-sign-in': {
     story: atSignIn(
-      { actors: { restoreSession: answers({ ...nobody, returnsFromHostedUi: true }) } },
+      { actors: { restoreSession: resolves({ ...nobody, returnsFromHostedUi: true }) } },
       { pending: true },
     ),
   },
   'loading.restored': {
-    alike: 'loading.restoring',
-    because: 'It leads on at once to where what was found belongs.',
+    sameAs: 'loading.restoring',
+    reason: 'It leads on at once to where what was found belongs.',
   },
 
   'signed-out.idle': {
@@ -78,29 +78,29 @@ export const authStories: StoriesOf<typeof authMachine> = {
     variants: {
       'sign-up': atSignUp({}),
       'forgot-password': atForgotPassword({}),
-      'email-verified': atSignIn({}, { carried: { email, message: banners.emailVerified } }),
+      'email-verified': atSignIn({}, { historyState: { email, message: banners.emailVerified } }),
       'sign-in-refused': atSignIn({
-        actors: { signIn: answers(refused('not-authorized', 'Incorrect username or password.')) },
+        actors: { signIn: resolves(refused('not-authorized', 'Incorrect username or password.')) },
         events: [signIn],
       }),
       'sign-in-unavailable': atSignIn({
-        actors: { signIn: answers(refused('unavailable')) },
+        actors: { signIn: resolves(refused('unavailable')) },
         events: [signIn],
       }),
       'sign-up-refused': atSignUp({
-        actors: { signUp: answers(refused('username-exists')) },
+        actors: { signUp: resolves(refused('username-exists')) },
         events: [signUp],
       }),
       'reset-refused': atForgotPassword({
-        actors: { sendResetCode: answers(refused('limit-exceeded')) },
+        actors: { sendResetCode: resolves(refused('limit-exceeded')) },
         events: [requestReset],
       }),
       'hosted-sign-in': atSignIn({}, { hostedSignIn: true }),
       'hosted-sign-in-refused': atSignIn(
         {
           actors: {
-            restoreSession: answers({ ...nobody, returnsFromHostedUi: true }),
-            completeHostedSignIn: answers(refused('unavailable')),
+            restoreSession: resolves({ ...nobody, returnsFromHostedUi: true }),
+            completeHostedSignIn: resolves(refused('unavailable')),
           },
         },
         { hostedSignIn: true },
@@ -119,8 +119,8 @@ export const authStories: StoriesOf<typeof authMachine> = {
     story: atSignIn(
       {
         actors: {
-          restoreSession: answers({ ...nobody, user: customer }),
-          signOut: answers({ outcome: 'done', hosted: true }),
+          restoreSession: resolves({ ...nobody, user: customer }),
+          signOut: resolves({ outcome: 'done', hosted: true }),
         },
         events: [signOut],
       },
@@ -132,22 +132,22 @@ export const authStories: StoriesOf<typeof authMachine> = {
     story: atVerification(),
     variants: {
       'code-refused': atVerification({
-        actors: { confirmEmail: answers(refused('code-mismatch')) },
+        actors: { confirmEmail: resolves(refused('code-mismatch')) },
         events: [submitCode],
       }),
       'code-unsent': atVerification({
-        actors: { sendVerificationCode: answers(refused('limit-exceeded')) },
+        actors: { sendVerificationCode: resolves(refused('limit-exceeded')) },
         events: [requestCode],
       }),
       'code-refused-while-another-must-wait': atVerification({
         actors: {
-          sendVerificationCode: answers({ outcome: 'done' }),
-          confirmEmail: answers(refused('code-mismatch')),
+          sendVerificationCode: resolves({ outcome: 'done' }),
+          confirmEmail: resolves(refused('code-mismatch')),
         },
         events: [requestCode, submitCode],
       }),
       'code-sent-again': atVerification({
-        actors: { sendVerificationCode: answers({ outcome: 'done' }) },
+        actors: { sendVerificationCode: resolves({ outcome: 'done' }) },
         events: [requestCode],
       }),
     },
@@ -156,12 +156,12 @@ export const authStories: StoriesOf<typeof authMachine> = {
   'pending-verification.resending': { story: atVerification({ events: [requestCode] }) },
   'pending-verification.awaiting-link.poll.pausing': { story: atLink() },
   'pending-verification.awaiting-link.poll.trying': {
-    alike: 'pending-verification.awaiting-link.poll.pausing',
-    because: 'Each try is made behind the spinner that waits for the link.',
+    sameAs: 'pending-verification.awaiting-link.poll.pausing',
+    reason: 'Each try is made behind the spinner that waits for the link.',
   },
   'pending-verification.awaiting-link.mail.sent': {
-    alike: 'pending-verification.awaiting-link.poll.pausing',
-    because: 'It is the other half of the same wait.',
+    sameAs: 'pending-verification.awaiting-link.poll.pausing',
+    reason: 'It is the other half of the same wait.',
   },
   'pending-verification.awaiting-link.mail.resending': { story: atLink({ events: [requestCode] }) },
 
@@ -169,7 +169,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
     story: atReset(),
     variants: {
       'reset-refused': atReset({
-        actors: { resetPassword: answers(refused('code-expired')) },
+        actors: { resetPassword: resolves(refused('code-expired')) },
         events: [submitReset],
       }),
     },
@@ -181,7 +181,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
 
   'signed-in.registering': {
     story: atSignIn({
-      actors: { signIn: answers({ outcome: 'done', user: customer }) },
+      actors: { signIn: resolves({ outcome: 'done', user: customer }) },
       events: [signIn],
     }),
   },
@@ -194,7 +194,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
       'no-name': dashboard({
         auth: {
           actors: {
-            restoreSession: answers({ ...nobody, user: { ...customer, firstName: null, lastName: null } }),
+            restoreSession: resolves({ ...nobody, user: { ...customer, firstName: null, lastName: null } }),
           },
         },
       }),
@@ -212,7 +212,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
   'signed-in.leaving': {
     story: dashboard({
       auth: {
-        actors: { signOut: answers(refused('unavailable')) },
+        actors: { signOut: resolves(refused('unavailable')) },
         events: [signOut, signOut],
       },
     }),

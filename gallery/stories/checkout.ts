@@ -8,7 +8,7 @@ import type {
   QuoteAnswer,
   QuoteRequest,
 } from '#machines/checkout.types.ts';
-import { answers, type CheckoutSetup, never } from '../harness/actors.ts';
+import { type CheckoutSetup, never, resolves } from '../harness/actors.ts';
 import { attempt, billing, failing, pending, plus, productsOnOffer, purchase } from '../harness/fixtures.ts';
 import { dashboard, type StoriesOf, type Story } from './story.ts';
 
@@ -34,10 +34,10 @@ const declined: PaymentAnswer = {
 const buying = (checkout: CheckoutSetup): Story => dashboard({ checkout });
 const offering = (count: number): Story =>
   dashboard({ store: { products: async () => productsOnOffer(count) } });
-/** The card was sent, and the store answers so. */
-const paying = (answer: PaymentAnswer): Story => buying({ actors: { pay: answers(answer) }, events: pay });
+/** The card was sent, and this is the store's reply. */
+const paying = (reply: PaymentAnswer): Story => buying({ actors: { pay: resolves(reply) }, events: pay });
 
-/** The price is as it was agreed to. Asked again, after the store has refused it, there is no answer. */
+/** The first quote confirms the price. The second, made after the store has refused the price, never ends. */
 const quotesOnce = fromPromise<QuoteAnswer, QuoteRequest>(async ({ self }) =>
   self.id === 'quotePackageAgain' ? pending() : { outcome: 'unchanged' },
 );
@@ -49,7 +49,7 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
     story: dashboard(),
     variants: {
       'package-withdrawn': buying({
-        actors: { quotePackage: answers(refused('package-withdrawn')) },
+        actors: { quotePackage: resolves(refused('package-withdrawn')) },
         events: pay,
       }),
       'bought-elsewhere': buying({ events: [elsewhere] }),
@@ -83,7 +83,7 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
       'token-refused': paying(refused('token-refused')),
       'price-changed': buying({
         actors: {
-          quotePackage: answers({ outcome: 'changed', product: { ...plus, price_cents: 1_200 } }),
+          quotePackage: resolves({ outcome: 'changed', product: { ...plus, price_cents: 1_200 } }),
         },
         events: pay,
       }),
@@ -95,17 +95,17 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
   'processing.charging': { story: buying({ events: pay }) },
   'processing.requoting': {
     story: buying({
-      actors: { pay: answers(refused('price-changed')), quotePackage: quotesOnce },
+      actors: { pay: resolves(refused('price-changed')), quotePackage: quotesOnce },
       events: pay,
     }),
   },
   'processing.confirming.asking': {
     story: paying({ outcome: 'unknown' }),
-    variants: { 'of-an-earlier-visit': buying({ actors: { recallAttempt: answers(attempt) } }) },
+    variants: { 'of-an-earlier-visit': buying({ actors: { recallAttempt: resolves(attempt) } }) },
   },
   'processing.confirming.pausing': {
     story: buying({
-      actors: { pay: answers({ outcome: 'unknown' }), askOutcome: answers({ outcome: 'unknown' }) },
+      actors: { pay: resolves({ outcome: 'unknown' }), askOutcome: resolves({ outcome: 'unknown' }) },
       events: pay,
     }),
   },
@@ -114,15 +114,15 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
     story: paying(declined),
     variants: {
       'rate-limited': paying(refused('rate-limited', 'Too many attempts. Please wait a minute.')),
-      'token-missing': buying({ actors: { tokenise: answers(refused('token-missing')) }, events: pay }),
-      unreachable: buying({ actors: { quotePackage: answers(refused('unreachable')) }, events: pay }),
+      'token-missing': buying({ actors: { tokenise: resolves(refused('token-missing')) }, events: pay }),
+      unreachable: buying({ actors: { quotePackage: resolves(refused('unreachable')) }, events: pay }),
     },
   },
   'error.unmounted': {
-    story: buying({ actors: { mountCardFields: answers(refused('form-unavailable')) }, events: [choose] }),
+    story: buying({ actors: { mountCardFields: resolves(refused('form-unavailable')) }, events: [choose] }),
     variants: {
       'no-script': buying({
-        actors: { mountCardFields: answers(refused('system-not-ready')) },
+        actors: { mountCardFields: resolves(refused('system-not-ready')) },
         events: [choose],
       }),
     },

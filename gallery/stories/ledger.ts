@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type History, transactionSchema } from '#contract/transactions.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAnswer, LedgerEvent, LedgerFilter, LedgerQuery } from '#machines/ledger.types.ts';
-import { answers, breaks, type LedgerSetup, never } from '../harness/actors.ts';
+import { type LedgerSetup, never, rejects, resolves } from '../harness/actors.ts';
 import { failing, now, pending, transactions } from '../harness/fixtures.ts';
 import { dashboard, type StoriesOf, type Story } from './story.ts';
 
@@ -11,7 +11,7 @@ const silentSummary: Story['store'] = { summary: pending };
 
 const filter = (status: LedgerFilter): LedgerEvent => ({ type: 'filter.chosen', status });
 const loaded = (history: History) =>
-  answers<LedgerAnswer, LedgerQuery>({ outcome: 'loaded', history, readAt: now });
+  resolves<LedgerAnswer, LedgerQuery>({ outcome: 'loaded', history, readAt: now });
 const nothing = loaded({ transactions: [], pagination: { total_pages: 0, total_items: 0 } });
 const empty = (status: LedgerFilter): Story =>
   reading({ actors: { loadHistory: nothing }, events: [filter(status)] });
@@ -61,14 +61,16 @@ export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
       refunded: empty('refunded'),
     },
   },
-  'list.welcoming': { story: reading({ actors: { loadHistory: answers({ outcome: 'unknown-customer' }) } }) },
-  'list.failed': { story: reading({ actors: { loadHistory: breaks() } }) },
+  'list.welcoming': {
+    story: reading({ actors: { loadHistory: resolves({ outcome: 'unknown-customer' }) } }),
+  },
+  'list.failed': { story: reading({ actors: { loadHistory: rejects() } }) },
 
   'details.deciding': {
-    alike: 'list.shown',
-    because: 'It decides at once whether the address asks for more.',
+    sameAs: 'list.shown',
+    reason: 'It decides at once whether the address asks for more.',
   },
-  'details.closed': { alike: 'list.shown', because: 'The list stands alone.' },
+  'details.closed': { sameAs: 'list.shown', reason: 'The list stands alone.' },
   'details.sought': {
     story: reading({ actors: { loadHistory: never() }, events: [seek(idOf('completed'))] }),
   },
@@ -81,7 +83,7 @@ export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
   },
   'details.missing': { story: reading({ events: [seek('none')] }) },
 
-  'download.idle': { alike: 'list.shown', because: 'Only the button that starts one is there.' },
+  'download.idle': { sameAs: 'list.shown', reason: 'Only the button that starts one is there.' },
   'download.running': {
     story: reading({ events: [download, { type: 'download.progressed', rows: 100, total: 325 }] }),
     variants: { starting: reading({ events: [download] }) },

@@ -3,38 +3,38 @@ import type { Devices, Verification } from '#machines/auth.types.ts';
 import type { AuthSetup, CheckoutSetup, LedgerSetup } from '../harness/actors.ts';
 import type { StoreFixture } from '../harness/fixtures.ts';
 
-/** One screen of the app in one state: where it is, how the machines stand, and what the store gives. */
+/** One screen of the app in one state: its address, the states of its machines, and the data of the store. */
 export interface Story {
   /** The page's address. */
   readonly at: `/${string}`;
-  /** What the page before it hands over. */
-  readonly carried?: { readonly email?: string; readonly message?: string };
+  /** The state of the history entry, as the page before it sets it. */
+  readonly historyState?: { readonly email?: string; readonly message?: string };
   readonly auth?: AuthSetup;
   readonly checkout?: CheckoutSetup;
   readonly ledger?: LedgerSetup;
-  /** What the store gives otherwise than usual. */
+  /** Results of the store that differ from the usual ones. */
   readonly store?: Partial<StoreFixture>;
-  /** What the identity service does otherwise than usual with the customer's devices. */
+  /** Calls about the customer's devices that differ from the usual ones. */
   readonly devices?: Partial<Devices>;
-  /** The names of the buttons that are pressed one after the other, each when what the one before began has come to rest. */
+  /** The names of the buttons to press one after the other, each when the effects of the one before are over. */
   readonly presses?: readonly string[];
-  /** How the pool verifies an email; by code unless told. */
+  /** How the pool verifies an email; by code by default. */
   readonly verification?: Verification;
   readonly hostedSignIn?: true;
   /** The browser does not keep the session. */
   readonly notKept?: true;
   readonly offline?: true;
-  /** The code of a customer's pages does not come, or breaks. */
+  /** The code of a customer's pages is still loading, or failed to load. */
   readonly customerCode?: 'on its way' | 'broken';
   /** The machines are shown to developers. */
   readonly inspected?: true;
-  /** What is wrong with the configuration: nothing of the app begins. */
+  /** What is wrong with the configuration, in which case the app does not start. */
   readonly misconfigured?: string;
-  /** The page itself does not come: what is looked at is what stands in for it. */
+  /** The page itself never loads: its fallback is shown. */
   readonly pending?: true;
 }
 
-/** A state of a machine: the screens that it is seen on, or why it needs none of its own. */
+/** A state of a machine: its screens, or the reason why it needs none of its own. */
 export type StateStories =
   | {
       readonly story: Story;
@@ -43,8 +43,8 @@ export type StateStories =
     }
   | {
       /** The state that looks the same, by its path. */
-      readonly alike: string;
-      readonly because: string;
+      readonly sameAs: string;
+      readonly reason: string;
     };
 
 /** What is shown of each state of a machine, by the paths of its innermost states, such as `processing.quoting`. */

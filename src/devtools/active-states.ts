@@ -7,9 +7,9 @@ import { plainEvents } from './plain-events.gen.ts';
  * @param value a snapshot's state value: the key of a state, or the values in its states by their keys
  */
 export const activeStates = (state: ChartState, value: unknown): ChartState[] => {
-  const within = typeof value === 'string' ? { [value]: {} } : value;
-  if (typeof within !== 'object' || within === null) return [state];
-  const inner = Object.entries(within).flatMap(([key, part]) => {
+  const children = typeof value === 'string' ? { [value]: {} } : value;
+  if (typeof children !== 'object' || children === null) return [state];
+  const inner = Object.entries(children).flatMap(([key, part]) => {
     const child = state.states.find((candidate) => candidate.key === key);
     return child === undefined ? [] : activeStates(child, part);
   });

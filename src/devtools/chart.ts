@@ -108,7 +108,7 @@ const triggerOf = (machine: AnyStateMachine, node: StateNode, eventType: string)
   return { kind: kind === 'done.actor' ? 'done' : 'error', invocation };
 };
 
-/** Stands for whatever a params function may read: every property of it is itself. */
+/** Takes the place of context and event in a params function: each of its properties is the same value again. */
 const unknownValue: unknown = new Proxy(() => undefined, {
   get: () => unknownValue,
   apply: () => unknownValue,
@@ -121,7 +121,7 @@ const unknownValue: unknown = new Proxy(() => undefined, {
 export const literalsOf = (params: unknown): string[] => {
   const value =
     typeof params === 'function'
-      ? computed(() => params({ context: unknownValue, event: unknownValue }))
+      ? resultOf(() => params({ context: unknownValue, event: unknownValue }))
       : params;
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value)
@@ -129,7 +129,8 @@ export const literalsOf = (params: unknown): string[] => {
     .map(String);
 };
 
-const computed = (compute: () => unknown): unknown => {
+/** What a function returns; undefined when it throws. */
+const resultOf = (compute: () => unknown): unknown => {
   try {
     return compute();
   } catch {

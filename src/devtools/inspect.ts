@@ -11,7 +11,7 @@ export interface DeveloperOptions {
   readonly machinesPanel?: boolean;
 }
 
-/** Lets developers watch the machines that run, from wherever they begin to. Nobody does unless asked to. */
+/** Lets developers inspect the machines that run. Without an observer it does nothing. */
 export interface Inspection extends MachineFeed {
   /** For the options of each root actor. */
   readonly inspect: Observe;
@@ -39,8 +39,8 @@ export const showsMachines = (config: DeveloperOptions): boolean =>
   import.meta.env.DEV || config.machinesPanel === true;
 
 /**
- * Begins what a developer asked for by the address before any machine runs, so that nothing is missed: the Stately
- * inspector at `?inspect`, the recorder at /machines. Their code is loaded here only.
+ * Starts the tools that the address asks for, before any machine runs, so that they miss no event: the Stately inspector
+ * at `?inspect`, the recorder at /machines. Their code is loaded here only.
  */
 export const beginInspection = async (
   config: DeveloperOptions,

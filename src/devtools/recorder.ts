@@ -3,9 +3,9 @@ import { fieldsOf, redact, redactEvent } from './redaction.ts';
 
 /** The machines that run, and what happens in them. */
 export interface MachineFeed {
-  /** The root actors that were created. Those that have ended leave when another one comes. */
+  /** The root actors that were created. Those that have ended are removed when another one is created. */
   readonly roots: ReadonlySet<ActorRefLike>;
-  /** Hands over what happens from now on in the roots and in all that they invoke. */
+  /** Calls back with each inspection event from now on, of the roots and of all that they invoke. */
   observe(observe: (event: InspectionEvent) => void): void;
 }
 

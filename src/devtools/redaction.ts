@@ -1,6 +1,6 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 
-/** Stands in the place of what nobody is to see. */
+/** Replaces every secret. */
 export const redacted = '[redacted]';
 
 /** Names, without case and punctuation, whose values are secrets, personal or card data. */
@@ -10,39 +10,39 @@ const privateName =
 /** An actor's bare input or output may be anything, a token for one. */
 const bareValue = /^(input|output|data)$/;
 
-/** What gives itself away in a text: emails, international phones, numbers as long as a card's, signed tokens. */
+/** Private data that a text shows by its form: emails, international phones, card numbers, signed tokens. */
 const privateText =
   /[^\s@<>"']+@[^\s@<>"']+\.\w+|\+\d[\d ()-]{8,}\d|\b(?:\d[ -]?){12,18}\d\b|\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g;
 
-const deepest = 10;
+const maxDepth = 10;
 
 /**
  * A copy of a value without secrets, personal or card data: plain data as JSON can hold it, cut at cycles and at ten
- * levels. What hides is chosen by the names of fields, with all texts and numbers that are in them, and in other texts
- * by its look. Null, true and false stay: they tell whether something is there, and not what.
+ * levels. In a field with a private name all texts and numbers are redacted, in other texts what has the form of private
+ * data. Null, true and false stay: they show whether a value is there, and not which.
  *
  * @param name the field that the value was found in, when it was in one
  */
 export const redact = (value: unknown, name = ''): unknown =>
-  copy(value, { name, isPrivate: false, above: [] });
+  redactAt(value, { name, isPrivate: false, ancestors: [] });
 
 /** Where a value was found. */
 interface Place {
   readonly name: string;
   /** Whether it is within a field of a private name. */
   readonly isPrivate: boolean;
-  /** The objects that it is in, from the outside. */
-  readonly above: readonly object[];
+  /** The objects that it is in, the outermost first. */
+  readonly ancestors: readonly object[];
 }
 
-const copy = (value: unknown, { name, above, ...place }: Place): unknown => {
+const redactAt = (value: unknown, { name, ancestors, ...place }: Place): unknown => {
   if (value === null || value === undefined || typeof value === 'boolean') return value;
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   const isPrivate = place.isPrivate || privateName.test(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
   if (typeof value === 'object') {
-    if (above.includes(value)) return '[cycle]';
-    return above.length < deepest
-      ? copyObject(value, { name, isPrivate, above: [...above, value] })
+    if (ancestors.includes(value)) return '[cycle]';
+    return ancestors.length < maxDepth
+      ? redactObject(value, { name, isPrivate, ancestors: [...ancestors, value] })
       : '[deeper]';
   }
   if (isPrivate) return redacted;
@@ -52,25 +52,26 @@ const copy = (value: unknown, { name, above, ...place }: Place): unknown => {
 
 const redactText = (text: string): string => text.replaceAll(privateText, redacted);
 
-const copyObject = (value: object, place: Place): unknown => {
-  if ('toJSON' in value && typeof value.toJSON === 'function') return copy(value.toJSON(place.name), place);
-  if (Array.isArray(value)) return value.map((item) => copy(item, place));
+const redactObject = (value: object, place: Place): unknown => {
+  if ('toJSON' in value && typeof value.toJSON === 'function')
+    return redactAt(value.toJSON(place.name), place);
+  if (Array.isArray(value)) return value.map((item) => redactAt(item, place));
   if (value instanceof Error) return { name: value.name };
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return `[${value.constructor.name}]`;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [redactText(name), copy(part, { ...place, name })]),
+    Object.entries(value).map(([name, part]) => [redactText(name), redactAt(part, { ...place, name })]),
   );
 };
 
-/** Parts of a snapshot that the chart names, so that none of their keys is a field. */
+/** Parts of a snapshot whose keys are names from the chart, so that they are not redacted as fields. */
 const chartParts = new Set(['value', 'status', 'tags']);
 /** Parts of a definition that hold data. */
 const dataParts = new Set(['context', 'input', 'output', 'params']);
 
 /**
- * What may leave for the Stately inspector, as plain data: which actors there are, in which states, on which events,
- * and of their data only what is neither secret nor personal. Redacting twice changes nothing.
+ * What may be sent to the Stately inspector, as plain data: the actors, their states and events, and of their data only
+ * what is neither secret nor personal. Redacting twice changes nothing.
  */
 export const redactInspected = (event: StatelyInspectionEvent): StatelyInspectionEvent => {
   switch (event.type) {
@@ -101,13 +102,13 @@ const redactSnapshot = (snapshot: object) => {
   const plain = 'toJSON' in snapshot && typeof snapshot.toJSON === 'function' ? snapshot.toJSON() : snapshot;
   const parts = Object.entries(fieldsOf(plain)).map(([name, part]) => [
     name,
-    chartParts.has(name) ? part : name === 'children' ? eachRedacted(part) : redact(part, name),
+    chartParts.has(name) ? part : name === 'children' ? redactChildren(part) : redact(part, name),
   ]);
   return Object.fromEntries(parts);
 };
 
-/** Children are named by the chart, too: their names are kept, whatever they are. */
-const eachRedacted = (children: unknown) =>
+/** The chart names children, so that their names are not redacted as fields either. */
+const redactChildren = (children: unknown) =>
   Object.fromEntries(Object.entries(fieldsOf(children)).map(([name, child]) => [name, redact(child)]));
 
 /** A definition is the chart itself, as JSON, with its literal data redacted. */

@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import { chartOf, statesIn } from '#devtools/chart.ts';
 import { machines } from '#devtools/machines.ts';
 import { type Entry, type MachineName, machineNames, screenEntries, stateEntries } from '#gallery/entries.ts';
-import { act, authFixture, checkoutFixture, ledgerFixture } from '#gallery/harness/actors.ts';
+import { authFixture, checkoutFixture, ledgerFixture, sendEvents } from '#gallery/harness/actors.ts';
 
 /** The paths of a machine's innermost states, by its definition. */
 const atomicStates = (machine: AnyStateMachine): string[] =>
@@ -16,19 +16,19 @@ const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<
   async auth({ auth: part = {}, at }) {
     const actor = authFixture(part, at.startsWith('/dashboard'));
     actor.start();
-    await act(actor, part.events);
+    await sendEvents(actor, part.events);
     return (path) => isIn(actor.getSnapshot().value, path);
   },
   async checkout({ checkout: part = {} }) {
     const actor = checkoutFixture(part);
     actor.start();
-    await act(actor, part.events);
+    await sendEvents(actor, part.events);
     return (path) => isIn(actor.getSnapshot().value, path);
   },
   async ledger({ ledger: part = {} }) {
     const actor = ledgerFixture(part, { status: 'completed', page: 1, tx: null });
     actor.start();
-    await act(actor, part.events);
+    await sendEvents(actor, part.events);
     return (path) => isIn(actor.getSnapshot().value, path);
   },
 };
@@ -50,9 +50,9 @@ describe.each(machineNames)('the gallery of %s', (name) => {
 
   test('says of a state that looks as another which one, and why', () => {
     for (const entry of Object.values(stateEntries[name])) {
-      if (!('alike' in entry)) continue;
-      expect(stateEntries[name][entry.alike]).toHaveProperty('story');
-      expect(entry.because).toMatch(/\w.*\.$/);
+      if (!('sameAs' in entry)) continue;
+      expect(stateEntries[name][entry.sameAs]).toHaveProperty('story');
+      expect(entry.reason).toMatch(/\w.*\.$/);
     }
   });
 });
