@@ -8,7 +8,9 @@ import { arrowsOf, type ChartArrow, internalTexts } from '#devtools/chart-text.t
  * @throws Error when two states would get the same Mermaid name
  */
 export const mermaidOf = (chart: ChartState): string => {
-  checkAliases(chart);
+  const ids = statesIn(chart).map(({ id }) => id);
+  if (new Set(ids.map(aliasOf)).size < ids.length)
+    throw new Error(`States of ${chart.key} differ in punctuation only`);
   const lines =
     chart.type === 'parallel' ? stateLines(chart, arrowsOf(chart)) : bodyLines(chart, arrowsOf(chart));
   return ['stateDiagram-v2', ...indented(lines)].join('\n');
@@ -16,12 +18,6 @@ export const mermaidOf = (chart: ChartState): string => {
 
 /** Mermaid's name of a state. Its grammar takes letters, digits and `_`; whole ids are never one of its keywords. */
 const aliasOf = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '_');
-
-const checkAliases = (chart: ChartState): void => {
-  const ids = statesIn(chart).map(({ id }) => id);
-  if (new Set(ids.map(aliasOf)).size < ids.length)
-    throw new Error(`States of ${chart.key} differ in punctuation only`);
-};
 
 /** A label ends a line for Mermaid, `:` and `;` end the label, and `#` begins a character's code. */
 const escaped = (text: string): string =>

@@ -40,7 +40,7 @@ export const resolves = <Output, Input = NonReducibleUnknown>(output: NoInfer<Ou
 /** An actor that never ends: its machine stays in the state that waits for it. */
 export const never = <Output, Input = NonReducibleUnknown>() => fromPromise<Output, Input>(pending);
 
-/** An actor that fails for a reason that nobody has foreseen. */
+/** An actor that fails with an unexpected error. */
 export const rejects = <Output, Input = NonReducibleUnknown>() => fromPromise<Output, Input>(failing);
 
 /** No timer of a machine fires, so that no state ends by its delay while it is shown. */

@@ -12,7 +12,7 @@ export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 /** A call that never ends. */
 export const pending = (): Promise<never> => new Promise(() => undefined);
 
-/** A call that fails for a reason that nobody has foreseen. */
+/** A call that fails with an unexpected error. */
 export const failing = (): Promise<never> => Promise.reject(new Error('Out of order'));
 
 export const customer: User = {

@@ -24,7 +24,7 @@ const seek = (tx: string): LedgerEvent => ({
 });
 const download: LedgerEvent = { type: 'download.requested' };
 
-/** What a store gives of rows that it could not fill. */
+/** A row as the store API sends it when it could not fill the fields. */
 const odd = v.parse(transactionSchema, { transaction_date: 'yesterday', status: 'lost' });
 
 /** The states of the ledger, in each of its three regions. */

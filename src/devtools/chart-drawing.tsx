@@ -3,7 +3,7 @@ import { machineTexts } from '#texts/machines.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { ChartState } from './chart.ts';
-import { type Arrow, type Box, layoutOf, type } from './layout.ts';
+import { type Arrow, type Box, layoutOf, room, type } from './layout.ts';
 import * as styles from './machines.css.ts';
 
 interface ChartDrawingProps {
@@ -77,13 +77,13 @@ const lookOf = (kind: 'state' | 'group' | 'any', isActive: boolean) => {
 };
 
 const BoxDrawing = ({ box, isActive }: { readonly box: Box; readonly isActive: boolean }) => {
-  const { x, y, width, height, kind, lines } = box;
+  const { x, y, width, height, kind } = box;
   if (kind === 'start')
     return <circle cx={x + width / 2} cy={y + height / 2} r={width / 2} className={styles.text} />;
   return (
     <g data-state={box.id} data-active={isActive}>
       <rect x={x} y={y} width={width} height={height} rx={8} className={styles.box[lookOf(kind, isActive)]} />
-      <Lines x={x + 12} y={y + 10} lines={lines} className={isActive ? styles.activeText : styles.text} />
+      <Lines place={box} className={isActive ? styles.activeText : styles.text} />
     </g>
   );
 };
@@ -101,28 +101,20 @@ const ArrowDrawing = ({ arrow: { points, label }, head, isActive }: ArrowDrawing
       className={isActive ? styles.activeArrow : styles.arrow}
       markerEnd={`url(#${head})`}
     />
-    {label !== null && (
-      <Lines
-        x={label.x + 12}
-        y={label.y + 10}
-        lines={label.lines}
-        className={isActive ? styles.text : styles.label}
-      />
-    )}
+    {label !== null && <Lines place={label} className={isActive ? styles.text : styles.label} />}
   </g>
 );
 
 interface LinesProps {
-  readonly x: number;
-  readonly y: number;
-  readonly lines: readonly string[];
+  /** The box or the label that the lines are in. */
+  readonly place: Pick<Box, 'x' | 'y' | 'lines'>;
   readonly className: string;
 }
 
-const Lines = ({ x, y, lines, className }: LinesProps) => (
+const Lines = ({ place: { x, y, lines }, className }: LinesProps) => (
   <text className={className}>
     {lines.map((line, index) => (
-      <tspan key={line} x={x} y={y + (index + 0.75) * type.line}>
+      <tspan key={line} x={x + room.inline} y={y + room.block + (index + 0.75) * type.line}>
         {line}
       </tspan>
     ))}

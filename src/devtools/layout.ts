@@ -74,7 +74,7 @@ const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Place>): Place
 /** The size of one character and of one line of the chart's type, in pixels. */
 export const type = { character: 7.3, line: 17 } as const;
 /** The room around text in a box, and the head of a box that holds others, in pixels. */
-const room = { block: 10, inline: 12, head: 34 } as const;
+export const room = { block: 10, inline: 12, head: 34 } as const;
 const startSize = { width: 12, height: 12 };
 
 /** The node that stands for each part of a state, where an arrow leads from a state to a part of itself. */
