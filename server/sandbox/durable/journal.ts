@@ -4,29 +4,6 @@ import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { undefinedIfMissing, writeFileDurably } from './write-file.ts';
 
-/** An append-only file of entries: what was appended is on the disk before `append` answers. */
-export interface Journal<Entry> {
-  /** Every entry found when the journal was opened, oldest first. */
-  readonly entries: readonly Entry[];
-  /**
-   * Resolves once the entry is synced to the disk. Entries keep the order of the calls, and those that arrive while the
-   * disk is busy share the next sync. Rejects when the disk refuses; the next call writes what is missing.
-   */
-  append(entry: Entry): Promise<void>;
-  /** Resolves when everything appended is on the disk. Rejects and is made up for as `append`. */
-  flush(): Promise<void>;
-  /** Waits for the appends under way and closes the file. */
-  close(): Promise<void>;
-}
-
-/** What a journal's entries amount to, for one that is written anew from time to time. */
-export interface Snapshot<Entry> {
-  /** How many records there are now. */
-  size(): number;
-  /** Entries that give these records. */
-  entries(): readonly Entry[];
-}
-
 export interface JournalOptions<Entry> {
   /** Whose journal it is, for error messages. */
   readonly owner?: string;
@@ -34,9 +11,12 @@ export interface JournalOptions<Entry> {
   readonly header?: object;
   /** Takes in an entry found at the opening; an entry that it throws at is damaged. */
   readonly restore?: (entry: Entry) => void;
-  /** With it the file is written anew at its opening, and when it holds far more entries than there are records. */
-  readonly snapshot?: Snapshot<Entry>;
-  /** Told of an unfinished write that was dropped at the opening. */
+  /**
+   * How many records the entries amount to, and entries that give these records. With it the file is written anew at its
+   * opening, and when it holds far more entries than there are records.
+   */
+  readonly snapshot?: { size(): number; entries(): readonly Entry[] };
+  /** Called with a message when an unfinished write was dropped at the opening. */
   readonly warn?: (message: string) => void;
 }
 
@@ -44,7 +24,7 @@ export interface JournalOptions<Entry> {
 const compactionSlack = 1_000;
 
 /**
- * Opens or creates the journal at `path`. Each line is the CRC-32 of its JSON (8 hex digits), a space, and the JSON; a
+ * Opens or creates the journal at `path`: an append-only file of entries. Each line is the CRC-32 of its JSON (8 hex digits), a space, and the JSON; a
  * line that is a JSON object alone, as older journals have it, is read too. A last line without its line end was cut
  * short by a crash before anyone was told that it is kept: it is dropped.
  *
@@ -54,7 +34,7 @@ export const openJournal = async <Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,
   options: JournalOptions<v.InferOutput<Schema>> = {},
-): Promise<Journal<v.InferOutput<Schema>>> => {
+) => {
   type Entry = v.InferOutput<Schema>;
   const { owner = 'sandbox', header, restore, snapshot, warn } = options;
   const headerLine = header === undefined ? '' : toLine(header);
@@ -142,19 +122,26 @@ export const openJournal = async <Schema extends v.GenericSchema>(
     }
   };
 
+  /** Resolves when everything appended is on the disk. Rejects when the disk refuses, as `append` does. */
   const flush = (): Promise<void> => {
     flushed = flushed.catch(() => {}).then(writeWaiting);
     return flushed;
   };
 
   return {
+    /** Every entry found when the journal was opened, oldest first. */
     entries,
-    append(entry) {
+    /**
+     * Resolves once the entry is synced to the disk. Entries keep the order of the calls, and those that arrive while the
+     * disk is busy share the next sync. Rejects when the disk refuses; the next call writes what is missing.
+     */
+    append(entry: Entry): Promise<void> {
       waiting.push(toLine(entry));
       return flush();
     },
     flush,
-    close: () => flush().finally(() => file.close()),
+    /** Waits for the appends under way and closes the file. */
+    close: (): Promise<void> => flush().finally(() => file.close()),
   };
 };
 

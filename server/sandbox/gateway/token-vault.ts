@@ -22,9 +22,6 @@ const entrySchema = v.variant('type', [
 
 const tokenLifeMs = 24 * 60 * 60 * 1000;
 
-/** Why a token buys nothing. */
-export type TokenRefusal = 'unknown' | 'used' | 'expired';
-
 /** Payment tokens: random, good for one sale within 24 hours. Only their hashes are written down. */
 export type TokenVault = Awaited<ReturnType<typeof openTokenVault>>;
 
@@ -51,8 +48,11 @@ export const openTokenVault = async (dataDir: string, clock: () => number) => {
       tokens.set(hash, { card, issuedAt, used: false });
       return token;
     },
-    /** Uses the token up at once; `written` resolves when the disk knows. A second call with it answers `used`. */
-    redeem(token: string): { readonly card: StoredCard; readonly written: Promise<void> } | TokenRefusal {
+    /**
+     * Uses the token up at once; `written` resolves when that is on the disk. Returns why for a token that buys nothing:
+     * a second call with the same one returns `used`.
+     */
+    redeem(token: string) {
       const hash = hashOf(token);
       const found = tokens.get(hash);
       if (found === undefined) return 'unknown';

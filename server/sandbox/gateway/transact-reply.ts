@@ -2,33 +2,27 @@ import { newTransactionId } from './transaction-log.ts';
 
 export type TransactionType = 'sale' | 'refund';
 
-/** The reply's fields, in the gateway's names and as it writes them; the route form-encodes them. */
-export interface TransactReply {
+const emptyReply = {
   /** 1 approved, 2 declined, 3 error. */
-  readonly response: string;
-  readonly responsetext: string;
-  /** Empty unless approved. */
-  readonly authcode: string;
-  /** Empty when no card was asked. */
-  readonly transactionid: string;
-  readonly avsresponse: string;
-  readonly cvvresponse: string;
-  readonly orderid: string;
-  readonly type: string;
-  readonly response_code: string;
-}
-
-/** A reply with these fields; the others are empty. */
-export const transactReply = (fields: Partial<TransactReply>): TransactReply => ({
   response: '',
   responsetext: '',
+  /** Empty unless approved. */
   authcode: '',
+  /** Empty when no card was charged or tried. */
   transactionid: '',
   avsresponse: '',
   cvvresponse: '',
   orderid: '',
   type: 'sale',
   response_code: '',
+};
+
+/** The reply's fields, in the gateway's names and as it writes them; the route form-encodes them. */
+export type TransactReply = Readonly<typeof emptyReply>;
+
+/** A reply with these fields; the others are empty. */
+export const transactReply = (fields: Partial<TransactReply>): TransactReply => ({
+  ...emptyReply,
   ...fields,
 });
 

@@ -29,25 +29,11 @@ const refundRecordSchema = v.object({
 });
 export type RefundRecord = v.InferOutput<typeof refundRecordSchema>;
 
-/**
- * A sale as the console shows it: `token` is the last 4 characters, `at` and `refundedAt` are ISO instants, `amountCents`
- * US cents.
- */
-export type Sale = Pick<
-  SaleRecord,
-  'orderId' | 'amountCents' | 'outcome' | 'token' | 'at' | 'transactionId'
-> & {
-  readonly refundedAt?: string;
-};
-
-/** A transaction that is in the log at once; `written` resolves when it is on the disk. */
-export interface RecordedTransaction {
-  readonly transactionId: string;
-  readonly written: Promise<void>;
-}
-
 /** Every card charge that was tried, and every refund. What was really charged is the approved ones among them. */
 export type TransactionLog = Awaited<ReturnType<typeof openTransactionLog>>;
+
+/** A sale as the console shows it. `refundedAt` is an ISO 8601 instant, UTC; absent: not refunded. */
+export type Sale = ReturnType<TransactionLog['listSales']>[number];
 
 /** Opens the log in `dataDir`. */
 export const openTransactionLog = async (dataDir: string) => {
@@ -72,12 +58,14 @@ export const openTransactionLog = async (dataDir: string) => {
   }
 
   return {
-    recordSale(attempt: Omit<SaleRecord, 'transactionId'>): RecordedTransaction {
+    /** Adds a sale to the log at once; `written` resolves when it is on the disk. */
+    recordSale(attempt: Omit<SaleRecord, 'transactionId'>) {
       const sale = { ...attempt, transactionId: newTransactionId() };
       index(sale);
       return { transactionId: sale.transactionId, written: journal.append(sale) };
     },
-    recordRefund({ transactionId }: SaleRecord, at: string): RecordedTransaction {
+    /** Adds the refund of a sale at once; `written` resolves when it is on the disk. */
+    recordRefund({ transactionId }: SaleRecord, at: string) {
       const refund = { transactionId: newTransactionId(), refundOf: transactionId, at };
       refunds.set(transactionId, refund);
       return { transactionId: refund.transactionId, written: journal.append(refund) };
@@ -94,11 +82,11 @@ export const openTransactionLog = async (dataDir: string) => {
       return sale !== undefined && Date.parse(sale.at) >= since ? sale : undefined;
     },
     /** Every attempt to charge a card, newest first. */
-    listSales: (): Sale[] =>
+    listSales: () =>
       Array.from(sales.values(), ({ orderId, amountCents, outcome, token, at, transactionId }) => {
         const refundedAt = refunds.get(transactionId)?.at;
         const sale = { orderId, amountCents, outcome, token, at, transactionId };
-        return refundedAt === undefined ? sale : { ...sale, refundedAt };
+        return { ...sale, ...(refundedAt !== undefined && { refundedAt }) };
       }).reverse(),
     close: () => journal.close(),
   };

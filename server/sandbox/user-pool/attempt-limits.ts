@@ -13,8 +13,6 @@ const hour = 60 * 60 * 1000;
 
 const keyOf = (attempt: Attempt, userId: string): string => `${attempt} ${userId}`;
 
-export type AttemptLimits = ReturnType<typeof createAttemptLimits>;
-
 /** Limits how often a user may try something in any hour. */
 export const createAttemptLimits = (now: () => number) => {
   const table = new Table<Readonly<v.InferOutput<typeof recordSchema>>>({
@@ -34,6 +32,6 @@ export const createAttemptLimits = (now: () => number) => {
     record(attempt: Attempt, userId: string): void {
       table.set(keyOf(attempt, userId), { times: [...recent(attempt, userId), now()] });
     },
-    clear: (attempt: Attempt, userId: string): void => table.delete(keyOf(attempt, userId)),
+    clear: (attempt: Attempt, userId: string) => table.delete(keyOf(attempt, userId)),
   };
 };

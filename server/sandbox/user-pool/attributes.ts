@@ -56,7 +56,10 @@ export const readAttributes = (
   const values = Object.fromEntries(input.map(({ Name, Value }) => [Name, Value ?? '']));
   const { email, ...attributes }: Attributes & { readonly email?: string } = values;
   if (email !== undefined && !isEmailAddress(email)) throw invalidParameter('Invalid email address format.');
-  assertPhoneNumber(attributes.phone_number);
+  const { phone_number } = attributes;
+  if (phone_number !== undefined && !phoneNumber.test(phone_number)) {
+    throw invalidParameter('Invalid phone number format.');
+  }
   return { email, attributes };
 };
 
@@ -66,10 +69,6 @@ const assertWritable = (name: string): void => {
   throw invalidParameter(
     `Attributes did not conform to the schema: ${name}: Attribute does not exist in the schema.`,
   );
-};
-
-const assertPhoneNumber = (text: string | undefined): void => {
-  if (text !== undefined && !phoneNumber.test(text)) throw invalidParameter('Invalid phone number format.');
 };
 
 /** The parts of a user that others are told. */

@@ -27,8 +27,6 @@ export type NewDevice = Pick<Device, 'key' | 'sub' | 'name' | 'salt' | 'verifier
 
 const cursorSchema = v.strictTuple([v.number(), v.string()]);
 
-export type Devices = ReturnType<typeof createDevices>;
-
 /** The devices that were confirmed after a sign-in. Of their secrets only verifiers are kept. */
 export const createDevices = (userPoolId: string, now: () => number) => {
   const table = new Table<DeviceRecord>({ name: 'devices', schema: deviceSchema });
@@ -61,7 +59,7 @@ export const createDevices = (userPoolId: string, now: () => number) => {
      */
     list(sub: string, limit: number, cursor?: string): { devices: Device[]; next: string | undefined } {
       const after = cursor === undefined ? undefined : readCursor(cursor);
-      const rest = Array.from(table.entries(), ([key, record]): Device => ({ key, ...record }))
+      const rest = Array.from(table, ([key, record]): Device => ({ key, ...record }))
         .filter(
           (device) => device.sub === sub && (after === undefined || compare(positionOf(device), after) > 0),
         )
@@ -71,10 +69,10 @@ export const createDevices = (userPoolId: string, now: () => number) => {
       const next = last !== undefined && rest.length > limit ? writeCursor(positionOf(last)) : undefined;
       return { devices, next };
     },
-    remember: ({ key, ...record }: Device, remembered: boolean): void =>
+    remember: ({ key, ...record }: Device, remembered: boolean) =>
       table.set(key, { ...record, remembered, modifiedAt: now() }),
-    recordSignIn: ({ key, ...record }: Device): void => table.set(key, { ...record, authenticatedAt: now() }),
-    forget: ({ key }: Device): void => table.delete(key),
+    recordSignIn: ({ key, ...record }: Device) => table.set(key, { ...record, authenticatedAt: now() }),
+    forget: ({ key }: Device) => table.delete(key),
   };
 };
 

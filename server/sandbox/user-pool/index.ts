@@ -3,22 +3,16 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
 import { createAdmin, type UserPoolAdmin } from './admin.ts';
-import { createAttemptLimits } from './attempt-limits.ts';
-import { createDevices } from './devices.ts';
 import { createHostedUi } from './hosted-ui/index.ts';
 import { createHttpApp } from './http.ts';
 import { openTablesJournal } from './journal.ts';
 import { loadOrCreateKeys } from './keys.ts';
-import { createLockouts } from './lockouts.ts';
-import { createMailbox } from './mailbox.ts';
 import { OpaqueTokens } from './opaque-tokens.ts';
-import type { Pool } from './pool.ts';
-import { createSessions } from './sessions.ts';
+import { createRecords, type Pool } from './pool.ts';
 import { createSettings, type SettingsPatch } from './settings.ts';
 import { simulatedUser } from './simulated-users.ts';
 import { createSrpChallenges } from './srp-challenges.ts';
 import { createTokenIssuer } from './tokens.ts';
-import { createUsers } from './users.ts';
 
 export type { UserPoolAdmin, UserSummary } from './admin.ts';
 export { CognitoError } from './errors.ts';
@@ -67,35 +61,24 @@ export const createUserPool = async (options: UserPoolOptions): Promise<UserPool
   await mkdir(dataDir, { recursive: true });
   const keys = await loadOrCreateKeys(join(dataDir, 'user-pool-keys.json'));
 
-  const users = createUsers(poolName, now);
-  const stores = {
-    sessions: createSessions(now),
-    mailbox: createMailbox(now),
-    lockouts: createLockouts(now),
-    attempts: createAttemptLimits(now),
-    devices: createDevices(userPoolId, now),
-  };
-  const journal = await openTablesJournal({
-    path: join(dataDir, 'user-pool.journal'),
-    tables: [users, ...Object.values(stores)].map(({ table }) => table),
-    now,
-    warn: (message) => logger.warn(message),
-  });
-  users.index();
+  const records = createRecords(userPoolId, poolName, now);
+  const tables = Object.values(records).map(({ table }) => table);
+  const warn = (message: string) => logger.warn(message);
+  const journal = await openTablesJournal(join(dataDir, 'user-pool.journal'), tables, now, warn);
+  records.users.index();
 
   const pool: Pool = {
-    ...stores,
+    ...records,
     poolName,
     clientId,
     origin,
     appOrigins: options.appOrigins ?? [],
-    users,
     challenges: createSrpChallenges(now),
     deviceSignIns: new OpaqueTokens(now),
-    tokens: createTokenIssuer({ issuer, clientId, keys, now }),
+    tokens: createTokenIssuer(issuer, clientId, keys, now),
     simulatedUser: (username) => simulatedUser(keys.simulationSecret, username),
-    settings: () => settings.get(),
-    takeChallenge: () => settings.takeChallenge(),
+    settings: settings.get,
+    takeChallenge: settings.takeChallenge,
     now,
     transact: async (work) => {
       try {

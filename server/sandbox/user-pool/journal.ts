@@ -2,15 +2,6 @@ import * as v from 'valibot';
 import { openJournal } from '../durable/journal.ts';
 import type { Change, JournaledTable } from './table.ts';
 
-export interface TablesJournalOptions {
-  readonly path: string;
-  readonly tables: readonly JournaledTable[];
-  /** The clock, in ms since the epoch. */
-  readonly now: () => number;
-  /** Told of an unfinished write that was dropped at the start. */
-  readonly warn: (message: string) => void;
-}
-
 const header = { format: 'coffer-user-pool', version: 1 };
 
 /** Changes that take effect together. */
@@ -19,9 +10,16 @@ const batchSchema = v.array(v.strictTuple([v.string(), v.string(), v.nullable(v.
 /**
  * Restores the tables from the file and records their changes from then on. A missing file is made.
  *
+ * @param now the clock, in ms since the epoch
+ * @param warn called with a message when an unfinished write was dropped at the start
  * @throws Error that names the file when it is damaged; the file is left as it is then.
  */
-export const openTablesJournal = async ({ path, tables, now, warn }: TablesJournalOptions) => {
+export const openTablesJournal = async (
+  path: string,
+  tables: readonly JournaledTable[],
+  now: () => number,
+  warn: (message: string) => void,
+) => {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const journal = await openJournal<v.GenericSchema<unknown, readonly Change[]>>(path, batchSchema, {
     owner: 'user pool',

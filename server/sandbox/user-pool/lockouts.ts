@@ -19,8 +19,6 @@ const isForgotten = ({ lastAttemptAt }: Lockout, now: number): boolean => now - 
 const lockDuration = (failures: number): number =>
   failures < maxFreeFailures ? 0 : Math.min(1000 * 2 ** (failures - maxFreeFailures), maxLockMs);
 
-export type Lockouts = ReturnType<typeof createLockouts>;
-
 /**
  * Cognito's lock-out after wrong passwords. What is tried during a lock does not lengthen the next one; a sign-in
  * after the lock, or 15 minutes without any try, forgets all failures.
@@ -49,6 +47,6 @@ export const createLockouts = (now: () => number) => {
       const failures = (current(userId)?.failures ?? 0) + 1;
       table.set(userId, { failures, lastFailureAt: at, lastAttemptAt: at });
     },
-    clear: (userId: string): void => table.delete(userId),
+    clear: (userId: string) => table.delete(userId),
   };
 };

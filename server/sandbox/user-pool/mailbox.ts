@@ -16,23 +16,20 @@ export type MailItem = Readonly<v.InferOutput<typeof mailItemSchema>>;
 
 const capacity = 500;
 
-export type Mailbox = ReturnType<typeof createMailbox>;
-
 /** Stands in for email: keeps the latest messages with their codes, for people and tests to read. */
 export const createMailbox = (now: () => number) => {
   const table = new Table<MailItem>({ name: 'mail', schema: mailItemSchema });
-  const keys = () => Array.from(table.entries(), ([key]) => key);
 
   return {
     table,
     send(message: Omit<MailItem, 'sentAt'>): void {
-      const earlier = keys();
+      const earlier = [...table.keys()];
       const next = Number(earlier.at(-1) ?? 0) + 1;
       table.set(String(next), { ...message, sentAt: new Date(now()).toISOString() });
       for (const key of earlier.slice(0, Math.max(0, earlier.length + 1 - capacity))) table.delete(key);
     },
     empty(): void {
-      for (const key of keys()) table.delete(key);
+      for (const key of table.keys()) table.delete(key);
     },
     /** The messages, newest first; those to one address (in any case) when it is given. */
     list(to?: string): MailItem[] {

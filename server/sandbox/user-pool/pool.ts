@@ -1,14 +1,24 @@
-import type { AttemptLimits } from './attempt-limits.ts';
-import type { Devices } from './devices.ts';
-import type { Lockouts } from './lockouts.ts';
-import type { Mailbox } from './mailbox.ts';
+import { createAttemptLimits } from './attempt-limits.ts';
+import { createDevices } from './devices.ts';
+import { createLockouts } from './lockouts.ts';
+import { createMailbox } from './mailbox.ts';
 import type { OpaqueTokens } from './opaque-tokens.ts';
-import type { Sessions } from './sessions.ts';
-import type { Settings } from './settings.ts';
-import type { SimulatedUser } from './simulated-users.ts';
-import type { SrpChallenges } from './srp-challenges.ts';
-import type { TokenIssuer } from './tokens.ts';
-import type { Users } from './users.ts';
+import { createSessions } from './sessions.ts';
+import type { CurrentSettings } from './settings.ts';
+import type { SrpCredentials } from './srp.ts';
+import type { createSrpChallenges } from './srp-challenges.ts';
+import type { createTokenIssuer } from './tokens.ts';
+import { createUsers } from './users.ts';
+
+/** The pool's records that outlive a restart. `now` gives ms since the epoch. */
+export const createRecords = (userPoolId: string, poolName: string, now: () => number) => ({
+  users: createUsers(poolName, now),
+  sessions: createSessions(now),
+  mailbox: createMailbox(now),
+  lockouts: createLockouts(now),
+  attempts: createAttemptLimits(now),
+  devices: createDevices(userPoolId, now),
+});
 
 /** A sign-in whose password was proven and whose device is to prove its secret. */
 export interface DeviceSignIn {
@@ -17,7 +27,7 @@ export interface DeviceSignIn {
 }
 
 /** All that an operation works with. */
-export interface Pool {
+export interface Pool extends ReturnType<typeof createRecords> {
   /** The part of the user pool id after its underscore, which SRP hashes. */
   readonly poolName: string;
   readonly clientId: string;
@@ -25,20 +35,13 @@ export interface Pool {
   readonly origin: string;
   /** The origins that the hosted pages may send people back to, and that may call the token endpoint. */
   readonly appOrigins: readonly string[];
-  readonly users: Users;
-  readonly sessions: Sessions;
-  readonly mailbox: Mailbox;
-  readonly lockouts: Lockouts;
-  readonly attempts: AttemptLimits;
-  readonly devices: Devices;
-  readonly challenges: SrpChallenges;
+  readonly challenges: ReturnType<typeof createSrpChallenges>;
   /** The `Session` of sign-ins that go on with their device. */
   readonly deviceSignIns: OpaqueTokens<DeviceSignIn>;
-  readonly tokens: TokenIssuer;
-  simulatedUser(username: string): SimulatedUser;
-  settings(): Settings;
-  /** The challenge that was set for the next sign-in, which is this one. */
-  takeChallenge(): string | null;
+  readonly tokens: ReturnType<typeof createTokenIssuer>;
+  simulatedUser(username: string): SrpCredentials;
+  readonly settings: CurrentSettings['get'];
+  readonly takeChallenge: CurrentSettings['takeChallenge'];
   /** The clock, in ms since the epoch. */
   now(): number;
   /** Runs a piece of work and settles once all it changed is durable, be it a failure. */

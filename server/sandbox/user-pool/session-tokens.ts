@@ -9,15 +9,10 @@ import type { User } from './users.ts';
 export const startSession = async (
   pool: Pool,
   user: User,
-  { scope, deviceKey }: Pick<NewSession, 'scope' | 'deviceKey'>,
+  grant: Pick<NewSession, 'scope' | 'deviceKey'>,
 ): Promise<{ session: Session; tokens: TokenPair; refreshToken: string }> => {
-  const { accessTokenSeconds, refreshTokenSeconds } = pool.settings();
-  const started = pool.sessions.start({
-    sub: user.sub,
-    scope,
-    deviceKey,
-    lifeSeconds: refreshTokenSeconds,
-  });
+  const { accessTokenSeconds, refreshTokenSeconds: lifeSeconds } = pool.settings();
+  const started = pool.sessions.start({ sub: user.sub, ...grant, lifeSeconds });
   return { ...started, tokens: await pool.tokens.issue(user, started.session, accessTokenSeconds) };
 };
 

@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { sha256 } from '../secrets.ts';
+import { equalSecrets, sha256 } from '../secrets.ts';
 import { notAuthorized } from './errors.ts';
 import { Table } from './table.ts';
 
@@ -31,8 +31,6 @@ export type NewSession = Pick<SessionRecord, 'sub' | 'scope' | 'deviceKey'> & {
 /** How long after its end a session is still told apart from one that never was. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
 
-export type Sessions = ReturnType<typeof createSessions>;
-
 /** The sign-ins of all users. Refresh tokens are opaque and kept as hashes only. */
 export const createSessions = (now: () => number) => {
   const table = new Table<SessionRecord>({
@@ -48,8 +46,8 @@ export const createSessions = (now: () => number) => {
     const [id = ''] = refreshToken.split('.', 1);
     const record = table.get(id);
     if (record === undefined) return undefined;
-    const isSame = timingSafeEqual(Buffer.from(record.tokenHash, 'hex'), sha256(refreshToken));
-    return isSame ? { id, ...record } : undefined;
+    const tokenHash = sha256(refreshToken).toString('hex');
+    return equalSecrets(tokenHash, record.tokenHash) ? { id, ...record } : undefined;
   };
 
   return {
@@ -89,7 +87,7 @@ export const createSessions = (now: () => number) => {
     },
     /** Ends all sessions of a user. */
     revokeAllOf(sub: string): void {
-      for (const [id, record] of table.entries()) if (record.sub === sub) end({ id, ...record });
+      for (const [id, record] of table) if (record.sub === sub) end({ id, ...record });
     },
   };
 };

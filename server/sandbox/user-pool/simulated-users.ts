@@ -1,14 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { SrpCredentials } from './srp.ts';
 
-/** Stands in for a user that does not exist, the same one for the same name at every call (RFC 5054, 2.5.1.3). */
-export type SimulatedUser = SrpCredentials;
-
 /**
- * Derives the simulated user of a name from a secret of the pool. Nobody knows a password that fits its verifier,
- * and without the secret it can't be told from a real user.
+ * Stands in for a user that does not exist, the same one for the same name at every call (RFC 5054, 2.5.1.3). It is
+ * derived from a secret of the pool: nobody knows a password that fits its verifier, and without the secret it can't be
+ * distinguished from a real user.
  */
-export const simulatedUser = (secret: Buffer, username: string): SimulatedUser => {
+export const simulatedUser = (secret: Buffer, username: string): SrpCredentials => {
   const derive = (purpose: string) =>
     createHmac('sha256', secret).update(purpose).update('\0').update(username.toLowerCase()).digest('hex');
   return {

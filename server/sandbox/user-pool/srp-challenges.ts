@@ -26,8 +26,6 @@ export interface SrpChallenge {
 
 export type PasswordProof = PasswordClaim & { readonly signature: string };
 
-export type SrpChallenges = ReturnType<typeof createSrpChallenges>;
-
 /** The SRP sign-ins between their two requests. */
 export const createSrpChallenges = (now: () => number) => {
   const pending = new ExpiringMap<PendingChallenge>(now);

@@ -1,4 +1,4 @@
-import { createHmac, getDiffieHellman, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, getDiffieHellman, hkdfSync, randomBytes } from 'node:crypto';
 import { equalSecrets, sha256 } from '../secrets.ts';
 
 /**
@@ -91,8 +91,7 @@ export const isPasswordClaimSigned = (key: Buffer, claim: PasswordClaim, signatu
     .update(Buffer.from(claim.secretBlock, 'base64'))
     .update(claim.timestamp)
     .digest();
-  const given = Buffer.from(signature, 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return equalSecrets(Buffer.from(signature, 'base64'), expected);
 };
 
 const passwordExponent = (poolName: string, userId: string, password: string, salt: string): bigint => {

@@ -11,46 +11,30 @@ export interface TableOptions<R extends object> {
   readonly isStale?: (record: R, now: number) => boolean;
 }
 
-/**
- * Keyed records held in memory, in the order of their first insertion. Every change is told to one listener (the
- * journal). Records are replaced, never mutated.
- */
-export class Table<R extends object> {
-  readonly name: string;
-  readonly #schema: v.GenericSchema<unknown, R>;
-  readonly #isStale: (record: R, now: number) => boolean;
-  readonly #records = new Map<string, R>();
+/** Keyed records whose changes one listener (the journal) hears of. Records are replaced, never mutated. */
+export class Table<R extends object> extends Map<string, R> {
+  readonly #options: TableOptions<R>;
   #listener: (change: Change) => void = () => {};
 
   constructor(options: TableOptions<R>) {
-    this.name = options.name;
-    this.#schema = options.schema;
-    this.#isStale = options.isStale ?? (() => false);
+    super();
+    this.#options = options;
   }
 
-  get size(): number {
-    return this.#records.size;
+  get name(): string {
+    return this.#options.name;
   }
 
-  get(key: string): R | undefined {
-    return this.#records.get(key);
-  }
-
-  entries(): IterableIterator<[key: string, record: R]> {
-    return this.#records.entries();
-  }
-
-  values(): IterableIterator<R> {
-    return this.#records.values();
-  }
-
-  set(key: string, record: R): void {
-    this.#records.set(key, record);
+  override set(key: string, record: R): this {
+    super.set(key, record);
     this.#listener([this.name, key, record]);
+    return this;
   }
 
-  delete(key: string): void {
-    if (this.#records.delete(key)) this.#listener([this.name, key, null]);
+  override delete(key: string): boolean {
+    const isDeleted = super.delete(key);
+    if (isDeleted) this.#listener([this.name, key, null]);
+    return isDeleted;
   }
 
   onChange(listener: (change: Change) => void): void {
@@ -59,14 +43,14 @@ export class Table<R extends object> {
 
   /** Takes over a change read from disk, without telling the listener. Throws when the record has another shape. */
   restore(key: string, value: unknown): void {
-    if (value === null) this.#records.delete(key);
-    else this.#records.set(key, v.parse(this.#schema, value));
+    if (value === null) super.delete(key);
+    else super.set(key, v.parse(this.#options.schema, value));
   }
 
   /** Drops stale records, then returns what is left as the changes that would rebuild the table. */
   compacted(now: number): Change[] {
-    for (const [key, record] of this.#records) if (this.#isStale(record, now)) this.#records.delete(key);
-    return Array.from(this.#records, ([key, record]) => [this.name, key, record] as const);
+    for (const [key, record] of this) if (this.#options.isStale?.(record, now)) super.delete(key);
+    return Array.from(this, ([key, record]) => [this.name, key, record] as const);
   }
 }
 

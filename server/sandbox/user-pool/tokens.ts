@@ -7,14 +7,6 @@ import type { PoolKeys } from './keys.ts';
 import type { Session } from './sessions.ts';
 import type { User } from './users.ts';
 
-export interface TokenIssuerOptions {
-  /** The `iss` of all tokens: the pool's origin and id. */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly keys: PoolKeys;
-  readonly now: () => number;
-}
-
 /** Both tokens of a session, and their life in seconds. */
 export interface TokenPair {
   readonly accessToken: string;
@@ -30,10 +22,12 @@ const accessClaimsSchema = v.object({
 });
 export type AccessClaims = Readonly<v.InferOutput<typeof accessClaimsSchema>>;
 
-export type TokenIssuer = ReturnType<typeof createTokenIssuer>;
-
-/** Signs and checks access and id tokens (RS256) with the claims that Cognito gives them. */
-export const createTokenIssuer = ({ issuer, clientId, keys, now }: TokenIssuerOptions) => {
+/**
+ * Signs and checks access and id tokens (RS256) with the claims that Cognito gives them.
+ *
+ * @param issuer the `iss` of all tokens: the pool's origin and id
+ */
+export const createTokenIssuer = (issuer: string, clientId: string, keys: PoolKeys, now: () => number) => {
   const sign = (claims: JWTPayload): Promise<string> =>
     new SignJWT(claims).setProtectedHeader({ kid: keys.keyId, alg: 'RS256' }).sign(keys.privateKey);
 

@@ -40,8 +40,6 @@ export interface NewUser {
   readonly password: string;
 }
 
-export type Users = ReturnType<typeof createUsers>;
-
 /** The accounts of the pool. */
 export const createUsers = (poolName: string, now: () => number) => {
   const table = new Table<User>({ name: 'users', schema: userSchema });

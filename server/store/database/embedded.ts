@@ -1,10 +1,12 @@
-import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
+import * as v from 'valibot';
 import { type Database, databaseOver, getTypeParser } from './database.ts';
 
 /**
@@ -40,12 +42,12 @@ export const databaseIn = (pglite: PGlite): Database => {
  * copied the next time. The directory appears whole, by a rename: a start that was killed leaves nothing half-made.
  */
 const prepareDirectory = async (directory: string): Promise<void> => {
-  if (await exists(join(directory, 'PG_VERSION'))) return;
+  if (existsSync(join(directory, 'PG_VERSION'))) return;
   const draft = `${directory}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(dirname(directory), { recursive: true });
 
-  if (await exists(templateDirectory)) {
+  if (existsSync(templateDirectory)) {
     await cp(templateDirectory, draft, { recursive: true });
   } else {
     const fresh = await PGlite.create(draft);
@@ -58,16 +60,10 @@ const prepareDirectory = async (directory: string): Promise<void> => {
 
 const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
-const readPgliteVersion = (): string => {
-  // PGlite does not export its package.json: it lies beside `dist/`, where its entry is.
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const manifest: unknown = createRequire(entry)('../package.json');
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
-    return String(manifest.version);
-  throw new Error('The installed @electric-sql/pglite tells no version.');
-};
-const pgliteVersion = readPgliteVersion();
-const templateDirectory = join(projectRoot, 'node_modules', '.cache', 'coffer', `database-${pgliteVersion}`);
+// PGlite does not export its package.json: it lies beside `dist/`, where its entry is.
+const pgliteEntry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+const { version } = v.parse(v.object({ version: v.string() }), createRequire(pgliteEntry)('../package.json'));
+const templateDirectory = join(projectRoot, 'node_modules', '.cache', 'coffer', `database-${version}`);
 
 /** A template only saves time: where it cannot be kept (read-only files, another process that was quicker), the start goes on. */
 const keepAsTemplate = async (source: string): Promise<void> => {
@@ -80,9 +76,3 @@ const keepAsTemplate = async (source: string): Promise<void> => {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }
 };
-
-const exists = async (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

@@ -64,17 +64,11 @@ const conclude = async (
 ): Promise<PaymentAnswer> => {
   const { customerId, attemptId } = attempt;
   try {
-    switch (sale.kind) {
-      case 'approved':
-      case 'refused':
-        return (await attempts.settle(attempt, decisionOf(sale), clock())).answer;
-      case 'unsent':
-        await attempts.markUnsent(customerId, attemptId);
-        break;
-      case 'unknown':
-        await attempts.scheduleCheck(customerId, attemptId, new Date(clock().getTime() + firstCheckMs));
-        break;
+    if (sale.kind === 'approved' || sale.kind === 'refused') {
+      return (await attempts.settle(attempt, decisionOf(sale), clock())).answer;
     }
+    if (sale.kind === 'unsent') await attempts.markUnsent(customerId, attemptId);
+    else await attempts.scheduleCheck(customerId, attemptId, new Date(clock().getTime() + firstCheckMs));
   } catch (error) {
     // The books are out of reach after the gateway may have charged: recovery settles the attempt later.
     log.error({ event: 'settlement-failed', attemptId, error });
@@ -114,25 +108,12 @@ const refusals: Readonly<
 
 const logSale = (log: Log, attemptId: string, transactionId: string, sale: SaleOutcome): void => {
   const entry = { event: 'sale', attemptId, transactionId, outcome: sale.kind };
-  switch (sale.kind) {
-    case 'approved':
-      log.info(entry);
-      break;
-    case 'refused':
-      log.info({ ...entry, code: sale.code });
-      break;
-    case 'unsent':
-    case 'unknown':
-      log.warn({ ...entry, why: sale.why });
-      break;
-  }
+  if (sale.kind === 'approved') log.info(entry);
+  else if (sale.kind === 'refused') log.info({ ...entry, code: sale.code });
+  else log.warn({ ...entry, why: sale.why });
 };
 
-const sha256 = (...parts: readonly (string | Buffer)[]): Buffer => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
 /** Equal for equal requests, whatever the order of their fields was. */
 const fingerprintOf = ({ product_id, payment_token, billing_address }: PaymentRequest): Buffer => {
@@ -145,7 +126,7 @@ const fingerprintOf = ({ product_id, payment_token, billing_address }: PaymentRe
  * same request again is the same attempt.
  */
 const attemptIdFor = (customerId: string, fingerprint: Buffer): string => {
-  const bytes = sha256(customerId, '\0', fingerprint).subarray(0, 16);
+  const bytes = sha256(Buffer.concat([Buffer.from(`${customerId}\0`), fingerprint])).subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -5,10 +5,8 @@ const maxRows = 200;
 const $ = (id) => document.getElementById(id);
 
 const time = (text) => {
-  const made = element('time', new Date(text).toLocaleTimeString());
-  made.dateTime = text;
-  made.title = new Date(text).toLocaleString();
-  return made;
+  const date = new Date(text);
+  return element('time', { dateTime: text, title: date.toLocaleString() }, date.toLocaleTimeString());
 };
 const dollars = (cents) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
@@ -52,25 +50,18 @@ const panels = [
 ];
 
 function codeOrLink({ code, link }) {
-  if (link === undefined) return element('span', code, 'code');
-  const made = element('a', 'Confirm');
-  made.href = link;
-  made.target = '_blank';
-  made.rel = 'noreferrer';
-  return made;
+  if (link === undefined) return element('span', { className: 'code' }, code);
+  return element('a', { href: link, target: '_blank', rel: 'noreferrer' }, 'Confirm');
 }
 
 /** A button that does its work, shows what came of it and then moves the focus, because it may be gone itself. */
 function actionButton(text, label, work, focusId) {
-  const button = element('button', text);
-  button.type = 'button';
-  button.setAttribute('aria-label', label);
-  button.addEventListener('click', async () => {
+  const onclick = async () => {
     await work();
     await refresh();
     $(focusId).focus();
-  });
-  return button;
+  };
+  return element('button', { type: 'button', ariaLabel: label, onclick }, text);
 }
 
 const postJson = (path, body) =>
@@ -96,12 +87,8 @@ function removeButton(status) {
 function describeMatch({ match, query, requestHeaders = {}, customer, after }) {
   const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
   const headers = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}`);
-  return [
-    match + search,
-    ...headers,
-    ...(customer === undefined ? [] : [`of ${customer}`]),
-    ...(after ? [`after ${after} more`] : []),
-  ].join(', ');
+  const owner = customer && `of ${customer}`;
+  return [match + search, ...headers, owner, after && `after ${after} more`].filter(Boolean).join(', ');
 }
 
 function describeFault({ fault, delayMs, status, body }) {
@@ -139,12 +126,8 @@ const readQuery = (text) => Object.fromEntries(new URLSearchParams(text));
 /** One header a line, as `name: value`. */
 const readHeaders = (text) => {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [name, ...value] = line.split(':');
-      return [name.trim(), value.join(':').trim()];
-    }),
-  );
+  const headers = lines.map((line) => line.split(':')).map(([name, ...value]) => [name, value.join(':')]);
+  return Object.fromEntries(headers.map(([name, value]) => [name.trim(), value.trim()]));
 };
 
 $('clear-faults').addEventListener('click', async () => {

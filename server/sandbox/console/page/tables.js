@@ -1,35 +1,20 @@
-/** Draws `rows` as a table. A column is `{ title, cell(row) }`, where `cell` answers a text or an element. */
+/** Draws `rows` as a table. A column is `{ title, cell(row) }`, where `cell` returns a text or an element. */
 export function drawTable(container, columns, rows, emptyText) {
   if (rows.length === 0) {
-    container.replaceChildren(element('p', emptyText, 'empty'));
+    container.replaceChildren(element('p', { className: 'empty' }, emptyText));
     return;
   }
-  const head = document.createElement('tr');
-  for (const { title } of columns) {
-    const cell = element('th', title);
-    cell.scope = 'col';
-    head.append(cell);
-  }
-  const body = document.createElement('tbody');
-  for (const row of rows) {
-    const line = document.createElement('tr');
-    for (const { cell } of columns) {
-      const data = document.createElement('td');
-      data.append(cell(row));
-      line.append(data);
-    }
-    body.append(line);
-  }
-  const table = document.createElement('table');
-  table.createTHead().append(head);
-  table.append(body);
-  container.replaceChildren(table);
+  const titles = columns.map(({ title }) => element('th', { scope: 'col' }, title));
+  const lines = rows.map((row) =>
+    element('tr', {}, ...columns.map(({ cell }) => element('td', {}, cell(row)))),
+  );
+  const head = element('thead', {}, element('tr', {}, ...titles));
+  container.replaceChildren(element('table', {}, head, element('tbody', {}, ...lines)));
 }
 
-/** An element with a text and, where given, a class. */
-export function element(name, text, className = '') {
-  const made = document.createElement(name);
-  made.textContent = text;
-  if (className !== '') made.className = className;
+/** An element with these properties and children: texts or elements. */
+export function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
   return made;
 }

@@ -55,33 +55,22 @@ export const tokenEndpoints = (pool: Pool, codes: AuthorizationCodes): Hono => {
   return app;
 };
 
-const tokensFor = (pool: Pool, codes: AuthorizationCodes, form: Parameters): Promise<object> => {
-  switch (required(form, 'grant_type')) {
-    case 'authorization_code':
-      return tokensForCode(pool, codes, form);
-    case 'refresh_token':
-      return refreshedTokens(pool, form);
-    default:
-      throw new OAuthError('unsupported_grant_type');
-  }
+const tokensFor = async (pool: Pool, codes: AuthorizationCodes, form: Parameters): Promise<object> => {
+  const grantType = required(form, 'grant_type');
+  if (grantType === 'authorization_code') return tokensForCode(pool, codes, form);
+  if (grantType !== 'refresh_token') throw new OAuthError('unsupported_grant_type');
+  const { session, tokens } = await refreshSession(pool, required(form, 'refresh_token'));
+  return tokenResponse(session, tokens);
 };
 
 const tokensForCode = async (pool: Pool, codes: AuthorizationCodes, form: Parameters): Promise<object> => {
-  const grant = redeemAuthorizationCode(codes, {
-    code: required(form, 'code'),
-    redirectUri: form.get('redirect_uri'),
-    codeVerifier: form.get('code_verifier'),
-  });
+  const code = required(form, 'code');
+  const grant = redeemAuthorizationCode(codes, code, form.get('redirect_uri'), form.get('code_verifier'));
   if (grant === undefined) throw new OAuthError('invalid_grant');
   const user = enabledUser(pool, grant.sub);
   const { scope } = grant.request;
   const { session, tokens, refreshToken } = await startSession(pool, user, { scope, deviceKey: null });
   return { ...tokenResponse(session, tokens), refresh_token: refreshToken };
-};
-
-const refreshedTokens = async (pool: Pool, form: Parameters): Promise<object> => {
-  const { session, tokens } = await refreshSession(pool, required(form, 'refresh_token'));
-  return tokenResponse(session, tokens);
 };
 
 const tokenResponse = ({ scope }: Session, { accessToken, idToken, expiresIn }: TokenPair): object => ({

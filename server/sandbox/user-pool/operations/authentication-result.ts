@@ -1,15 +1,13 @@
 import type { TokenPair } from '../tokens.ts';
 
-/** What a session gets at its start, and no refresh of it does. */
-export interface FirstTokens {
-  readonly RefreshToken?: string;
-  readonly NewDeviceMetadata?: { readonly DeviceKey: string; readonly DeviceGroupKey: string };
-}
-
-/** How tokens are handed out: those of a new session, or those that were made from a refresh token. */
+/**
+ * How tokens are handed out: those of a new session, or those that were made from a refresh token.
+ *
+ * @param first the members that a session gets at its start, and at no refresh: `RefreshToken`, `NewDeviceMetadata`
+ */
 export const authenticationResult = (
   { accessToken, expiresIn, idToken }: TokenPair,
-  first: FirstTokens = {},
+  first: object = {},
 ): object => ({
   AuthenticationResult: {
     AccessToken: accessToken,

@@ -1,10 +1,9 @@
+import { getUser, globalSignOut, revokeToken } from './account.ts';
 import { confirmDevice, forgetDevice, getDevice, listDevices, updateDeviceStatus } from './devices.ts';
 import { confirmForgotPassword, forgotPassword } from './forgot-password.ts';
-import { getUser } from './get-user.ts';
 import { initiateAuth } from './initiate-auth.ts';
 import type { Operation } from './operation.ts';
 import { respondToAuthChallenge } from './respond-to-auth-challenge.ts';
-import { globalSignOut, revokeToken } from './sign-out.ts';
 import { confirmSignUp, resendConfirmationCode, signUp } from './sign-up.ts';
 
 /** The operations of the user pool API that this pool has, by Cognito's names. */

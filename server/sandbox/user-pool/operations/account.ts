@@ -1,10 +1,17 @@
 import * as v from 'valibot';
+import { attributeList } from '../attributes.ts';
 import { authorizedUser } from '../authorization.ts';
 import { clientId, token } from '../constraints.ts';
 import { revokeRefreshToken } from '../session-tokens.ts';
 import { clientOperation, operation } from './operation.ts';
 
-/** GlobalSignOut: ends every session of the user who holds an access token. */
+/** GetUser: the attributes of the user whose access token it is. */
+export const getUser = operation(v.object({ AccessToken: token }), async ({ AccessToken }, pool) => {
+  const user = await authorizedUser(pool, AccessToken);
+  return { Username: user.sub, UserAttributes: attributeList(user) };
+});
+
+/** GlobalSignOut: ends every session of the user whose access token it is. */
 export const globalSignOut = operation(v.object({ AccessToken: token }), async ({ AccessToken }, pool) => {
   const user = await authorizedUser(pool, AccessToken);
   pool.sessions.revokeAllOf(user.sub);
