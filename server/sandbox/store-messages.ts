@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** What the sandbox and its store process say to each other over the process channel. */
 
-/** From the store: it answers requests, at this port of 127.0.0.1; or the seed with that id is in the books, or failed. */
+/** From the store: it answers requests, at this port of 127.0.0.1; or the seed with that id is in the database, or failed. */
 export const fromStoreSchema = v.variant('type', [
   v.object({ type: v.literal('ready'), port: v.number() }),
   v.object({ type: v.literal('seeded'), requestId: v.string(), error: v.optional(v.string()) }),

@@ -11,7 +11,7 @@ import { fromStoreSchema, type SeedRequest } from './store-messages.ts';
 export interface StoreSupervisorOptions {
   /** The store's environment, without `PORT`. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Where the store's log goes; begun anew with every start. */
+  /** Where the store's log goes; truncated at every start. */
   readonly logFile: string;
   /** Called once when the process ended too often to be started again. */
   readonly onRestartLimit: () => void;
@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The store API's process: kept running, on a port of its own that only the proxy in front of it knows. */
 export type StoreSupervisor = ReturnType<typeof superviseStore>;
 
-/** Starts the store's process and starts it again whenever it ends unbidden, up to 20 times a minute. */
+/** Starts the store's process and starts it again whenever it ends unexpectedly, up to 20 times a minute. */
 export const superviseStore = (options: StoreSupervisorOptions) => {
   const { script = storeScript } = options;
   const log = openSync(options.logFile, 'w', 0o600);
@@ -50,11 +50,11 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     });
     child = started;
     started.on('message', (message) => {
-      const said = v.safeParse(fromStoreSchema, message);
-      if (!said.success) return;
-      if (said.output.type === 'seeded') settleSeed(said.output.requestId, said.output.error);
+      const parsed = v.safeParse(fromStoreSchema, message);
+      if (!parsed.success) return;
+      if (parsed.output.type === 'seeded') settleSeed(parsed.output.requestId, parsed.output.error);
       else {
-        port = said.output.port;
+        port = parsed.output.port;
         wasReady = true;
         firstReady.resolve();
       }
@@ -85,17 +85,17 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
 
   const endChild = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     if (child === undefined) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    await exited;
   };
 
   start();
 
   return {
-    /** Resolves when the store first answers. Rejects with a StartError when its process ends before that. */
+    /** Resolves when the store is first ready. Rejects with a StartError when its process ends before that. */
     started: (): Promise<void> => firstReady.promise,
-    /** Where it answers now; undefined while it is down. */
+    /** The port it listens on now; undefined while it is down. */
     port: (): number | undefined => port,
     /** Makes a customer with generated ledger entries. Rejects when the store refuses or dies. */
     async seed(customer: SeedRequest['customer'], transactions: number): Promise<void> {
@@ -114,14 +114,14 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     async stop(): Promise<void> {
       stopping = true;
       const running = child;
-      const late = setTimeout(() => running?.kill('SIGKILL'), stopTimeoutMs);
+      const killTimer = setTimeout(() => running?.kill('SIGKILL'), stopTimeoutMs);
       await endChild('SIGTERM');
-      clearTimeout(late);
+      clearTimeout(killTimer);
     },
   };
 };
 
-/** Its last line tells why. */
+/** The log's last line says why. */
 const endedEarly = (logFile: string, how: string): StartError => {
   const lastLine = readFileSync(logFile, 'utf8').trimEnd().split('\n').at(-1);
   return new StartError(lastLine || `The store API ended before it was ready (${how}).`);

@@ -22,8 +22,8 @@ import { webhookRoutes } from './routes/webhooks.ts';
 const maxBodyBytes = 16 * 1024;
 
 /**
- * The store over its database, without listening and with recovery not yet running. Every refusal and failure is
- * answered as `{ code, detail }`.
+ * The store over its database, without listening and with recovery not yet running. Every refusal and failure gets
+ * the body `{ code, detail }`.
  */
 export const composeStore = (parts: StoreParts): { app: Hono<RequestEnvironment>; recovery: Recovery } => {
   const { config, database, log } = parts;

@@ -76,11 +76,11 @@ const configSchema = v.pipe(
       securityKey: given.GATEWAY_SECURITY_KEY,
       /** Signs the gateway's webhooks; undefined: none are taken. */
       webhookKey: given.GATEWAY_WEBHOOK_KEY,
-      /** How long to wait for an answer to a sale. Sales that take longer are unknown. */
+      /** How long to wait for the reply to a sale. Sales that take longer are unknown. */
       saleTimeoutMs: given.GATEWAY_TIMEOUT_MS,
     },
     allowedOrigins: given.ALLOWED_ORIGINS,
-    /** Names under which the store answers; undefined: any. */
+    /** Host names that requests may be addressed to; undefined: any. */
     allowedHosts: given.ALLOWED_HOSTS,
     productsFile: given.PRODUCTS_FILE ?? defaultProductsFile,
     logLevel: given.LOG_LEVEL,
@@ -91,7 +91,7 @@ const configSchema = v.pipe(
   })),
 );
 
-/** Everything the store API is told from outside. Times are in milliseconds. */
+/** The whole configuration of the store API. Times are in milliseconds. */
 export type StoreConfig = v.InferOutput<typeof configSchema>;
 
 /** A wrong or missing value. The message is one line that names the variable. */

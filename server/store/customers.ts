@@ -7,10 +7,10 @@ export type CustomerAttributes = Pick<Profile, 'email' | 'firstName' | 'lastName
 const profileColumns = 'customer_id as id, email, first_name as "firstName", last_name as "lastName", phone';
 
 /**
- * The record of a customer, made with its account when it is not there yet. The attributes are asked for until they
- * have been had once; without them the record is made all the same, with nulls.
+ * The record of a customer, made with its account when it is not there yet. The attributes are requested until they
+ * have been received once; without them the record is made all the same, with nulls.
  *
- * @param readAttributes asks the identity provider; undefined when it could not tell
+ * @param readAttributes asks the identity provider; undefined when it is unavailable
  */
 export const ensureCustomer = async (
   database: Database,
@@ -35,15 +35,15 @@ export const saveCustomer = async (
   now: Date,
 ): Promise<Profile> => {
   const [customer] = await transaction.query<Profile>(
-    `insert into customers as known
+    `insert into customers as existing
        (customer_id, email, first_name, last_name, phone, attributes_read_at, created_at)
      values ($1, $2, $3, $4, $5, case when $6::boolean then $7::timestamptz end, $7)
      on conflict (customer_id) do update set
-       email = coalesce(excluded.email, known.email),
-       first_name = coalesce(excluded.first_name, known.first_name),
-       last_name = coalesce(excluded.last_name, known.last_name),
-       phone = coalesce(excluded.phone, known.phone),
-       attributes_read_at = coalesce(excluded.attributes_read_at, known.attributes_read_at)
+       email = coalesce(excluded.email, existing.email),
+       first_name = coalesce(excluded.first_name, existing.first_name),
+       last_name = coalesce(excluded.last_name, existing.last_name),
+       phone = coalesce(excluded.phone, existing.phone),
+       attributes_read_at = coalesce(excluded.attributes_read_at, existing.attributes_read_at)
      returning ${profileColumns}`,
     [
       customerId,

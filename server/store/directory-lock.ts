@@ -3,25 +3,20 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** Another process is using the directory. The message is one line that names the directory and its holder. */
+/** Another process is using the directory. The message is one line that names the directory and its owner. */
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
 
-  constructor(directory: string, holder: Claim, claimFile: string) {
+  constructor(directory: string, owner: Claim, claimFile: string) {
     const where =
-      holder.host === hostname() ? '' : ` on host ${holder.host} (if that host is gone, delete ${claimFile})`;
-    super(`${directory} is in use by process ${holder.pid}${where}.`);
+      owner.host === hostname() ? '' : ` on host ${owner.host} (if that host is gone, delete ${claimFile})`;
+    super(`${directory} is in use by process ${owner.pid}${where}.`);
   }
-}
-
-export interface DirectoryLock {
-  /** Lets the directory go. Safe to call more than once. */
-  release(): Promise<void>;
 }
 
 const claimSchema = v.object({
   pid: v.pipe(v.number(), v.integer()),
-  /** When the process began, as the kernel counts it; null where the kernel does not tell. */
+  /** When the process began, as the kernel counts it; null where the kernel does not say. */
   began: v.nullable(v.string()),
   host: v.string(),
 });
@@ -36,13 +31,11 @@ const claimName = /^in-use\.[\w-]+\.json$/;
  * (both may refuse). A claim counts only while its process lives: one left by `kill -9` does not block, and neither
  * does one whose process id was given to another process since.
  *
- * @param lockTimeoutMs how long to wait for a holder that is about to end
+ * @returns `release` gives the directory up, and is safe to call more than once
+ * @param lockTimeoutMs how long to wait for an owner that is about to end
  * @throws DirectoryInUseError when another living process holds the directory
  */
-export const lockDirectory = async (
-  directory: string,
-  { lockTimeoutMs = 0 } = {},
-): Promise<DirectoryLock> => {
+export const lockDirectory = async (directory: string, { lockTimeoutMs = 0 } = {}) => {
   await mkdir(directory, { recursive: true });
   const claim: Claim = { pid: process.pid, began: await startTimeOf(process.pid), host: hostname() };
   const ownName = `in-use.${process.pid}-${crypto.randomUUID()}.json`;
@@ -51,7 +44,7 @@ export const lockDirectory = async (
 
   for (;;) {
     await writeWhole(ownPath, JSON.stringify(claim));
-    const other = await findOtherHolder(directory, ownName);
+    const other = await findOtherOwner(directory, ownName);
     if (other === undefined) {
       return { release: () => rm(ownPath, { force: true }) };
     }
@@ -68,7 +61,7 @@ const writeWhole = async (path: string, text: string): Promise<void> => {
   await rename(draft, path);
 };
 
-const findOtherHolder = async (
+const findOtherOwner = async (
   directory: string,
   ownName: string,
 ): Promise<{ claim: Claim; path: string } | undefined> => {
@@ -89,12 +82,8 @@ const readClaim = async (path: string): Promise<Claim | undefined> => {
     return v.parse(claimSchema, JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
     if (isErrorWithCode(error, 'ENOENT')) return undefined;
-    throw new Error(
-      `${path} is not readable as a claim on its directory; delete it if nothing uses the directory.`,
-      {
-        cause: error,
-      },
-    );
+    const text = `${path} is not readable as a claim on its directory; delete it if nothing uses the directory.`;
+    throw new Error(text, { cause: error });
   }
 };
 

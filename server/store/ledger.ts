@@ -36,7 +36,7 @@ export const readHistory = async (
   const [first] = rows;
   if (first === undefined) throw customerNotFound();
   return {
-    // An empty page comes as one row that tells the total alone.
+    // An empty page comes as one row with the total alone.
     transactions: first.transaction_id === null ? [] : rows.map(toTransaction),
     pagination: { total_pages: Math.ceil(first.total / limit), total_items: first.total },
   };

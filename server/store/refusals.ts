@@ -8,7 +8,7 @@ export interface RefusalReason {
 }
 
 /**
- * A request that is not granted. The app answers it as `{ code, detail }` with its status; everything else that is thrown
+ * A request that is not granted. The app responds with it as `{ code, detail }` with its status; everything else that is thrown
  * becomes a 500 whose cause stays in the log.
  */
 export class Refusal extends Error implements RefusalReason {

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { Product } from '#contract/products.ts';
 import { composeStore } from './app.ts';
 import type { StoreConfig } from './config.ts';
 import { connectToPostgres, type Database } from './database/database.ts';
@@ -12,16 +11,7 @@ import { lockDirectory } from './directory-lock.ts';
 import { createLog, type Log } from './logging.ts';
 import { readProducts } from './products.ts';
 
-export interface StoreService {
-  readonly database: Database;
-  readonly products: readonly Product[];
-  /** Where it listens: the one it was told, or the free one it took for 0. */
-  readonly port: number;
-  /**
-   * Ends in good order: no new requests, those under way get the time given (in milliseconds), then the database.
-   */
-  close(graceMs: number): Promise<void>;
-}
+export type StoreService = Awaited<ReturnType<typeof startStore>>;
 
 /**
  * Starts the store API: opens and migrates the database, listens, and looks up payments whose outcome is open.
@@ -29,7 +19,7 @@ export interface StoreService {
  * @param lockTimeoutMs how long to wait for an earlier process that still holds the embedded database
  * @throws DirectoryInUseError, or any error of the database, the products file or the port
  */
-export const startStore = async (config: StoreConfig, lockTimeoutMs = 0): Promise<StoreService> => {
+export const startStore = async (config: StoreConfig, lockTimeoutMs = 0) => {
   const log = createLog(config.logLevel);
   const products = await readProducts(config.productsFile);
   const database = await openDatabase(config, log, lockTimeoutMs);
@@ -48,8 +38,10 @@ export const startStore = async (config: StoreConfig, lockTimeoutMs = 0): Promis
     return {
       database,
       products,
+      /** Where it listens: the configured port, or the free one it took for 0. */
       port,
-      async close(graceMs) {
+      /** Ends in good order: no new requests, those under way get the time given (in milliseconds), then the database. */
+      async close(graceMs: number): Promise<void> {
         await Promise.all([closeServer(server, graceMs), recovery.stop()]);
         await database.close();
         log.info({ event: 'stopped' });
@@ -95,7 +87,7 @@ const openDatabase = async (
 const closeServer = async (server: Server, graceMs: number): Promise<void> => {
   const closed = once(server, 'close');
   server.close();
-  const late = setTimeout(() => server.closeAllConnections(), graceMs);
+  const forceClose = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
-  clearTimeout(late);
+  clearTimeout(forceClose);
 };

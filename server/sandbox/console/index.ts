@@ -6,12 +6,12 @@ import { faultSchema } from '../faults/fault.ts';
 import type { FaultRegistry } from '../faults/registry.ts';
 import type { Gateway } from '../gateway/index.ts';
 import { limitBody, readJson } from '../http/body.ts';
-import { answerError, answerNotFound } from '../http/errors.ts';
+import { handleError, handleNotFound } from '../http/errors.ts';
+import { sameOriginOnly } from '../http/host-guard.ts';
 import { staticFiles } from '../http/static-files.ts';
 import { typefaces } from '../http/typefaces.ts';
 import type { StoreSupervisor } from '../store-supervisor.ts';
 import type { UserPoolAdmin } from '../user-pool/index.ts';
-import { sameOriginOnly } from './same-origin.ts';
 import { userPoolRoutes } from './user-pool-routes.ts';
 import { createUser, newUserSchema } from './users.ts';
 
@@ -115,7 +115,7 @@ export const createConsole = async ({
 
   app.route('/pool', userPoolRoutes(users));
 
-  app.onError(answerError);
-  app.notFound(answerNotFound);
+  app.onError(handleError);
+  app.notFound(handleNotFound);
   return app;
 };

@@ -26,7 +26,7 @@ const compactionSlack = 1_000;
 /**
  * Opens or creates the journal at `path`: an append-only file of entries. Each line is the CRC-32 of its JSON (8 hex digits), a space, and the JSON; a
  * line that is a JSON object alone, as older journals have it, is read too. A last line without its line end was cut
- * short by a crash before anyone was told that it is kept: it is dropped.
+ * short by a crash before its `append` resolved: it is dropped.
  *
  * @throws Error that names the file and the line when a whole line is damaged. The file is left as it is then.
  */

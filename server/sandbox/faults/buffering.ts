@@ -20,7 +20,7 @@ class RecordingSocket extends Socket {
  * Lets the listener do all its work while its reply is held back.
  *
  * @returns the reply as it would have gone over the wire, which closes the connection; undefined when the listener
- * cut the connection instead of answering.
+ * cut the connection instead of replying.
  */
 export const bufferReply = (
   listener: RequestListener,
@@ -40,7 +40,7 @@ export const bufferReply = (
 /** Longer request bodies are not looked into. */
 const maxBodyBytes = 256 * 1024;
 
-/** The body of a request that tells its length, left unread for whoever answers; empty for any other. */
+/** The body of a request with a Content-Length, still to be read by its listener; empty for any other. */
 export const peekBody = async (request: IncomingMessage): Promise<string> => {
   const length = Number(request.headers['content-length'] ?? 0);
   if (!(length > 0 && length <= maxBodyBytes)) return '';
@@ -55,7 +55,7 @@ export const peekBody = async (request: IncomingMessage): Promise<string> => {
     else await nextChunk(request);
   }
   const body = Buffer.concat(chunks);
-  // Nothing has told the stream's end yet, so that what was taken can be put back.
+  // The stream has not emitted its end yet, so what was read can be put back.
   request.unshift(body);
   return body.toString();
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { scriptBehaviours } from '../gateway/script-behaviours.ts';
 
-/** What can be done to a request: see the fault middleware for what each does. */
+/** The kinds of faults: see the fault middleware for what each does. */
 const faultKinds = [
   'reset-before',
   'reset-after',
@@ -50,7 +50,7 @@ export const faultSchema = v.pipe(
     ),
     /** Headers of the request, their names in any case, and the values they must have. */
     requestHeaders: v.optional(v.record(headerName, headerValue)),
-    /** The email of the customer whose request it must be: the user pool tells from the request's token or body. */
+    /** The email of the customer whose request it must be: the user pool reads it from the request's token or body. */
     customer: v.optional(v.pipe(v.string(), v.email(), v.maxLength(320))),
     /** How many fitting requests pass first: 2 strikes the third from now on. Counts down. */
     after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
@@ -58,9 +58,9 @@ export const faultSchema = v.pipe(
     times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
     /** For `delay`; in milliseconds. */
     delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxDelayMs)), 1000),
-    /** For `status` (500 unless told), `html` and `malformed` (200 unless told). */
+    /** For `status` (default 500), `html` and `malformed` (default 200). */
     status: v.optional(status),
-    /** The raw text to answer; for `script`, the name of the misbehaviour. */
+    /** The raw text of the reply; for `script`, the name of the misbehaviour. */
     body: v.optional(v.pipe(v.string(), v.maxLength(1_000_000))),
     /** For `status`, `html` and `malformed`: more headers, such as `retry-after`. */
     headers: v.optional(v.record(headerName, headerValue), {}),

@@ -9,7 +9,7 @@ export interface FaultContext {
   /** Kills the store's process and resolves when it is gone. */
   readonly crashStore?: () => Promise<void>;
   /** The email of the customer whose request this is, from its header `Authorization` or its body. */
-  readonly requestCustomer?: (clues: {
+  readonly requestCustomer?: (parts: {
     authorization: string | undefined;
     body: string;
   }) => string | undefined;
@@ -18,12 +18,12 @@ export interface FaultContext {
 /**
  * Stands in front of a service and does to its requests what the registry says:
  *
- * - `reset-before`: the connection is reset, the service hears nothing
+ * - `reset-before`: the connection is reset, the service never gets the request
  * - `reset-after`: the service does its work, then the connection is reset instead of its reply
  * - `delay`: the service does its work, its reply comes `delayMs` after the request
  * - `hold`: the service does its work, its reply comes when the fault is removed
- * - `hang`: the service hears nothing and nothing is ever answered
- * - `status`, `html`, `malformed`: a made-up answer, the service hears nothing
+ * - `hang`: the service never gets the request, and no reply ever comes
+ * - `status`, `html`, `malformed`: a made-up reply, the service never gets the request
  * - `script`: the hosted card script misbehaves
  * - `crash`: the store's process dies before or after the service's work, and the connection is reset
  *
@@ -36,7 +36,7 @@ export const withFaults = (
   listener: RequestListener,
   context: FaultContext = {},
 ): RequestListener => {
-  const answer = (request: IncomingMessage, response: ServerResponse, customer?: string) => {
+  const handle = (request: IncomingMessage, response: ServerResponse, customer?: string) => {
     const { pathname, searchParams } = addressOf(request);
     const fault = registry.match({
       service,
@@ -52,12 +52,12 @@ export const withFaults = (
   };
   return (request, response) => {
     if (registry.mayAffect(service)) response.shouldKeepAlive = false;
-    if (!registry.needsCustomer(service)) answer(request, response);
-    else void customerOf(service, request, context).then((customer) => answer(request, response, customer));
+    if (!registry.needsCustomer(service)) handle(request, response);
+    else void customerOf(service, request, context).then((customer) => handle(request, response, customer));
   };
 };
 
-/** The store is told by a token in a header; the user pool's operations tell it in their bodies. */
+/** Requests to the store carry a token in a header; the user pool's operations name their user in the body. */
 const customerOf = async (
   service: FaultyService,
   request: IncomingMessage,
@@ -77,14 +77,14 @@ const injectFault = async (
 ): Promise<void> => {
   const reset = () => void request.socket.resetAndDestroy();
   const replyAfter = async (moment: Promise<void>) => {
-    const reply = await bufferReply(listener, request);
+    const buffered = await bufferReply(listener, request);
     const release = registry.holdReply(fault.id);
     await moment;
     release();
-    if (reply === undefined) reset();
-    else request.socket.end(reply);
+    if (buffered === undefined) reset();
+    else request.socket.end(buffered);
   };
-  const answer = (status: number, contentType: string, body: string) => {
+  const reply = (status: number, contentType: string, body: string) => {
     request.resume();
     response.writeHead(fault.status ?? status, {
       'content-type': contentType,
@@ -106,11 +106,11 @@ const injectFault = async (
     case 'hang':
       return void request.resume();
     case 'status':
-      return answer(500, contentTypeOf(fault.body), '');
+      return reply(500, contentTypeOf(fault.body), '');
     case 'html':
-      return answer(200, 'text/html', htmlPage);
+      return reply(200, 'text/html', htmlPage);
     case 'malformed':
-      return answer(200, 'application/json', '{"detail":');
+      return reply(200, 'application/json', '{"detail":');
     case 'script':
       request.url = withBehaviour(request.url ?? '', fault.body ?? '');
       return listener(request, response);
@@ -128,7 +128,7 @@ const withBehaviour = (path: string, behaviour: string): string =>
 const htmlPage =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
 
-/** The faulty answer must be readable by pages of other origins, or the browser would hide what was answered. */
+/** Pages of other origins must be able to read the faulty reply, or the browser would hide it from them. */
 const corsHeaders = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
 
 const contentTypeOf = (body = ''): string => {

@@ -30,7 +30,7 @@ interface ActiveFault {
 /** The faults that were added, those with nothing left to strike included. */
 export type FaultRegistry = ReturnType<typeof createFaultRegistry>;
 
-/** `onAdd` hears of every new fault before `add` answers. */
+/** `onAdd` is called with the service of every new fault, before `add` returns. */
 export const createFaultRegistry = (onAdd: (service: FaultyService) => void = () => {}) => {
   const faults = new Map<string, ActiveFault>();
   const remove = (id: string): boolean => {
@@ -57,20 +57,20 @@ export const createFaultRegistry = (onAdd: (service: FaultyService) => void = ()
     },
     /** Whether any fault may still strike the service. */
     mayAffect: (service: FaultyService): boolean => activeAt(service).length > 0,
-    /** Whether any fault asks whose a request of the service is. */
+    /** Whether any fault is only for a certain customer's requests to the service. */
     needsCustomer: (service: FaultyService): boolean =>
       activeAt(service).some(({ fault }) => fault.customer !== undefined),
     /** The oldest fault that fits the request and has let enough pass, counted down. All that fit count the request. */
     match(request: FaultRequest): Fault | undefined {
-      const fitting = active().filter(({ fault }) => fits(fault, request));
-      const striking = fitting.find(({ after }) => after === 0);
-      for (const one of fitting) one.after = Math.max(0, one.after - 1);
-      if (striking === undefined) return undefined;
-      striking.times -= 1;
-      striking.struck += 1;
-      return striking.fault;
+      const matching = active().filter(({ fault }) => matches(fault, request));
+      const matched = matching.find(({ after }) => after === 0);
+      for (const one of matching) one.after = Math.max(0, one.after - 1);
+      if (matched === undefined) return undefined;
+      matched.times -= 1;
+      matched.struck += 1;
+      return matched.fault;
     },
-    /** Counts a reply as held back from now until the answer is called. */
+    /** Counts a reply as held back from now until the returned function is called. */
     holdReply(id: string): () => void {
       const holding = faults.get(id);
       if (holding === undefined) return () => {};
@@ -92,7 +92,7 @@ const statusOf = ({ fault, after, times, struck, held }: ActiveFault): FaultStat
   held,
 });
 
-const fits = (fault: Fault, target: FaultRequest): boolean => {
+const matches = (fault: Fault, target: FaultRequest): boolean => {
   const [method, path = '', operation] = fault.match.split(' ');
   const samePath = path.endsWith('*') ? target.path.startsWith(path.slice(0, -1)) : target.path === path;
   return (

@@ -28,7 +28,7 @@ export const checkCardNumber = (typed: string): Check<TestCard> => {
   return card === undefined ? notForTests : { valid: true, value: card };
 };
 
-/** Accepts MM/YY, MMYY, MM/YYYY and MMYYYY, up to 20 years ahead; answers MMYY. */
+/** Accepts MM/YY, MMYY, MM/YYYY and MMYYYY, up to 20 years ahead; returns MMYY. */
 export const checkExpiry = (typed: string, now: Date): Check<string> => {
   const compact = typed.replaceAll(/\s/g, '');
   if (compact === '') return empty;

@@ -98,10 +98,10 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
   app.post('/token/api/tokens', sameOriginOnly, async (c) => {
     const { tokenizationKey, ...card } = await readJson(c, cardSchema);
     requireKey(tokenizationKey);
-    const answer = await tokenise(parts, card);
-    return 'token' in answer
-      ? c.json(answer, 201)
-      : c.json({ detail: answer.message, field: answer.field }, 422);
+    const result = await tokenise(parts, card);
+    return 'token' in result
+      ? c.json(result, 201)
+      : c.json({ detail: result.message, field: result.field }, 422);
   });
 
   return app;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { answerError, answerNotFound } from '../http/errors.ts';
+import { handleError, handleNotFound } from '../http/errors.ts';
 import { typefaces } from '../http/typefaces.ts';
 import { hostedFields } from './hosted-fields.ts';
 import { paymentApi } from './payment-api.ts';
@@ -20,7 +20,7 @@ export interface GatewayOptions {
   readonly securityKey: string;
   /** The merchant's public key for the hosted script. */
   readonly tokenizationKey: string;
-  /** Where the merchant's server hears of refunds; absent: nowhere. */
+  /** Where the merchant's server is notified of refunds; absent: nowhere. */
   readonly webhook?: WebhookOptions;
   /** Milliseconds since the epoch. */
   readonly clock?: () => number;
@@ -48,14 +48,14 @@ export const createGateway = async (options: GatewayOptions) => {
   app.route('/', await typefaces());
   app.route('/', await hostedFields(parts));
   app.route('/', paymentApi(parts));
-  app.onError(answerError);
-  app.notFound(answerNotFound);
+  app.onError(handleError);
+  app.notFound(handleNotFound);
 
   return {
     app,
     /** Every attempt to charge a card, newest first. */
     sales: sales.listSales,
-    /** Gives the order's approved sale back, in full and once; answers the refund's transaction id. */
+    /** Gives the order's approved sale back, in full and once; resolves with the refund's transaction id. */
     async refund(
       orderId: string,
     ): Promise<{ readonly transactionId: string } | 'no-sale' | 'refunded-before'> {

@@ -9,8 +9,8 @@ import { refusal, type TransactReply } from './transact-reply.ts';
 const maxBodyBytes = 16 * 1024;
 
 /**
- * The gateway's server-to-server side: `transact.php` charges, `query.php` tells what happened. Both take and
- * answer the gateway's own forms. What it can read and refuses has status 200, as with the real one.
+ * The gateway's server-to-server side: `transact.php` charges, `query.php` reports what happened. Both take and
+ * return the gateway's own forms. What it can read and refuses has status 200, as with the real one.
  */
 export const paymentApi = (parts: TransactParts): Hono => {
   const app = new Hono();

@@ -3,7 +3,7 @@ import type { RefundRecord, SaleRecord } from './transaction-log.ts';
 
 /**
  * The reply of `query.php`: one `<transaction>` per attempt, oldest first, its refund being one more `<action>` with a
- * negative amount. No attempts answer an empty `<nm_response>`, which the real gateway also does for a while after a sale.
+ * negative amount. Without attempts it is an empty `<nm_response>`, which the real gateway also does for a while after a sale.
  */
 export const queryReply = (
   sales: readonly SaleRecord[],
@@ -11,7 +11,7 @@ export const queryReply = (
 ): string =>
   toDocument({ transaction: sales.map((sale) => transactionElement(sale, findRefund(sale.transactionId))) });
 
-/** The reply to a request that the gateway refuses to answer. */
+/** The reply to a request that the gateway refuses. */
 export const queryRefusal = (text: string): string => toDocument({ error_response: text });
 
 const builder = new XMLBuilder({

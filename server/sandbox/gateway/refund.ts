@@ -5,7 +5,7 @@ export interface RefundParts {
   readonly sales: TransactionLog;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Told of each refund once it is on the disk. */
+  /** Called with each refund once it is on the disk. */
   readonly onRefund: (sale: SaleRecord, refundId: string) => void;
 }
 

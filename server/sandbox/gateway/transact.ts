@@ -21,7 +21,7 @@ const tokenRefusals = {
 
 /**
  * Runs one `transact.php` request, a sale or a refund. A sale uses its token up and enters the transaction log before
- * anything else can happen; the reply waits until both are on the disk. Requests that never reach a card answer
+ * anything else can happen; the reply waits until both are on the disk. Requests that never reach a card get
  * `response=3&response_code=300` and leave no sale.
  *
  * @throws nothing the caller could have caused: every refusal is a reply.

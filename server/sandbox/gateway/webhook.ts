@@ -19,7 +19,7 @@ const firstRetryMs = 500;
 const maxRetryMs = 60_000;
 
 /**
- * Tells a merchant's server what happened, until it answers 2xx, also after a restart. Opens the list of events in
+ * Sends events to a merchant's server until it responds 2xx, also after a restart. Opens the list of events in
  * `dataDir` and goes on with those that were not delivered.
  */
 export const openWebhook = async (

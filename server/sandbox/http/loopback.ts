@@ -39,7 +39,7 @@ export const listenOnLoopback = async (port: number): Promise<LoopbackServer> =>
 };
 
 const listenOnEach = async (port: number) => {
-  let listener: RequestListener = answerStarting;
+  let listener: RequestListener = sendStarting;
   const servers: Server[] = [];
   const close = async () => {
     await Promise.all(
@@ -74,7 +74,7 @@ const listenOnEach = async (port: number) => {
     port: actualPort,
     /** The node servers behind it, one per address. */
     servers,
-    /** From now on `next` answers; until the first call every request gets a 503. */
+    /** From now on `next` handles requests; until the first call every request gets a 503. */
     setListener(next: RequestListener): void {
       listener = next;
     },
@@ -98,17 +98,17 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
     if (code === 'EADDRINUSE') throw new PortTakenError(port);
     throw error;
   }
-  server.on('clientError', answerBadRequest);
+  server.on('clientError', sendBadRequest);
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
 };
 
-const answerStarting: RequestListener = (_request, response) => {
+const sendStarting: RequestListener = (_request, response) => {
   response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
   response.end(JSON.stringify({ detail: 'Starting' }));
 };
 
-const answerBadRequest = (error: Error & { code?: string }, socket: Duplex): void => {
+const sendBadRequest = (error: Error & { code?: string }, socket: Duplex): void => {
   const body = JSON.stringify({ detail: 'Bad request' });
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';

@@ -26,8 +26,8 @@ const hopByHop = new Set([
 const idleTimeoutMs = 2_000;
 
 /**
- * Passes requests on to 127.0.0.1 at the port that `upstreamPort` tells, both bodies streaming. Without a port, or
- * when the upstream cannot be reached, it answers 502 with a detail; when the upstream breaks off in the middle of
+ * Passes requests on to 127.0.0.1 at the port that `upstreamPort` returns, both bodies streaming. Without a port, or
+ * when the upstream cannot be reached, it responds 502 with a detail; when the upstream breaks off in the middle of
  * its reply, so does the proxy.
  */
 export const createProxy = (upstreamPort: () => number | undefined): RequestListener => {
@@ -35,7 +35,7 @@ export const createProxy = (upstreamPort: () => number | undefined): RequestList
   return (request, response) => {
     const port = upstreamPort();
     if (port === undefined) {
-      answerBadGateway(request, response);
+      sendBadGateway(request, response);
       return;
     }
     const upstream = requestUpstream({
@@ -55,7 +55,7 @@ export const createProxy = (upstreamPort: () => number | undefined): RequestList
     });
     upstream.on('error', () => {
       if (response.headersSent) response.destroy();
-      else answerBadGateway(request, response);
+      else sendBadGateway(request, response);
     });
     response.on('close', () => {
       if (!response.writableFinished) upstream.destroy();
@@ -74,11 +74,11 @@ const endToEnd = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => {
   );
 };
 
-/** A body of unknown length is sent in chunks again, whatever the method, or its end could not be told. */
+/** A body of unknown length is sent in chunks again, whatever the method, or its end could not be recognised. */
 const bodyFraming = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
   headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' };
 
-const answerBadGateway = (request: IncomingMessage, response: ServerResponse): void => {
+const sendBadGateway = (request: IncomingMessage, response: ServerResponse): void => {
   request.resume();
   if (response.destroyed) return;
   response.writeHead(502, { 'content-type': 'application/json' });

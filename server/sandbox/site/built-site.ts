@@ -3,7 +3,7 @@ import sirv from 'sirv';
 
 /**
  * Serves the built app: hashed assets for ever, everything else checked at each use; any path without a file is the
- * app's own to route, except under /assets. Names that begin with a dot are nobody's. A build made meanwhile is served
+ * app's own to route, except under /assets. Names that begin with a dot are never served. A build made meanwhile is served
  * from then on.
  */
 export const builtSite = (dist: string): RequestListener => {
@@ -19,7 +19,7 @@ export const builtSite = (dist: string): RequestListener => {
       const hashed = pathname.startsWith('/assets/');
       response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
-    onNoMatch: answerNotFound,
+    onNoMatch: sendNotFound,
   });
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1);
@@ -27,12 +27,12 @@ export const builtSite = (dist: string): RequestListener => {
       request.resume();
       response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'application/json' });
       response.end(JSON.stringify({ detail: `${request.method} is not allowed here` }));
-    } else if (/(?:\/|%2f)(?:\.|%2e)/i.test(path)) answerNotFound(request, response);
+    } else if (/(?:\/|%2f)(?:\.|%2e)/i.test(path)) sendNotFound(request, response);
     else serve(request, response);
   };
 };
 
-const answerNotFound: RequestListener = (_request, response) => {
+const sendNotFound: RequestListener = (_request, response) => {
   response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
   response.end('Not found\n');
 };

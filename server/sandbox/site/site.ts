@@ -2,25 +2,25 @@ import type { RequestListener } from 'node:http';
 import { type Origins, tokenizationKey, userPoolClientId, userPoolId } from '../services.ts';
 import type { Settings } from '../user-pool/index.ts';
 
-/** What the app is told of the user pool's settings. */
+/** The user pool's settings that the app's configuration repeats. */
 export type PoolFeatures = Pick<Settings, 'hostedUi' | 'verification'>;
 
-export interface SiteParts {
+export interface SiteOptions {
   readonly origins: Origins;
-  /** Allows what Vite's dev server needs: inline scripts and styles, its web socket, a window that talks back. */
+  /** Allows what Vite's dev server needs: inline scripts and styles, its web socket, messages from a window it opened. */
   readonly dev: boolean;
-  /** Asked at each request: the settings may change while the app is served. */
+  /** Called at each request: the settings may change while the app is served. */
   readonly poolFeatures: () => PoolFeatures;
   readonly pages: RequestListener;
 }
 
 /** The app's address: its configuration at `/config.json`, its pages from `pages`, the security headers on all. */
-export const createSite = ({ origins, dev, poolFeatures, pages }: SiteParts): RequestListener => {
+export const createSite = ({ origins, dev, poolFeatures, pages }: SiteOptions): RequestListener => {
   const headers = new Map([
     ['Content-Security-Policy', contentSecurityPolicy(origins, dev)],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    // The Stately inspector tells the page that opened it when it listens.
+    // The Stately inspector notifies the page that opened it when it is ready.
     ['Cross-Origin-Opener-Policy', dev ? 'same-origin-allow-popups' : 'same-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
   ]);

@@ -22,7 +22,7 @@ export type ConfirmedUserInput = Readonly<v.InferInput<typeof confirmedUserSchem
 /** A user as an operator sees it. */
 export type UserSummary = Readonly<ReturnType<typeof summaryOf>>;
 
-/** What whoever runs the pool can do without a token. */
+/** What an operator of the pool can do without a token. */
 export type UserPoolAdmin = ReturnType<typeof createAdmin>;
 
 /** `shiftClock` sets the pool's clock ahead of the machine's, in ms. Changes are durable when the promise settles. */
@@ -36,13 +36,13 @@ export const createAdmin = (
     pool.transact(() => summaryOf(createConfirmedUser(pool, input))),
   /** Disables a user (or enables one again): sign-in, refresh and GetUser are refused. Rejects for an unknown email. */
   setUserEnabled: (email: string, enabled: boolean): Promise<UserSummary> =>
-    pool.transact(() => summaryOf(pool.users.update(knownUser(pool, email), { enabled }))),
+    pool.transact(() => summaryOf(pool.users.update(requireUser(pool, email), { enabled }))),
   /**
    * Ends all sessions of a user, as AdminUserGlobalSignOut does: its refresh tokens are no longer good, nor are its access
    * tokens at the pool. Rejects for an unknown email.
    */
   revokeSessions: (email: string): Promise<void> =>
-    pool.transact(() => pool.sessions.revokeAllOf(knownUser(pool, email).sub)),
+    pool.transact(() => pool.sessions.revokeAllOf(requireUser(pool, email).sub)),
   listUsers: (): UserSummary[] => pool.users.all().map(summaryOf),
   /** The messages sent, newest first; those to one address when it is given. */
   mail: (to?: string): MailItem[] => pool.mailbox.list(to),
@@ -51,7 +51,7 @@ export const createAdmin = (
   updateSettings: (patch: SettingsPatch): Settings => settings.update(patch),
   /** Sets the pool's clock ahead of the machine's, in ms (0 sets it right), until the pool is closed. */
   shiftClock,
-  /** The email of whom a request to the pool or the store speaks for, whether or not it would be let in. */
+  /** The email of the user whom a request to the pool or the store identifies, be it authorised or not. */
   requestCustomer: (parts: RequestParts): string | undefined => requestCustomer(pool, parts),
   /** Sets the settings and the clock as they were at the start, and empties the mailbox. The users stay. */
   reset: (): Promise<void> =>
@@ -62,7 +62,7 @@ export const createAdmin = (
     }),
 });
 
-const knownUser = (pool: Pool, email: string): User => {
+const requireUser = (pool: Pool, email: string): User => {
   const user = pool.users.find(email);
   if (user === undefined) throw userNotFound();
   return user;

@@ -71,7 +71,7 @@ const assertWritable = (name: string): void => {
   );
 };
 
-/** The parts of a user that others are told. */
+/** The parts of a user that claims and attribute lists show. */
 interface Profile {
   readonly sub: string;
   readonly email: string;

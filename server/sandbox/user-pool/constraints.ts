@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CognitoError, invalidParameter } from './errors.ts';
 
 /**
- * Cognito's constraints on request members. A member that breaks one is answered with the text given here;
+ * Cognito's constraints on request members. A member that breaks one is refused with the text given here;
  * see `readInput` for the sentence around it.
  */
 const atLeast = (length: number) => `Member must have length greater than or equal to ${length}`;

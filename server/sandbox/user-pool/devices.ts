@@ -41,7 +41,7 @@ export const createDevices = (userPoolId: string, now: () => number) => {
     find,
     /** Takes the place of the pool's name when a device proves its secret over SRP. */
     groupKey: `-${sha256(userPoolId).toString('hex').slice(0, 8)}`,
-    /** A key for a device that was not seen before: `<region>_<UUID>`. */
+    /** A key for a new device: `<region>_<UUID>`. */
     newKey: (): string => `${region}_${randomUUID()}`,
     confirm({ key, ...device }: NewDevice): void {
       const at = now();

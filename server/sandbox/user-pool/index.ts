@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
-import { createAdmin, type UserPoolAdmin } from './admin.ts';
+import { createAdmin } from './admin.ts';
 import { createHostedUi } from './hosted-ui/index.ts';
 import { createHttpApp } from './http.ts';
 import { openTablesJournal } from './journal.ts';
@@ -35,19 +34,13 @@ export interface UserPoolOptions {
   readonly logger?: Logger | undefined;
 }
 
-export interface UserPool {
-  readonly app: Hono;
-  fetch(request: Request): Response | Promise<Response>;
-  readonly admin: UserPoolAdmin;
-  /** Makes the last changes durable and lets go of the files. */
-  close(): Promise<void>;
-}
+export type UserPool = Awaited<ReturnType<typeof createUserPool>>;
 
 /**
- * Starts a local stand-in for an Amazon Cognito user pool. It binds no port: give `fetch` to a server.
+ * Starts a local stand-in for an Amazon Cognito user pool. It binds no port: give `app.fetch` to a server.
  * Rejects with an error that names the file when its state or its keys are damaged.
  */
-export const createUserPool = async (options: UserPoolOptions): Promise<UserPool> => {
+export const createUserPool = async (options: UserPoolOptions) => {
   const { dataDir, userPoolId = 'local_Coffer', clientId = 'coffer-local-web' } = options;
   const clock = options.clock ?? Date.now;
   let clockOffsetMs = 0;
@@ -99,10 +92,10 @@ export const createUserPool = async (options: UserPoolOptions): Promise<UserPool
 
   return {
     app,
-    fetch: (request) => app.fetch(request),
     admin: createAdmin(pool, settings, (offsetMs) => {
       clockOffsetMs = offsetMs;
     }),
+    /** Makes the last changes durable and closes the files. */
     close: () => journal.close(),
   };
 };

@@ -47,7 +47,7 @@ export const openTablesJournal = async (
     changes = [];
     return journal.append(batch);
   };
-  /** Makes the last changes durable and lets go of the file. */
+  /** Makes the last changes durable and closes the file. */
   const close = (): Promise<void> => durable().finally(journal.close);
   return { durable, close };
 };

@@ -10,14 +10,7 @@ const keyFileSchema = v.object({
   /** The RSA private key that signs tokens. */
   signing: v.object({
     kty: v.literal('RSA'),
-    n: base64url,
-    e: base64url,
-    d: base64url,
-    p: base64url,
-    q: base64url,
-    dp: base64url,
-    dq: base64url,
-    qi: base64url,
+    ...v.entriesFromList(['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'], base64url),
   }),
   /** Keys the simulated users, see simulated-users.ts; under the name that existing key files have. */
   phantomSecret: v.pipe(base64url, v.minLength(43)),

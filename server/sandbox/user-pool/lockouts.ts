@@ -13,7 +13,7 @@ type Lockout = Readonly<v.InferOutput<typeof recordSchema>>;
 const maxFreeFailures = 5;
 const maxLockMs = 15 * 60 * 1000;
 
-const isForgotten = ({ lastAttemptAt }: Lockout, now: number): boolean => now - lastAttemptAt >= maxLockMs;
+const isExpired = ({ lastAttemptAt }: Lockout, now: number): boolean => now - lastAttemptAt >= maxLockMs;
 
 /** The n-th failure locks for 2^(n−5) s from the fifth on, for 15 minutes at most. In ms. */
 const lockDuration = (failures: number): number =>
@@ -24,10 +24,10 @@ const lockDuration = (failures: number): number =>
  * after the lock, or 15 minutes without any try, forgets all failures.
  */
 export const createLockouts = (now: () => number) => {
-  const table = new Table<Lockout>({ name: 'lockouts', schema: recordSchema, isStale: isForgotten });
+  const table = new Table<Lockout>({ name: 'lockouts', schema: recordSchema, isStale: isExpired });
   const current = (userId: string): Lockout | undefined => {
     const lockout = table.get(userId);
-    return lockout === undefined || isForgotten(lockout, now()) ? undefined : lockout;
+    return lockout === undefined || isExpired(lockout, now()) ? undefined : lockout;
   };
 
   return {

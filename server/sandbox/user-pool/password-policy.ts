@@ -13,9 +13,7 @@ const rules: readonly (readonly [isMet: (password: string) => boolean, reason: s
 
 /** Throws InvalidPasswordException with the first rule that a password breaks. */
 export const assertPasswordConforms = (password: string): void => {
-  for (const [isMet, reason] of rules) {
-    if (!isMet(password)) {
-      throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
-    }
-  }
+  const [, reason] = rules.find(([isMet]) => !isMet(password)) ?? [];
+  if (reason === undefined) return;
+  throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
 };

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import type { Pool } from './pool.ts';
 
-/** What a request tells of who sends it: the header `Authorization`, or the body of an operation of the pool. */
+/** The parts of a request that identify its sender: the header `Authorization`, or the body of an operation of the pool. */
 export interface RequestParts {
   readonly authorization?: string | undefined;
   readonly body?: string | undefined;
@@ -24,8 +24,8 @@ const operationInput = v.pipe(
 const claimsSchema = v.object({ sub: v.string() });
 
 /**
- * The email of whom a request speaks for, be its token outdated or its user not there yet: it is told apart, not let in.
- * Undefined when it speaks for nobody, or for nobody the pool knows.
+ * The email of the user whom a request identifies, even with an expired token or before the user exists, since it is not
+ * authorised here. Undefined for a request that identifies no user, or by a token of no user of the pool.
  */
 export const requestCustomer = (
   pool: Pool,

@@ -28,7 +28,7 @@ export type NewSession = Pick<SessionRecord, 'sub' | 'scope' | 'deviceKey'> & {
   readonly lifeSeconds: number;
 };
 
-/** How long after its end a session is still told apart from one that never was. */
+/** How long after its end a session is still distinguished from an unknown one. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The sign-ins of all users. Refresh tokens are opaque and kept as hashes only. */

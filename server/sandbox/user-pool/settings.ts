@@ -24,7 +24,7 @@ const settingsSchema = v.strictObject({
   deviceTracking: v.optional(v.boolean(), false),
   /** What the mail of a sign-up asks for: its code entered, or its link opened. */
   verification: v.optional(v.picklist(['code', 'link']), 'code'),
-  /** Whether the app is told of the hosted sign-in pages. They answer in any case. */
+  /** Whether the app's configuration names the hosted sign-in pages. They are served in any case. */
   hostedUi: v.optional(v.boolean(), false),
   /** The challenge, like `SMS_MFA`, that the next sign-in through the API meets instead of getting tokens; then null again. */
   challenge: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[A-Z_]{1,64}$/))), null),

@@ -83,7 +83,7 @@ export const sessionKey = (
   return Buffer.from(hkdfSync('sha256', paddedBytes(secret), paddedBytes(scrambler), derivedKeyInfo, 16));
 };
 
-/** Whether a claim carries the signature (base64) that only a holder of the key could make. Constant time. */
+/** Whether a claim carries the signature (base64) that nobody can make without the key. Constant time. */
 export const isPasswordClaimSigned = (key: Buffer, claim: PasswordClaim, signature: string): boolean => {
   const expected = createHmac('sha256', key)
     .update(claim.poolName)

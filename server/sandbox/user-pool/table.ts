@@ -11,7 +11,7 @@ export interface TableOptions<R extends object> {
   readonly isStale?: (record: R, now: number) => boolean;
 }
 
-/** Keyed records whose changes one listener (the journal) hears of. Records are replaced, never mutated. */
+/** Keyed records that report each change to one listener (the journal). Records are replaced, never mutated. */
 export class Table<R extends object> extends Map<string, R> {
   readonly #options: TableOptions<R>;
   #listener: (change: Change) => void = () => {};

@@ -34,11 +34,7 @@ export const credentialsOf = ({ sub, salt, verifier }: User): SrpCredentials => 
   verifier,
 });
 
-export interface NewUser {
-  readonly email: string;
-  readonly attributes: Attributes;
-  readonly password: string;
-}
+export type NewUser = Pick<User, 'email'> & { readonly attributes: Attributes; readonly password: string };
 
 /** The accounts of the pool. */
 export const createUsers = (poolName: string, now: () => number) => {

@@ -49,7 +49,7 @@ export const databaseOver = (pool: pg.Pool, close: () => Promise<void>): Databas
           await client.query('commit');
           return result;
         } catch (error) {
-          // The first error is the one to tell; a rollback fails only on a connection that is gone anyway.
+          // The first error is the one to report; a rollback fails only on a connection that is gone anyway.
           await client.query('rollback').catch(() => undefined);
           throw error;
         }

@@ -16,6 +16,8 @@ const formerChecksums: Readonly<Record<string, string>> = {
   '0004-refunds.sql': 'd93226dffcedfcf134d2c249ee854311e3a7cb2132bb1503df4810ac896cc376',
 };
 
+type RecordTable = 'schema_migrations' | 'schema_functions';
+
 interface SqlFile {
   readonly name: string;
   readonly sql: string;
@@ -54,15 +56,11 @@ const applyMigrations = async (transaction: Queryable, migrations: readonly SqlF
       throw new Error(`Migration ${name} was changed after it had been applied.`);
   }
 
-  const missing = migrations.filter(({ name }) => !recorded.has(name));
-  for (const { name, sql, checksum } of missing) {
-    await transaction.query(sql);
-    await transaction.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-      name,
-      checksum,
-    ]);
-  }
-  return missing.map(({ name }) => name);
+  return apply(
+    transaction,
+    'schema_migrations',
+    migrations.filter(({ name }) => !recorded.has(name)),
+  );
 };
 
 /** A function is dropped before it is made again, since `create or replace` cannot change what it takes and returns. */
@@ -82,21 +80,20 @@ const replaceFunctions = async (transaction: Queryable, functions: readonly SqlF
 
   // One function may call another that is made after it.
   await transaction.query('set local check_function_bodies = off');
-  for (const { name, sql, checksum } of changed) {
+  return apply(transaction, 'schema_functions', changed);
+};
+
+/** Runs the files, records them in the table and returns their names. */
+const apply = async (transaction: Queryable, table: RecordTable, files: SqlFile[]): Promise<string[]> => {
+  for (const { name, sql, checksum } of files) {
     await transaction.query(sql);
-    await transaction.query('insert into schema_functions (name, checksum) values ($1, $2)', [
-      name,
-      checksum,
-    ]);
+    await transaction.query(`insert into ${table} (name, checksum) values ($1, $2)`, [name, checksum]);
   }
-  return changed.map(({ name }) => name);
+  return files.map(({ name }) => name);
 };
 
 /** Which files a database has applied, with their checksums. */
-const readRecord = async (
-  transaction: Queryable,
-  table: 'schema_migrations' | 'schema_functions',
-): Promise<Map<string, string>> => {
+const readRecord = async (transaction: Queryable, table: RecordTable): Promise<Map<string, string>> => {
   await transaction.query(`
     create table if not exists ${table} (
       name text primary key,

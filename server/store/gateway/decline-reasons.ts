@@ -25,7 +25,7 @@ const reasons: ReadonlyMap<number, RefusalReason> = new Map([
   [461, declined('This type of card is not supported. Please try another card.')],
 ]);
 
-/** Refusals with code 300, which has no more than the gateway's words to tell them apart. */
+/** Refusals with code 300, which only the gateway's words distinguish. */
 const gatewayRefusals: readonly (readonly [RegExp, RefusalReason])[] = [
   [
     /payment token/i,

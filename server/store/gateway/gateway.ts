@@ -55,21 +55,24 @@ export const createCardGateway = ({ url, securityKey, saleTimeoutMs }: StoreConf
   };
 };
 
-const saleForm = ({ orderId, amountCents, payment_token, billing_address }: Sale): Record<string, string> => {
-  return {
-    type: 'sale',
-    payment_token,
-    amount: decimalDollars(amountCents),
-    currency: 'USD',
-    orderid: orderId,
-    // Repetitions are told apart by the attempt's id. The gateway would judge by card and amount, and refuse a customer
-    // who buys the same package twice.
-    dup_seconds: '0',
-    ...billing_address,
-    state: billing_address.state.toUpperCase(),
-    country: billing_address.country.toUpperCase(),
-  };
-};
+const saleForm = ({
+  orderId,
+  amountCents,
+  payment_token,
+  billing_address,
+}: Sale): Record<string, string> => ({
+  type: 'sale',
+  payment_token,
+  amount: decimalDollars(amountCents),
+  currency: 'USD',
+  orderid: orderId,
+  // The attempt's id identifies a repetition. The gateway would compare card and amount, and refuse a customer who
+  // buys the same package twice.
+  dup_seconds: '0',
+  ...billing_address,
+  state: billing_address.state.toUpperCase(),
+  country: billing_address.country.toUpperCase(),
+});
 
 /** Failures to connect: not one byte of the request has left. */
 const connectFailureCodes = new Set([

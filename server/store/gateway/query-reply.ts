@@ -62,7 +62,7 @@ const parser = new XMLParser({
  * Reads the XML of `query.php`: `<nm_response>` with one `<transaction>` for each transaction of the order, each with
  * `<transaction_id>`, `<order_id>`, `<condition>` and `<action>`s.
  *
- * @throws when the reply is an error, is no such document, or tells of another order or amount
+ * @throws when the reply is an error, is no such document, or is about another order or amount
  */
 export const readQueryReply = (xml: string, orderId: string, amountCents: number): FoundSale => {
   const { error_response, transaction } = parseDocument(xml);

@@ -10,14 +10,14 @@ export type SaleOutcome =
     }
   /** Surely not processed: the gateway was not reached, or turned the request away unread. It may be sent again. */
   | { readonly kind: 'unsent'; readonly why: string }
-  /** The card may have been charged: only the gateway's own records can tell. */
+  /** The card may have been charged: only the gateway's own records show it. */
   | { readonly kind: 'unknown'; readonly why: string; readonly timedOut: boolean };
 
 /** Codes at which the gateway turned the request away before it reached a processor: 301 is its rate limit. */
 const notProcessedCodes = new Set([301]);
 
-/** Codes at which the processor or the bank did not answer: what they did is not known. */
-const noAnswerCodes = new Set([420, 421]);
+/** Codes at which the processor or the bank did not reply: what they did is not known. */
+const unknownOutcomeCodes = new Set([420, 421]);
 
 /**
  * Reads the form-encoded reply of `transact.php`: `response` (1 approved, 2 declined, 3 error), `response_code`,
@@ -40,7 +40,7 @@ export const readSaleReply = (text: string, orderId: string): SaleOutcome => {
     case '3':
       if (code === undefined) return unknown('no response code');
       if (notProcessedCodes.has(code)) return { kind: 'unsent', why: `response code ${code}` };
-      if (noAnswerCodes.has(code)) return unknown(`response code ${code}`);
+      if (unknownOutcomeCodes.has(code)) return unknown(`response code ${code}`);
       return { kind: 'refused', transactionId, code, text: reply.get('responsetext') ?? '' };
     default:
       return unknown('an unreadable reply');

@@ -23,19 +23,19 @@ type SchemaName = keyof typeof schemas;
 
 const reference = (name: string) => `#/components/schemas/${name}`;
 
-/** A body of a request or an answer in a route's description. */
+/** A body of a request or a response in a route's description. */
 export const jsonContent = (name: SchemaName) => ({
   'application/json': { schema: { $ref: reference(name) } },
 });
 
-/** An answer in a route's description. */
-export const answer = (name: SchemaName, description: string) => ({
+/** A response in a route's description. */
+export const response = (name: SchemaName, description: string) => ({
   description,
   content: jsonContent(name),
 });
 
 /** A refusal in a route's description. */
-export const refusal = (description: string) => answer('Refusal', description);
+export const refusal = (description: string) => response('Refusal', description);
 
 /** The refusal of every route that needs a customer's record. */
 export const unknownCustomer = { 404: refusal('Customer not found') };

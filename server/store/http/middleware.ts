@@ -10,7 +10,7 @@ export interface RequestEnvironment {
   Variables: RequestIdVariables & { caller: Caller };
 }
 
-/** Answers a refusal. */
+/** The response to a refused request. */
 export const refuse = (c: Context, { status, code, detail, headers }: Refusal): Response =>
   c.json({ code, detail }, status, headers);
 

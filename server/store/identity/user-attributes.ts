@@ -13,7 +13,7 @@ const timeoutMs = 5_000;
  * Asks the user pool (Cognito's GetUser) who holds an access token, since the token itself carries no attributes.
  *
  * @param endpoint the pool's API, the origin of its issuer
- * @returns the attributes; undefined when the pool does not tell
+ * @returns the attributes; undefined when the pool is unavailable
  */
 export const readUserAttributes = async (
   endpoint: URL,

@@ -6,12 +6,12 @@ import type { Database } from '../database/database.ts';
 import { customerNotFound, type RefusalReason, tooManyAttempts } from '../refusals.ts';
 import { type Decision, notCharged } from './decisions.ts';
 
-/** What a settled attempt is answered, and every repetition of it. */
-export type PaymentAnswer =
+/** The response to a settled attempt, and to every repetition of it. */
+export type PaymentResponse =
   | { readonly status: 200; readonly body: Purchase }
   | { readonly status: 402; readonly body: RefusalBody };
 
-/** `code` is absent in answers from before there were codes. */
+/** `code` is absent in responses from before there were codes. */
 type RefusalBody = Partial<Pick<RefusalReason, 'code'>> & Pick<RefusalReason, 'detail'>;
 
 export interface AttemptToOpen {
@@ -19,9 +19,9 @@ export interface AttemptToOpen {
   readonly attemptId: string;
   /** SHA-256 of the whole request. */
   readonly fingerprint: Buffer;
-  /** SHA-256 of the payment token: tells whether it was seen before, without keeping it. */
+  /** SHA-256 of the payment token: shows whether it was used before, without storing it. */
   readonly tokenHash: Buffer;
-  /** Undefined when the product is not on sale: then only an attempt that exists already is answered. */
+  /** Undefined when the product is not on sale: then only an attempt that exists already gets its response. */
   readonly product: Product | undefined;
   /** What the customer agreed to pay, in US cents; undefined: whatever the price is. */
   readonly expectedCents: number | undefined;
@@ -33,7 +33,7 @@ export interface AttemptToOpen {
 export type Opening =
   /** This caller alone now sends the sale, for that amount. */
   | { readonly outcome: 'opened'; readonly transactionId: string; readonly amountCents: number }
-  | { readonly outcome: 'settled'; readonly answer: PaymentAnswer }
+  | { readonly outcome: 'settled'; readonly response: PaymentResponse }
   | {
       readonly outcome:
         | 'in-progress'
@@ -60,7 +60,7 @@ export interface OpenAttempt extends KnownAttempt {
   readonly sentAt: Date;
 }
 
-/** The books of purchase attempts. All money moves through `settle`. */
+/** The records of purchase attempts. All money moves through `settle`. */
 export type PurchaseAttempts = ReturnType<typeof purchaseAttemptsIn>;
 
 /** @param limitPerMinute how many attempts a customer may open, and as many again withdraw, within a minute */
@@ -74,7 +74,7 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
   return {
     find,
 
-    /** Opens an attempt (`open_purchase`), or tells what became of it. */
+    /** Opens an attempt (`open_purchase`), or returns what became of it. */
     async open(attempt: AttemptToOpen): Promise<Opening> {
       const { product } = attempt;
       const [row] = await database.query<OpeningRow>(
@@ -101,7 +101,7 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
         case 'opened':
           return { outcome: 'opened', transactionId: row.transaction_id, amountCents: row.amount_cents };
         case 'settled':
-          return { outcome: 'settled', answer: toAnswer(row) };
+          return { outcome: 'settled', response: toResponse(row) };
         default:
           return { outcome: row.outcome };
       }
@@ -110,19 +110,19 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
     /**
      * Settles an attempt once (`settle_purchase`).
      *
-     * @returns `moved` is false when it was settled before, and the answer is the earlier one
+     * @returns `moved` is false when it was settled before, and the response is the earlier one
      */
     async settle(
       { customerId, attemptId }: Pick<KnownAttempt, 'customerId' | 'attemptId'>,
       { decidedBy, status, gatewayTransactionId, refusal }: Decision,
       now: Date,
-    ): Promise<{ answer: PaymentAnswer; moved: boolean }> {
-      const [row] = await database.query<AnswerRow & { moved: boolean }>(
+    ): Promise<{ response: PaymentResponse; moved: boolean }> {
+      const [row] = await database.query<ResultRow & { moved: boolean }>(
         'select * from settle_purchase($1, $2, $3, $4, $5, $6, $7, $8)',
         [customerId, attemptId, status, decidedBy, gatewayTransactionId, refusal?.code, refusal?.detail, now],
       );
       if (row === undefined) throw new Error('settle_purchase returned no row.');
-      return { answer: toAnswer(row), moved: row.moved };
+      return { response: toResponse(row), moved: row.moved };
     },
 
     /**
@@ -216,8 +216,8 @@ const findAttemptByOrder = `
   join transactions entries on entries.customer_id = attempts.customer_id and entries.position = attempts.position
   where claims.kind = 'order' and claims.claim = uuid_send($1::uuid)`;
 
-/** The purchase of an attempt, and the refusal that it was answered with instead, if it was. */
-interface AnswerRow {
+/** The purchase of an attempt, and its refusal, if it was refused instead. */
+interface ResultRow {
   transaction_id: string;
   credits_added: number;
   amount_cents: number;
@@ -225,14 +225,14 @@ interface AnswerRow {
   refusal_detail: string | null;
 }
 
-interface OpeningRow extends AnswerRow {
+interface OpeningRow extends ResultRow {
   outcome: Opening['outcome'];
 }
 
-type AttemptRow = { status: 'withdrawn' } | (AnswerRow & { status: TransactionStatus });
+type AttemptRow = { status: 'withdrawn' } | (ResultRow & { status: TransactionStatus });
 
-/** In the order in which PostgreSQL kept the fields of earlier answers, so that a repetition is the same to the byte. */
-const toPurchase = ({ amount_cents, credits_added, transaction_id }: AnswerRow): Purchase => ({
+/** In the order in which PostgreSQL kept the fields of earlier responses, so that a repetition is the same to the byte. */
+const toPurchase = ({ amount_cents, credits_added, transaction_id }: ResultRow): Purchase => ({
   amount_cents,
   credits_added,
   transaction_id,
@@ -243,7 +243,7 @@ const toRefusal = (code: ErrorCode | null, detail: string): RefusalBody => ({
   detail,
 });
 
-const toAnswer = (row: AnswerRow): PaymentAnswer =>
+const toResponse = (row: ResultRow): PaymentResponse =>
   row.refusal_detail === null
     ? { status: 200, body: toPurchase(row) }
     : { status: 402, body: toRefusal(row.refusal_code, row.refusal_detail) };

@@ -9,7 +9,7 @@ export interface Decision {
   readonly decidedBy: 'gateway' | 'deadline';
   readonly status: Exclude<TransactionStatus, 'pending'>;
   readonly gatewayTransactionId: string | null;
-  /** Null when completed; of a refund it is for a customer who was not answered before it. */
+  /** Null when completed; of a refund it is for a customer who had no response before it. */
   readonly refusal: RefusalReason | null;
 }
 

@@ -4,7 +4,7 @@ import type { SaleOutcome } from '../gateway/sale-reply.ts';
 import type { Log } from '../logging.ts';
 import type { PaymentParts } from '../parts.ts';
 import { customerNotFound, Refusal, retryAfter, tooManyAttempts } from '../refusals.ts';
-import type { Opening, PaymentAnswer } from './attempts.ts';
+import type { Opening, PaymentResponse } from './attempts.ts';
 import { decisionOf, notCharged } from './decisions.ts';
 
 export interface PurchaseOrder {
@@ -16,8 +16,8 @@ export interface PurchaseOrder {
   readonly expectedCents: number | undefined;
 }
 
-const beingConfirmed = 'Your payment is being confirmed. Please do not pay again.';
-/** After a failed answer, how soon the gateway's records are asked. */
+const outcomeUnknown = 'Your payment is being confirmed. Please do not pay again.';
+/** How soon after a failed reply the gateway's records are queried. */
 const firstCheckMs = 1_000;
 /** How much longer than a sale's own time-out an attempt is left to the request that sends it. */
 const sendingMarginMs = 5_000;
@@ -26,13 +26,13 @@ const sendingMarginMs = 5_000;
  * Sells a product to a customer, at most once for each attempt: the attempt and a pending ledger entry are committed
  * before the gateway is asked, and whatever happens then, the attempt is either settled or looked up later.
  *
- * @returns the answer of the settled attempt: 200 with a `Purchase`, or 402 with the reason of a decline
+ * @returns the response of the settled attempt: 200 with a `Purchase`, or 402 with the reason of a decline
  * @throws Refusal 400, 404, 409, 422, 429 or 503: nothing was charged by this call; 502 or 504: the outcome is unknown
  */
 export const purchase = async (
   parts: PaymentParts,
   { customerId, request, expectedCents, ...order }: PurchaseOrder,
-): Promise<PaymentAnswer> => {
+): Promise<PaymentResponse> => {
   const fingerprint = fingerprintOf(request);
   const attemptId = order.attemptId?.toLowerCase() ?? attemptIdFor(customerId, fingerprint);
   const now = parts.clock();
@@ -46,7 +46,7 @@ export const purchase = async (
     now,
     checkAt: new Date(now.getTime() + parts.config.gateway.saleTimeoutMs + sendingMarginMs),
   });
-  if (opening.outcome === 'settled') return opening.answer;
+  if (opening.outcome === 'settled') return opening.response;
   if (opening.outcome === 'withdrawn') return { status: 402, body: notCharged };
   if (opening.outcome !== 'opened') throw refusals[opening.outcome]();
 
@@ -61,18 +61,18 @@ const conclude = async (
   { attempts, clock, log }: PaymentParts,
   attempt: { readonly customerId: string; readonly attemptId: string },
   sale: SaleOutcome,
-): Promise<PaymentAnswer> => {
+): Promise<PaymentResponse> => {
   const { customerId, attemptId } = attempt;
   try {
     if (sale.kind === 'approved' || sale.kind === 'refused') {
-      return (await attempts.settle(attempt, decisionOf(sale), clock())).answer;
+      return (await attempts.settle(attempt, decisionOf(sale), clock())).response;
     }
     if (sale.kind === 'unsent') await attempts.markUnsent(customerId, attemptId);
     else await attempts.scheduleCheck(customerId, attemptId, new Date(clock().getTime() + firstCheckMs));
   } catch (error) {
-    // The books are out of reach after the gateway may have charged: recovery settles the attempt later.
+    // The database is out of reach after the gateway may have charged: recovery settles the attempt later.
     log.error({ event: 'settlement-failed', attemptId, error });
-    throw new Refusal(502, 'outcome-unknown', beingConfirmed, retryAfter(2));
+    throw new Refusal(502, 'outcome-unknown', outcomeUnknown, retryAfter(2));
   }
   if (sale.kind === 'unsent') {
     throw new Refusal(
@@ -82,13 +82,13 @@ const conclude = async (
       retryAfter(5),
     );
   }
-  throw new Refusal(sale.timedOut ? 504 : 502, 'outcome-unknown', beingConfirmed, retryAfter(2));
+  throw new Refusal(sale.timedOut ? 504 : 502, 'outcome-unknown', outcomeUnknown, retryAfter(2));
 };
 
 const refusals: Readonly<
   Record<Exclude<Opening['outcome'], 'opened' | 'settled' | 'withdrawn'>, () => Refusal>
 > = {
-  'in-progress': () => new Refusal(409, 'attempt-in-progress', beingConfirmed, retryAfter(2)),
+  'in-progress': () => new Refusal(409, 'attempt-in-progress', outcomeUnknown, retryAfter(2)),
   'key-reused': () =>
     new Refusal(422, 'key-reused', 'This Idempotency-Key belongs to another payment request.'),
   'order-taken': () =>

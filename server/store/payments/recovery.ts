@@ -9,7 +9,7 @@ const batchSize = 50;
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
-/** Finds out what became of sales whose answer was lost. It only asks; it never sends a sale. */
+/** Finds out what became of sales whose reply was lost. It only queries; it never sends a sale. */
 export const createRecovery = ({ attempts, gateway, config, clock, log }: PaymentParts) => {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { ensureCustomer } from '../customers.ts';
-import { answer, unknownCustomer } from '../http/document.ts';
+import { response, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { readUserAttributes } from '../identity/user-attributes.ts';
 import { readBalance } from '../ledger.ts';
@@ -14,7 +14,7 @@ export const accountRoutes = ({ config, database, clock, log }: StoreParts) =>
       '/api/auth/profile',
       describeRoute({
         summary: 'The customer, whose record is made at the first call',
-        responses: { 200: answer('Profile', 'The customer') },
+        responses: { 200: response('Profile', 'The customer') },
       }),
       async (c) => {
         const { customerId, accessToken } = c.var.caller;
@@ -26,7 +26,7 @@ export const accountRoutes = ({ config, database, clock, log }: StoreParts) =>
       '/api/credits/balance',
       describeRoute({
         summary: 'The credit balance',
-        responses: { 200: answer('Balance', 'The balance'), ...unknownCustomer },
+        responses: { 200: response('Balance', 'The balance'), ...unknownCustomer },
       }),
       async (c) => c.json(await readBalance(database, c.var.caller.customerId)),
     );

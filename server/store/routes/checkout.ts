@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { paymentRequestSchema } from '#contract/purchases.ts';
-import { answer, jsonContent, refusal, unknownCustomer } from '../http/document.ts';
+import { jsonContent, refusal, response, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import {
   attemptIdSchema,
@@ -46,7 +46,7 @@ export const checkoutRoutes = (parts: PaymentParts) =>
         ],
         requestBody: { required: true, content: jsonContent('PaymentRequest') },
         responses: {
-          200: answer('Purchase', 'Charged and credited'),
+          200: response('Purchase', 'Charged and credited'),
           400: refusal('Not valid, or a payment token that was used before; not charged'),
           402: refusal('Declined; not charged'),
           404: refusal('Customer or package not found; not charged'),
@@ -77,7 +77,7 @@ export const checkoutRoutes = (parts: PaymentParts) =>
         summary: 'What became of a purchase attempt whose answer was lost',
         parameters: [attemptParameter],
         responses: {
-          200: answer('AttemptState', 'What became of it'),
+          200: response('AttemptState', 'What became of it'),
           400: refusal('The id is no UUID'),
           404: refusal('It has not arrived, and still may: only DELETE makes sure that it never charges'),
         },
@@ -98,7 +98,7 @@ export const checkoutRoutes = (parts: PaymentParts) =>
           'from then on, even should its request still come; any other goes on as it was. Safe to repeat',
         parameters: [attemptParameter],
         responses: {
-          200: answer('AttemptState', 'What became of it; `pending`: it may have charged, ask again'),
+          200: response('AttemptState', 'What became of it; `pending`: it may have charged, ask again'),
           400: refusal('The id is no UUID'),
           ...unknownCustomer,
           429: refusal('Too many attempts; see Retry-After'),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { answer } from '../http/document.ts';
+import { response } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import type { StoreParts } from '../parts.ts';
 
@@ -11,7 +11,7 @@ export const productRoutes = ({ products }: StoreParts) =>
     ['/api/products', '/api/products/'],
     describeRoute({
       summary: 'The packages on sale',
-      responses: { 200: answer('Products', 'The packages') },
+      responses: { 200: response('Products', 'The packages') },
     }),
     (c) => c.json(products),
   );

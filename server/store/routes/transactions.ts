@@ -6,7 +6,7 @@ import {
   maxPageSize,
   transactionStatuses,
 } from '#contract/history-query.ts';
-import { answer, refusal, unknownCustomer } from '../http/document.ts';
+import { refusal, response, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { parseOrRefuse } from '../http/requests.ts';
 import { readHistory, readSummary } from '../ledger.ts';
@@ -29,7 +29,7 @@ export const transactionRoutes = ({ database }: StoreParts) =>
           { name: 'status', in: 'query', schema: { type: 'string', enum: [...transactionStatuses] } },
         ],
         responses: {
-          200: answer('History', 'One page'),
+          200: response('History', 'One page'),
           400: refusal('A parameter is not valid'),
           ...unknownCustomer,
         },
@@ -43,7 +43,7 @@ export const transactionRoutes = ({ database }: StoreParts) =>
       '/api/transactions/summary',
       describeRoute({
         summary: 'Sums over the completed transactions, and the number of all',
-        responses: { 200: answer('Summary', 'The summary'), ...unknownCustomer },
+        responses: { 200: response('Summary', 'The summary'), ...unknownCustomer },
       }),
       async (c) => c.json(await readSummary(database, c.var.caller.customerId)),
     );

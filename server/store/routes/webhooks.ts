@@ -7,7 +7,7 @@ import type { StoreParts } from '../parts.ts';
 import type { Recovery } from '../payments/recovery.ts';
 import { Refusal, temporarilyUnavailable } from '../refusals.ts';
 
-/** What the card gateway tells by itself. */
+/** Events that the card gateway sends by itself. */
 export const webhookRoutes = ({ config, clock }: StoreParts, recovery: Recovery) =>
   new Hono<RequestEnvironment>().post(
     '/webhooks/gateway',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { userPoolRoutes } from '#server/sandbox/console/user-pool-routes.ts';
-import { answerError } from '#server/sandbox/http/errors.ts';
+import { handleError } from '#server/sandbox/http/errors.ts';
 import { openUserPool } from './user-pool-of-tests.ts';
 
 const email = 'ada@example.com';
@@ -8,7 +8,7 @@ const email = 'ada@example.com';
 const openDoor = async () => {
   const pool = await openUserPool();
   await pool.admin.createConfirmedUser({ email, password: 'Strong-pass1!' });
-  const routes = userPoolRoutes(pool.admin).onError(answerError);
+  const routes = userPoolRoutes(pool.admin).onError(handleError);
   const send = async (method: string, path: string, body?: unknown) => {
     const reply = await routes.request(path, {
       method,

@@ -139,8 +139,8 @@ describe('a database of the time when migrations held the functions', () => {
       [declined, 402],
     ] as const) {
       const opening = await repeat(attemptId);
-      expect(opening).toMatchObject({ outcome: 'settled', answer: { status } });
-      expect(JSON.stringify('answer' in opening && opening.answer.body)).toBe(
+      expect(opening).toMatchObject({ outcome: 'settled', response: { status } });
+      expect(JSON.stringify('response' in opening && opening.response.body)).toBe(
         JSON.stringify(answers[attemptId]),
       );
     }
@@ -148,7 +148,7 @@ describe('a database of the time when migrations held the functions', () => {
 
     expect(await repeat(sending)).toEqual({ outcome: 'in-progress' });
     await attempts.settle({ customerId: 'ada', attemptId: sending }, givenUp, new Date());
-    expect(await repeat(sending)).toMatchObject({ answer: { status: 402, body: notCharged } });
+    expect(await repeat(sending)).toMatchObject({ response: { status: 402, body: notCharged } });
     await former.close();
   }, 60_000);
 });

@@ -61,7 +61,7 @@ export const startPool = async (options: StartOptions = {}): Promise<RunningPool
     settings: options.settings,
     logger: options.logger ?? pino({ level: 'silent' }),
   });
-  server.on('request', getRequestListener(pool.fetch));
+  server.on('request', getRequestListener(pool.app.fetch));
 
   let stopped: Promise<void> | undefined;
   const stop = () => {

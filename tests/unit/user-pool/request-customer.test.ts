@@ -67,7 +67,7 @@ test('a fault strikes its customer alone, and the pool gets every other request 
   const faults = createFaultRegistry();
   const { requestCustomer } = pool.admin;
   const { origin } = await serve(
-    withFaults('pool', faults, getRequestListener(pool.fetch), { requestCustomer }),
+    withFaults('pool', faults, getRequestListener(pool.app.fetch), { requestCustomer }),
   );
   const match = 'POST / SignUp';
   faults.add(v.parse(faultSchema, { service: 'pool', match, customer: email, fault: 'status', status: 503 }));

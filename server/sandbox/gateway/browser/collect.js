@@ -1,6 +1,6 @@
 /**
  * The local gateway's Collect.js: the documented script's API, and its habits. It puts one iframe of the
- * gateway's origin into each host node, tells the page what is valid, and hands it a payment token. No card data
+ * gateway's origin into each host node, reports to the page what is valid, and hands it a payment token. No card data
  * passes through the page: the iframes share it among themselves.
  */
 (() => {
@@ -105,11 +105,11 @@
     function receive({ origin, source, data }) {
       if (origin !== gatewayOrigin || data?.nonce !== nonce) return;
       const [field] = [...frames].find(([, { iframe }]) => iframe.contentWindow === source) ?? [];
-      if (field !== undefined) receivers[data.type]?.(field, data);
+      if (field !== undefined) messageHandlers[data.type]?.(field, data);
     }
 
-    const receivers = {
-      loaded: (field) => tell(field, { type: 'setup', ...setupOf(field) }),
+    const messageHandlers = {
+      loaded: (field) => post(field, { type: 'setup', ...setupOf(field) }),
       available(field, { height }) {
         frames.get(field).available = true;
         frames.get(field).iframe.style.height = `${height}px`;
@@ -128,7 +128,7 @@
       },
       refused(_field, { refusedField, message }) {
         tokenising = false;
-        receivers.validity(refusedField, { valid: false, message });
+        messageHandlers.validity(refusedField, { valid: false, message });
       },
       token: (_field, { response }) => deliver(response),
     };
@@ -144,7 +144,7 @@
       };
     };
 
-    function tell(field, message) {
+    function post(field, message) {
       frames.get(field).iframe.contentWindow?.postMessage({ ...message, nonce }, gatewayOrigin);
     }
 
@@ -158,7 +158,7 @@
       }
       for (const [field, frame] of frames) {
         frame.valid = false;
-        tell(field, { type: 'validate' });
+        post(field, { type: 'validate' });
       }
     }
 
@@ -166,7 +166,7 @@
       const valid = frames.size === hosts.length && [...frames.values()].every((frame) => frame.valid);
       if (!armed || tokenising || !valid) return;
       tokenising = true;
-      tell('ccnumber', { type: 'tokenise', fields: [...frames.keys()] });
+      post('ccnumber', { type: 'tokenise', fields: [...frames.keys()] });
     }
 
     function deliver(response) {
@@ -189,7 +189,7 @@
         for (const [field, frame] of frames) {
           frame.valid = false;
           frame.iframe.classList.remove('CollectJSValid', 'CollectJSInvalid');
-          tell(field, { type: 'clear' });
+          post(field, { type: 'clear' });
         }
       },
       remove() {
@@ -205,7 +205,7 @@
     const settings = readOptions(options);
     form?.remove();
     form = createForm(settings);
-    // A key that is refused is nobody's rejection to handle, as with the real script.
+    // As with the real script, nothing handles the rejection for a refused key.
     if (behaviour !== 'hang') form.open();
   }
 

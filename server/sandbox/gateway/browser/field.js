@@ -1,5 +1,5 @@
 /**
- * One hosted card field, inside its iframe. The page hears whether it is valid and, at the end, a token; the
+ * One hosted card field, inside its iframe. The page is sent whether it is valid and, at the end, a token; the
  * values themselves only go to the sibling that holds the card number, and from there to the gateway.
  */
 import { brandOf, formats } from './format.js';
@@ -16,7 +16,7 @@ let optional = false;
 let brandPreview = false;
 let checks = 0;
 
-function tellPage(message) {
+function postToPage(message) {
   parent.postMessage({ ...message, nonce: access.nonce }, access.page);
 }
 
@@ -29,15 +29,15 @@ async function post(path, body) {
   return { status: reply.status, body: await reply.json() };
 }
 
-/** Asks the gateway whether the value is right. An answer that a newer check has overtaken is dropped. */
+/** Asks the gateway whether the value is right. A reply that comes after a newer check has begun is dropped. */
 async function validate() {
   checks += 1;
   const check = checks;
-  const result = await ask(input.value).catch(() => ({ valid: false, message: connectionFailed }));
+  const result = await requestCheck(input.value).catch(() => ({ valid: false, message: connectionFailed }));
   if (check === checks) show(result);
 }
 
-async function ask(value) {
+async function requestCheck(value) {
   if (optional && value === '') return { valid: true, message: 'Success' };
   const { status, body } = await post('/token/api/check', { field: input.id, value });
   return status === 200 ? body : { valid: false, message: connectionFailed };
@@ -48,7 +48,7 @@ function show({ valid, message }) {
   input.classList.toggle('invalid', !valid);
   input.setAttribute('aria-invalid', String(!valid));
   messageLabel.textContent = valid ? '' : message;
-  tellPage({ type: 'validity', valid, message });
+  postToPage({ type: 'validity', valid, message });
 }
 
 function clear() {
@@ -63,9 +63,9 @@ function clear() {
 async function tokenise(fields) {
   const values = await valuesOf(fields);
   const { status, body } = await post('/token/api/tokens', values).catch(() => ({ status: 0, body: {} }));
-  if (status === 201) tellPage({ type: 'token', response: body });
+  if (status === 201) postToPage({ type: 'token', response: body });
   else
-    tellPage({
+    postToPage({
       type: 'refused',
       refusedField: status === 422 ? body.field : input.id,
       message: status === 422 ? body.detail : connectionFailed,
@@ -82,13 +82,13 @@ function valuesOf(fields) {
       resolve(values);
     };
     siblings.addEventListener('message', collect);
-    siblings.postMessage({ type: 'ask' });
+    siblings.postMessage({ type: 'request' });
     collect({ data: {} });
   });
 }
 
 siblings.addEventListener('message', ({ data }) => {
-  if (data.type === 'ask') siblings.postMessage({ type: 'value', field: input.id, value: input.value });
+  if (data.type === 'request') siblings.postMessage({ type: 'value', field: input.id, value: input.value });
 });
 
 input.addEventListener('input', ({ inputType = '' }) => {
@@ -107,7 +107,7 @@ const handlers = {
     brandLabel.hidden = !brandPreview;
     styleInput(styles);
     input.readOnly = false;
-    tellPage({ type: 'available', height: input.offsetHeight });
+    postToPage({ type: 'available', height: input.offsetHeight });
   },
   validate,
   clear,
@@ -119,4 +119,4 @@ window.addEventListener('message', ({ origin, source, data }) => {
   if (Object.hasOwn(handlers, data.type)) handlers[data.type](data);
 });
 
-tellPage({ type: 'loaded' });
+postToPage({ type: 'loaded' });

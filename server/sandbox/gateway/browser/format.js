@@ -12,7 +12,7 @@ const unknownBrand = { name: '', groups: [4, 4, 4, 4, 3] };
 
 const digitsOf = (text) => text.replaceAll(/\D/g, '');
 
-/** The brand that the first digits tell. */
+/** The brand by the first digits. */
 export function brandOf(number) {
   const digits = digitsOf(number);
   return brands.find(({ prefix }) => prefix.test(digits)) ?? unknownBrand;

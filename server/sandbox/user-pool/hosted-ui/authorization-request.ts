@@ -1,6 +1,5 @@
 import type { Pool } from '../pool.ts';
 import { accountScope } from '../sessions.ts';
-import { readParameters, readRedirectUri } from './parameters.ts';
 
 /** What an app may ask for; all of it when it does not say. */
 export const scopes = ['openid', 'email', 'phone', 'profile', accountScope] as const;
@@ -14,8 +13,8 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string;
 }
 
-/** A refusal: told to the app, or to the person where the app can't be trusted to be the one that asks. */
-export type AuthorizationReading = ReturnType<typeof readAuthorizationRequest>;
+/** A refusal goes to the app, or to the person where the request can't be trusted to be the app's. */
+export type AuthorizationResult = ReturnType<typeof readAuthorizationRequest>;
 
 const untrusted = (reason: string) => ({ outcome: 'untrusted', reason }) as const;
 
@@ -50,4 +49,24 @@ export const readAuthorizationRequest = (
   }
   const request: AuthorizationRequest = { redirectUri, state, scope, codeChallenge };
   return { outcome: 'accepted', request } as const;
+};
+
+/** The parameters of a request, by name. */
+export type Parameters = ReadonlyMap<string, string>;
+
+/** The parameters of a query or a form; undefined when one stands there twice, which OAuth forbids (RFC 6749, 3.1). */
+export const readParameters = (input: URLSearchParams): Parameters | undefined => {
+  const parameters = new Map(input);
+  return parameters.size === input.size ? parameters : undefined;
+};
+
+/**
+ * The address of the app that a request asks to be sent to; undefined for any address that is not the app's own. Use
+ * what is returned: the text asked for may be read in more ways than one.
+ */
+export const readRedirectUri = (appOrigins: readonly string[], text: string | undefined): URL | undefined => {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isPlain = url.username === '' && url.password === '' && url.hash === '' && !text.includes('#');
+  return isPlain && appOrigins.includes(url.origin) ? url : undefined;
 };

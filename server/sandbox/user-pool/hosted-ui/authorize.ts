@@ -7,8 +7,8 @@ import { signInWithPassword } from '../password-sign-in.ts';
 import type { Pool } from '../pool.ts';
 import { type AuthorizationCodes, codeLifeSeconds } from './authorization-codes.ts';
 import {
-  type AuthorizationReading,
   type AuthorizationRequest,
+  type AuthorizationResult,
   readAuthorizationRequest,
 } from './authorization-request.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
@@ -25,29 +25,29 @@ const credentialsSchema = v.object({
 export const authorizeEndpoint = (pool: Pool, codes: AuthorizationCodes, sessions: BrowserSessions): Hono => {
   const app = new Hono();
 
-  const read = (c: Context) => readAuthorizationRequest(new URL(c.req.url).searchParams, pool);
+  const readRequest = (c: Context) => readAuthorizationRequest(new URL(c.req.url).searchParams, pool);
   const sendCode = (c: Context, sub: string, request: AuthorizationRequest) => {
     const code = codes.issue({ sub, request }, codeLifeSeconds);
     return c.redirect(withQuery(request.redirectUri, { code, state: request.state }), 303);
   };
 
   app.get(path, (c) => {
-    const reading = read(c);
-    if (reading.outcome !== 'accepted') return refuse(c, reading);
+    const result = readRequest(c);
+    if (result.outcome !== 'accepted') return refuse(c, result);
     const sub = sessions.userOf(c);
     const user = sub === undefined ? undefined : pool.users.find(sub);
-    return user?.enabled ? sendCode(c, user.sub, reading.request) : c.html(signInPage());
+    return user?.enabled ? sendCode(c, user.sub, result.request) : c.html(signInPage());
   });
 
   app.post(path, csrf(), async (c) => {
-    const reading = read(c);
-    if (reading.outcome !== 'accepted') return refuse(c, reading);
+    const result = readRequest(c);
+    if (result.outcome !== 'accepted') return refuse(c, result);
     const form = await c.req.parseBody();
     const email = typeof form['email'] === 'string' ? form['email'] : '';
     try {
       const user = await pool.transact(() => signIn(pool, form));
       sessions.begin(c, user.sub);
-      return sendCode(c, user.sub, reading.request);
+      return sendCode(c, user.sub, result.request);
     } catch (error) {
       if (!(error instanceof CognitoError)) throw error;
       return c.html(signInPage({ email, problem: error.message }), 400);
@@ -64,10 +64,9 @@ const signIn = (pool: Pool, form: unknown) => {
   throw new CognitoError('InvalidParameterException', 'Enter your email and password.');
 };
 
-const refuse = (c: Context, reading: Exclude<AuthorizationReading, { outcome: 'accepted' }>) => {
-  if (reading.outcome === 'untrusted')
-    return c.html(messagePage('Sign-in not possible', reading.reason), 400);
-  const { redirectUri, error, state } = reading;
+const refuse = (c: Context, result: Exclude<AuthorizationResult, { outcome: 'accepted' }>) => {
+  if (result.outcome === 'untrusted') return c.html(messagePage('Sign-in not possible', result.reason), 400);
+  const { redirectUri, error, state } = result;
   return c.redirect(withQuery(redirectUri, { error, state }), 303);
 };
 

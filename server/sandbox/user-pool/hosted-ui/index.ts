@@ -10,10 +10,10 @@ import { OpaqueTokens } from '../opaque-tokens.ts';
 import { confirmSignUp } from '../operations/sign-up.ts';
 import type { Pool } from '../pool.ts';
 import type { CodeGrant } from './authorization-codes.ts';
+import { readParameters, readRedirectUri } from './authorization-request.ts';
 import { authorizeEndpoint } from './authorize.ts';
 import { createBrowserSessions } from './browser-sessions.ts';
 import { messagePage } from './pages.ts';
-import { readParameters, readRedirectUri } from './parameters.ts';
 import { OAuthError, tokenEndpoints } from './token-endpoints.ts';
 
 const paths = ['/oauth2/*', '/logout', '/confirmUser', '/hosted-ui.css', '/typefaces/*'];

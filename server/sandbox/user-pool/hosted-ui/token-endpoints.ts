@@ -8,7 +8,7 @@ import { refreshSession, revokeRefreshToken, startSession } from '../session-tok
 import type { Session } from '../sessions.ts';
 import type { TokenPair } from '../tokens.ts';
 import { type AuthorizationCodes, redeemAuthorizationCode } from './authorization-codes.ts';
-import { type Parameters, readParameters } from './parameters.ts';
+import { type Parameters, readParameters } from './authorization-request.ts';
 
 /** The error codes of both endpoints (RFC 6749, 5.2; RFC 7009, 2.2.1). */
 export type OAuthErrorCode =

@@ -3,14 +3,13 @@ import { requiredParameter, username } from '../constraints.ts';
 import { invalidParameter } from '../errors.ts';
 import type { PasswordProof } from '../srp-challenges.ts';
 
-/** What clients answer challenges with. Which of them a challenge needs is the challenge's to say. */
+/** The responses that clients send to challenges. Each challenge checks for those that it needs. */
 export const challengeResponses = v.object({
   USERNAME: v.nullish(username),
-  DEVICE_KEY: v.nullish(v.string()),
-  SRP_A: v.nullish(v.string()),
-  PASSWORD_CLAIM_SECRET_BLOCK: v.nullish(v.string()),
-  PASSWORD_CLAIM_SIGNATURE: v.nullish(v.string()),
-  TIMESTAMP: v.nullish(v.string()),
+  ...v.entriesFromList(
+    ['DEVICE_KEY', 'SRP_A', 'PASSWORD_CLAIM_SECRET_BLOCK', 'PASSWORD_CLAIM_SIGNATURE', 'TIMESTAMP'],
+    v.nullish(v.string()),
+  ),
 });
 export type ChallengeResponses = v.InferOutput<typeof challengeResponses>;
 

@@ -8,7 +8,7 @@ import { accountScope } from '../sessions.ts';
 import { authenticationResult } from './authentication-result.ts';
 import { type ChallengeResponses, readProof } from './challenge-responses.ts';
 
-/** Answers a sign-in whose password was proven: its device is to prove its secret too. */
+/** The response to a sign-in whose password was proven: its device is to prove its secret too. */
 export const challengeDevice = (pool: Pool, { sub, key }: Device): object => ({
   ChallengeName: 'DEVICE_SRP_AUTH',
   ChallengeParameters: {},
@@ -16,7 +16,7 @@ export const challengeDevice = (pool: Pool, { sub, key }: Device): object => ({
 });
 
 /** DEVICE_SRP_AUTH: begins SRP over the device's secret. */
-export const answerDeviceSrp = (pool: Pool, session: string, responses: ChallengeResponses): object => {
+export const handleDeviceSrp = (pool: Pool, session: string, responses: ChallengeResponses): object => {
   const device = takeDevice(pool, session, responses);
   const clientPublicValue = requiredParameter('SRP_A', responses.SRP_A);
   const { challengeSeconds } = pool.settings();
@@ -29,7 +29,7 @@ export const answerDeviceSrp = (pool: Pool, session: string, responses: Challeng
 };
 
 /** DEVICE_PASSWORD_VERIFIER: the proof of the device's secret. Starts the session, bound to the device. */
-export const answerDeviceVerifier = async (
+export const handleDeviceVerifier = async (
   pool: Pool,
   session: string,
   responses: ChallengeResponses,

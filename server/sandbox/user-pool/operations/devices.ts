@@ -43,7 +43,7 @@ export const confirmDevice = operation(
 
 const hexOf = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
-/** A device as Cognito tells it. Times in seconds since the epoch. */
+/** A device in Cognito's form. Times in seconds since the epoch. */
 const deviceType = ({ key, name, remembered, createdAt, modifiedAt, authenticatedAt }: Device): object => ({
   DeviceKey: key,
   DeviceAttributes: [

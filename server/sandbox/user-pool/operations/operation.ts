@@ -3,7 +3,7 @@ import { readInput } from '../constraints.ts';
 import { CognitoError } from '../errors.ts';
 import type { Pool } from '../pool.ts';
 
-/** An API operation: reads its input out of any JSON value, answers with its output or throws a CognitoError. */
+/** An API operation: reads its input out of any JSON value, returns its output or throws a CognitoError. */
 export type Operation = (payload: unknown, pool: Pool) => object | Promise<object>;
 
 type Run<Input> = (input: Input, pool: Pool) => object | Promise<object>;

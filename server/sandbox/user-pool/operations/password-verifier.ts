@@ -10,10 +10,10 @@ import { type ChallengeResponses, readProof } from './challenge-responses.ts';
 import { challengeDevice } from './device-challenges.ts';
 
 /**
- * PASSWORD_VERIFIER: the proof of the password. It is answered with the tokens of a new session; with a challenge to
- * the device, where it names a tracked one; or with the challenge that the operator set.
+ * PASSWORD_VERIFIER: the proof of the password. The response has the tokens of a new session; a challenge to the
+ * device, where the request names a tracked one; or the challenge that the operator set.
  */
-export const answerPasswordVerifier = async (pool: Pool, responses: ChallengeResponses): Promise<object> => {
+export const handlePasswordVerifier = async (pool: Pool, responses: ChallengeResponses): Promise<object> => {
   const proof = readProof(responses);
   const userId = requiredParameter('USERNAME', responses.USERNAME);
   const { deviceTracking } = pool.settings();
@@ -38,8 +38,8 @@ export const answerPasswordVerifier = async (pool: Pool, responses: ChallengeRes
 };
 
 /**
- * Answers a sign-in with a challenge that this pool does not go on with: it stands for what another pool may ask, for
- * clients to show that they are not stuck there.
+ * A challenge that this pool does not implement: other pools may send it, and tests use it to show that clients do not get
+ * stuck there.
  */
 const unsupportedChallenge = (name: string, user: User): object => ({
   ChallengeName: name,

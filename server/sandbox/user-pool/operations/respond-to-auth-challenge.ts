@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { clientId, oneOf } from '../constraints.ts';
 import { notAuthorized } from '../errors.ts';
 import { challengeResponses } from './challenge-responses.ts';
-import { answerDeviceSrp, answerDeviceVerifier } from './device-challenges.ts';
+import { handleDeviceSrp, handleDeviceVerifier } from './device-challenges.ts';
 import { clientOperation } from './operation.ts';
-import { answerPasswordVerifier } from './password-verifier.ts';
+import { handlePasswordVerifier } from './password-verifier.ts';
 
 const input = v.object({
   ClientId: clientId,
@@ -29,11 +29,11 @@ export const respondToAuthChallenge = clientOperation(
   ({ ChallengeName, ChallengeResponses, Session }, pool) => {
     switch (ChallengeName) {
       case 'PASSWORD_VERIFIER':
-        return answerPasswordVerifier(pool, ChallengeResponses);
+        return handlePasswordVerifier(pool, ChallengeResponses);
       case 'DEVICE_SRP_AUTH':
-        return answerDeviceSrp(pool, Session, ChallengeResponses);
+        return handleDeviceSrp(pool, Session, ChallengeResponses);
       case 'DEVICE_PASSWORD_VERIFIER':
-        return answerDeviceVerifier(pool, Session, ChallengeResponses);
+        return handleDeviceVerifier(pool, Session, ChallengeResponses);
       default:
         throw notAuthorized('Invalid session for the user.');
     }

@@ -160,7 +160,7 @@ export const startPool = async (settings: SettingsPatch = {}) => {
     getRequestListener(async (request) => {
       const operation = (request.headers.get('x-amz-target') ?? '').split('.').at(-1) ?? '';
       if (operation !== '') operations.push(operation);
-      return (await intercept(operation, request)) ?? pool.fetch(request);
+      return (await intercept(operation, request)) ?? pool.app.fetch(request);
     }),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
