@@ -9,15 +9,6 @@ import { StartError } from './options.ts';
 const marker = '.coffer-data';
 const markerText = 'Data of the Coffer sandbox. `npm start -- --fresh` empties this directory.\n';
 
-/** Everything the sandbox keeps, and so everything that `--fresh` deletes. */
-const pathsIn = (dataDir: string) => ({
-  pool: join(dataDir, 'user-pool'),
-  store: join(dataDir, 'store'),
-  gateway: join(dataDir, 'gateway'),
-  securityKey: join(dataDir, 'gateway-security-key'),
-  storeLog: join(dataDir, 'store.log'),
-});
-
 /**
  * Makes the directory ours and takes its lock; `fresh` then empties it. `release` lets another process have it.
  *
@@ -29,7 +20,14 @@ export const openDataDirectory = async (dataDir: string, fresh: boolean) => {
     if (!(error instanceof DirectoryInUseError)) throw error;
     throw new StartError(`${error.message} End that one, or set DATA_DIR to another directory.`);
   });
-  const paths = pathsIn(dataDir);
+  // Everything the sandbox keeps, and so everything that `--fresh` deletes.
+  const paths = {
+    pool: join(dataDir, 'user-pool'),
+    store: join(dataDir, 'store'),
+    gateway: join(dataDir, 'gateway'),
+    securityKey: join(dataDir, 'gateway-security-key'),
+    storeLog: join(dataDir, 'store.log'),
+  };
   if (fresh)
     await Promise.all(Object.values(paths).map((path) => rm(path, { recursive: true, force: true })));
   return { paths, release: () => lock.release() };

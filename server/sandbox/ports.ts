@@ -3,7 +3,7 @@ import { StartError } from './options.ts';
 import { type PerService, type Service, serviceNames } from './services.ts';
 
 /**
- * Takes every service's port, before any slow work begins. All are let go again when one is taken.
+ * Takes every service's port, before any slow work begins. All are released again when one is taken.
  *
  * @throws StartError naming the port, the service that wanted it and the variable that moves it.
  */

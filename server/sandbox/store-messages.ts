@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the sandbox and its store process say to each other over the process channel. */
+/** What the sandbox and its store process send each other over the process channel. */
 
 /** From the store: it answers requests, at this port of 127.0.0.1; or the seed with that id is in the database, or failed. */
 export const fromStoreSchema = v.variant('type', [

@@ -16,7 +16,7 @@ export interface FaultContext {
 }
 
 /**
- * Stands in front of a service and does to its requests what the registry says:
+ * Wraps a service's listener and applies the registry's faults to its requests:
  *
  * - `reset-before`: the connection is reset, the service never gets the request
  * - `reset-after`: the service does its work, then the connection is reset instead of its reply

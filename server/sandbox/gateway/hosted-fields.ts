@@ -20,7 +20,7 @@ export interface HostedFieldsParts extends TransactParts {
   readonly tokenizationKey: string;
 }
 
-/** Whatever the card fields load and say stays on the gateway's origin; only pages of this machine may frame them. */
+/** Whatever the card fields load and send stays on the gateway's origin; only pages of this machine may frame them. */
 const fieldSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

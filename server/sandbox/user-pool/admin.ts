@@ -51,7 +51,7 @@ export const createAdmin = (
   updateSettings: (patch: SettingsPatch): Settings => settings.update(patch),
   /** Sets the pool's clock ahead of the machine's, in ms (0 sets it right), until the pool is closed. */
   shiftClock,
-  /** The email of the user whom a request to the pool or the store identifies, be it authorised or not. */
+  /** The email of the user whom a request to the pool or the store identifies, authorised or not. */
   requestCustomer: (parts: RequestParts): string | undefined => requestCustomer(pool, parts),
   /** Sets the settings and the clock as they were at the start, and empties the mailbox. The users stay. */
   reset: (): Promise<void> =>

@@ -5,7 +5,7 @@ import { Table } from './table.ts';
 const recordSchema = v.object({
   failures: v.number(),
   lastFailureAt: v.number(),
-  /** When the last sign-in was tried, be it refused because of the lock. */
+  /** When the last sign-in was tried, including those refused because of the lock. */
   lastAttemptAt: v.number(),
 });
 type Lockout = Readonly<v.InferOutput<typeof recordSchema>>;

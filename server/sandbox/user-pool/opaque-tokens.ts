@@ -32,7 +32,7 @@ export class ExpiringMap<T> {
   }
 }
 
-/** Values handed out as random texts: what a client brings back to go on where it was. */
+/** Values stored under random tokens, which a client sends back to continue. */
 export class OpaqueTokens<T> extends ExpiringMap<T> {
   issue(value: T, lifeSeconds: number): string {
     const token = randomBytes(32).toString('base64url');

@@ -44,6 +44,6 @@ export interface Pool extends ReturnType<typeof createRecords> {
   readonly takeChallenge: CurrentSettings['takeChallenge'];
   /** The clock, in ms since the epoch. */
   now(): number;
-  /** Runs a piece of work and settles once all it changed is durable, be it a failure. */
+  /** Runs a piece of work and settles once all its changes are durable, also after a failure. */
   transact<T>(work: () => T | Promise<T>): Promise<T>;
 }

@@ -41,7 +41,7 @@ export const createSessions = (now: () => number) => {
   const end = ({ id, ...record }: Session): void => {
     if (record.revokedAt === null) table.set(id, { ...record, revokedAt: now() });
   };
-  /** The session of a refresh token, be it over; undefined for a token that means nothing. */
+  /** The session of a refresh token, ended or not; undefined for a token that means nothing. */
   const find = (refreshToken: string): Session | undefined => {
     const [id = ''] = refreshToken.split('.', 1);
     const record = table.get(id);

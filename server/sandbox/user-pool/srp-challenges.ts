@@ -17,21 +17,17 @@ interface PendingChallenge {
   readonly ephemeral: ServerEphemeral;
 }
 
-/** What the client gets, in Cognito's names: salt and B in hex, the block in base64. */
-export interface SrpChallenge {
-  readonly SALT: string;
-  readonly SRP_B: string;
-  readonly SECRET_BLOCK: string;
-}
-
 export type PasswordProof = PasswordClaim & { readonly signature: string };
 
 /** The SRP sign-ins between their two requests. */
 export const createSrpChallenges = (now: () => number) => {
   const pending = new ExpiringMap<PendingChallenge>(now);
   return {
-    /** Opens a challenge. `clientPublicValue` is A in hex; throws InvalidParameterException when it is no such value. */
-    open(credentials: SrpCredentials, clientPublicValue: string, lifeSeconds: number): SrpChallenge {
+    /**
+     * Opens a challenge. `clientPublicValue` is A in hex; throws InvalidParameterException when it is no such value.
+     * Returns what the client gets, in Cognito's names: salt and B in hex, the block in base64.
+     */
+    open(credentials: SrpCredentials, clientPublicValue: string, lifeSeconds: number) {
       const value = parseClientPublicValue(clientPublicValue);
       if (value === undefined) throw invalidParameter('Invalid SRP_A.');
       const secretBlock = randomBytes(96).toString('base64');
@@ -42,7 +38,7 @@ export const createSrpChallenges = (now: () => number) => {
     },
     /**
      * Closes the challenge of a secret block and says whether the proof shows the password. Throws
-     * NotAuthorizedException for a block that is unknown, was answered before, has expired, or is another user's.
+     * NotAuthorizedException for a block that is unknown, was closed before, has expired, or is another user's.
      */
     close({ signature, ...claim }: PasswordProof): boolean {
       const challenge = pending.take(claim.secretBlock);

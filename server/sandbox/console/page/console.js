@@ -83,7 +83,7 @@ function removeButton(status) {
   return actionButton('Remove', `Remove ${fault} on ${describeMatch(status)}`, remove, 'clear-faults');
 }
 
-/** The request that is meant, as one would say it: `GET /api/a?page=3, x-try: 2, of ada@example.com, after 2 more`. */
+/** The matched requests in one line: `GET /api/a?page=3, x-try: 2, of ada@example.com, after 2 more`. */
 function describeMatch({ match, query, requestHeaders = {}, customer, after }) {
   const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
   const headers = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}`);

@@ -5,7 +5,7 @@ import type { AuthorizationRequest } from './authorization-request.ts';
 /** How long an authorization code is good. */
 export const codeLifeSeconds = 5 * 60;
 
-/** What a code stands for. */
+/** The sign-in that a code completes. */
 export interface CodeGrant {
   readonly sub: string;
   readonly request: AuthorizationRequest;

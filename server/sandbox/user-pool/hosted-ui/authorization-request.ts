@@ -1,7 +1,7 @@
 import type { Pool } from '../pool.ts';
 import { accountScope } from '../sessions.ts';
 
-/** What an app may ask for; all of it when it does not say. */
+/** The scopes that an app may request; all of them when it names none. */
 export const scopes = ['openid', 'email', 'phone', 'profile', accountScope] as const;
 
 /** An app asks for a code (RFC 6749, 4.1.1; RFC 7636, 4.3). */

@@ -40,7 +40,7 @@ export const createHostedUi = async (pool: Pool, logger: Logger): Promise<Hono> 
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },
-      // A stricter one would hide from the form's own server that the form is its own.
+      // Under a stricter policy the form is posted with `Origin: null`, and the CSRF check would refuse it.
       referrerPolicy: 'same-origin',
       strictTransportSecurity: false,
     }),
