@@ -34,6 +34,7 @@ export const saveCustomer = async (
   attributes: CustomerAttributes | undefined,
   now: Date,
 ): Promise<Profile> => {
+  const { email, firstName, lastName, phone }: Partial<CustomerAttributes> = attributes ?? {};
   const [customer] = await transaction.query<Profile>(
     `insert into customers as existing
        (customer_id, email, first_name, last_name, phone, attributes_read_at, created_at)
@@ -45,15 +46,7 @@ export const saveCustomer = async (
        phone = coalesce(excluded.phone, existing.phone),
        attributes_read_at = coalesce(excluded.attributes_read_at, existing.attributes_read_at)
      returning ${profileColumns}`,
-    [
-      customerId,
-      attributes?.email,
-      attributes?.firstName,
-      attributes?.lastName,
-      attributes?.phone,
-      attributes !== undefined,
-      now,
-    ],
+    [customerId, email, firstName, lastName, phone, attributes !== undefined, now],
   );
   await transaction.query('insert into accounts (customer_id) values ($1) on conflict do nothing', [
     customerId,
