@@ -3,6 +3,7 @@ import {
   assign,
   type DoneActorEvent,
   emit,
+  enqueueActions,
   fromCallback,
   fromPromise,
   or,
@@ -14,6 +15,7 @@ import type {
   AuthContext,
   AuthEmitted,
   AuthEvent,
+  AuthFailure,
   AuthOutput,
   AuthStep,
   Credentials,
@@ -38,6 +40,12 @@ interface Payload extends Partial<Restoration>, Partial<SessionEnd> {
 
 const payloadOf = (event: AuthEvent | DoneActorEvent<AuthOutput>): Payload =>
   'output' in event ? event.output : event;
+
+/** Why the service refused a step. What was thrown, or took too long, has no name. */
+const failureOf = (event: AuthEvent, step: AuthStep): AuthFailure => {
+  const { name, message } = payloadOf(event).failure ?? { name: 'unknown', message: '' };
+  return { step, name, message };
+};
 
 /** The emails that wait. Where one is read there is one. */
 const emailToVerify = ({ pendingVerification }: AuthContext) => pendingVerification ?? '';
@@ -123,10 +131,16 @@ export const authMachine = setup({
     setUser: assign(({ event }) => ({ user: payloadOf(event).user ?? null })),
     setPendingVerification: assign(({ event }) => ({ pendingVerification: payloadOf(event).email ?? null })),
     setPendingReset: assign(({ event }) => ({ pendingReset: payloadOf(event).email ?? null })),
-    /** Keeps why the service refused. What was thrown, or took too long, has no name. */
-    setFailure: assign(({ event }, { step }: { readonly step: AuthStep }) => {
-      const { name, message } = payloadOf(event).failure ?? { name: 'unknown' as const, message: '' };
-      return { failure: { step, name, message } };
+    setFailure: assign(({ event }, { step }: { readonly step: AuthStep }) => ({
+      failure: failureOf(event, step),
+    })),
+    failToResend: enqueueActions(({ enqueue, event }) => {
+      enqueue.assign({ failure: failureOf(event, 'resend-code') });
+      enqueue.emit({ type: 'code.unsent' });
+    }),
+    failToSignOut: enqueueActions(({ enqueue, event }) => {
+      enqueue.assign({ failure: failureOf(event, 'sign-out') });
+      enqueue.emit({ type: 'sign-out.failed' });
     }),
     clearUser: assign({ user: null }),
     clearPendingVerification: assign({ pendingVerification: null }),
@@ -149,13 +163,11 @@ export const authMachine = setup({
     })),
     announceVerified: emit(({ context }) => ({ type: 'email.verified', email: emailToVerify(context) })),
     announceCodeSent: emit({ type: 'code.sent' }),
-    announceCodeUnsent: emit({ type: 'code.unsent' }),
     announceResetSent: emit(({ context }) => ({ type: 'reset.sent', email: emailToReset(context) })),
     announcePasswordReset: emit(({ context }) => ({ type: 'password.reset', email: emailToReset(context) })),
     announceSignedIn: emit({ type: 'signed-in' }),
     announceSessionReplaced: emit({ type: 'session.replaced' }),
     announceSignedOut: emit({ type: 'signed-out' }),
-    announceSignOutFailed: emit({ type: 'sign-out.failed' }),
     announceHostedSignOut: emit({ type: 'hosted-sign-out.begun' }),
     announceHostedSignOutFailed: emit({ type: 'hosted-sign-out.failed' }),
     announceSessionLost: emit({ type: 'session.lost' }),
@@ -421,15 +433,9 @@ export const authMachine = setup({
             input: ({ context }) => ({ email: emailToVerify(context) }),
             onDone: [
               { guard: 'isDone', target: 'waiting', actions: 'announceCodeSent' },
-              {
-                target: 'waiting',
-                actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
-              },
+              { target: 'waiting', actions: 'failToResend' },
             ],
-            onError: {
-              target: 'waiting',
-              actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
-            },
+            onError: { target: 'waiting', actions: 'failToResend' },
           },
         },
         'awaiting-link': {
@@ -494,21 +500,9 @@ export const authMachine = setup({
                     input: ({ context }) => ({ email: emailToVerify(context) }),
                     onDone: [
                       { guard: 'isDone', target: 'sent', actions: 'announceCodeSent' },
-                      {
-                        target: 'sent',
-                        actions: [
-                          { type: 'setFailure', params: { step: 'resend-code' } },
-                          'announceCodeUnsent',
-                        ],
-                      },
+                      { target: 'sent', actions: 'failToResend' },
                     ],
-                    onError: {
-                      target: 'sent',
-                      actions: [
-                        { type: 'setFailure', params: { step: 'resend-code' } },
-                        'announceCodeUnsent',
-                      ],
-                    },
+                    onError: { target: 'sent', actions: 'failToResend' },
                   },
                 },
               },
@@ -562,15 +556,9 @@ export const authMachine = setup({
             input: ({ context }) => ({ email: emailToReset(context) }),
             onDone: [
               { guard: 'isDone', target: 'waiting', actions: 'announceCodeSent' },
-              {
-                target: 'waiting',
-                actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
-              },
+              { target: 'waiting', actions: 'failToResend' },
             ],
-            onError: {
-              target: 'waiting',
-              actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
-            },
+            onError: { target: 'waiting', actions: 'failToResend' },
           },
         },
       },
@@ -660,15 +648,9 @@ export const authMachine = setup({
             input: ({ context }) => ({ email: emailToVerify(context) }),
             onDone: [
               { guard: 'isDone', target: 'active', actions: 'announceCodeSent' },
-              {
-                target: 'active',
-                actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
-              },
+              { target: 'active', actions: 'failToResend' },
             ],
-            onError: {
-              target: 'active',
-              actions: [{ type: 'setFailure', params: { step: 'resend-code' } }, 'announceCodeUnsent'],
-            },
+            onError: { target: 'active', actions: 'failToResend' },
           },
         },
         'signing-out': {
@@ -688,15 +670,9 @@ export const authMachine = setup({
                 target: '#auth.signed-out',
                 actions: ['clearSession', 'announceSignedOut'],
               },
-              {
-                target: 'active',
-                actions: [{ type: 'setFailure', params: { step: 'sign-out' } }, 'announceSignOutFailed'],
-              },
+              { target: 'active', actions: 'failToSignOut' },
             ],
-            onError: {
-              target: 'active',
-              actions: [{ type: 'setFailure', params: { step: 'sign-out' } }, 'announceSignOutFailed'],
-            },
+            onError: { target: 'active', actions: 'failToSignOut' },
           },
         },
         leaving: {
@@ -713,10 +689,7 @@ export const authMachine = setup({
               },
               { target: '#auth.signed-out', actions: ['clearSession', 'announceSignedOut'] },
             ],
-            onError: {
-              target: 'active',
-              actions: [{ type: 'setFailure', params: { step: 'sign-out' } }, 'announceSignOutFailed'],
-            },
+            onError: { target: 'active', actions: 'failToSignOut' },
           },
         },
       },

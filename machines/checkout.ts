@@ -1,4 +1,13 @@
-import { assertEvent, assign, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
+import {
+  assertEvent,
+  assign,
+  type DoneActorEvent,
+  emit,
+  enqueueActions,
+  fromCallback,
+  fromPromise,
+  setup,
+} from 'xstate';
 import type {
   AttemptRequest,
   CardFieldStates,
@@ -28,8 +37,24 @@ const required = <Value>(value: Value | null, name: string): Value => {
   return value;
 };
 
-const failedAs = (name: CheckoutFailureName) => (_: unknown, answer: Answer) =>
-  'failure' in answer && answer.failure.name === name;
+/** What an invocation is done with; null for any other event. */
+const answerOf = (event: CheckoutEvent | DoneActorEvent<Answer>): Answer | null =>
+  'output' in event ? event.output : null;
+
+const failureOf = (event: CheckoutEvent): CheckoutFailure | null => {
+  const answer = answerOf(event);
+  return answer !== null && 'failure' in answer ? answer.failure : null;
+};
+
+const hasOutcome =
+  (outcome: Answer['outcome']) =>
+  ({ event }: { readonly event: CheckoutEvent }) =>
+    answerOf(event)?.outcome === outcome;
+
+const failedAs =
+  (name: CheckoutFailureName) =>
+  ({ event }: { readonly event: CheckoutEvent }) =>
+    failureOf(event)?.name === name;
 
 const untouched: CardFieldStates = {
   ccnumber: { valid: false, message: '' },
@@ -74,12 +99,12 @@ export const checkoutMachine = setup({
     confirmationLimit: 60_000,
   },
   guards: {
-    isMounted: (_: unknown, answer: MountAnswer) => answer.outcome === 'mounted',
-    isUnchanged: (_: unknown, answer: QuoteAnswer) => answer.outcome === 'unchanged',
-    isChanged: (_: unknown, answer: QuoteAnswer) => answer.outcome === 'changed',
-    isTokenised: (_: unknown, answer: TokenAnswer) => answer.outcome === 'tokenised',
-    isApproved: (_: unknown, answer: PaymentAnswer) => answer.outcome === 'approved',
-    isUnknown: (_: unknown, answer: PaymentAnswer) => answer.outcome === 'unknown',
+    isMounted: hasOutcome('mounted'),
+    isUnchanged: hasOutcome('unchanged'),
+    isChanged: hasOutcome('changed'),
+    isTokenised: hasOutcome('tokenised'),
+    isApproved: hasOutcome('approved'),
+    isUnknown: hasOutcome('unknown'),
     isGatewayMissing: failedAs('system-not-ready'),
     isWithdrawn: failedAs('package-withdrawn'),
     isPriceRefused: failedAs('price-changed'),
@@ -97,11 +122,12 @@ export const checkoutMachine = setup({
       assertEvent(event, 'package.selected');
       return { product: event.product, failure: null, purchase: null };
     }),
-    setQuote: assign((_, answer: QuoteAnswer) =>
-      answer.outcome === 'changed'
+    setQuote: assign(({ event }) => {
+      const answer = answerOf(event);
+      return answer?.outcome === 'changed'
         ? { product: answer.product, failure: { name: 'price-changed' as const, message: '' } }
-        : {},
-    ),
+        : {};
+    }),
     clearPackage: assign({ product: null, cardFields: untouched }),
     setCardField: assign(({ context, event }) => {
       assertEvent(event, 'card-field.checked');
@@ -113,9 +139,10 @@ export const checkoutMachine = setup({
       assertEvent(event, 'payment.submitted');
       return { billing: event.billing };
     }),
-    setPaymentToken: assign((_, answer: TokenAnswer) =>
-      answer.outcome === 'tokenised' ? { paymentToken: answer.paymentToken } : {},
-    ),
+    setPaymentToken: assign(({ event }) => {
+      const answer = answerOf(event);
+      return answer?.outcome === 'tokenised' ? { paymentToken: answer.paymentToken } : {};
+    }),
     clearPayment: assign({ billing: null, paymentToken: null }),
     setAttempt: assign((_, { attempt }: { readonly attempt: PurchaseAttempt | null }) => ({ attempt })),
     settleAttempt: enqueueActions(({ context, enqueue }) => {
@@ -126,17 +153,22 @@ export const checkoutMachine = setup({
       assertEvent(event, 'attempts.seen');
       return { elsewhere: event.elsewhere };
     }),
-    complete: enqueueActions(({ enqueue }, answer: PaymentAnswer) => {
-      if (answer.outcome !== 'approved') return;
+    complete: enqueueActions(({ enqueue, event }) => {
+      const answer = answerOf(event);
+      if (answer?.outcome !== 'approved') return;
       enqueue.assign({ purchase: answer.purchase, failure: null });
       enqueue.emit({ type: 'purchased', purchase: answer.purchase });
     }),
     clearPurchase: assign({ purchase: null }),
-    setFailure: assign((_, { failure }: { readonly failure: CheckoutFailure }) => ({ failure })),
-    fail: enqueueActions(({ enqueue }, answer: Answer | { readonly failure: CheckoutFailure }) => {
-      if (!('failure' in answer)) return;
-      enqueue.assign({ failure: answer.failure });
-      enqueue.emit({ type: 'payment.failed', failure: answer.failure });
+    setFailure: assign((_, { name }: { readonly name: CheckoutFailureName }) => ({
+      failure: { name, message: '' },
+    })),
+    /** Keeps and reports why a step failed. What was thrown, or took too long, has only the name that is given here. */
+    fail: enqueueActions(({ enqueue, event }, params: { readonly name: CheckoutFailureName } | undefined) => {
+      const failure = params ? { name: params.name, message: '' } : failureOf(event);
+      if (failure === null) return;
+      enqueue.assign({ failure });
+      enqueue.emit({ type: 'payment.failed', failure });
     }),
     clearFailure: assign({ failure: null }),
     emitPackagesOutdated: emit({ type: 'packages.outdated' }),
@@ -162,10 +194,7 @@ export const checkoutMachine = setup({
     src: 'watchAttempts',
     input: ({ context }) => ({ customerId: context.customerId }),
   },
-  on: {
-    'attempts.seen': { actions: 'setElsewhere' },
-    'attempt.ended': { actions: 'emitAccountOutdated' },
-  },
+  on: { 'attempts.seen': { actions: 'setElsewhere' }, 'attempt.ended': { actions: 'emitAccountOutdated' } },
   initial: 'idle',
   states: {
     idle: {
@@ -193,10 +222,7 @@ export const checkoutMachine = setup({
           description: 'The packages are on offer.',
           entry: 'clearPackage',
           on: {
-            'package.selected': {
-              target: '#checkout.card-loading',
-              actions: 'setPackage',
-            },
+            'package.selected': { target: '#checkout.card-loading', actions: 'setPackage' },
             'attempt.abandoned': {
               target: '#checkout.processing.confirming',
               actions: [{ type: 'setAttempt', params: ({ event }) => event }, 'clearFailure'],
@@ -213,24 +239,18 @@ export const checkoutMachine = setup({
         id: 'mountCardFields',
         src: 'mountCardFields',
         onDone: [
-          {
-            guard: { type: 'isMounted', params: ({ event }) => event.output },
-            target: 'ready',
-          },
-          {
-            target: 'error.unmounted',
-            actions: { type: 'fail', params: ({ event }) => event.output },
-          },
+          { guard: 'isMounted', target: 'ready' },
+          { target: 'error.unmounted', actions: 'fail' },
         ],
         onError: {
           target: 'error.unmounted',
-          actions: { type: 'fail', params: { failure: { name: 'form-unavailable', message: '' } } },
+          actions: { type: 'fail', params: { name: 'form-unavailable' } },
         },
       },
       after: {
         cardFieldsLimit: {
           target: 'error.unmounted',
-          actions: { type: 'fail', params: { failure: { name: 'form-unavailable', message: '' } } },
+          actions: { type: 'fail', params: { name: 'form-unavailable' } },
         },
       },
       on: {
@@ -260,11 +280,7 @@ export const checkoutMachine = setup({
           target: 'processing',
           actions: ['setBilling', 'clearFailure'],
         },
-        'package.selected': {
-          guard: 'isOtherPackage',
-          target: 'card-loading',
-          actions: 'setPackage',
-        },
+        'package.selected': { guard: 'isOtherPackage', target: 'card-loading', actions: 'setPackage' },
         'checkout.cancelled': { target: 'idle.choosing', actions: 'clearFailure' },
       },
     },
@@ -282,34 +298,28 @@ export const checkoutMachine = setup({
             src: 'quotePackage',
             input: ({ context }) => ({ product: required(context.product, 'a package') }),
             onDone: [
+              { guard: 'isUnchanged', target: 'tokenising' },
               {
-                guard: { type: 'isUnchanged', params: ({ event }) => event.output },
-                target: 'tokenising',
-              },
-              {
-                guard: { type: 'isChanged', params: ({ event }) => event.output },
+                guard: 'isChanged',
                 target: '#checkout.ready',
-                actions: [{ type: 'setQuote', params: ({ event }) => event.output }, 'emitPackagesOutdated'],
+                actions: ['setQuote', 'emitPackagesOutdated'],
               },
               {
-                guard: { type: 'isWithdrawn', params: ({ event }) => event.output },
+                guard: 'isWithdrawn',
                 target: '#checkout.idle.choosing',
-                actions: [{ type: 'fail', params: ({ event }) => event.output }, 'emitPackagesOutdated'],
+                actions: ['fail', 'emitPackagesOutdated'],
               },
-              {
-                target: '#checkout.error.correctable',
-                actions: { type: 'fail', params: ({ event }) => event.output },
-              },
+              { target: '#checkout.error.correctable', actions: 'fail' },
             ],
             onError: {
               target: '#checkout.error.correctable',
-              actions: { type: 'fail', params: { failure: { name: 'unreachable', message: '' } } },
+              actions: { type: 'fail', params: { name: 'unreachable' } },
             },
           },
           after: {
             quoteLimit: {
               target: '#checkout.error.correctable',
-              actions: { type: 'fail', params: { failure: { name: 'unreachable', message: '' } } },
+              actions: { type: 'fail', params: { name: 'unreachable' } },
             },
           },
           on: {
@@ -325,31 +335,20 @@ export const checkoutMachine = setup({
             id: 'tokenise',
             src: 'tokenise',
             onDone: [
-              {
-                guard: { type: 'isTokenised', params: ({ event }) => event.output },
-                target: 'recording',
-                actions: { type: 'setPaymentToken', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isGatewayMissing', params: ({ event }) => event.output },
-                target: '#checkout.error.unmounted',
-                actions: { type: 'fail', params: ({ event }) => event.output },
-              },
-              {
-                target: '#checkout.error.correctable',
-                actions: { type: 'fail', params: ({ event }) => event.output },
-              },
+              { guard: 'isTokenised', target: 'recording', actions: 'setPaymentToken' },
+              { guard: 'isGatewayMissing', target: '#checkout.error.unmounted', actions: 'fail' },
+              { target: '#checkout.error.correctable', actions: 'fail' },
             ],
             onError: {
               target: '#checkout.error.correctable',
-              actions: { type: 'fail', params: { failure: { name: 'start-failed', message: '' } } },
+              actions: { type: 'fail', params: { name: 'start-failed' } },
             },
           },
           after: {
             tokenLimit: {
               description: 'The fields may stay armed for a late token: they are mounted anew.',
               target: '#checkout.card-loading',
-              actions: { type: 'fail', params: { failure: { name: 'token-timeout', message: '' } } },
+              actions: { type: 'fail', params: { name: 'token-timeout' } },
             },
           },
           on: {
@@ -374,7 +373,7 @@ export const checkoutMachine = setup({
             },
             onError: {
               target: '#checkout.error.correctable',
-              actions: { type: 'fail', params: { failure: { name: 'start-failed', message: '' } } },
+              actions: { type: 'fail', params: { name: 'start-failed' } },
             },
           },
         },
@@ -389,47 +388,25 @@ export const checkoutMachine = setup({
               paymentToken: required(paymentToken, 'a payment token'),
             }),
             onDone: [
+              { guard: 'isApproved', target: '#checkout.success', actions: ['settleAttempt', 'complete'] },
+              { guard: 'isUnknown', target: 'confirming' },
+              { guard: 'isUnresolved', target: '#checkout.error.unresolved', actions: 'fail' },
               {
-                guard: { type: 'isApproved', params: ({ event }) => event.output },
-                target: '#checkout.success',
-                actions: ['settleAttempt', { type: 'complete', params: ({ event }) => event.output }],
-              },
-              {
-                guard: { type: 'isUnknown', params: ({ event }) => event.output },
-                target: 'confirming',
-              },
-              {
-                guard: { type: 'isUnresolved', params: ({ event }) => event.output },
-                target: '#checkout.error.unresolved',
-                actions: { type: 'fail', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isPriceRefused', params: ({ event }) => event.output },
+                guard: 'isPriceRefused',
                 target: 'requoting',
-                actions: [
-                  'settleAttempt',
-                  'emitPackagesOutdated',
-                  { type: 'fail', params: ({ event }) => event.output },
-                ],
+                actions: ['settleAttempt', 'emitPackagesOutdated', 'fail'],
               },
               {
-                guard: { type: 'isTokenRefused', params: ({ event }) => event.output },
+                guard: 'isTokenRefused',
                 target: '#checkout.card-loading',
-                actions: [{ type: 'fail', params: ({ event }) => event.output }, 'settleAttempt'],
+                actions: ['fail', 'settleAttempt'],
               },
               {
-                guard: { type: 'isWithdrawn', params: ({ event }) => event.output },
+                guard: 'isWithdrawn',
                 target: '#checkout.idle.choosing',
-                actions: [
-                  { type: 'fail', params: ({ event }) => event.output },
-                  'settleAttempt',
-                  'emitPackagesOutdated',
-                ],
+                actions: ['fail', 'settleAttempt', 'emitPackagesOutdated'],
               },
-              {
-                target: '#checkout.error.correctable',
-                actions: [{ type: 'fail', params: ({ event }) => event.output }, 'settleAttempt'],
-              },
+              { target: '#checkout.error.correctable', actions: ['fail', 'settleAttempt'] },
             ],
             onError: { target: 'confirming' },
           },
@@ -444,15 +421,8 @@ export const checkoutMachine = setup({
             src: 'quotePackage',
             input: ({ context }) => ({ product: required(context.product, 'a package') }),
             onDone: [
-              {
-                guard: { type: 'isWithdrawn', params: ({ event }) => event.output },
-                target: '#checkout.idle.choosing',
-                actions: { type: 'fail', params: ({ event }) => event.output },
-              },
-              {
-                target: '#checkout.error.correctable',
-                actions: { type: 'setQuote', params: ({ event }) => event.output },
-              },
+              { guard: 'isWithdrawn', target: '#checkout.idle.choosing', actions: 'fail' },
+              { target: '#checkout.error.correctable', actions: 'setQuote' },
             ],
             onError: { target: '#checkout.error.correctable' },
           },
@@ -467,14 +437,14 @@ export const checkoutMachine = setup({
           after: {
             confirmationLimit: {
               target: '#checkout.error.unresolved',
-              actions: { type: 'fail', params: { failure: { name: 'unresolved', message: '' } } },
+              actions: { type: 'fail', params: { name: 'unresolved' } },
             },
           },
           on: {
             'checkout.left': { actions: 'clearPackage' },
             'confirmation.stopped': {
               target: '#checkout.error.unresolved',
-              actions: { type: 'setFailure', params: { failure: { name: 'unresolved', message: '' } } },
+              actions: { type: 'setFailure', params: { name: 'unresolved' } },
             },
           },
           states: {
@@ -490,28 +460,18 @@ export const checkoutMachine = setup({
                 }),
                 onDone: [
                   {
-                    guard: { type: 'isApproved', params: ({ event }) => event.output },
+                    guard: 'isApproved',
                     target: '#checkout.success',
-                    actions: ['settleAttempt', { type: 'complete', params: ({ event }) => event.output }],
+                    actions: ['settleAttempt', 'complete'],
                   },
-                  {
-                    guard: { type: 'isUnknown', params: ({ event }) => event.output },
-                    target: 'pausing',
-                  },
-                  {
-                    guard: { type: 'isUnresolved', params: ({ event }) => event.output },
-                    target: '#checkout.error.unresolved',
-                    actions: { type: 'fail', params: ({ event }) => event.output },
-                  },
+                  { guard: 'isUnknown', target: 'pausing' },
+                  { guard: 'isUnresolved', target: '#checkout.error.unresolved', actions: 'fail' },
                   {
                     guard: 'isFormClosed',
                     target: '#checkout.idle.choosing',
-                    actions: [{ type: 'fail', params: ({ event }) => event.output }, 'settleAttempt'],
+                    actions: ['fail', 'settleAttempt'],
                   },
-                  {
-                    target: '#checkout.error.correctable',
-                    actions: [{ type: 'fail', params: ({ event }) => event.output }, 'settleAttempt'],
-                  },
+                  { target: '#checkout.error.correctable', actions: ['fail', 'settleAttempt'] },
                 ],
                 onError: { target: 'pausing' },
               },
@@ -527,9 +487,7 @@ export const checkoutMachine = setup({
 
     success: {
       description: 'The credits are in the account.',
-      on: {
-        'success.dismissed': { target: 'idle.choosing', actions: 'clearPurchase' },
-      },
+      on: { 'success.dismissed': { target: 'idle.choosing', actions: 'clearPurchase' } },
     },
 
     error: {
@@ -559,10 +517,7 @@ export const checkoutMachine = setup({
           description: 'The card fields are not there. Nothing was charged.',
           on: {
             'card-fields.retried': { target: '#checkout.card-loading', actions: 'clearFailure' },
-            'package.selected': {
-              target: '#checkout.card-loading',
-              actions: 'setPackage',
-            },
+            'package.selected': { target: '#checkout.card-loading', actions: 'setPackage' },
             'checkout.cancelled': { target: '#checkout.idle.choosing', actions: 'clearFailure' },
           },
         },
@@ -571,10 +526,7 @@ export const checkoutMachine = setup({
             'Shown as pending with its reference. The next purchase waits for it, or for the customer’s word.',
           entry: 'clearPackage',
           on: {
-            'outcome.rechecked': {
-              target: '#checkout.processing.confirming',
-              actions: 'clearFailure',
-            },
+            'outcome.rechecked': { target: '#checkout.processing.confirming', actions: 'clearFailure' },
             'outcome.acknowledged': {
               target: '#checkout.idle.choosing',
               actions: ['settleAttempt', 'clearFailure'],

@@ -1,4 +1,15 @@
-import { assertEvent, assign, emit, fromCallback, fromPromise, or, setup, stateIn } from 'xstate';
+import {
+  assertEvent,
+  assign,
+  type DoneActorEvent,
+  emit,
+  fromCallback,
+  fromPromise,
+  or,
+  setup,
+  stateIn,
+} from 'xstate';
+import type { History } from '../contract/transactions.ts';
 import type {
   LedgerAnswer,
   LedgerContext,
@@ -9,6 +20,17 @@ import type {
 } from './ledger.types.ts';
 
 const noImplementation = 'No implementation was provided for this actor';
+
+/** What the loading is done with; null for any other event. */
+const answerOf = (event: LedgerEvent | DoneActorEvent<LedgerAnswer>): LedgerAnswer | null =>
+  'output' in event ? event.output : null;
+
+const historyOf = (event: LedgerEvent): History | null => {
+  const answer = answerOf(event);
+  return answer?.outcome === 'loaded' ? answer.history : null;
+};
+
+const lastPageOf = (history: History | null): number => Math.max(1, history?.pagination.total_pages ?? 1);
 
 const addressChanged = ({ query, transaction }: LedgerContext, replace: boolean) => ({
   type: 'address.changed' as const,
@@ -32,18 +54,16 @@ export const ledgerMachine = setup({
     }),
   },
   guards: {
-    isUnknownCustomer: (_, answer: LedgerAnswer) => answer.outcome === 'unknown-customer',
-    isEmpty: (_, answer: LedgerAnswer) =>
-      answer.outcome === 'loaded' && answer.history.transactions.length === 0,
-    isPastLastPage: ({ context }, answer: LedgerAnswer) =>
-      answer.outcome === 'loaded' && context.query.page > Math.max(1, answer.history.pagination.total_pages),
+    isUnknownCustomer: ({ event }) => answerOf(event)?.outcome === 'unknown-customer',
+    isEmpty: ({ event }) => historyOf(event)?.transactions.length === 0,
+    isPastLastPage: ({ context, event }) => context.query.page > lastPageOf(historyOf(event)),
     isOtherFilter: ({ context, event }) =>
       event.type === 'filter.chosen' && event.status !== context.query.status,
     isOtherPage: ({ context, event }) =>
       event.type === 'page.chosen' &&
       Number.isSafeInteger(event.page) &&
       event.page >= 1 &&
-      event.page <= Math.max(1, context.history?.pagination.total_pages ?? 1) &&
+      event.page <= lastPageOf(context.history) &&
       event.page !== context.query.page,
     isOtherQuery: ({ context, event }) =>
       event.type === 'address.visited' &&
@@ -61,14 +81,13 @@ export const ledgerMachine = setup({
   },
   actions: {
     setQuery: assign((_, { status, page }: LedgerQuery) => ({ query: { status, page } })),
-    goToLastPage: assign(({ context }, answer: LedgerAnswer) =>
-      answer.outcome === 'loaded'
-        ? { query: { ...context.query, page: Math.max(1, answer.history.pagination.total_pages) } }
-        : {},
-    ),
-    setHistory: assign((_, answer: LedgerAnswer) =>
-      answer.outcome === 'loaded' ? { history: answer.history, readAt: answer.readAt } : {},
-    ),
+    goToLastPage: assign(({ context, event }) => ({
+      query: { ...context.query, page: lastPageOf(historyOf(event)) },
+    })),
+    setHistory: assign(({ event }) => {
+      const answer = answerOf(event);
+      return answer?.outcome === 'loaded' ? { history: answer.history, readAt: answer.readAt } : {};
+    }),
     clearHistory: assign({ history: null, readAt: null }),
     openTransaction: assign(({ event }) => {
       assertEvent(event, 'transaction.opened');
@@ -149,26 +168,15 @@ export const ledgerMachine = setup({
             src: 'loadHistory',
             input: ({ context }) => context.query,
             onDone: [
+              { guard: 'isUnknownCustomer', target: 'welcoming', actions: 'clearHistory' },
               {
-                guard: { type: 'isUnknownCustomer', params: ({ event }) => event.output },
-                target: 'welcoming',
-                actions: 'clearHistory',
-              },
-              {
-                guard: { type: 'isPastLastPage', params: ({ event }) => event.output },
+                guard: 'isPastLastPage',
                 target: 'loading',
                 reenter: true,
-                actions: [{ type: 'goToLastPage', params: ({ event }) => event.output }, 'correctAddress'],
+                actions: ['goToLastPage', 'correctAddress'],
               },
-              {
-                guard: { type: 'isEmpty', params: ({ event }) => event.output },
-                target: 'empty',
-                actions: { type: 'setHistory', params: ({ event }) => event.output },
-              },
-              {
-                target: 'shown',
-                actions: { type: 'setHistory', params: ({ event }) => event.output },
-              },
+              { guard: 'isEmpty', target: 'empty', actions: 'setHistory' },
+              { target: 'shown', actions: 'setHistory' },
             ],
             onError: { target: 'failed', actions: 'clearHistory' },
           },
@@ -201,11 +209,7 @@ export const ledgerMachine = setup({
           description: 'The address names a transaction whose row may still be on its way.',
           always: [
             { guard: 'isListed', target: 'open' },
-            {
-              guard: 'isListSettled',
-              target: 'missing',
-              actions: ['closeTransaction', 'correctAddress'],
-            },
+            { guard: 'isListSettled', target: 'missing', actions: ['closeTransaction', 'correctAddress'] },
           ],
           on: {
             'transaction.opened': { target: 'open', actions: ['openTransaction', 'announceAddress'] },
