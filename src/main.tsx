@@ -9,9 +9,9 @@ import { announcePages } from '#app/page-arrival.ts';
 import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
-import { type AppConfig, ConfigError, loadConfig } from '#services/config/index.ts';
+import { type AppConfig, ConfigError, loadConfig } from '#services/config.ts';
 import { createIdentity } from '#services/identity/index.ts';
-import { createToasts } from '#services/toasts/index.ts';
+import { createToasts } from '#services/toasts/toasts.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { createToasts } from '#services/toasts/index.ts';
+import { createToasts } from '#services/toasts/toasts.ts';
 import ToastBoardView from '#services/toasts/toast-board.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Banner, type BannerProps } from '#ui/Banner.tsx';

@@ -7,7 +7,7 @@ import { navigateAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { statePaths } from '#devtools/chart-text.ts';
 import { isAuthenticated } from '#machines/auth.selectors.ts';
-import { createToasts } from '#services/toasts/index.ts';
+import { createToasts } from '#services/toasts/toasts.ts';
 import type { Story } from '../stories/story.ts';
 import { authFixture, promisesSettled, sendEvents } from './actors.ts';
 import { fullDevices } from './fixtures.ts';

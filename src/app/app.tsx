@@ -1,7 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { AppContext, type AppContextValue } from '#features/app-context.ts';
 import { MessageScreen } from '#features/shell/message-screen.tsx';
-import { ToastRegion, type Toasts } from '#services/toasts/index.ts';
+import { ToastRegion } from '#services/toasts/toast-region.tsx';
+import type { Toasts } from '#services/toasts/toasts.ts';
 import { appTexts } from '#texts/app.ts';
 import type { AppRouter } from './router.ts';
 

@@ -2,7 +2,7 @@ import type { AuthActor } from '#features/app-context.ts';
 import { selectAuthenticatedId } from '#machines/auth.selectors.ts';
 import type { Verification } from '#machines/auth.types.ts';
 import type { AddressChanged } from '#machines/ledger.types.ts';
-import type { Toasts } from '#services/toasts/index.ts';
+import type { Toasts } from '#services/toasts/toasts.ts';
 import { banners, notices } from '#texts/notices.ts';
 import type { CustomerScope } from './customer-scope.ts';
 import type { AppRouter } from './router.ts';

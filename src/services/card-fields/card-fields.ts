@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CardField, CheckoutFailureName, MountAnswer, TokenAnswer } from '#machines/checkout.types.ts';
+import type { CheckoutFailureName, MountAnswer, TokenAnswer } from '#machines/checkout.types.ts';
 import { abortAfter, rejectOnAbort } from '#services/abort.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import {
@@ -12,25 +12,10 @@ import {
   readValidation,
 } from './collect-js.ts';
 import { createFieldElements, type FieldElements } from './field-elements.ts';
-import { type CardFieldEvent, createFieldStates } from './field-states.ts';
+import { createFieldStates } from './field-states.ts';
 import { type GatewaySettings, loadGatewayScript, readGatewayGlobal } from './script.ts';
 
-/**
- * The gateway's card fields, as the checkout machine and its form use them. No card data passes through here. What a
- * signal ends rejects with its reason.
- */
-export interface CardFields {
-  /** Puts a field into the view's container; null when the container is gone. */
-  attach(field: CardField, container: HTMLElement | null): void;
-  /** Loads the gateway's script and mounts empty fields. What an earlier mount still answers is dropped. */
-  mount(signal?: AbortSignal): Promise<MountAnswer>;
-  /** Tells the state of every field at once, or that they are lost, then each change. Answers with how to stop. */
-  watch(send: (event: CardFieldEvent) => void): () => void;
-  /** Turns what was typed into a single-use token. After one that was given up, the fields must be mounted anew. */
-  tokenise(signal?: AbortSignal): Promise<TokenAnswer>;
-}
-
-/** What of the browser's page the adapter works on. */
+/** What the adapter uses of the browser's page. */
 export interface GatewayPage {
   loadScript(settings: GatewaySettings): Promise<void>;
   /** The gateway's global, whatever it is. */
@@ -40,7 +25,7 @@ export interface GatewayPage {
 
 export interface CardFieldsOptions {
   readonly labels?: FieldLabels;
-  /** How the inputs inside the iframes look; asked at each mount. */
+  /** How the inputs inside the iframes look; called at each mount. */
   readonly readStyles?: () => FieldStyles;
   readonly page?: GatewayPage;
 }
@@ -98,11 +83,14 @@ const createMount = () => {
 
 type Mount = ReturnType<typeof createMount>;
 
-/** Makes the adapter over Collect.js. It touches the page when it is used, not before. */
+/**
+ * The gateway's card fields through Collect.js, as the checkout machine and its form use them. No card data passes through
+ * here. It touches the page when it is used, not before. What a signal ends rejects with its reason.
+ */
 export const createCardFields = (
   settings: GatewaySettings,
   { labels = checkoutTexts.cardFields, readStyles = () => ({}), page = browserPage }: CardFieldsOptions = {},
-): CardFields => {
+) => {
   const states = createFieldStates();
   const elements = page.createElements(states.reportLost);
   let latest: Mount | null = null;
@@ -126,12 +114,12 @@ export const createCardFields = (
           mount.answer(refused('token-timeout'));
           mount.close();
         },
-        validationCallback(...told) {
-          const validation = readValidation(...told);
+        validationCallback(...args) {
+          const validation = readValidation(...args);
           if (validation === null || !mount.isOpen()) return;
           const { field, state } = validation;
           states.set(field, state);
-          // Asked for a token, the gateway now waits for a better value, for as long as it takes.
+          // A request for a token would now wait until the value is corrected, however long that takes.
           if (!state.valid) mount.answer(refused('token-missing', state.message));
         },
       });
@@ -169,7 +157,8 @@ export const createCardFields = (
     attach: elements.attach,
     watch: states.watch,
 
-    async mount(signal) {
+    /** Loads the gateway's script and mounts empty fields. What an earlier mount still answers is dropped. */
+    async mount(signal?: AbortSignal): Promise<MountAnswer> {
       latest?.close();
       const mount = createMount();
       latest = mount;
@@ -179,7 +168,8 @@ export const createCardFields = (
       return answer;
     },
 
-    async tokenise(signal) {
+    /** Turns what was typed into a single-use token. After one that was given up, the fields must be mounted anew. */
+    async tokenise(signal?: AbortSignal): Promise<TokenAnswer> {
       const gateway = asCollectJs(page.readGlobal());
       const mount = latest;
       if (gateway === null || !mount?.isOpen()) return refused('system-not-ready');
@@ -202,3 +192,5 @@ export const createCardFields = (
     },
   };
 };
+
+export type CardFields = ReturnType<typeof createCardFields>;

@@ -20,16 +20,12 @@ const placeholders: Readonly<Record<CardField, string>> = {
 export type FieldLabels = Readonly<Record<CardField, string>>;
 
 /** CSS properties and their values, for the inputs inside the gateway's iframes. */
-export type FieldStyle = Readonly<Record<string, string>>;
+type FieldStyle = Readonly<Record<string, string>>;
+
+type InputState = 'custom' | 'valid' | 'invalid' | 'placeholder' | 'focus';
 
 /** How the gateway's inputs look; the page's own styles don't reach them. */
-export interface FieldStyles {
-  readonly customCss?: FieldStyle;
-  readonly validCss?: FieldStyle;
-  readonly invalidCss?: FieldStyle;
-  readonly placeholderCss?: FieldStyle;
-  readonly focusCss?: FieldStyle;
-}
+export type FieldStyles = Readonly<Partial<Record<`${InputState}Css`, FieldStyle>>>;
 
 interface FieldOptions {
   /** Where its iframe goes. */
@@ -103,11 +99,11 @@ export const collectOptions = (
 
 const validationSchema = v.tuple([v.picklist(cardFields), v.boolean(), v.nullish(v.string(), '')]);
 
-/** What `validationCallback` was told of a field; null when it is about no field that is known here. */
+/** The arguments of `validationCallback`, read; null when they are about no field that is known here. */
 export const readValidation = (
-  ...told: readonly unknown[]
+  ...args: readonly unknown[]
 ): { readonly field: CardField; readonly state: CardFieldState } | null => {
-  const validation = v.safeParse(validationSchema, told);
+  const validation = v.safeParse(validationSchema, args);
   if (!validation.success) return null;
   const [field, valid, message] = validation.output;
   return { field, state: { valid, message: valid ? '' : message } };

@@ -2,18 +2,12 @@ import type { CardField } from '#machines/checkout.types.ts';
 import { rejectOnAbort } from '#services/abort.ts';
 import { cardFields, elementId } from './collect-js.ts';
 
-/** The elements that the gateway's iframes live in. They are never made anew, wherever the view puts them. */
-export interface FieldElements {
-  /** Puts a field into the view's container; null when the container is gone. */
-  attach(field: CardField, container: HTMLElement | null): void;
-  /** Resolves when every field has a container. Rejects with the signal's reason. */
-  whenAttached(signal: AbortSignal): Promise<void>;
-  /** Resolves when an iframe has loaded in every element, counted from this call. Rejects with the signal's reason. */
-  whenLoaded(signal: AbortSignal): Promise<void>;
-}
-
-/** @param onMoved told when an element came into another container, which empties the gateway's iframe */
-export const createFieldElements = (onMoved: () => void): FieldElements => {
+/**
+ * The elements that the gateway's iframes live in. They are never made anew, wherever the view puts them.
+ *
+ * @param onMoved called when an element came into another container, which empties the gateway's iframe
+ */
+export const createFieldElements = (onMoved: () => void) => {
   const elements = new Map<CardField, HTMLElement>();
   const containers = new Map<CardField, HTMLElement>();
   const waiting = new Set<() => void>();
@@ -41,7 +35,8 @@ export const createFieldElements = (onMoved: () => void): FieldElements => {
     });
 
   return {
-    attach(field, container) {
+    /** Puts a field into the view's container; null when the container is gone. */
+    attach(field: CardField, container: HTMLElement | null): void {
       if (container === null) {
         containers.delete(field);
         return;
@@ -57,13 +52,17 @@ export const createFieldElements = (onMoved: () => void): FieldElements => {
       }
       checkAttached();
     },
-    whenAttached(signal) {
+    /** Resolves when every field has a container. Rejects with the signal's reason. */
+    whenAttached(signal: AbortSignal): Promise<void> {
       const attached = new Promise<void>((resolve) => waiting.add(resolve));
       checkAttached();
       return rejectOnAbort(attached, signal);
     },
-    async whenLoaded(signal) {
+    /** Resolves when an iframe has loaded in every element since this call. Rejects with the signal's reason. */
+    async whenLoaded(signal: AbortSignal): Promise<void> {
       await rejectOnAbort(Promise.all(cardFields.map((field) => frameLoaded(field, signal))), signal);
     },
   };
 };
+
+export type FieldElements = ReturnType<typeof createFieldElements>;

@@ -8,7 +8,7 @@ export type CardFieldEvent = Extract<
 
 const untouched: CardFieldState = { valid: false, message: '' };
 
-/** Keeps what the gateway last said of its fields, and tells it. */
+/** Keeps the state of each field, as the gateway last reported it, and reports its changes. */
 export const createFieldStates = () => {
   const states = new Map<CardField, CardFieldState>();
   const listeners = new Set<(event: CardFieldEvent) => void>();
@@ -37,7 +37,7 @@ export const createFieldStates = () => {
       areLost = false;
       for (const field of cardFields) set(field, untouched);
     },
-    /** Tells the state of every field at once, or that they are lost, then each change. Answers with how to stop. */
+    /** Sends the state of every field at once, or that they are lost, then each change. Returns the unsubscribe function. */
     watch(send: (event: CardFieldEvent) => void): () => void {
       listeners.add(send);
       if (areLost) send({ type: 'card-fields.lost' });

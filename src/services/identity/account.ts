@@ -1,7 +1,6 @@
 import type {
   Answer,
   Credentials,
-  Devices,
   Registration,
   SessionEnd,
   SignInAnswer,
@@ -10,34 +9,14 @@ import type {
 import { withTimeout } from '#services/abort.ts';
 import { UnavailableError } from '#services/errors.ts';
 import { lazyImport } from '#services/lazy-import.ts';
-import { type AccessToken, createAccessToken } from './access-token.ts';
+import { createAccessToken } from './access-token.ts';
 import { callCognito } from './client.ts';
 import { createDevices } from './devices.ts';
 import { answerOf, EmptyFieldError, isNotAuthorized } from './errors.ts';
 import type { Addressee, Library, SubmittedCode } from './library.ts';
-import { createHostedSignIn, type HostedSignIn } from './oauth.ts';
+import { createHostedSignIn } from './oauth.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
-
-/** All that is asked of the user pool. Codes and passwords are passed on and not kept, but for `repeatSignIn`. */
-export interface Account extends HostedSignIn, Devices {
-  /** Where the pool verifies by link, the credentials are held for `repeatSignIn` until `forgetCredentials`. */
-  signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpAnswer>;
-  confirmEmail(input: SubmittedCode): Promise<Answer>;
-  sendVerificationCode(input: Addressee): Promise<Answer>;
-  sendResetCode(input: Addressee): Promise<Answer<Addressee>>;
-  resetPassword(input: SubmittedCode & Credentials): Promise<Answer>;
-  /** The credentials of an account that is not confirmed are held as signUp's. A signal that is aborted in time keeps everybody out. */
-  signIn(credentials: Credentials, signal?: AbortSignal): Promise<SignInAnswer>;
-  /** Signs in with the credentials that are held. */
-  repeatSignIn(signal?: AbortSignal): Promise<SignInAnswer>;
-  forgetCredentials(): void;
-  readonly accessToken: AccessToken;
-  /** Asks whether the session still stands, and ends it here when it does not. Rejects when it can't be asked. */
-  verifySession(): Promise<unknown>;
-  /** Revokes the session at the service, then forgets it here; refused, it is kept. */
-  signOut(): Promise<Answer<SessionEnd>>;
-}
 
 type Submission = Addressee & Partial<SubmittedCode & Credentials>;
 
@@ -61,12 +40,15 @@ const refuseEmptyFields = (fields: Submission): void => {
 
 const importLibrary = lazyImport(() => import('./library.ts'));
 
-/** This module carries all but the identity library, and is itself loaded with the first need of it. */
+/**
+ * All operations of the user pool. Codes and passwords are passed on and not kept, but for `repeatSignIn`. This module
+ * carries all of them but the identity library, and is loaded when the first one is used.
+ */
 export const createAccount = (
   context: IdentityContext,
   pending: PendingAuthorization,
   response: AuthorizationResponse | null,
-): Account => {
+) => {
   const { settings, environment, storage, session } = context;
   const { verification = 'code' } = settings;
   const { limit } = environment;
@@ -118,6 +100,10 @@ export const createAccount = (
     if (verification === 'link' && !signal?.aborted) held = credentials;
   };
 
+  /**
+   * The credentials of an account that is not confirmed are held as those of `signUp`. A signal that is aborted in time
+   * lets nobody in.
+   */
   const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<SignInAnswer> => {
     const { email, password } = trimmed(credentials);
     const answer = await answerOf(async () => {
@@ -140,7 +126,8 @@ export const createAccount = (
     accessToken,
     signIn,
 
-    async signUp(registration, signal) {
+    /** Where the pool verifies by link, the credentials are held for `repeatSignIn` until `forgetCredentials`. */
+    async signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpAnswer> {
       const { email, password } = trimmed(registration);
       const answer = await submit(registration, (library) => library.signUp);
       if (answer.outcome === 'refused') return answer;
@@ -148,27 +135,30 @@ export const createAccount = (
       return { ...answer, email, verification };
     },
 
-    confirmEmail: (input) => submit(input, (library) => library.confirmSignUp),
-    sendVerificationCode: (input) => submit(input, (library) => library.resendSignUpCode),
-    resetPassword: (input) => submit(input, (library) => library.resetPassword),
+    confirmEmail: (input: SubmittedCode) => submit(input, (library) => library.confirmSignUp),
+    sendVerificationCode: (input: Addressee) => submit(input, (library) => library.resendSignUpCode),
+    resetPassword: (input: SubmittedCode & Credentials) => submit(input, (library) => library.resetPassword),
 
-    async sendResetCode(input) {
+    async sendResetCode(input: Addressee): Promise<Answer<Addressee>> {
       const answer = await submit(input, (library) => library.sendResetCode);
       return answer.outcome === 'done' ? { ...answer, email: input.email.trim() } : answer;
     },
 
-    async repeatSignIn(signal) {
+    /** Signs in with the credentials that are held. */
+    async repeatSignIn(signal?: AbortSignal): Promise<SignInAnswer> {
       if (held === null) throw new Error('A sign-in is repeated without credentials');
       return signIn(held, signal);
     },
 
-    forgetCredentials() {
+    forgetCredentials(): void {
       held = null;
     },
 
+    /** Checks whether the session still stands, and ends it here when it does not. Rejects when that can't be checked. */
     verifySession: () => callAuthorized('GetUser', {}),
 
-    signOut: () =>
+    /** Revokes the session at the service, then forgets it here; refused, it is kept. */
+    signOut: (): Promise<Answer<SessionEnd>> =>
       answerOf(async () => {
         const current = session.current();
         if (current !== null)
@@ -181,3 +171,5 @@ export const createAccount = (
       }),
   };
 };
+
+export type Account = ReturnType<typeof createAccount>;

@@ -1,4 +1,4 @@
-import type { AppConfig } from '#services/config/index.ts';
+import type { AppConfig } from '#services/config.ts';
 import { type KeptStorage, openStorage, type StorageKind } from '#services/storage/device-storage.ts';
 
 /** Which user pool, and where this device keeps the session. */

@@ -11,11 +11,11 @@ import { createTabSession, type SessionEvent } from './session.ts';
 export interface Identity extends Omit<Account, 'verifySession'> {
   /** What is kept on this device: a session, emails that wait. A session that ran out is renewed meanwhile. */
   restore(): Promise<Restoration>;
-  /** Tells what becomes of the session without this tab's doing. Answers with how to stop. */
+  /** Sends what becomes of the session without this tab's doing. Returns the unsubscribe function. */
   watch(send: (event: SessionEvent) => void): () => void;
   /** Keeps the emails that wait, so that they survive a reload. */
   keepPending(pending: PendingEmails): void;
-  /** Ends a session that the store accepts no more: forgets it and tells those who watch. */
+  /** Ends a session that the store accepts no more: forgets it and notifies the watchers. */
   expireSession(): void;
   /** Forgets the session on this device, whatever the service says. */
   forgetSession(): Promise<SessionEnd>;
@@ -27,7 +27,7 @@ const importAccount = lazyImport(() => import('./account.ts'));
 
 /**
  * Opens the identity service: takes an answer of the hosted sign-in pages out of the address, and looks at what this
- * device keeps. That is all a guest's first page needs; whatever asks the service is loaded with the first question.
+ * device keeps. That is all a guest's first page needs; the code of the operations is loaded when the first one is used.
  */
 export const createIdentity = (settings: IdentitySettings, environment = browserEnvironment()): Identity => {
   const { clientId, hostedUiDomain, verification } = settings;

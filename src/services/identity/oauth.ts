@@ -5,19 +5,6 @@ import { answerOf, ProviderError } from './errors.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import { entryKey, type IdentityContext, lastUserKey, readClaims } from './session.ts';
 
-/** The hosted sign-in pages of the user pool's own domain: there, back, and out. */
-export interface HostedSignIn {
-  /** Leaves for the sign-in. Resolves when the visitor came back with Back; the page is gone otherwise. */
-  openHostedSignIn(signal: AbortSignal): Promise<void>;
-  /**
-   * Starts the session that the response of the pages stands for. A response counts once, and only for the request of
-   * this very tab. Once its signal is aborted it starts none.
-   */
-  completeHostedSignIn(signal: AbortSignal): Promise<Answer<{ readonly user: User }>>;
-  /** Leaves for the pages that end their session. Resolves as openHostedSignIn. */
-  openHostedSignOut(signal: AbortSignal): Promise<void>;
-}
-
 const tokensSchema = v.object({
   id_token: v.string(),
   access_token: v.string(),
@@ -54,7 +41,7 @@ const originOf = (domain: string): string =>
   `${/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(domain) ? 'http' : 'https'}://${domain}`;
 
 /**
- * Signs in at the hosted pages with authorization code and PKCE.
+ * Signs in and out at the hosted pages of the user pool's own domain, with authorization code and PKCE.
  *
  * @param received what the pages sent back with the browser, as the page was loaded
  */
@@ -62,7 +49,7 @@ export const createHostedSignIn = (
   { settings, environment, storage, session }: IdentityContext,
   pending: PendingAuthorization,
   received: AuthorizationResponse | null,
-): HostedSignIn => {
+) => {
   const { clientId, hostedUiDomain } = settings;
   const { page, location } = environment;
   let response = received;
@@ -130,7 +117,8 @@ export const createHostedSignIn = (
   };
 
   return {
-    async openHostedSignIn(signal) {
+    /** Leaves for the sign-in. Resolves when the visitor came back with Back; the page is gone otherwise. */
+    async openHostedSignIn(signal: AbortSignal): Promise<void> {
       const [state, verifier] = [randomText(), randomText()];
       const challenge = await challengeOf(verifier);
       pending.keep({ state, verifier, search: new URL(location.href).search });
@@ -146,7 +134,11 @@ export const createHostedSignIn = (
       await leaveFor(place, signal);
     },
 
-    completeHostedSignIn: (signal) =>
+    /**
+     * Starts the session that the response of the pages stands for. A response counts once, and only for the request of
+     * this very tab. Once its signal is aborted it starts none.
+     */
+    completeHostedSignIn: (signal: AbortSignal): Promise<Answer<{ readonly user: User }>> =>
       answerOf(async () => {
         const answered = response;
         response = null;
@@ -158,7 +150,8 @@ export const createHostedSignIn = (
         return { user };
       }),
 
-    openHostedSignOut: async (signal) =>
+    /** Leaves for the pages that end their session. Resolves as openHostedSignIn. */
+    openHostedSignOut: async (signal: AbortSignal): Promise<void> =>
       leaveFor(addressOf('/logout', { client_id: clientId, logout_uri: returnAddress() }), signal),
   };
 };

@@ -104,57 +104,22 @@ export type SessionEvent = Extract<
   { readonly type: 'session.ended' | 'session.replaced' | 'session.unreachable' }
 >;
 
-/** The session that this device keeps, and the user for whom this tab works. */
-export interface TabSession {
-  /** The session that is kept, whoever's it is. Null when there is none, or what is kept can't be read. */
-  stored(): Session | null;
-  /** The session of the user for whom this tab works. Null when it ended or is somebody else's now. */
-  current(): Session | null;
-  /** Works from now on for whoever's session is kept. What can't be read is removed. */
-  resume(): Session | null;
-  /**
-   * Puts the session that `write` stores in the place of the one that is kept, and works for its user. The other tabs
-   * hear of it.
-   *
-   * @throws {UnavailableError} when what was stored can't be read.
-   */
-  start(write: () => void): Session;
-  /** Works for nobody any more, and removes the session unless it is somebody else's. The other tabs hear of it. */
-  end(): void;
-  /** The session is worth nothing any more: removes it and tells those who watch. */
-  expire(): void;
-  /** Tells those who watch that the session can't be renewed right now. */
-  reportUnavailable(): void;
-  /**
-   * Tells what becomes of the session, and has `verify` ask the service for it when somebody comes back to the page: it
-   * is visible or focused again, or the browser shows it out of its cache. Answers with how to stop.
-   */
-  watch(send: (event: SessionEvent) => void, verify: () => void): () => void;
-}
-
-/** What every operation of the identity service works with. */
-export interface IdentityContext {
-  readonly settings: IdentitySettings;
-  readonly environment: IdentityEnvironment;
-  readonly storage: DeviceStorage;
-  readonly session: TabSession;
-}
-
 /** Milliseconds within which the service is not asked twice: one return to a page fires more than one event. */
 const verificationPause = 3_000;
 
-/** Starts with whoever's session is kept now. */
+/** The session that this device keeps, and the user for whom this tab works: at first whoever's session is kept now. */
 export const createTabSession = (
   { clientId, storage: kind }: IdentitySettings,
   { page, isVisible, openChannel }: IdentityEnvironment,
   storage: KeptStorage,
-): TabSession => {
+) => {
   const channel = createTabChannel(openChannel(`coffer.${clientId}.session`));
   const watchers = new Set<(event: SessionEvent) => void>();
+  /** The session that is kept, whoever's it is. Null when there is none, or what is kept can't be read. */
   const stored = () => readSession(clientId, storage);
   let username = stored()?.username ?? null;
 
-  const tell = (event: SessionEvent) => {
+  const notify = (event: SessionEvent) => {
     for (const send of watchers) send(event);
   };
 
@@ -165,18 +130,20 @@ export const createTabSession = (
     storage.removeItem(lastUserKey(clientId));
   };
 
-  /** Takes over what another tab has stored. Answers whether it was this tab's own. */
+  /** Takes over what another tab has stored. Returns whether it is still the session of this tab's user. */
   const synchronise = (): boolean => {
     const session = stored();
     const storedUsername = session?.username ?? null;
     if (storedUsername === username) return true;
     username = storedUsername;
-    tell(session === null ? { type: 'session.ended' } : { type: 'session.replaced', user: session.user });
+    notify(session === null ? { type: 'session.ended' } : { type: 'session.replaced', user: session.user });
     return false;
   };
 
+  /** The session of the user for whom this tab works. Null when it ended or is somebody else's now. */
   const current = () => (synchronise() ? stored() : null);
 
+  /** Works from now on for whoever's session is kept. What can't be read is removed. */
   const resume = () => {
     const session = stored();
     if (session === null) clear();
@@ -190,13 +157,14 @@ export const createTabSession = (
     username = null;
   };
 
+  /** Removes a session that the service does not accept any more, and notifies the watchers. */
   const expire = () => {
     if (username === null) return;
     leave();
-    tell({ type: 'session.ended' });
+    notify({ type: 'session.ended' });
   };
 
-  // What all tabs share is looked at itself; tabs with a session of their own each work for one person all the same.
+  // A storage that all tabs share is read itself. Where each tab has its own, the message alone says who signed in or out.
   channel.onMessage((message) => {
     if (kind === 'local' && storage.isKept()) synchronise();
     else if ((message.type === 'signed-out') === (message.username === username)) expire();
@@ -206,7 +174,13 @@ export const createTabSession = (
     stored,
     current,
     resume,
-    start(write) {
+    /**
+     * Puts the session that `write` stores in the place of the one that is kept, works for its user, and notifies the other
+     * tabs.
+     *
+     * @throws {UnavailableError} when what was stored can't be read.
+     */
+    start(write: () => void): Session {
       clear();
       write();
       const session = resume();
@@ -214,14 +188,20 @@ export const createTabSession = (
       channel.send({ type: 'signed-in', username: session.username });
       return session;
     },
-    end() {
+    /** Works for nobody any more, removes the session unless it is somebody else's, and notifies the other tabs. */
+    end(): void {
       const leaving = username;
       leave();
       if (leaving !== null) channel.send({ type: 'signed-out', username: leaving });
     },
     expire,
-    reportUnavailable: () => tell({ type: 'session.unreachable' }),
-    watch(send, verify) {
+    /** Notifies the watchers that the session can't be renewed right now. */
+    reportUnavailable: () => notify({ type: 'session.unreachable' }),
+    /**
+     * Sends what becomes of the session, and has `verify` ask the service about it when the customer returns to the page:
+     * it is visible or focused again, or the browser shows it out of its cache. Returns the unsubscribe function.
+     */
+    watch(send: (event: SessionEvent) => void, verify: () => void): () => void {
       const stopping = new AbortController();
       const listen = (type: string, listener: (event: Event) => void) =>
         page.addEventListener(type, listener, { signal: stopping.signal });
@@ -252,3 +232,11 @@ export const createTabSession = (
     },
   };
 };
+
+/** What every operation of the identity service works with. */
+export interface IdentityContext {
+  readonly settings: IdentitySettings;
+  readonly environment: IdentityEnvironment;
+  readonly storage: DeviceStorage;
+  readonly session: ReturnType<typeof createTabSession>;
+}

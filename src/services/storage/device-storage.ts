@@ -1,9 +1,5 @@
 /** Texts by name, as the Web's storages keep them. */
-export interface DeviceStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
+export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export type StorageKind = 'local' | 'session' | 'memory';
 
@@ -11,7 +7,7 @@ export type StorageKind = 'local' | 'session' | 'memory';
 export interface KeptStorage extends DeviceStorage {
   /** Whether everything is on the device, as far as tried: false once something is held in memory alone. */
   isKept(): boolean;
-  /** Tells when that changes. Answers with how to stop. */
+  /** Calls back when that changes. Returns the unsubscribe function. */
   onKeptChange(notify: () => void): () => void;
 }
 

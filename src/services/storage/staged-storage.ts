@@ -1,15 +1,10 @@
 import type { DeviceStorage } from './device-storage.ts';
 
-/** A storage whose changes can be seen through it and reach the device only when they are committed. */
-export interface StagedStorage extends DeviceStorage {
-  /** Drops the changes. */
-  clear(): void;
-  /** Writes the changes through, in the order in which they were last made. */
-  commit(): void;
-}
-
-/** Lays a stage over `base`: work that is given up leaves no trace there. */
-export const stage = (base: DeviceStorage): StagedStorage => {
+/**
+ * A storage whose changes can be read from it at once, and reach `base` only when they are committed: an operation that is
+ * given up leaves no trace there.
+ */
+export const stage = (base: DeviceStorage) => {
   const changes = new Map<string, string | null>();
 
   const change = (key: string, value: string | null) => {
@@ -18,14 +13,16 @@ export const stage = (base: DeviceStorage): StagedStorage => {
   };
 
   return {
-    getItem(key) {
+    getItem(key: string): string | null {
       const value = changes.get(key);
       return value === undefined ? base.getItem(key) : value;
     },
-    setItem: (key, value) => change(key, value),
-    removeItem: (key) => change(key, null),
+    setItem: (key: string, value: string) => change(key, value),
+    removeItem: (key: string) => change(key, null),
+    /** Drops the changes. */
     clear: () => changes.clear(),
-    commit() {
+    /** Writes the changes to `base`, in the order in which they were last made. */
+    commit(): void {
       for (const [key, value] of changes) {
         if (value === null) base.removeItem(key);
         else base.setItem(key, value);
@@ -34,3 +31,5 @@ export const stage = (base: DeviceStorage): StagedStorage => {
     },
   };
 };
+
+export type StagedStorage = ReturnType<typeof stage>;

@@ -10,17 +10,6 @@ import type {
 import { lookUpInLedger } from './ledger-lookup.ts';
 import type { StoreApi } from './store.ts';
 
-/** The checkout machine's payments. They throw only the reason of their own signal. */
-export interface Payments {
-  /** Charges once. */
-  pay(order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer>;
-  /**
-   * Finds out what became of an attempt: by the same request again if that is safe and can be made, then by its id, then
-   * by the ledger.
-   */
-  askOutcome(question: OutcomeQuestion, signal?: AbortSignal): Promise<PaymentAnswer>;
-}
-
 const unknown: PaymentAnswer = { outcome: 'unknown' };
 const declined = (message: string): PaymentAnswer => ({
   outcome: 'declined',
@@ -51,8 +40,21 @@ const guessCode = ({ status, message }: StoreError): ErrorCode | undefined => {
   return isAboutToken(message) ? 'token-used' : undefined;
 };
 
+/** What each code of a refusal means for the checkout; any other one is a plain refusal. */
+const failureNames: Readonly<Partial<Record<ErrorCode, CheckoutFailureName>>> = {
+  declined: 'declined',
+  'not-charged': 'declined',
+  refunded: 'declined',
+  'token-used': 'token-refused',
+  'product-not-found': 'package-withdrawn',
+  'price-changed': 'price-changed',
+  // Nobody knows here what the key was used for: sending it again would tell nothing new.
+  'key-reused': 'unresolved',
+  'rate-limited': 'rate-limited',
+};
+
 /** Statuses of a request that may still be under way or done. */
-const openEnded: ReadonlySet<number> = new Set([408, 425]);
+const inconclusiveStatuses: ReadonlySet<number> = new Set([408, 425]);
 
 /**
  * What a failed payment request says about the charge. Refused and declined only where the store certainly charged
@@ -61,34 +63,21 @@ const openEnded: ReadonlySet<number> = new Set([408, 425]);
 const answerOfFailure = (error: StoreError): PaymentAnswer => {
   const { kind, status, message, retryAfter } = error;
   if (kind === 'unsent') return refused('unreachable');
-  if (kind !== 'refused' || status === null || status < 400 || status >= 500 || openEnded.has(status))
+  if (
+    kind !== 'refused' ||
+    status === null ||
+    status < 400 ||
+    status >= 500 ||
+    inconclusiveStatuses.has(status)
+  )
     return unknown;
-  switch (error.code ?? guessCode(error)) {
-    case 'declined':
-    case 'not-charged':
-    case 'refunded':
-      return declined(message);
-    case 'token-used':
-      return refused('token-refused', message);
-    case 'product-not-found':
-      return refused('package-withdrawn', message);
-    case 'price-changed':
-      return refused('price-changed', message);
-    case 'attempt-in-progress':
-      return unknown;
-    case 'key-reused':
-      // Nobody knows here what the key was used for: sending it again would tell nothing new.
-      return refused('unresolved', message);
-    case 'rate-limited':
-      return refused(
-        'rate-limited',
-        retryAfter === null
-          ? message
-          : `Too many attempts. You have not been charged. Try again in ${retryAfter} s.`,
-      );
-    default:
-      return refused('refused', message);
-  }
+  const code = error.code ?? guessCode(error);
+  if (code === 'attempt-in-progress') return unknown;
+  const name = (code && failureNames[code]) ?? 'refused';
+  if (name === 'declined') return declined(message);
+  return name === 'rate-limited' && retryAfter !== null
+    ? refused(name, `Too many attempts. You have not been charged. Try again in ${retryAfter} s.`)
+    : refused(name, message);
 };
 
 const answerOfAttempt = (attempt: AttemptState): PaymentAnswer => {
@@ -118,7 +107,7 @@ const recover = async <Result, Instead>(
 };
 
 /**
- * Makes the payments over the store's calls.
+ * The checkout machine's payments, over the store's calls. They throw only the reason of their own signal.
  *
  * @param options `replayable`: whether the store takes the attempt's id as an Idempotency-Key, so that a repetition
  *   charges nothing anew
@@ -126,15 +115,17 @@ const recover = async <Result, Instead>(
 export const createPayments = (
   store: Pick<StoreApi, 'pay' | 'attempt' | 'withdraw' | 'history'>,
   { replayable }: { readonly replayable: boolean },
-): Payments => {
+) => {
   const charge = async (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer> => ({
     outcome: 'approved',
     purchase: await store.pay(order, signal),
   });
-  const pay: Payments['pay'] = (order, signal) => recover(charge(order, signal), answerOfFailure);
+  /** Charges once. */
+  const pay = (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer> =>
+    recover(charge(order, signal), answerOfFailure);
 
   /** A replay's refusal says nothing of the first request, which may have charged; only its decline does. */
-  const replay: Payments['pay'] = async (order, signal) => {
+  const replay: typeof pay = async (order, signal) => {
     const answer = await pay(order, signal);
     return answer.outcome === 'refused' && answer.failure.name !== 'unresolved' ? unknown : answer;
   };
@@ -152,7 +143,14 @@ export const createPayments = (
 
   return {
     pay,
-    async askOutcome({ attempt, billing, paymentToken }, signal) {
+    /**
+     * Finds out what became of an attempt: by the same request again if that is safe and can be made, then by its id, then
+     * by the ledger.
+     */
+    async askOutcome(
+      { attempt, billing, paymentToken }: OutcomeQuestion,
+      signal?: AbortSignal,
+    ): Promise<PaymentAnswer> {
       const isReplayable = replayable && billing !== null && paymentToken !== null;
       if (isReplayable) {
         const answer = await replay({ attempt, billing, paymentToken }, signal);
@@ -163,3 +161,5 @@ export const createPayments = (
     },
   };
 };
+
+export type Payments = ReturnType<typeof createPayments>;

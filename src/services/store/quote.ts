@@ -2,18 +2,15 @@ import type { Product } from '#contract/products.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { QuoteAnswer, QuoteRequest } from '#machines/checkout.types.ts';
 
-/** Reads the price of a package anew. Throws only the reason of its own signal. */
-export type QuotePackage = (request: QuoteRequest, signal?: AbortSignal) => Promise<QuoteAnswer>;
-
 const isSameOffer = (one: Product, other: Product): boolean =>
   one.price_cents === other.price_cents &&
   one.credits === other.credits &&
   one.bonus_credits === other.bonus_credits;
 
-/** Compares the package that was chosen with the one on offer now. */
+/** Reads the package that was chosen anew, and compares its price. Throws only the reason of its own signal. */
 export const createQuotePackage =
-  (readProducts: (signal?: AbortSignal) => Promise<readonly Product[]>): QuotePackage =>
-  async ({ product: chosen }, signal) => {
+  (readProducts: (signal?: AbortSignal) => Promise<readonly Product[]>) =>
+  async ({ product: chosen }: QuoteRequest, signal?: AbortSignal): Promise<QuoteAnswer> => {
     try {
       const product = (await readProducts(signal)).find(({ id }) => id === chosen.id);
       if (product === undefined)
@@ -25,3 +22,5 @@ export const createQuotePackage =
       return { outcome: 'refused', failure: { name, message: error.message } };
     }
   };
+
+export type QuotePackage = ReturnType<typeof createQuotePackage>;

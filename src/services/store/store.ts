@@ -1,25 +1,9 @@
 import { defaultPageSize } from '#contract/history-query.ts';
-import {
-  type AttemptState,
-  attemptStateSchema,
-  type PaymentRequestInput,
-  type Purchase,
-  purchaseSchema,
-} from '#contract/purchases.ts';
+import { attemptStateSchema, type PaymentRequestInput, purchaseSchema } from '#contract/purchases.ts';
 import { historySchema } from '#contract/transactions.ts';
 import { type StoreReader, storeAnswers, storePaths } from '#domain/store.ts';
 import type { PaymentOrder } from '#machines/checkout.types.ts';
 import { type ApiClientOptions, createApiClient } from './api-client.ts';
-
-/** The store API's calls. Every one throws StoreError, or the reason of its own signal. */
-export interface StoreApi extends StoreReader {
-  /** Charges once. Never repeated by itself. */
-  pay(order: PaymentOrder, signal?: AbortSignal): Promise<Purchase>;
-  /** What became of an attempt. One that has not arrived, and still may, is refused with 404. */
-  attempt(attemptId: string, signal?: AbortSignal): Promise<AttemptState>;
-  /** Gives an attempt up for good, unless its card may have been charged; tells what became of it. */
-  withdraw(attemptId: string, signal?: AbortSignal): Promise<AttemptState>;
-}
 
 export interface StoreOptions extends ApiClientOptions {
   /** Whether the API takes an Idempotency-Key and an expected amount with a payment. */
@@ -31,10 +15,13 @@ const payLimit = 30_000;
 
 const attemptPath = (attemptId: string) => `api/checkout/attempts/${encodeURIComponent(attemptId)}`;
 
-/** Makes the calls. All but `pay` and `withdraw` only read, the profile's first call excepted: it makes the customer record. */
-export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions): StoreApi => {
+/**
+ * The store API's calls. Every one throws StoreError, or the reason of its own signal. All but `pay` and `withdraw` only
+ * read, the profile's first call excepted: it makes the customer record.
+ */
+export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) => {
   const call = createApiClient(clientOptions);
-  return {
+  const reader: StoreReader = {
     read: (name, signal) => call({ path: storePaths[name], answer: storeAnswers[name] }, signal),
     history: ({ page, limit = defaultPageSize, status = 'all' }, signal) =>
       call(
@@ -45,7 +32,11 @@ export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions):
         },
         signal,
       ),
-    pay: ({ attempt, billing, paymentToken }, signal) =>
+  };
+  return {
+    ...reader,
+    /** Charges once. Never repeated by itself. */
+    pay: ({ attempt, billing, paymentToken }: PaymentOrder, signal?: AbortSignal) =>
       call(
         {
           path: 'api/checkout/process-payment-token',
@@ -62,9 +53,13 @@ export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions):
         },
         signal,
       ),
-    attempt: (attemptId, signal) =>
+    /** What became of an attempt. One that has not arrived, and still may, is refused with 404. */
+    attempt: (attemptId: string, signal?: AbortSignal) =>
       call({ path: attemptPath(attemptId), answer: attemptStateSchema }, signal),
-    withdraw: (attemptId, signal) =>
+    /** Gives an attempt up for good, unless its card may have been charged. Returns what became of it. */
+    withdraw: (attemptId: string, signal?: AbortSignal) =>
       call({ path: attemptPath(attemptId), method: 'DELETE', answer: attemptStateSchema }, signal),
   };
 };
+
+export type StoreApi = ReturnType<typeof createStore>;

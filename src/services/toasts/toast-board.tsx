@@ -6,19 +6,12 @@ import type { ToastBoard, ToastKind, Toasts } from './toasts.ts';
 /** Toasts on the screen at once. */
 const limit = 20;
 
-/** How long a toast stays, in milliseconds. */
-const toastDurations: Readonly<Record<ToastKind, number | false>> = {
-  blank: 4_000,
-  error: 4_000,
-  success: 2_000,
-  loading: false,
-};
-
-const types: Readonly<Record<ToastKind, NonNullable<ToastOptions['type']>>> = {
-  blank: 'default',
-  error: 'error',
-  success: 'success',
-  loading: 'default',
+/** How each kind of toast is shown; its duration is `autoClose`, in milliseconds. */
+const toastOptions: Readonly<Record<ToastKind, ToastOptions>> = {
+  blank: { type: 'default', autoClose: 4_000, closeButton: true },
+  error: { type: 'error', autoClose: 4_000, closeButton: true },
+  success: { type: 'success', autoClose: 2_000, closeButton: true },
+  loading: { type: 'default', autoClose: false, isLoading: true, closeButton: false },
 };
 
 /** Shows messages through react-toastify: an equal one that still stands is not shown again, older ones give way. */
@@ -47,25 +40,19 @@ const createBoard = (): ToastBoard & { readonly stop: () => void } => {
   return {
     stop,
     show({ id, kind, text }) {
-      const standing = shown.get(id);
-      if (standing !== undefined && (awaited.has(standing) || toast.isActive(standing))) return;
+      const current = shown.get(id);
+      if (current !== undefined && (awaited.has(current) || toast.isActive(current))) return;
       shown.delete(id);
       makeRoom();
       count += 1;
       const toastId = `${count} ${id}`;
       shown.set(id, toastId);
       awaited.add(toastId);
-      toast(text, {
-        toastId,
-        type: types[kind],
-        autoClose: toastDurations[kind],
-        isLoading: kind === 'loading',
-        closeButton: kind !== 'loading',
-      });
+      toast(text, { ...toastOptions[kind], toastId });
     },
     dismiss(id) {
-      const standing = shown.get(id);
-      if (standing !== undefined) toast.dismiss(standing);
+      const current = shown.get(id);
+      if (current !== undefined) toast.dismiss(current);
     },
   };
 };

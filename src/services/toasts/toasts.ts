@@ -14,26 +14,14 @@ export interface ToastBoard {
   dismiss(id: string): void;
 }
 
-/** Short notices at the edge of the screen. Each answers with an id to take it back by. */
-export interface Toasts {
-  blank(text: string): string;
-  success(text: string): string;
-  error(text: string): string;
-  loading(text: string): string;
-  dismiss(id: string): void;
-  /** Whether there has been anything to show: only then is the code that shows it loaded. */
-  isWanted(): boolean;
-  /** Tells when the first message comes. Answers with how to stop. */
-  onWanted(notify: () => void): () => void;
-  /** Hands what waits, and from now on every message, to the board. Answers with how to take it away. */
-  connect(board: ToastBoard): () => void;
-}
-
 /** Messages that wait for the board at most; older ones give way. */
 const longestQueue = 20;
 
-/** Takes messages from anywhere at any time, and holds them until there is a board to show them. */
-export const createToasts = (): Toasts => {
+/**
+ * Short notices at the edge of the screen. Takes messages from anywhere at any time, and keeps them until there is a board
+ * to show them. Each kind returns the id that dismisses its message.
+ */
+export const createToasts = () => {
   const listeners = new Set<() => void>();
   let waiting: readonly ToastMessage[] = [];
   let board: ToastBoard | null = null;
@@ -55,20 +43,23 @@ export const createToasts = (): Toasts => {
   };
 
   return {
-    blank: (text) => show('blank', text),
-    success: (text) => show('success', text),
-    error: (text) => show('error', text),
-    loading: (text) => show('loading', text),
-    dismiss(id) {
+    blank: (text: string) => show('blank', text),
+    success: (text: string) => show('success', text),
+    error: (text: string) => show('error', text),
+    loading: (text: string) => show('loading', text),
+    dismiss(id: string): void {
       waiting = waiting.filter((message) => message.id !== id);
       board?.dismiss(id);
     },
+    /** Whether there has been anything to show: only then is the code that shows it loaded. */
     isWanted: () => wanted,
-    onWanted(notify) {
+    /** Calls back when the first message comes. Returns the unsubscribe function. */
+    onWanted(notify: () => void): () => void {
       listeners.add(notify);
       return () => void listeners.delete(notify);
     },
-    connect(connected) {
+    /** Gives what waits, and from now on every message, to the board. Returns the function that disconnects it. */
+    connect(connected: ToastBoard): () => void {
       board = connected;
       for (const message of waiting) connected.show(message);
       waiting = [];
@@ -78,3 +69,5 @@ export const createToasts = (): Toasts => {
     },
   };
 };
+
+export type Toasts = ReturnType<typeof createToasts>;

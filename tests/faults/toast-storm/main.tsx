@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { createToasts, ToastRegion } from '../../../src/services/toasts/index.ts';
+import { ToastRegion } from '../../../src/services/toasts/toast-region.tsx';
+import { createToasts } from '../../../src/services/toasts/toasts.ts';
 
 /** The toasts alone, in a second with 100 errors, each of them said twice. The body tells how many stood at most, and how many equal ones. */
 const toasts = createToasts();

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadConfig } from '#services/config/index.ts';
-import { readConfig } from '#services/config/load-config.ts';
+import { loadConfig, readConfig } from '#services/config.ts';
 
 const smallest = {
   apiBaseUrl: 'http://localhost:5175',

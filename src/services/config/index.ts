@@ -1,2 +1,0 @@
-export { ConfigError, loadConfig } from './load-config.ts';
-export type { AppConfig } from './schema.ts';

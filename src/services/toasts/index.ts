@@ -1,2 +1,0 @@
-export { ToastRegion } from './toast-region.tsx';
-export { createToasts, type Toasts } from './toasts.ts';
