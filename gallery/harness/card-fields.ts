@@ -1,6 +1,6 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { readCardFieldStyles } from '#app/card-field-styles.ts';
-import type { AttachCardField } from '#features/app-context.ts';
+import type { CustomerContextValue } from '#features/app-context.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import gatewayStyles from '../../server/sandbox/gateway/browser/field.css?raw';
 import { typefacesLoaded } from './page-settled.ts';
@@ -23,7 +23,7 @@ const draw = async (frame: HTMLIFrameElement): Promise<void> => {
 };
 
 /** Puts a field into its container that looks as the local gateway's does, and takes no card. */
-export const attachIdleField: AttachCardField = (field, container) => {
+export const attachIdleField: CustomerContextValue['attachCardField'] = (field, container) => {
   if (container === null) return;
   const title = checkoutTexts.cardFields[field];
   const { customCss, placeholderCss, focusCss } = readCardFieldStyles();

@@ -1,20 +1,14 @@
 import type { User } from '#machines/auth.types.ts';
 import type { CustomerSession } from './customer-session.ts';
 
-/** Holds what belongs to the one customer who is signed in; its code is loaded with the first of them. */
-export interface CustomerScope {
-  /** The session of this user: the standing one, or a new one after ending another user's. */
-  open(user: User): Promise<CustomerSession>;
+/** Holds the session of the one customer who is signed in; its code is loaded with the first of them. */
+export const createCustomerScope = (begin: (user: User) => Promise<CustomerSession>) => {
+  let opened: { readonly userId: string; readonly session: Promise<CustomerSession> } | null = null;
+
   /** Ends the session: its actors stop, its data is dropped. */
-  close(): void;
-}
-
-export const createCustomerScope = (begin: (user: User) => Promise<CustomerSession>): CustomerScope => {
-  let standing: { readonly userId: string; readonly session: Promise<CustomerSession> } | null = null;
-
-  const close = () => {
-    const ending = standing;
-    standing = null;
+  const close = (): void => {
+    const ending = opened;
+    opened = null;
     ending?.session.then(
       (session) => session.end(),
       () => undefined,
@@ -23,17 +17,19 @@ export const createCustomerScope = (begin: (user: User) => Promise<CustomerSessi
 
   return {
     close,
-    open(user) {
-      if (standing?.userId === user.id) return standing.session;
+    /** The session of this user: the one that is open, or a new one after ending another user's. */
+    open(user: User): Promise<CustomerSession> {
+      if (opened?.userId === user.id) return opened.session;
       close();
       const session = begin(user);
-      const opened = { userId: user.id, session };
-      standing = opened;
+      opened = { userId: user.id, session };
       // A code chunk that did not arrive may arrive at the next try.
       session.catch(() => {
-        if (standing === opened) standing = null;
+        if (opened?.session === session) opened = null;
       });
       return session;
     },
   };
 };
+
+export type CustomerScope = ReturnType<typeof createCustomerScope>;

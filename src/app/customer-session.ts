@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Inspection } from '#devtools/inspect.ts';
 import { StoreError } from '#domain/store-error.ts';
-import type { AttachCardField, CheckoutActor, LedgerActor } from '#features/app-context.ts';
-import { createStoreQuery, type StoreQuery } from '#features/store-query.ts';
+import type { LedgerActor } from '#features/app-context.ts';
+import { createStoreQuery } from '#features/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
 import { canChoose } from '#machines/checkout.selectors.ts';
 import type { CheckoutEmitted } from '#machines/checkout.types.ts';
@@ -25,24 +25,6 @@ export interface CustomerReactions {
   readonly inspect?: Inspection['inspect'];
 }
 
-/** All that belongs to one signed-in customer. */
-export interface CustomerSession {
-  readonly queryClient: QueryClient;
-  readonly storeQuery: StoreQuery;
-  readonly checkout: CheckoutActor;
-  /** Reads a page of the ledger that is about to be asked for. */
-  readonly readAhead: (query: LedgerQuery) => void;
-  readonly attachCardField: AttachCardField;
-  /** The ledger; made at the first visit, for the address of that visit. */
-  ledgerAt(address: LedgerAddress): LedgerActor;
-  /** Whether a purchase is being made, or its outcome is shown. */
-  isBuying(): boolean;
-  /** The pages of this customer were left; what is under way goes on, and what waits for a page ends. */
-  leave(): void;
-  /** Stops the machines and drops the data. */
-  end(): void;
-}
-
 /**
  * A definite answer is not asked for again, nor is a token that the account service had its time to give; anything else
  * gets the one retry of the spec.
@@ -55,12 +37,12 @@ const shouldRetry = (failures: number, error: Error): boolean => {
   return kind !== 'signed-out' && kind !== 'unsent' && !isDefinite;
 };
 
-/** Begins the session of one customer: data cache, checkout and ledger, each made once and outside React. */
+/** Begins the session of one signed-in customer: data cache, checkout and ledger, each made once and outside React. */
 export const beginCustomerSession = (
   user: User,
   services: CustomerServices,
   { onCheckout, onAddressChanged, beforeLedgerRows, inspect = () => undefined }: CustomerReactions,
-): CustomerSession => {
+) => {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: shouldRetry, networkMode: 'always' } },
   });
@@ -83,24 +65,29 @@ export const beginCustomerSession = (
     queryClient,
     storeQuery: createStoreQuery(store),
     checkout,
-    readAhead: (query) => void queryClient.prefetchQuery(historyQuery(store, query)),
+    /** Prefetches a page of the ledger. */
+    readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
     attachCardField: services.cardFields.attach,
-    ledgerAt(address) {
+    /** The ledger; made at the first visit, for the address of that visit. */
+    ledgerAt(address: LedgerAddress): LedgerActor {
       ledger ??= startLedger(
         { store, queryClient, onAddressChanged, beforeRows: beforeLedgerRows, inspect },
         address,
       );
       return ledger;
     },
-    isBuying() {
+    /** Whether a purchase is being made, or its outcome is shown. */
+    isBuying(): boolean {
       const snapshot = checkout.getSnapshot();
       return snapshot.status === 'active' && !(snapshot.matches('idle') && canChoose(snapshot));
     },
-    leave() {
+    /** The pages of this customer were left; what is under way goes on, and what waits for a page ends. */
+    leave(): void {
       // The end of the session leaves the pages, too.
       if (checkout.getSnapshot().status === 'active') checkout.send({ type: 'checkout.left' });
     },
-    end() {
+    /** Stops the machines and drops the data. */
+    end(): void {
       checkout.stop();
       ledger?.stop();
       services.attempts.close();
@@ -109,3 +96,5 @@ export const beginCustomerSession = (
     },
   };
 };
+
+export type CustomerSession = ReturnType<typeof beginCustomerSession>;

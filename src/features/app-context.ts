@@ -1,10 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
+import type { AuthSnapshot } from '#machines/auth.selectors.ts';
 import type { authMachine } from '#machines/auth.ts';
 import type { Devices, Verification } from '#machines/auth.types.ts';
+import type { CheckoutSnapshot } from '#machines/checkout.selectors.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type { CardField } from '#machines/checkout.types.ts';
+import type { LedgerSnapshot } from '#machines/ledger.selectors.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
 import type { StoreQuery } from './store-query.ts';
@@ -12,9 +15,6 @@ import type { StoreQuery } from './store-query.ts';
 export type AuthActor = ActorRefFrom<typeof authMachine>;
 export type CheckoutActor = ActorRefFrom<typeof checkoutMachine>;
 export type LedgerActor = ActorRefFrom<typeof ledgerMachine>;
-
-/** Puts the gateway's field into a container of the form, or takes it out (null). */
-export type AttachCardField = (field: CardField, container: HTMLElement | null) => void;
 
 /** What every screen may use. Made once, outside React. */
 export interface AppContextValue {
@@ -32,7 +32,7 @@ export interface AppContextValue {
 /** Whether a session would outlive this page. */
 export interface SessionKeeping {
   isKept(): boolean;
-  /** Tells when that changes. Answers with how to stop. */
+  /** Calls back when that changes. Returns the unsubscribe function. */
   onKeptChange(notify: () => void): () => void;
 }
 
@@ -41,9 +41,10 @@ export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
   readonly ledger: LedgerActor;
   readonly storeQuery: StoreQuery;
-  /** Reads a page of the ledger that is about to be asked for. */
+  /** Prefetches a page of the ledger. */
   readonly readAhead: (query: LedgerQuery) => void;
-  readonly attachCardField: AttachCardField;
+  /** Puts the gateway's field into a container of the form, or takes it out (null). */
+  readonly attachCardField: (field: CardField, container: HTMLElement | null) => void;
 }
 
 export const AppContext = createContext<AppContextValue | null>(null);
@@ -62,14 +63,11 @@ export const useCustomer = (): CustomerContextValue => {
 };
 
 /** One narrow view of the account; renders again only when it changes. */
-export const useAuth = <Selected>(
-  select: (snapshot: SnapshotFrom<typeof authMachine>) => Selected,
-): Selected => useSelector(useApp().auth, select);
+export const useAuth = <Selected>(select: (snapshot: AuthSnapshot) => Selected): Selected =>
+  useSelector(useApp().auth, select);
 
-export const useCheckout = <Selected>(
-  select: (snapshot: SnapshotFrom<typeof checkoutMachine>) => Selected,
-): Selected => useSelector(useCustomer().checkout, select);
+export const useCheckout = <Selected>(select: (snapshot: CheckoutSnapshot) => Selected): Selected =>
+  useSelector(useCustomer().checkout, select);
 
-export const useLedger = <Selected>(
-  select: (snapshot: SnapshotFrom<typeof ledgerMachine>) => Selected,
-): Selected => useSelector(useCustomer().ledger, select);
+export const useLedger = <Selected>(select: (snapshot: LedgerSnapshot) => Selected): Selected =>
+  useSelector(useCustomer().ledger, select);

@@ -30,9 +30,7 @@ export const dialog = style({
   },
 });
 
-export const panel = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg', padding: 'lg' }),
-]);
+export const panel = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg', padding: 'lg' });
 
 export const header = sprinkles({
   display: 'flex',

@@ -7,7 +7,4 @@ export const region = style([
   { minInlineSize: 0 },
 ]);
 
-export const heading = style({
-  scrollMarginBlockStart: vars.space.lg,
-  selectors: { '&:focus': { outline: 'none' } },
-});
+export const heading = style({ scrollMarginBlockStart: vars.space.lg });

@@ -1,9 +1,3 @@
-import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { spreadRow } from './theme/rows.ts';
 
-export const line = sprinkles({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 'sm',
-});
+export const line = spreadRow('sm');

@@ -3,6 +3,7 @@ import lockKeyhole from 'lucide-static/icons/lock-keyhole.svg?raw';
 import { control } from '#ui/Field.css.ts';
 import { iconStyle } from '#ui/icon.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
+import { spreadRow } from '#ui/theme/rows.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -123,15 +124,7 @@ export const safe = sprinkles({ display: 'flex', gap: 'xs', fontSize: 'sm', colo
 
 export const safeIcon = iconStyle(lockKeyhole, { color: colour.successText });
 
-export const status = sprinkles({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 'md',
-});
-
-export const notice = style({ selectors: { '&:focus': { outline: 'none' } } });
+export const status = spreadRow('md');
 
 export const actions = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' }),

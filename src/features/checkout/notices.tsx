@@ -20,7 +20,6 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { isFocusLost } from '#ui/focus-lost.ts';
 import { type BillingDraft, useDraft } from './billing-draft.ts';
-import * as styles from './checkout.css.ts';
 
 /** What there is to know before a package is chosen: why the last purchase failed, and what is bought elsewhere. */
 export const PurchaseNotices = () => {
@@ -109,7 +108,7 @@ const FailureNotice = ({ failure, children }: FailureNoticeProps) => {
     if (failure && isFocusLost()) notice.current?.focus();
   }, [failure]);
   return (
-    <div ref={notice} className={styles.notice} tabIndex={-1}>
+    <div ref={notice} tabIndex={-1}>
       <Banner tone="error">
         <p>{checkoutFailureText(failure)}</p>
         {children}

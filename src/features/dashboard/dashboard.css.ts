@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import logOut from 'lucide-static/icons/log-out.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
+import { spreadRow } from '#ui/theme/rows.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -13,7 +14,7 @@ export const page = style({
 
 /** The brand and what can be done stand in a bar; the greeting has a line of its own below. */
 export const header = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }),
+  spreadRow(),
   { gap: `${vars.space.lg} ${vars.space.sm}`, paddingBlock: vars.space.md },
 ]);
 
@@ -29,8 +30,6 @@ export const greeting = style({ order: 1, flexBasis: '100%', minInlineSize: 0, o
 
 export const main = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xxl' });
 
-export const actions = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs' }),
-]);
+export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs' });
 
 export const signOutIcon = iconStyle(logOut);

@@ -1,28 +1,20 @@
 import { style } from '@vanilla-extract/css';
 import monitorSmartphone from 'lucide-static/icons/monitor-smartphone.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
+import { spreadRow } from '#ui/theme/rows.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-/** Takes the focus of what has gone, and shows no ring for it: it is no control. */
-export const devices = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' }),
-  { selectors: { '&:focus': { outline: 'none' } } },
-]);
+/** Takes the focus of what has gone. */
+export const devices = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
 
 export const openIcon = iconStyle(monitorSmartphone);
 
 export const list = sprinkles({ display: 'flex', flexDirection: 'column' });
 
 export const item = style([
-  sprinkles({
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: 'sm',
-    paddingBlock: 'sm',
-  }),
+  spreadRow('sm'),
+  sprinkles({ paddingBlock: 'sm' }),
   { selectors: { '& + &': { borderBlockStart: `1px solid ${vars.colour.line}` } } },
 ]);
 

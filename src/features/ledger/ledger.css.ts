@@ -2,6 +2,7 @@ import { style } from '@vanilla-extract/css';
 import download from 'lucide-static/icons/download.svg?raw';
 import refreshCw from 'lucide-static/icons/refresh-cw.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
+import { spreadRow } from '#ui/theme/rows.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -41,10 +42,7 @@ export const figureValue = style([
 ]);
 
 /** What is listed, and what can be done with it. */
-export const bar = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }),
-  { gap: space.xs },
-]);
+export const bar = spreadRow('xs');
 
 export const tools = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xxs' }),

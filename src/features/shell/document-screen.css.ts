@@ -15,9 +15,7 @@ export const page = style({
   paddingInline: vars.space.md,
 });
 
-export const brand = style([
-  sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', fontWeight: 'strong' }),
-]);
+export const brand = sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', fontWeight: 'strong' });
 
 export const mark = style({ color: vars.colour.brass });
 
