@@ -60,5 +60,5 @@ export const selectUnresolved = (snapshot: CheckoutSnapshot): PurchaseAttempt | 
   snapshot.matches({ error: 'unresolved' }) ? snapshot.context.attempt : null;
 
 /** What other tabs of this customer are buying. */
-export const selectElsewhere = (snapshot: CheckoutSnapshot): readonly PurchaseAttempt[] =>
-  snapshot.context.elsewhere;
+export const selectOtherTabAttempts = (snapshot: CheckoutSnapshot): readonly PurchaseAttempt[] =>
+  snapshot.context.otherTabAttempts;

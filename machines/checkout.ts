@@ -149,9 +149,9 @@ export const checkoutMachine = setup({
       enqueue.emit({ type: 'attempt.settled', attempt: context.attempt });
       enqueue.assign({ attempt: null });
     }),
-    setElsewhere: assign(({ event }) => {
+    setOtherTabAttempts: assign(({ event }) => {
       assertEvent(event, 'attempts.seen');
-      return { elsewhere: event.elsewhere };
+      return { otherTabAttempts: event.otherTabAttempts };
     }),
     complete: enqueueActions(({ enqueue, event }) => {
       const answer = answerOf(event);
@@ -187,14 +187,17 @@ export const checkoutMachine = setup({
     paymentToken: null,
     purchase: null,
     failure: null,
-    elsewhere: [],
+    otherTabAttempts: [],
   }),
   invoke: {
     id: 'watchAttempts',
     src: 'watchAttempts',
     input: ({ context }) => ({ customerId: context.customerId }),
   },
-  on: { 'attempts.seen': { actions: 'setElsewhere' }, 'attempt.ended': { actions: 'emitAccountOutdated' } },
+  on: {
+    'attempts.seen': { actions: 'setOtherTabAttempts' },
+    'attempt.ended': { actions: 'emitAccountOutdated' },
+  },
   initial: 'idle',
   states: {
     idle: {

@@ -115,7 +115,7 @@ export interface CheckoutContext {
   readonly purchase: Purchase | null;
   readonly failure: CheckoutFailure | null;
   /** What other tabs of this customer are buying. */
-  readonly elsewhere: readonly PurchaseAttempt[];
+  readonly otherTabAttempts: readonly PurchaseAttempt[];
 }
 
 export type CheckoutEvent =
@@ -137,7 +137,7 @@ export type CheckoutEvent =
   | { readonly type: 'confirmation.stopped' }
   | { readonly type: 'outcome.rechecked' }
   | { readonly type: 'outcome.acknowledged' }
-  | { readonly type: 'attempts.seen'; readonly elsewhere: readonly PurchaseAttempt[] }
+  | { readonly type: 'attempts.seen'; readonly otherTabAttempts: readonly PurchaseAttempt[] }
   /** Another tab has settled its attempt. */
   | { readonly type: 'attempt.ended' }
   /** Another tab was closed without settling its attempt. */

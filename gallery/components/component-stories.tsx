@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { createToasts } from '#services/toasts/toasts.ts';
 import ToastBoardView from '#services/toasts/toast-board.tsx';
+import { createToasts } from '#services/toasts/toasts.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Banner, type BannerProps } from '#ui/Banner.tsx';
 import { BrandMark } from '#ui/BrandMark.tsx';

@@ -22,7 +22,7 @@ const check = (field: CardField, message = ''): CheckoutEvent => ({
 const typeCard = [check('ccnumber'), check('ccexp'), check('cvv')];
 const submit: CheckoutEvent = { type: 'payment.submitted', billing };
 const pay = [choose, ...typeCard, submit];
-const elsewhere: CheckoutEvent = { type: 'attempts.seen', elsewhere: [attempt] };
+const inOtherTab: CheckoutEvent = { type: 'attempts.seen', otherTabAttempts: [attempt] };
 
 const refused = (name: CheckoutFailureName, message = '') =>
   ({ outcome: 'refused', failure: { name, message } }) as const;
@@ -52,7 +52,7 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
         actors: { quotePackage: resolves(refused('package-withdrawn')) },
         events: pay,
       }),
-      'bought-elsewhere': buying({ events: [elsewhere] }),
+      'bought-elsewhere': buying({ events: [inOtherTab] }),
       'packages-loading': dashboard({ store: { products: pending } }),
       'packages-unreadable': dashboard({
         store: { products: failing },
@@ -79,7 +79,7 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
       'card-invalid': buying({
         events: [choose, check('ccnumber', 'Invalid card number'), check('ccexp'), check('cvv')],
       }),
-      'bought-elsewhere': buying({ events: [choose, elsewhere] }),
+      'bought-elsewhere': buying({ events: [choose, inOtherTab] }),
       'token-refused': paying(refused('token-refused')),
       'price-changed': buying({
         actors: {

@@ -4,7 +4,7 @@ import type { CheckoutActor } from '#features/app-context.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutEvent } from '#machines/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
-import type { AttemptKeeper } from '#services/store/attempts.ts';
+import type { AttemptStorage } from '#services/store/attempts.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
 
@@ -12,7 +12,7 @@ import type { QuotePackage } from '#services/store/quote.ts';
 export interface CheckoutServices {
   readonly payments: Payments;
   readonly quotePackage: QuotePackage;
-  readonly attempts: AttemptKeeper;
+  readonly attempts: AttemptStorage;
   readonly cardFields: CardFields;
 }
 
@@ -35,7 +35,7 @@ export const createCheckoutActor = (
         askOutcome: fromPromise(({ input, signal }) => payments.askOutcome(input, signal)),
         watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(({ input, sendBack }) =>
           attempts.watch(input, {
-            onSeen: (elsewhere) => sendBack({ type: 'attempts.seen', elsewhere }),
+            onUpdated: (otherTabAttempts) => sendBack({ type: 'attempts.seen', otherTabAttempts }),
             onEnded: () => sendBack({ type: 'attempt.ended' }),
             onAbandoned: (attempt) => sendBack({ type: 'attempt.abandoned', attempt }),
           }),

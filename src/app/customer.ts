@@ -4,7 +4,7 @@ import type { CheckoutEmitted } from '#machines/checkout.types.ts';
 import { createCardFields } from '#services/card-fields/card-fields.ts';
 import type { AppConfig } from '#services/config.ts';
 import type { Identity } from '#services/identity/index.ts';
-import { createAttemptKeeper } from '#services/store/attempts.ts';
+import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createPayments } from '#services/store/payments.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 import { createStore } from '#services/store/store.ts';
@@ -49,7 +49,7 @@ export const beginCustomer = (
       store,
       payments: createPayments(store, { replayable: config.idempotencyKey }),
       quotePackage: createQuotePackage((signal) => store.read('products', signal)),
-      attempts: createAttemptKeeper(),
+      attempts: createAttemptStorage(),
       cardFields: createCardFields(config.gateway, { readStyles: readCardFieldStyles }),
     },
     {

@@ -4,24 +4,24 @@ import type { TransactionStatus } from '#contract/history-query.ts';
 import { productsSchema } from '#contract/products.ts';
 import { type History, summarySchema } from '#contract/transactions.ts';
 
-/** A page of the ledger: pages count from 1; of all statuses unless told. */
+/** A page of the ledger: pages count from 1; by default of all statuses. */
 export interface HistoryRequest {
   readonly page: number;
-  /** Rows of a page, 100 at most; ten unless told. */
+  /** Rows of a page, 100 at most; ten by default. */
   readonly limit?: number;
   readonly status?: TransactionStatus | 'all';
 }
 
-/** What is read without parameters, each by the schema of its answer. */
-export const storeAnswers = {
+/** What is read without parameters, each with the schema of its reply. */
+export const storeReplies = {
   profile: profileSchema,
   products: productsSchema,
   balance: balanceSchema,
   summary: summarySchema,
 } as const;
 
-export type StoreRead = keyof typeof storeAnswers;
-export type StoreAnswer<Name extends StoreRead> = v.InferOutput<(typeof storeAnswers)[Name]>;
+export type StoreRead = keyof typeof storeReplies;
+export type StoreReply<Name extends StoreRead> = v.InferOutput<(typeof storeReplies)[Name]>;
 
 /** What a purchase or a refund changes: it is read again after each. */
 export const accountReads = ['balance', 'summary'] as const satisfies readonly StoreRead[];
@@ -36,6 +36,6 @@ export const storePaths: Readonly<Record<StoreRead, string>> = {
 
 /** What the dashboard reads of the store. Every call throws StoreError, or the reason of its own signal. */
 export interface StoreReader {
-  read<Name extends StoreRead>(name: Name, signal?: AbortSignal): Promise<StoreAnswer<Name>>;
+  read<Name extends StoreRead>(name: Name, signal?: AbortSignal): Promise<StoreReply<Name>>;
   history(request: HistoryRequest, signal?: AbortSignal): Promise<History>;
 }

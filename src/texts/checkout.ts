@@ -37,7 +37,7 @@ export const checkoutTexts = {
     `We could not find out yet whether your card was charged for ${product}. Please don't pay again: check once more, or ask us with this reference.`,
   takesLong: 'This takes longer than usual. You can wait here, or come back later: nothing is lost.',
   stopWaiting: 'Stop waiting',
-  elsewhere: (product: string) =>
+  buyingInOtherTab: (product: string) =>
     `You are buying ${product} in another tab. Paying here makes a second purchase.`,
   reference: 'Reference',
   checkAgain: 'Check again',

@@ -12,7 +12,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly busy?: boolean;
 }
 
-/** A button. Its type is `button` unless told otherwise. With `aria-disabled` it ignores presses but keeps its focus. */
+/** A button. Its type is `button` by default. With `aria-disabled` it ignores presses but keeps its focus. */
 export const Button = ({
   variant = 'primary',
   small = false,

@@ -351,7 +351,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
 
   // Other tabs
   'another tab is buying': {
-    when: (before) => isBeforePayment(before) && before.context.elsewhere.length === 0,
+    when: (before) => isBeforePayment(before) && before.context.otherTabAttempts.length === 0,
     async execute(driver) {
       const data = testDataOf(driver);
       data.attempt = newAttempt(data);
@@ -360,7 +360,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     },
   },
   'another tab has bought': {
-    when: ({ context }) => context.elsewhere.length > 0,
+    when: ({ context }) => context.otherTabAttempts.length > 0,
     async execute(driver) {
       const { attempt } = testDataOf(driver);
       if (attempt === null) throw new Error('No other tab is buying');
@@ -368,7 +368,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     },
   },
   'another tab ends in mid-purchase': {
-    when: (before) => before.matches({ idle: 'choosing' }) && before.context.elsewhere.length > 0,
+    when: (before) => before.matches({ idle: 'choosing' }) && before.context.otherTabAttempts.length > 0,
     execute: ({ otherTab }) => otherTab.close(),
   },
 };

@@ -10,7 +10,7 @@ import { CardFields } from './card-fields.tsx';
 import * as styles from './checkout.css.ts';
 import { CheckoutActions } from './checkout-actions.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';
-import { ElsewhereNotice, FormNotices } from './notices.tsx';
+import { FormNotices, OtherTabNotice } from './notices.tsx';
 import { OrderSummary } from './order-summary.tsx';
 
 /** Billing address and card for one package. Stands, with all that was typed, until it is paid or cancelled. */
@@ -36,7 +36,7 @@ export const CheckoutForm = ({ product }: { readonly product: Product }) => {
         <div className={styles.details}>
           <BillingFields draft={draft} />
           <CardFields />
-          <ElsewhereNotice />
+          <OtherTabNotice />
           <CheckoutStatus />
           <FormNotices draft={draft} />
           <CheckoutActions draft={draft} product={product} />

@@ -4,8 +4,8 @@ import { useCheckout, useCustomer } from '#features/app-context.ts';
 import {
   isCardUnmounted,
   isChoosing,
-  selectElsewhere,
   selectFailure,
+  selectOtherTabAttempts,
   selectPackage,
 } from '#machines/checkout.selectors.ts';
 import type { CheckoutFailure } from '#machines/checkout.types.ts';
@@ -21,7 +21,7 @@ import { Button } from '#ui/Button.tsx';
 import { isFocusLost } from '#ui/focus-lost.ts';
 import { type BillingDraft, useDraft } from './billing-draft.ts';
 
-/** What there is to know before a package is chosen: why the last purchase failed, and what is bought elsewhere. */
+/** What there is to know before a package is chosen: why the last purchase failed, and what is bought in other tabs. */
 export const PurchaseNotices = () => {
   const failure = useCheckout(selectFailure);
   const choosing = useCheckout(isChoosing);
@@ -29,7 +29,7 @@ export const PurchaseNotices = () => {
   return (
     <>
       {choosing && failure && <FailureNotice failure={failure} />}
-      {product === null && <ElsewhereNotice />}
+      {product === null && <OtherTabNotice />}
     </>
   );
 };
@@ -44,12 +44,14 @@ export const FormNotices = ({ draft }: { readonly draft: BillingDraft }) => (
 
 const longestName = 80;
 
-/** Tells of purchases that are under way in other tabs of this customer. */
-export const ElsewhereNotice = () => {
-  const [first] = useCheckout(selectElsewhere);
+/** Names a purchase that is under way in another tab of this customer. */
+export const OtherTabNotice = () => {
+  const [first] = useCheckout(selectOtherTabAttempts);
   return (
     first && (
-      <Banner tone="warning">{checkoutTexts.elsewhere(truncate(first.productName, longestName))}</Banner>
+      <Banner tone="warning">
+        {checkoutTexts.buyingInOtherTab(truncate(first.productName, longestName))}
+      </Banner>
     )
   );
 };

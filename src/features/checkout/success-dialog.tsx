@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import * as styles from './success-dialog.css.ts';
 
-/** Tells of a purchase that went through, once, until it is closed. */
+/** Shows a purchase that went through, once, until it is closed. */
 export const SuccessDialog = () => {
   const { checkout } = useCustomer();
   const purchase = useCheckout(selectPurchase);

@@ -23,7 +23,7 @@ const listSchema = v.object({
   ),
 });
 
-/** What tells this device from others. */
+/** What identifies this device. */
 const deviceEntries = ['deviceKey', 'deviceGroupKey', 'randomPasswordKey'];
 
 export const createDevices = (

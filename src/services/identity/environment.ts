@@ -6,7 +6,7 @@ export type IdentitySettings = AppConfig['cognito'] & Pick<AppConfig, 'storage'>
 
 /** What the identity service uses of the browser. */
 export interface IdentityEnvironment {
-  /** Tells that another tab changed the storage, or that the page is looked at again. */
+  /** Reports that another tab changed the storage, or that the customer returned to the page. */
   readonly page: Pick<EventTarget, 'addEventListener'>;
   readonly isVisible: () => boolean;
   readonly location: Pick<Location, 'href' | 'assign'>;

@@ -45,7 +45,7 @@ export interface AuthorizationResponse {
   readonly request: AuthorizationRequest | null;
 }
 
-/** Keeps one tab's request: `storage` must outlive a visit elsewhere, and belong to this tab alone. */
+/** Keeps one tab's request: `storage` must outlive a visit to another site, and belong to this tab alone. */
 export const createPendingAuthorization = (clientId: string, storage: DeviceStorage) => {
   const keyOf = (name: string) => `coffer.${clientId}.hostedSignIn.${name}`;
   const take = (name: string) => {

@@ -54,7 +54,7 @@ export const lastUserKey = (clientId: string): string =>
 export const entryKey = (clientId: string, username: string, entry: string): string =>
   `CognitoIdentityServiceProvider.${clientId}.${username}.${entry}`;
 
-/** What is kept of a session. What tells this device from others is not a part of it. */
+/** What is kept of a session. What identifies this device is not a part of it. */
 const sessionEntries = ['idToken', 'accessToken', 'refreshToken', 'clockDrift', 'userData', 'hosted'];
 
 /** A session as this device keeps it, read and checked. */

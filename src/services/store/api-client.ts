@@ -12,20 +12,20 @@ export type AccessTokenSource = (request?: { readonly refused?: string }) => Pro
 export interface ApiClientOptions {
   readonly baseUrl: string;
   readonly accessToken: AccessTokenSource;
-  /** Told when the store refuses even a new token. */
+  /** Called when the store refuses even a new token. */
   readonly onSessionLost?: () => void;
 }
 
 export interface ApiRequest<Schema extends v.GenericSchema> {
   /** Without a leading slash. */
   readonly path: string;
-  /** What the store promises to answer. */
-  readonly answer: Schema;
-  /** Milliseconds for each request, until the last byte of its reply; 15,000 unless told. */
+  /** What the store's reply must be. */
+  readonly replySchema: Schema;
+  /** Milliseconds for each request, until the last byte of its reply; 15,000 by default. */
   readonly limit?: number;
   readonly searchParams?: Record<string, string | number>;
   readonly headers?: Record<string, string>;
-  /** GET, or POST with a body, unless told. */
+  /** By default GET, or POST with a body. */
   readonly method?: 'DELETE';
   /** Sent with POST. */
   readonly json?: object;
@@ -154,8 +154,8 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
   return async (request, signal) => {
     const { response, body } = await sendSignedIn(request, signal);
     if (!response.ok) throw refusalOf(response, body);
-    const answer = v.safeParse(request.answer, readJson(body));
-    if (answer.success) return answer.output;
+    const reply = v.safeParse(request.replySchema, readJson(body));
+    if (reply.success) return reply.output;
     throw new StoreError('malformed', messages.malformed, { status: response.status });
   };
 };

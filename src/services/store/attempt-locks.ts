@@ -11,7 +11,7 @@ export interface BrowserLocks {
 const nameOf = (attemptId: string) => `coffer.attempt.${attemptId}`;
 
 /**
- * Tells over all tabs of this browser which attempts a living tab is at work on.
+ * Marks over all tabs of this browser which attempts an open tab is working on.
  *
  * @param manager the browser's locks; null where it has none, as on an insecure page: then each tab works alone
  */
@@ -19,8 +19,8 @@ export const createAttemptLocks = (manager: BrowserLocks | null = navigator.lock
   const held = new Map<string, () => void>();
 
   return {
-    /** Holds an attempt until it is released or this tab ends; false when another tab holds it. */
-    tryHold: (attemptId: string) =>
+    /** Locks an attempt until it is released or this tab ends; false when another tab has locked it. */
+    tryAcquire: (attemptId: string) =>
       new Promise<boolean>((resolve, reject) => {
         if (manager === null || held.has(attemptId)) {
           resolve(true);
@@ -41,13 +41,13 @@ export const createAttemptLocks = (manager: BrowserLocks | null = navigator.lock
       for (const release of held.values()) release();
       held.clear();
     },
-    /** Those of these attempts that other tabs hold. */
-    async heldElsewhere(attemptIds: readonly string[]): Promise<ReadonlySet<string>> {
+    /** Those of these attempts that other tabs have locked. */
+    async heldByOtherTabs(attemptIds: readonly string[]): Promise<ReadonlySet<string>> {
       const { held: locks = [] } = (await manager?.query()) ?? {};
       const names = new Set(locks.map(({ name }) => name));
       return new Set(attemptIds.filter((id) => names.has(nameOf(id)) && !held.has(id)));
     },
-    /** Resolves when nobody holds the attempt. Rejects with the signal's reason. */
+    /** Resolves when no tab has locked the attempt. Rejects with the signal's reason. */
     async whenFree(attemptId: string, signal: AbortSignal): Promise<void> {
       await manager?.request(nameOf(attemptId), { mode: 'shared', signal }, () => undefined);
     },

@@ -3,11 +3,11 @@ import type { AttemptRequest, PurchaseAttempt } from '#machines/checkout.types.t
 import { type DeviceStorage, openStorage } from '#services/storage/device-storage.ts';
 import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';
 
-/** What of the browser the keeper works with. */
+/** What the storage of attempts uses of the browser. */
 export interface AttemptEnvironment {
   readonly storage: DeviceStorage;
   readonly locks: AttemptLocks;
-  /** Calls with the key that another tab wrote in the storage, null for all. Answers with how to stop. */
+  /** Calls with the key that another tab wrote in the storage, null for all. Returns the unsubscribe function. */
   readonly onWritten: (listener: (key: string | null) => void) => () => void;
 }
 
@@ -16,8 +16,8 @@ interface Customer {
 }
 
 export interface AttemptReport {
-  /** What other tabs are at work on. */
-  readonly onSeen: (elsewhere: readonly PurchaseAttempt[]) => void;
+  /** The attempts that other tabs are working on have changed. */
+  readonly onUpdated: (otherTabAttempts: readonly PurchaseAttempt[]) => void;
   /** Another tab has settled one of them. */
   readonly onEnded: () => void;
   /** Another tab has ended without settling this attempt. It is this tab's now. */
@@ -33,7 +33,7 @@ const attemptSchema = v.object({
   startedAt: v.pipe(v.number(), v.safeInteger()),
 });
 
-/** Milliseconds for a settlement to be seen in this tab, after its lock was. */
+/** Milliseconds that another tab's settlement may reach this tab's storage later than the release of its lock. */
 const settlementDelay = 1_000;
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -61,7 +61,7 @@ const browserEnvironment = (): AttemptEnvironment => ({
  * Keeps purchase attempts on this device until they are settled: never card data, a token or an address. Each customer
  * has their own entry, so that nobody sees or loses another's; two tabs share it.
  */
-export const createAttemptKeeper = (
+export const createAttemptStorage = (
   { storage, locks, onWritten }: AttemptEnvironment = browserEnvironment(),
 ) => {
   const readList = (text: string | null): readonly unknown[] => {
@@ -95,15 +95,15 @@ export const createAttemptKeeper = (
         amountCents: product.price_cents,
         startedAt: Date.now(),
       };
-      // Held first: from its first sight on, other tabs know that it is being worked on.
-      await locks.tryHold(attempt.id);
+      // Locked before it is written: another tab that reads it must find that this one is working on it.
+      await locks.tryAcquire(attempt.id);
       write(customerId, [...read(customerId), attempt]);
       return attempt;
     },
 
     /** This customer's oldest attempt that was never settled and that no other tab is at work on. */
     async recall({ customerId }: Customer): Promise<PurchaseAttempt | null> {
-      for (const attempt of read(customerId)) if (await locks.tryHold(attempt.id)) return attempt;
+      for (const attempt of read(customerId)) if (await locks.tryAcquire(attempt.id)) return attempt;
       return null;
     },
 
@@ -118,22 +118,22 @@ export const createAttemptKeeper = (
     /** Leaves what is not settled to whoever recalls it next. */
     close: locks.releaseAll,
 
-    /** Reports what other tabs of this customer are buying, now and at each change. Answers with how to stop. */
-    watch({ customerId }: Customer, { onSeen, onEnded, onAbandoned }: AttemptReport): () => void {
+    /** Reports what other tabs of this customer are buying, now and at each change. Returns the unsubscribe function. */
+    watch({ customerId }: Customer, { onUpdated, onEnded, onAbandoned }: AttemptReport): () => void {
       const stopped = new AbortController();
       const followed = new Map<string, AbortController>();
-      let looks = 0;
+      let refreshes = 0;
 
-      const look = async () => {
-        looks += 1;
-        const thisLook = looks;
+      const refresh = async () => {
+        refreshes += 1;
+        const thisRefresh = refreshes;
         const attempts = read(customerId);
-        const held = await locks.heldElsewhere(attempts.map(({ id }) => id));
-        if (stopped.signal.aborted || thisLook !== looks) return;
+        const held = await locks.heldByOtherTabs(attempts.map(({ id }) => id));
+        if (stopped.signal.aborted || thisRefresh !== refreshes) return;
         for (const [id, following] of followed)
           if (attempts.every((attempt) => attempt.id !== id)) following.abort();
         for (const id of held) if (!followed.has(id)) void follow(id);
-        onSeen(attempts.filter(({ id }) => followed.has(id)));
+        onUpdated(attempts.filter(({ id }) => followed.has(id)));
       };
 
       /** Follows an attempt until its tab settles it or ends. */
@@ -151,14 +151,14 @@ export const createAttemptKeeper = (
         if (stopped.signal.aborted) return;
         const left = read(customerId).find((attempt) => attempt.id === id);
         if (left === undefined) onEnded();
-        else if (await locks.tryHold(id)) onAbandoned(left);
-        await look();
+        else if (await locks.tryAcquire(id)) onAbandoned(left);
+        await refresh();
       };
 
       const stopListening = onWritten((key) => {
-        if (key === null || key === keyOf(customerId)) void look();
+        if (key === null || key === keyOf(customerId)) void refresh();
       });
-      void look();
+      void refresh();
       return () => {
         stopListening();
         stopped.abort();
@@ -167,4 +167,4 @@ export const createAttemptKeeper = (
   };
 };
 
-export type AttemptKeeper = ReturnType<typeof createAttemptKeeper>;
+export type AttemptStorage = ReturnType<typeof createAttemptStorage>;

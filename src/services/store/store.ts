@@ -1,7 +1,7 @@
 import { defaultPageSize } from '#contract/history-query.ts';
 import { attemptStateSchema, type PaymentRequestInput, purchaseSchema } from '#contract/purchases.ts';
 import { historySchema } from '#contract/transactions.ts';
-import { type StoreReader, storeAnswers, storePaths } from '#domain/store.ts';
+import { type StoreReader, storePaths, storeReplies } from '#domain/store.ts';
 import type { PaymentOrder } from '#machines/checkout.types.ts';
 import { type ApiClientOptions, createApiClient } from './api-client.ts';
 
@@ -22,12 +22,12 @@ const attemptPath = (attemptId: string) => `api/checkout/attempts/${encodeURICom
 export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) => {
   const call = createApiClient(clientOptions);
   const reader: StoreReader = {
-    read: (name, signal) => call({ path: storePaths[name], answer: storeAnswers[name] }, signal),
+    read: (name, signal) => call({ path: storePaths[name], replySchema: storeReplies[name] }, signal),
     history: ({ page, limit = defaultPageSize, status = 'all' }, signal) =>
       call(
         {
           path: 'api/transactions/history',
-          answer: historySchema,
+          replySchema: historySchema,
           searchParams: { page, limit, ...(status !== 'all' && { status }) },
         },
         signal,
@@ -40,7 +40,7 @@ export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) 
       call(
         {
           path: 'api/checkout/process-payment-token',
-          answer: purchaseSchema,
+          replySchema: purchaseSchema,
           limit: payLimit,
           headers: idempotencyKey
             ? { 'Idempotency-Key': attempt.id, 'X-Expected-Amount-Cents': String(attempt.amountCents) }
@@ -55,10 +55,10 @@ export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) 
       ),
     /** What became of an attempt. One that has not arrived, and still may, is refused with 404. */
     attempt: (attemptId: string, signal?: AbortSignal) =>
-      call({ path: attemptPath(attemptId), answer: attemptStateSchema }, signal),
+      call({ path: attemptPath(attemptId), replySchema: attemptStateSchema }, signal),
     /** Gives an attempt up for good, unless its card may have been charged. Returns what became of it. */
     withdraw: (attemptId: string, signal?: AbortSignal) =>
-      call({ path: attemptPath(attemptId), method: 'DELETE', answer: attemptStateSchema }, signal),
+      call({ path: attemptPath(attemptId), method: 'DELETE', replySchema: attemptStateSchema }, signal),
   };
 };
 

@@ -43,7 +43,7 @@ export const checkoutModel = defineTestModel({
     'the waiting is stopped': { type: 'confirmation.stopped' },
     'the outcome is asked for again': { type: 'outcome.rechecked' },
     'the open outcome is acknowledged': { type: 'outcome.acknowledged' },
-    'another tab is buying': { type: 'attempts.seen', elsewhere: [attempt] },
+    'another tab is buying': { type: 'attempts.seen', otherTabAttempts: [attempt] },
     'another tab has bought': { type: 'attempt.ended' },
     'another tab ends in mid-purchase': { type: 'attempt.abandoned', attempt },
   },
@@ -93,7 +93,7 @@ export const checkoutModel = defineTestModel({
       paymentToken,
       purchase,
       failure,
-      elsewhere,
+      otherTabAttempts,
     },
   }) => [
     ...(product === null ? [] : [`${product.id} ${product.price_cents}`]),
@@ -103,7 +103,7 @@ export const checkoutModel = defineTestModel({
     ...(paymentToken === null ? [] : ['token']),
     ...(purchase === null ? [] : ['purchase']),
     ...(failure === null ? [] : [failure.name]),
-    ...elsewhere.map(() => 'elsewhere'),
+    ...otherTabAttempts.map(() => 'elsewhere'),
   ],
   invariants: {
     'an attempt is paid for once': ({ started }) => {

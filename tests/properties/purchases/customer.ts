@@ -4,7 +4,7 @@ import type { CheckoutFailure } from '#machines/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
-import { createAttemptKeeper } from '#services/store/attempts.ts';
+import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createPayments } from '#services/store/payments.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 import { createStore } from '#services/store/store.ts';
@@ -92,7 +92,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenise 
         store,
         payments: createPayments(store, { replayable: true }),
         quotePackage: createQuotePackage((signal) => store.read('products', signal)),
-        attempts: createAttemptKeeper({
+        attempts: createAttemptStorage({
           storage,
           locks: createAttemptLocks(locks),
           onWritten: () => () => undefined,

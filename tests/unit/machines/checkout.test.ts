@@ -4,7 +4,7 @@ import type { Product } from '#contract/products.ts';
 import {
   canPay,
   isResuming,
-  selectElsewhere,
+  selectOtherTabAttempts,
   selectPackage,
   selectUnresolved,
 } from '#machines/checkout.selectors.ts';
@@ -431,12 +431,12 @@ describe('an outcome', () => {
 describe('another tab', () => {
   it('is told of, and its end makes the account outdated', async () => {
     const customer = await visit();
-    await customer.otherTabs({ type: 'attempts.seen', elsewhere: [attempt] });
-    expect(selectElsewhere(customer.checkout.getSnapshot())).toEqual([attempt]);
+    await customer.otherTabs({ type: 'attempts.seen', otherTabAttempts: [attempt] });
+    expect(selectOtherTabAttempts(customer.checkout.getSnapshot())).toEqual([attempt]);
     expect(customer.emitted).toEqual([]);
     await customer.otherTabs({ type: 'attempt.ended' });
-    await customer.otherTabs({ type: 'attempts.seen', elsewhere: [] });
-    expect(selectElsewhere(customer.checkout.getSnapshot())).toEqual([]);
+    await customer.otherTabs({ type: 'attempts.seen', otherTabAttempts: [] });
+    expect(selectOtherTabAttempts(customer.checkout.getSnapshot())).toEqual([]);
     expect(customer.emitted).toEqual(['account.outdated']);
   });
 

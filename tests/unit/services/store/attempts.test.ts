@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import { type DeviceStorage, withMemoryFallback } from '#services/storage/device-storage.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
-import { createAttemptKeeper } from '#services/store/attempts.ts';
+import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createDevice } from '../identity/world.ts';
 import { createBrowserLocks } from './browser-locks.ts';
 
@@ -29,7 +29,7 @@ const openBrowser = (storage: DeviceStorage = createDevice().storage) => {
   return {
     tell,
     openTab: () =>
-      createAttemptKeeper({
+      createAttemptStorage({
         storage,
         locks: createAttemptLocks(locks),
         onWritten(listener) {
@@ -47,7 +47,7 @@ const watching = (tab: ReturnType<ReturnType<typeof openBrowser>['openTab']>) =>
   const stop = tab.watch(
     { customerId: 'c1' },
     {
-      onSeen: (elsewhere) => seen.push(elsewhere.map(({ id }) => id)),
+      onUpdated: (elsewhere) => seen.push(elsewhere.map(({ id }) => id)),
       onEnded,
       onAbandoned: (attempt) => abandoned.push(attempt),
     },
@@ -150,6 +150,6 @@ it('hands an attempt over whose tab has ended, to one tab only and not at once',
 
 it('works alone where the browser has no locks', async () => {
   const locks = createAttemptLocks(null);
-  expect(await locks.tryHold('an-attempt')).toBe(true);
-  expect(await locks.heldElsewhere(['an-attempt'])).toEqual(new Set());
+  expect(await locks.tryAcquire('an-attempt')).toBe(true);
+  expect(await locks.heldByOtherTabs(['an-attempt'])).toEqual(new Set());
 });
