@@ -7,18 +7,16 @@ export interface User {
   readonly lastName: string | null;
 }
 
-/** What a visitor registers with. `phone` is international (+15551234567); empty names are left out by the service. */
-export interface Registration {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly password: string;
-}
-
 export interface Credentials {
   readonly email: string;
   readonly password: string;
+}
+
+/** What a visitor registers with. `phone` is international (+15551234567); empty names are left out by the service. */
+export interface Registration extends Credentials {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
 }
 
 /** What the identity service refuses, by name. Its own words travel beside it, for the cases that show them. */

@@ -2,27 +2,19 @@ import { DateTime } from 'luxon';
 
 const displayZone = 'America/Chicago';
 
-/** When something happened, in Chicago's time. */
-export interface DisplayedInstant {
-  /** As in `Nov 01, 2026`. */
-  readonly date: string;
-  /** As in `1:30 AM`. */
-  readonly time: string;
-  /** Both, to the second, as in `Nov 01, 2026 1:30:05 AM`. */
-  readonly exact: string;
-  /** The instant itself, for machines: ISO 8601 in UTC. */
-  readonly utc: string;
-}
-
-/** An ISO 8601 stamp for reading; one without a zone is UTC. Null when it is missing or can't be read. */
-export const displayInstant = (stamp: string | null): DisplayedInstant | null => {
+/** An ISO 8601 stamp in Chicago's time; one without a zone is UTC. Null when it is missing or can't be read. */
+export const displayInstant = (stamp: string | null) => {
   if (stamp === null) return null;
   const instant = DateTime.fromISO(stamp, { zone: 'utc' }).setZone(displayZone).setLocale('en-US');
   if (!instant.isValid) return null;
   return {
+    /** As in `Nov 01, 2026`. */
     date: instant.toFormat('MMM dd, yyyy'),
+    /** As in `1:30 AM`. */
     time: instant.toFormat('h:mm a'),
+    /** Both, to the second, as in `Nov 01, 2026 1:30:05 AM`. */
     exact: instant.toFormat('MMM dd, yyyy h:mm:ss a'),
+    /** The instant itself, for programs: ISO 8601 in UTC. */
     utc: instant.toJSDate().toISOString(),
   };
 };

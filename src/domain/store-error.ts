@@ -15,12 +15,7 @@ export type StoreErrorKind =
   /** No access token could be had for the session; the store has done nothing. */
   | 'unsent';
 
-interface StoreErrorDetails {
-  readonly status?: number | null;
-  readonly code?: ErrorCode | undefined;
-  readonly retryAfter?: number | null;
-  readonly cause?: unknown;
-}
+type StoreErrorDetails = Partial<Pick<StoreError, 'status' | 'code' | 'retryAfter' | 'cause'>>;
 
 /** A failed call of the store. `message` is fit to be shown: the store's `detail`, else a plain sentence. */
 export class StoreError extends Error {

@@ -1,4 +1,4 @@
-import { createVar, globalKeyframes, globalStyle } from '@vanilla-extract/css';
+import { createVar, globalStyle, keyframes } from '@vanilla-extract/css';
 import { vars } from './theme/theme.css.ts';
 
 /*
@@ -14,19 +14,12 @@ const bar = '.Toastify__progress-bar';
 /** The room above the toasts: the controls at the top of a page stay within reach. */
 const headroom = 'calc(env(safe-area-inset-top) + 3.5rem)';
 
-const enter = 'coffer-toast-enter';
-const exit = 'coffer-toast-exit';
-const fadeIn = 'coffer-toast-fade-in';
-const fadeOut = 'coffer-toast-fade-out';
-const turn = 'coffer-toast-turn';
-const runOut = 'coffer-toast-run-out';
-
-globalKeyframes(enter, { from: { opacity: 0, transform: 'translateX(1.5rem)' } });
-globalKeyframes(exit, { to: { opacity: 0, transform: 'translateX(1.5rem)' } });
-globalKeyframes(fadeIn, { from: { opacity: 0 } });
-globalKeyframes(fadeOut, { to: { opacity: 0 } });
-globalKeyframes(turn, { to: { transform: 'rotate(360deg)' } });
-globalKeyframes(runOut, { from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } });
+const enter = keyframes({ from: { opacity: 0, transform: 'translateX(1.5rem)' } });
+const exit = keyframes({ to: { opacity: 0, transform: 'translateX(1.5rem)' } });
+const fadeIn = keyframes({ from: { opacity: 0 } });
+const fadeOut = keyframes({ to: { opacity: 0 } });
+const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
+const runOut = keyframes({ from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } });
 
 globalStyle(`${toast}-container`, {
   position: 'fixed',
