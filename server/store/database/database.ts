@@ -30,14 +30,14 @@ export const connectToPostgres = (url: string, onIdleError: (error: Error) => vo
 export const databaseOver = (pool: pg.Pool, close: () => Promise<void>): Database => {
   // A client is given back without its error: a failed statement leaves the connection sound, and `pg` drops a broken
   // one by itself. `pool.query` would discard the connection, of which the embedded database has only one.
-  async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     const client = await pool.connect();
     try {
       return await work(client);
     } finally {
       client.release();
     }
-  }
+  };
 
   return {
     query: (sql, values) => withClient((client) => queryOver(client).query(sql, values)),

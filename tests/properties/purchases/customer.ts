@@ -70,7 +70,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenise 
   const reported: { purchased: string[]; failed: Reported['failed'] } = { purchased: [], failed: [] };
   const tabs = new Map<TabName, Tab>();
 
-  function openTab(): Tab {
+  const openTab = (): Tab => {
     const store = createStore({
       baseUrl: origins.store,
       accessToken: async () => accessToken,
@@ -113,16 +113,16 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenise 
     );
     const tab: Tab = { session, card: 'good' };
     return tab;
-  }
+  };
 
-  async function tabAt(name: TabName): Promise<Tab> {
+  const tabAt = async (name: TabName): Promise<Tab> => {
     const open = tabs.get(name);
     if (open !== undefined) return open;
     const opened = openTab();
     tabs.set(name, opened);
     await network.settled();
     return opened;
-  }
+  };
 
   return {
     id,

@@ -32,7 +32,7 @@ export const createKillableStore = (
 ): KillableStore => {
   let running: StoreProcess | undefined;
 
-  function begin(): StoreProcess {
+  const begin = (): StoreProcess => {
     let alive = true;
     let die: (reason: Error) => void = () => undefined;
     const death = new Promise<never>((_, reject) => {
@@ -54,12 +54,12 @@ export const createKillableStore = (
         die(new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } }));
       },
     };
-  }
+  };
 
-  async function deploy(): Promise<void> {
+  const deploy = async (): Promise<void> => {
     running = begin();
     await running.store.recovery.sweep('all');
-  }
+  };
 
   return {
     deploy,

@@ -76,7 +76,7 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
   let lateReplies: (() => void)[] = [];
   const recordedFrom = new Map<string, number>();
 
-  async function toStore(request: Request): Promise<Reply> {
+  const toStore = async (request: Request): Promise<Reply> => {
     const { pathname } = new URL(request.url);
     if (pathname !== paymentPath) {
       const isLost = questionPaths.test(pathname) && network.lostQuestions > 0;
@@ -100,9 +100,9 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
         latePayments.push(request);
         return noReply;
     }
-  }
+  };
 
-  async function toSales(request: Request): Promise<Reply> {
+  const toSales = async (request: Request): Promise<Reply> => {
     const order = await fieldOf(request, 'orderid');
     const { recordsLagMs } = network;
     const charge = async () => {
@@ -139,15 +139,15 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
         network.killStore();
         return noReply;
     }
-  }
+  };
 
-  async function toRecords(request: Request): Promise<Response> {
+  const toRecords = async (request: Request): Promise<Response> => {
     const order = await fieldOf(request, 'order_id');
     const isRecorded = Date.now() >= (recordedFrom.get(order) ?? 0);
     return isRecorded ? gateway.app.fetch(request) : new Response('<nm_response></nm_response>');
-  }
+  };
 
-  async function deliver(request: Request): Promise<Reply> {
+  const deliver = async (request: Request): Promise<Reply> => {
     const { origin, pathname } = new URL(request.url);
     switch (origin) {
       case origins.store:
@@ -160,16 +160,16 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
       default:
         throw new Error(`Nothing is at ${origin}`);
     }
-  }
+  };
 
-  async function during<Result>(work: () => Promise<Result>): Promise<Result> {
+  const during = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     active += 1;
     try {
       return await work();
     } finally {
       active -= 1;
     }
-  }
+  };
 
   const network: Network = {
     async fetch(input, init) {

@@ -117,7 +117,7 @@ describe('a customer with a long ledger', () => {
     await seedCustomer(store.database, customer, 5, store.products, store.now);
   });
 
-  async function readAll(limit: number, status?: TransactionStatus) {
+  const readAll = async (limit: number, status?: TransactionStatus) => {
     const pages = [];
     for (let page = 1; ; page += 1) {
       const query = `page=${page}&limit=${limit}${status === undefined ? '' : `&status=${status}`}`;
@@ -126,7 +126,7 @@ describe('a customer with a long ledger', () => {
       if (history.transactions.length === 0) return { pages, pagination: history.pagination };
       pages.push(history.transactions);
     }
-  }
+  };
 
   const rowsOf = (status?: TransactionStatus) =>
     store.database.query<{ transaction_id: string; created_at: Date }>(

@@ -80,7 +80,7 @@ describe('a database of the time when migrations held the functions', () => {
   ] as const;
 
   /** Its tables are those of the first three migrations; of its functions one with its former signature stands for all. */
-  async function openFormerDatabase(): Promise<Database> {
+  const openFormerDatabase = async (): Promise<Database> => {
     const former = await openEmptyDatabase();
     await former.query(
       'create table schema_migrations (name text primary key, checksum text, applied_at timestamptz)',
@@ -115,7 +115,7 @@ describe('a database of the time when migrations held the functions', () => {
       );
     }
     return former;
-  }
+  };
 
   it('goes on, and repeats to the byte what it has answered', async () => {
     const former = await openFormerDatabase();

@@ -10,6 +10,64 @@ const time = (text) => {
 };
 const dollars = (cents) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
+const codeOrLink = ({ code, link }) => {
+  if (link === undefined) return element('span', { className: 'code' }, code);
+  return element('a', { href: link, target: '_blank', rel: 'noreferrer' }, 'Confirm');
+};
+
+/** A button that does its work, shows what came of it and then moves the focus, because it may be gone itself. */
+const actionButton = (text, label, work, focusId) => {
+  const onclick = async () => {
+    await work();
+    await refresh();
+    $(focusId).focus();
+  };
+  return element('button', { type: 'button', ariaLabel: label, onclick }, text);
+};
+
+const refundButton = ({ orderId, outcome, amountCents, refundedAt }) => {
+  if (outcome !== 'approved' || refundedAt) return '';
+  const label = `Refund ${dollars(amountCents)} of order ${orderId}`;
+  return actionButton('Refund', label, () => postJson('/sales/refund', { orderId }), 'sales');
+};
+
+const removeButton = (status) => {
+  const { id, fault } = status;
+  const remove = () => fetch(`/faults/${id}`, { method: 'DELETE' });
+  return actionButton('Remove', `Remove ${fault} on ${describeMatch(status)}`, remove, 'clear-faults');
+};
+
+/** The matched requests in one line: `GET /api/a?page=3, x-try: 2, of ada@example.com, after 2 more`. */
+const describeMatch = ({ match, query, requestHeaders = {}, customer, after }) => {
+  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
+  const headers = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}`);
+  const owner = customer && `of ${customer}`;
+  return [match + search, ...headers, owner, after && `after ${after} more`].filter(Boolean).join(', ');
+};
+
+const describeFault = ({ fault, delayMs, status, body }) => {
+  const more = { delay: `${delayMs} ms`, script: body, status: status ?? 500 }[fault];
+  return more === undefined ? fault : `${fault} (${more})`;
+};
+
+/** Draws what changed only, so that the focus stays where it is. */
+const refreshPanel = async ({ name, columns, empty }) => {
+  const reply = await fetch(`/${name}`);
+  const text = await reply.text();
+  if (!reply.ok || drawn.get(name) === text) return;
+  drawn.set(name, text);
+  drawTable($(name), columns, JSON.parse(text).slice(0, maxRows), empty);
+};
+
+const refresh = async () => {
+  try {
+    await Promise.all(panels.map(refreshPanel));
+    $('status').textContent = '';
+  } catch {
+    $('status').textContent = 'The console does not answer. Is Coffer still running?';
+  }
+};
+
 const panels = [
   {
     name: 'mail',
@@ -49,21 +107,6 @@ const panels = [
   },
 ];
 
-function codeOrLink({ code, link }) {
-  if (link === undefined) return element('span', { className: 'code' }, code);
-  return element('a', { href: link, target: '_blank', rel: 'noreferrer' }, 'Confirm');
-}
-
-/** A button that does its work, shows what came of it and then moves the focus, because it may be gone itself. */
-function actionButton(text, label, work, focusId) {
-  const onclick = async () => {
-    await work();
-    await refresh();
-    $(focusId).focus();
-  };
-  return element('button', { type: 'button', ariaLabel: label, onclick }, text);
-}
-
 const postJson = (path, body) =>
   fetch(path, {
     method: 'POST',
@@ -71,55 +114,12 @@ const postJson = (path, body) =>
     body: JSON.stringify(body),
   });
 
-function refundButton({ orderId, outcome, amountCents, refundedAt }) {
-  if (outcome !== 'approved' || refundedAt) return '';
-  const label = `Refund ${dollars(amountCents)} of order ${orderId}`;
-  return actionButton('Refund', label, () => postJson('/sales/refund', { orderId }), 'sales');
-}
-
-function removeButton(status) {
-  const { id, fault } = status;
-  const remove = () => fetch(`/faults/${id}`, { method: 'DELETE' });
-  return actionButton('Remove', `Remove ${fault} on ${describeMatch(status)}`, remove, 'clear-faults');
-}
-
-/** The matched requests in one line: `GET /api/a?page=3, x-try: 2, of ada@example.com, after 2 more`. */
-function describeMatch({ match, query, requestHeaders = {}, customer, after }) {
-  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
-  const headers = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}`);
-  const owner = customer && `of ${customer}`;
-  return [match + search, ...headers, owner, after && `after ${after} more`].filter(Boolean).join(', ');
-}
-
-function describeFault({ fault, delayMs, status, body }) {
-  const more = { delay: `${delayMs} ms`, script: body, status: status ?? 500 }[fault];
-  return more === undefined ? fault : `${fault} (${more})`;
-}
-
 const drawn = new Map();
 
-/** Draws what changed only, so that the focus stays where it is. */
-async function refreshPanel({ name, columns, empty }) {
-  const reply = await fetch(`/${name}`);
-  const text = await reply.text();
-  if (!reply.ok || drawn.get(name) === text) return;
-  drawn.set(name, text);
-  drawTable($(name), columns, JSON.parse(text).slice(0, maxRows), empty);
-}
-
-async function refresh() {
-  try {
-    await Promise.all(panels.map(refreshPanel));
-    $('status').textContent = '';
-  } catch {
-    $('status').textContent = 'The console does not answer. Is Coffer still running?';
-  }
-}
-
-async function poll() {
+const poll = async () => {
   if (!document.hidden) await refresh();
   setTimeout(poll, pollMs);
-}
+};
 
 const readQuery = (text) => Object.fromEntries(new URLSearchParams(text));
 

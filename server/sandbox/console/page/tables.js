@@ -1,5 +1,5 @@
 /** Draws `rows` as a table. A column is `{ title, cell(row) }`, where `cell` returns a text or an element. */
-export function drawTable(container, columns, rows, emptyText) {
+export const drawTable = (container, columns, rows, emptyText) => {
   if (rows.length === 0) {
     container.replaceChildren(element('p', { className: 'empty' }, emptyText));
     return;
@@ -10,11 +10,11 @@ export function drawTable(container, columns, rows, emptyText) {
   );
   const head = element('thead', {}, element('tr', {}, ...titles));
   container.replaceChildren(element('table', {}, head, element('tbody', {}, ...lines)));
-}
+};
 
 /** An element with these properties and children: texts or elements. */
-export function element(name, properties, ...children) {
+export const element = (name, properties, ...children) => {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
   return made;
-}
+};

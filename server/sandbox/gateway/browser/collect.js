@@ -22,13 +22,9 @@
 
   const tag = document.currentScript;
   const gatewayOrigin = new URL(tag.src).origin;
-  const tagOptions = readTag(tag.dataset);
-
-  let form;
-  let fieldsWereAvailable = false;
 
   /** Every data-* attribute of the script's tag is an option: data-field-cvv-title is fields.cvv.title. */
-  function readTag(dataset) {
+  const readTag = (dataset) => {
     const options = {};
     for (const [name, text] of Object.entries(dataset)) {
       const [, field, option] = /^field(Ccnumber|Ccexp|Cvv)([A-Z]\w*)$/.exec(name) ?? [];
@@ -41,17 +37,21 @@
       }
     }
     return options;
-  }
+  };
 
-  function readValue(text) {
+  const readValue = (text) => {
     try {
       return JSON.parse(text);
     } catch {
       return text;
     }
-  }
+  };
+  const tagOptions = readTag(tag.dataset);
 
-  function readOptions(options) {
+  let form;
+  let fieldsWereAvailable = false;
+
+  const readOptions = (options) => {
     const settings = { ...tagOptions, ...options, fields: { ...tagOptions.fields, ...options.fields } };
     const unknown = Object.keys(settings).filter((name) => !knownOptions.has(name));
     for (const [field, fieldOptions] of Object.entries(settings.fields)) {
@@ -63,9 +63,9 @@
     if (unknown.length > 0) throw new Error(`CollectJS: unknown configuration: ${unknown.join(', ')}`);
     if (settings.variant !== 'inline') throw new Error('CollectJS: only the inline variant is available');
     return settings;
-  }
+  };
 
-  function createForm(settings) {
+  const createForm = (settings) => {
     const nonce = crypto.randomUUID();
     const listening = new AbortController();
     const frames = new Map();
@@ -78,7 +78,7 @@
       .filter((field) => settings.fields[field]?.display !== 'hide')
       .map((field) => [field, document.querySelector(settings.fields[field]?.selector ?? `#${field}`)]);
 
-    async function open() {
+    const open = async () => {
       const key = encodeURIComponent(settings.tokenizationKey ?? '');
       const reply = await fetch(`${gatewayOrigin}/token/api/configuration?tokenization_key=${key}`);
       await reply.text();
@@ -89,9 +89,9 @@
       for (const button of paymentSelector ? document.querySelectorAll(paymentSelector) : [])
         button.addEventListener('click', start, { signal: listening.signal });
       for (const [field, host] of hosts) if (host !== null) attach(field, host);
-    }
+    };
 
-    function attach(field, host) {
+    const attach = (field, host) => {
       const iframe = document.createElement('iframe');
       const access = new URLSearchParams({ nonce, page: location.origin, key: settings.tokenizationKey });
       iframe.className = 'CollectJSInlineIframe';
@@ -100,13 +100,37 @@
       Object.assign(iframe.style, { display: 'block', width: '100%', border: '0' });
       frames.set(field, { iframe, available: false, valid: false });
       host.append(iframe);
-    }
+    };
 
-    function receive({ origin, source, data }) {
+    const receive = ({ origin, source, data }) => {
       if (origin !== gatewayOrigin || data?.nonce !== nonce) return;
       const [field] = [...frames].find(([, { iframe }]) => iframe.contentWindow === source) ?? [];
       if (field !== undefined) messageHandlers[data.type]?.(field, data);
-    }
+    };
+
+    const post = (field, message) => {
+      frames.get(field).iframe.contentWindow?.postMessage({ ...message, nonce }, gatewayOrigin);
+    };
+
+    const tokeniseWhenValid = () => {
+      const valid = frames.size === hosts.length && [...frames.values()].every((frame) => frame.valid);
+      if (!armed || tokenising || !valid) return;
+      tokenising = true;
+      post('ccnumber', { type: 'tokenise', fields: [...frames.keys()] });
+    };
+
+    const deliver = (response) => {
+      if (behaviour === 'callback-never') return;
+      if (behaviour === 'callback-late') {
+        setTimeout(() => settings.callback?.(response), lateCallbackMs);
+        return;
+      }
+      clearTimeout(timer);
+      armed = false;
+      tokenising = false;
+      settings.callback?.(behaviour === 'token-empty' ? { ...response, token: '' } : response);
+      if (behaviour === 'callback-twice') settings.callback?.(response);
+    };
 
     const messageHandlers = {
       loaded: (field) => post(field, { type: 'setup', ...setupOf(field) }),
@@ -144,12 +168,8 @@
       };
     };
 
-    function post(field, message) {
-      frames.get(field).iframe.contentWindow?.postMessage({ ...message, nonce }, gatewayOrigin);
-    }
-
     /** Armed until a token came: a second start does nothing, and a field made valid later goes on by itself. */
-    function start(event) {
+    const start = (event) => {
       event?.preventDefault?.();
       if (armed) return;
       armed = true;
@@ -160,27 +180,7 @@
         frame.valid = false;
         post(field, { type: 'validate' });
       }
-    }
-
-    function tokeniseWhenValid() {
-      const valid = frames.size === hosts.length && [...frames.values()].every((frame) => frame.valid);
-      if (!armed || tokenising || !valid) return;
-      tokenising = true;
-      post('ccnumber', { type: 'tokenise', fields: [...frames.keys()] });
-    }
-
-    function deliver(response) {
-      if (behaviour === 'callback-never') return;
-      if (behaviour === 'callback-late') {
-        setTimeout(() => settings.callback?.(response), lateCallbackMs);
-        return;
-      }
-      clearTimeout(timer);
-      armed = false;
-      tokenising = false;
-      settings.callback?.(behaviour === 'token-empty' ? { ...response, token: '' } : response);
-      if (behaviour === 'callback-twice') settings.callback?.(response);
-    }
+    };
 
     return {
       open,
@@ -198,21 +198,21 @@
         for (const { iframe } of frames.values()) iframe.remove();
       },
     };
-  }
+  };
 
-  function configure(options = {}) {
+  const configure = (options = {}) => {
     if (behaviour === 'configure-throws') throw new Error('CollectJS: could not be configured');
     const settings = readOptions(options);
     form?.remove();
     form = createForm(settings);
     // As with the real script, nothing handles the rejection for a refused key.
     if (behaviour !== 'hang') form.open();
-  }
+  };
 
-  function startPaymentRequest(event) {
+  const startPaymentRequest = (event) => {
     if (behaviour === 'start-throws') throw new Error('CollectJS: the payment request could not be started');
     form?.start(event);
-  }
+  };
 
   if (behaviour === 'no-global') return;
   // Loaded a second time, the script loses the first one's state and is of no more use.

@@ -16,51 +16,51 @@ let optional = false;
 let brandPreview = false;
 let checks = 0;
 
-function postToPage(message) {
+const postToPage = (message) => {
   parent.postMessage({ ...message, nonce: access.nonce }, access.page);
-}
+};
 
-async function post(path, body) {
+const post = async (path, body) => {
   const reply = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ tokenizationKey: access.key, ...body }),
   });
   return { status: reply.status, body: await reply.json() };
-}
+};
 
 /** Asks the gateway whether the value is right. A reply that comes after a newer check has begun is dropped. */
-async function validate() {
+const validate = async () => {
   checks += 1;
   const check = checks;
   const result = await requestCheck(input.value).catch(() => ({ valid: false, message: connectionFailed }));
   if (check === checks) show(result);
-}
+};
 
-async function requestCheck(value) {
+const requestCheck = async (value) => {
   if (optional && value === '') return { valid: true, message: 'Success' };
   const { status, body } = await post('/token/api/check', { field: input.id, value });
   return status === 200 ? body : { valid: false, message: connectionFailed };
-}
+};
 
-function show({ valid, message }) {
+const show = ({ valid, message }) => {
   input.classList.toggle('valid', valid);
   input.classList.toggle('invalid', !valid);
   input.setAttribute('aria-invalid', String(!valid));
   messageLabel.textContent = valid ? '' : message;
   postToPage({ type: 'validity', valid, message });
-}
+};
 
-function clear() {
+const clear = () => {
   checks += 1;
   input.value = '';
   input.classList.remove('valid', 'invalid');
   input.removeAttribute('aria-invalid');
   messageLabel.textContent = '';
   brandLabel.textContent = '';
-}
+};
 
-async function tokenise(fields) {
+const tokenise = async (fields) => {
   const values = await valuesOf(fields);
   const { status, body } = await post('/token/api/tokens', values).catch(() => ({ status: 0, body: {} }));
   if (status === 201) postToPage({ type: 'token', response: body });
@@ -70,9 +70,9 @@ async function tokenise(fields) {
       refusedField: status === 422 ? body.field : input.id,
       message: status === 422 ? body.detail : connectionFailed,
     });
-}
+};
 
-function valuesOf(fields) {
+const valuesOf = (fields) => {
   const values = { [input.id]: input.value };
   return new Promise((resolve) => {
     const collect = ({ data }) => {
@@ -85,7 +85,7 @@ function valuesOf(fields) {
     siblings.postMessage({ type: 'request' });
     collect({ data: {} });
   });
-}
+};
 
 siblings.addEventListener('message', ({ data }) => {
   if (data.type === 'request') siblings.postMessage({ type: 'value', field: input.id, value: input.value });

@@ -13,12 +13,12 @@ const unknownBrand = { name: '', groups: [4, 4, 4, 4, 3] };
 const digitsOf = (text) => text.replaceAll(/\D/g, '');
 
 /** The brand by the first digits. */
-export function brandOf(number) {
+export const brandOf = (number) => {
   const digits = digitsOf(number);
   return brands.find(({ prefix }) => prefix.test(digits)) ?? unknownBrand;
-}
+};
 
-function cardNumber(typed) {
+const cardNumber = (typed) => {
   const digits = digitsOf(typed);
   const groups = [];
   let start = 0;
@@ -27,34 +27,32 @@ function cardNumber(typed) {
     start += length;
   }
   return groups.join(' ');
-}
+};
 
 /** MM/YY, or MM/YYYY for who writes the century. The slash comes by itself, except while deleting. */
-function expiry(typed, deleting) {
+const expiry = (typed, deleting) => {
   const wholeMonth = /^\s*([2-9]|[01]\s*\/)/.test(typed) ? `0${typed.trim()}` : typed;
   const digits = digitsOf(wholeMonth);
   const year = digits.slice(2, digits.slice(2, 4) === '20' ? 6 : 4);
   const slash = digits.length > 2 || (digits.length === 2 && !deleting) ? '/' : '';
   return digits.slice(0, 2) + slash + year;
-}
+};
 
 const cvv = (typed) => digitsOf(typed).slice(0, 4);
 
 /** Rewrites the input's value and keeps the caret behind the same digit. */
-function rewrite(format) {
-  return (input, deleting) => {
-    const before = input.value;
-    const after = format(before, deleting);
-    if (after === before) return;
-    const caret = input.selectionStart ?? before.length;
-    const digitsAhead = digitsOf(before.slice(caret)).length;
-    let position = after.length;
-    for (let left = digitsAhead; left > 0; position -= 1) {
-      if (/\d/.test(after[position - 1])) left -= 1;
-    }
-    input.value = after;
-    input.setSelectionRange(position, position);
-  };
-}
+const rewrite = (format) => (input, deleting) => {
+  const before = input.value;
+  const after = format(before, deleting);
+  if (after === before) return;
+  const caret = input.selectionStart ?? before.length;
+  const digitsAhead = digitsOf(before.slice(caret)).length;
+  let position = after.length;
+  for (let left = digitsAhead; left > 0; position -= 1) {
+    if (/\d/.test(after[position - 1])) left -= 1;
+  }
+  input.value = after;
+  input.setSelectionRange(position, position);
+};
 
 export const formats = { ccnumber: rewrite(cardNumber), ccexp: rewrite(expiry), cvv: rewrite(cvv) };

@@ -17,7 +17,7 @@ const selectors = {
 };
 
 /** Applies `{ customCss, validCss, invalidCss, placeholderCss, focusCss }`, each a map of property to value. */
-export function styleInput(styles) {
+export const styleInput = (styles) => {
   const sheet = new CSSStyleSheet();
   for (const [option, selector] of Object.entries(selectors)) {
     const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)];
@@ -27,4 +27,4 @@ export function styleInput(styles) {
     }
   }
   document.adoptedStyleSheets = [sheet];
-}
+};

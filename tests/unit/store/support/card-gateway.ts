@@ -37,27 +37,7 @@ export const startCardGateway = async (): Promise<TestCardGateway> => {
   const refusals: { orderId: string; code: number; text: string }[] = [];
   let gate: { arrived: () => void; open: Promise<void> } | undefined;
 
-  const server = await listenOnLoopback(async (request, response) => {
-    const form = new URLSearchParams(await text(request));
-    if (request.url === '/api/query.php') {
-      gateway.lookups += 1;
-      answerLookup(form.get('order_id') ?? '', response);
-      return;
-    }
-    gateway.requests.push(form);
-    const { behaviour } = gateway;
-    const orderId = form.get('orderid') ?? '';
-    if (typeof behaviour === 'string' && behaviour.startsWith('charge')) {
-      gateway.charges.push({ orderId, amount: form.get('amount') ?? '' });
-    }
-    if (gate !== undefined) {
-      gate.arrived();
-      await gate.open;
-    }
-    answerSale(behaviour, orderId, response);
-  });
-
-  function answerSale(behaviour: SaleBehaviour, orderId: string, response: ServerResponse): void {
+  const answerSale = (behaviour: SaleBehaviour, orderId: string, response: ServerResponse): void => {
     if (typeof behaviour === 'object') {
       const { refuseWith: code, text = 'DECLINE' } = behaviour;
       refusals.push({ orderId, code, text });
@@ -91,9 +71,9 @@ export const startCardGateway = async (): Promise<TestCardGateway> => {
       default:
         response.destroy();
     }
-  }
+  };
 
-  function answerLookup(orderId: string, response: ServerResponse): void {
+  const answerLookup = (orderId: string, response: ServerResponse): void => {
     if (gateway.records === 'failing') {
       response.writeHead(503).end();
       return;
@@ -111,7 +91,27 @@ export const startCardGateway = async (): Promise<TestCardGateway> => {
       .map(({ code }) => transactionXml(orderId, '9001', 'failed', '', '0', String(code)));
     const found = gateway.records === 'lagging' ? [] : [...refused, ...charged];
     response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<nm_response>${found.join('')}</nm_response>`);
-  }
+  };
+
+  const server = await listenOnLoopback(async (request, response) => {
+    const form = new URLSearchParams(await text(request));
+    if (request.url === '/api/query.php') {
+      gateway.lookups += 1;
+      answerLookup(form.get('order_id') ?? '', response);
+      return;
+    }
+    gateway.requests.push(form);
+    const { behaviour } = gateway;
+    const orderId = form.get('orderid') ?? '';
+    if (typeof behaviour === 'string' && behaviour.startsWith('charge')) {
+      gateway.charges.push({ orderId, amount: form.get('amount') ?? '' });
+    }
+    if (gate !== undefined) {
+      gate.arrived();
+      await gate.open;
+    }
+    answerSale(behaviour, orderId, response);
+  });
 
   const gateway: TestCardGateway = {
     url: server.url,
