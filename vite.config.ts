@@ -2,17 +2,17 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { blockingScript } from './build/blocking-script.ts';
-import { firstLoadBudget } from './build/first-load.ts';
+import { chunkBudgets, pageBudgets } from './build/chunk-budgets.ts';
+import { budgets } from './build/first-load.ts';
 import { markdown } from './build/markdown.ts';
+import { nativeIntegers } from './build/native-integers.ts';
 import { precompress } from './build/precompress.ts';
-import { preloadFont } from './build/preload-font.ts';
+import { prerender } from './build/prerender/plugin.ts';
 import { stampSources } from './build/sources.ts';
 import { stripDescriptions } from './build/strip-descriptions.ts';
 
-const loginRoutes = ['src/routes/__root.tsx', 'src/routes/_guest.tsx', 'src/routes/_guest/login.tsx'];
-
-export default defineConfig(({ command }) => ({
+/** With `isSsrBuild`, the app is built as a program that renders its own pages. */
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -23,14 +23,16 @@ export default defineConfig(({ command }) => ({
       disableLogging: true,
     }),
     markdown(),
+    nativeIntegers(),
     stripDescriptions(),
     react(),
     vanillaExtractPlugin(),
-    blockingScript('/src/ui/theme/first-theme.ts'),
-    firstLoadBudget('/login', loginRoutes),
-    preloadFont(/figtree-.*\.woff2$/),
-    command === 'build' && precompress(),
-    stampSources(),
+    !isSsrBuild && [
+      budgets(chunkBudgets, pageBudgets),
+      command === 'build' && precompress(),
+      prerender(),
+      stampSources(),
+    ],
   ],
   resolve: {
     alias: [
@@ -55,14 +57,35 @@ export default defineConfig(({ command }) => ({
             {
               // The sign-in page with all that it needs is one file: one round trip, and the best compression.
               name: 'first',
-              test: /src\/(main|routes\/_guest\/login|features\/account\/sign-in-screen|ui\/VisuallyHidden)\.tsx/,
+              test: /src\/(main|routes\/_guest\/login|features\/account\/sign-in-screen|ui\/(VisuallyHidden|theme\/monospace))\./,
             },
-            // So are the other account pages, of which a visitor rarely sees just one, and the documents.
+            // What the account's operations and the dashboard have in common, neither of which needs the other.
+            {
+              name: 'shared',
+              test: /node_modules\/valibot|src\/(services\/abort|domain\/text|texts\/authenticator)\./,
+            },
+            // The dashboard's first rows are one file as well.
+            { name: 'dashboard', test: /src\/(app\/customer\.ts|routes\/_signed-in.*tsr-split)/ },
+            // Fields that account pages and dialogs have in common.
+            {
+              name: 'fields',
+              test: /src\/(ui\/CodeField|features\/reformat-input|domain\/phone)\./,
+            },
+            { name: 'authenticator', test: /src\/features\/authenticator-secret\./ },
+            // The other account pages, of which a visitor rarely sees just one.
             {
               name: 'account',
-              test: /src\/(routes\/(_guest\/|verify-email).*tsr-split|features\/account\/)/,
+              test: /src\/(routes\/(_guest\/(?!login_)|verify-email).*tsr-split|features\/account\/(?!challenges))/,
             },
-            { name: 'signed-in', test: /src\/routes\/_signed-in\.tsx.*tsr-split/ },
+            // A sign-in with more than a password is rare.
+            {
+              name: 'challenge',
+              test: /src\/(routes\/_guest\/login_.*tsr-split|features\/account\/challenges\/)/,
+            },
+            { name: 'toast-board', test: /src\/(app\/toast-account|services\/toasts\/toast-board)\./ },
+            { name: 'dashboard-later', test: /src\/app\/later\.ts/ },
+            { name: 'download', test: /src\/(app\/ledger-download|domain\/dates)\.ts/ },
+            { name: 'identity', test: /src\/services\/identity\/account\.ts/ },
             {
               name: 'documents',
               test: /src\/(routes\/(terms|privacy).*tsr-split|features\/shell\/document)/,

@@ -1,67 +1,68 @@
-/** Measures the store with real services and a real browser: a table, and the same as JSON in test-results/bench.json. */
+/**
+ * Measures the store with real services and a real browser, and writes docs/performance.md. With `--check` it exits with 1
+ * where a limit is missed; names of parts (options.ts) measure those alone, and write nothing.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
-import { findChromium } from '#tests/browser/chromium.ts';
-import { createConsole } from '#tests/browser/console.ts';
-import { newPerson } from '#tests/browser/people.ts';
 import { startSandbox } from '#tests/browser/sandbox/sandbox.ts';
-import { screensOf } from '#tests/browser/screens/index.ts';
-import { measureHistoryPages } from './history-pages.ts';
-import { measureLedgerPaint } from './ledger-paint.ts';
 import { type Figure, isWithinLimit } from './measure.ts';
+import { type Options, type Part, parts, readOptions } from './options.ts';
+import { measureBilling } from './pages/billing.ts';
+import { measureDashboard } from './pages/dashboard.ts';
+import { measureFirstPaints } from './pages/first-paint.ts';
+import { measureScriptBytes } from './pages/script-bytes.ts';
+import { measureSignIns } from './pages/sign-in.ts';
+import type { Subjects } from './pages/subjects.ts';
+import { measureUsable } from './pages/usable.ts';
+import { prepareSubjects } from './prepare.ts';
+import { writeDocument } from './report/document.ts';
+import { plainRow } from './report/table.ts';
+import { measureStore } from './store.ts';
 
-const transactions = 100_000;
 const resultFile = 'test-results/bench.json';
 
 chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-const sandbox = await startSandbox({ name: 'bench' });
+const pageParts: Readonly<Record<Exclude<Part, 'store'>, (subjects: Subjects) => Promise<Figure[]>>> = {
+  'first-paint': measureFirstPaints,
+  usable: measureUsable,
+  'sign-in': measureSignIns,
+  dashboard: measureDashboard,
+  bytes: measureScriptBytes,
+  billing: measureBilling,
+};
 
-const measure = async (): Promise<Figure[]> => {
-  const { app, console: consoleOrigin, store } = sandbox.addresses;
-  const person = newPerson();
-  await createConsole(consoleOrigin).createUser(person, transactions);
+/** Prints figures as soon as they are known: all of them take minutes. */
+const report = (figures: readonly Figure[]): readonly Figure[] => {
+  console.table(figures.map(plainRow));
+  return figures;
+};
 
-  const executablePath = await findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+const measure = async ({ parts, rounds }: Options): Promise<Figure[]> => {
+  const figures: Figure[] = [];
+  const sandbox = await startSandbox({ name: 'bench' });
   try {
-    const page = await browser.newPage({ baseURL: app, viewport: { width: 1280, height: 900 } });
-    const { signIn, ledger } = screensOf(page);
-    const reading = page.waitForRequest((request) => request.url().includes('/api/transactions/history'));
-    await signIn.openAs(person);
-    const authorization = (await (await reading).headerValue('authorization')) ?? '';
-    await ledger.rows.first().waitFor();
-    const painting = await measureLedgerPaint(page);
-    await page.close();
-    return [...(await measureHistoryPages({ store, authorization })), ...painting];
+    const chosen = parts.filter((part) => part !== 'store');
+    if (chosen.length > 0) {
+      const { subjects, close } = await prepareSubjects(sandbox.addresses, rounds);
+      try {
+        for (const part of chosen) figures.push(...report(await pageParts[part](subjects)));
+      } finally {
+        await close();
+      }
+      figures.push(...report([subjects.complaints.figure()]));
+    }
+    if (parts.includes('store')) figures.push(...report(await measureStore(sandbox.addresses)));
   } finally {
-    await browser.close();
+    await sandbox.stop();
   }
+  return figures;
 };
 
-const rowOf = (figure: Figure) => {
-  const { name, value, unit, limit, note = '' } = figure;
-  const amount = (number: number) => `${number.toFixed({ '×': 2, ms: 1, frames: 0 }[unit])} ${unit}`;
-  return {
-    Measured: name,
-    Figure: amount(value),
-    Limit: limit === undefined ? '' : amount(limit),
-    Met: isWithinLimit(figure) ? 'yes' : 'NO',
-    Details: note,
-  };
-};
-try {
-  const figures = await measure();
-  await mkdir('test-results', { recursive: true });
-  await writeFile(resultFile, `${JSON.stringify({ transactions, figures }, null, 2)}\n`);
-  console.table(figures.map(rowOf));
-  console.log(`The same as JSON: ${resultFile}`);
-  process.exitCode = figures.every(isWithinLimit) ? 0 : 1;
-} finally {
-  await sandbox.stop();
-}
+const options = readOptions(process.argv.slice(2));
+const figures = await measure(options);
+await mkdir('test-results', { recursive: true });
+await writeFile(resultFile, `${JSON.stringify(figures, null, 2)}\n`);
+if (options.parts.length === parts.length) await writeDocument(figures, options.rounds);
+process.exitCode = !options.check || figures.every(isWithinLimit) ? 0 : 1;

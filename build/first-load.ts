@@ -1,11 +1,6 @@
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-
-/** The most JavaScript that /login may load at first, in bytes of brotli. */
-export const firstLoadLimit = 110_000;
-
-/** The most CSS that the first paint of /login may wait for, in bytes of brotli. */
-export const firstStylesLimit = 6_000;
+import type { ChunkBudget, PageBudget } from './chunk-budgets.ts';
 
 /** The parts of a built chunk that tell what else is loaded with it. Ids have a query where it holds only a part of a file. */
 export type BuiltChunk = Readonly<
@@ -37,50 +32,97 @@ export const firstLoadOf = <Chunk extends BuiltChunk>(
   return [...loaded];
 };
 
+/** What a file of the build is called from one build to the next: without its folder and its hash. */
+export const stableName = (fileName: string): string =>
+  fileName.replace(/^.*\//, '').replace(/-[\w-]{8}(\.\w+)$/, '$1');
+
 const inBytes = new Intl.NumberFormat('en-US');
 
+const line = (bytes: number, limit: number, name: string): string =>
+  `${inBytes.format(bytes).padStart(9)} of ${inBytes.format(limit).padStart(9)}  ${name}`;
+
+interface Weighed {
+  readonly fileName: string;
+  readonly bytes: number;
+}
+
+/** The table of what is weighed, and all that is wrong with it: too heavy, without a budget, or a budget without a file. */
+export const weigh = (files: readonly Weighed[], budgets: readonly ChunkBudget[]) => {
+  const named = files.map(({ fileName, bytes }) => ({ name: stableName(fileName), bytes }));
+  const limits = new Map(budgets.map(({ name, limit }) => [name, limit]));
+  const problems = [
+    ...named.flatMap(({ name, bytes }, index) => {
+      const limit = limits.get(name);
+      if (limit === undefined) return [`${name} has no budget`];
+      if (named.findIndex((other) => other.name === name) !== index) return [`${name} is there twice`];
+      return bytes > limit
+        ? [`${name} takes ${inBytes.format(bytes)} bytes of ${inBytes.format(limit)}`]
+        : [];
+    }),
+    ...budgets.flatMap(({ name }) =>
+      named.some((file) => file.name === name) ? [] : [`${name} has a budget and is not in the build`],
+    ),
+  ];
+  const rows = named
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .map(({ name, bytes }) => line(bytes, limits.get(name) ?? 0, name));
+  return { rows, problems };
+};
+
 /**
- * Fails the build when a page's first load of scripts or styles outgrows its budget, with a table that says what weighs
- * how much: as it is sent, which is compressed by brotli where a file is not too small for it.
- *
- * @param page the page, for the report
- * @param routes the files of the page's routes whose code is split off, relative to the project
+ * Prints what each script and style sheet of the build weighs, and what the pages load of them at first, as it is sent;
+ * fails the build for what outgrows its budget, and where files and budgets are not the same.
  */
-export const firstLoadBudget = (page: string, routes: readonly string[]): Plugin => {
+export const budgets = (chunkBudgets: readonly ChunkBudget[], pageBudgets: readonly PageBudget[]): Plugin => {
   let root = '';
   const bytesSent = (bundle: Rolldown.OutputBundle, fileName: string): number => {
     const output = bundle[`${fileName}.br`] ?? bundle[fileName];
     return Buffer.byteLength(output?.type === 'asset' ? output.source : (output?.code ?? ''));
   };
   return {
-    name: 'first-load-budget',
+    name: 'budgets',
     apply: 'build',
     configResolved(config) {
       root = config.root;
     },
     writeBundle(_options, bundle) {
       const outputs = Object.values(bundle);
-      const chunks = firstLoadOf(
-        outputs.filter((output) => output.type === 'chunk'),
-        routes.map((route) => resolve(root, route)),
+      const chunks = outputs.filter((output) => output.type === 'chunk');
+      const weighed = outputs
+        .filter(({ fileName }) => /\.(?:js|css)$/.test(fileName))
+        .map(({ fileName }) => ({ fileName, bytes: bytesSent(bundle, fileName) }));
+      const { rows, problems } = weigh(weighed, chunkBudgets);
+      const total = (fileNames: readonly string[]) =>
+        fileNames.reduce((sum, fileName) => sum + bytesSent(bundle, fileName), 0);
+
+      const loads = pageBudgets.flatMap(({ page, sources, scripts, styles }) => {
+        const loaded = firstLoadOf(
+          chunks,
+          sources.map((source) => resolve(root, source)),
+        );
+        const sheets = new Set(loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+        return [
+          {
+            name: `${page}, scripts`,
+            limit: scripts,
+            bytes: total(loaded.map(({ fileName }) => fileName)),
+          },
+          { name: `${page}, styles`, limit: styles, bytes: total([...sheets]) },
+        ];
+      });
+      this.info(
+        [
+          'Bytes as they are sent, and how many there may be',
+          ...rows,
+          ...loads.map(({ bytes, limit, name }) => line(bytes, limit, `first load of ${name}`)),
+        ].join('\n'),
       );
-      // A script that is no chunk is one that every page runs before its first paint.
-      const blocking = outputs.filter(({ type, fileName }) => type === 'asset' && fileName.endsWith('.js'));
-      const styles = new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
-      const loads = [
-        { kind: 'scripts', limit: firstLoadLimit, files: [...chunks, ...blocking].map((it) => it.fileName) },
-        { kind: 'styles', limit: firstStylesLimit, files: [...styles] },
-      ];
-      for (const { kind, limit, files } of loads) {
-        const weighed = files.map((fileName) => ({ fileName, bytes: bytesSent(bundle, fileName) }));
-        const total = weighed.reduce((sum, { bytes }) => sum + bytes, 0);
-        const line = `First load of ${page}: ${inBytes.format(total)} bytes of ${kind} (brotli) in ${files.length} files, ${inBytes.format(limit)} allowed`;
-        const rows = weighed
-          .sort((a, b) => b.bytes - a.bytes)
-          .map(({ fileName, bytes }) => `${inBytes.format(bytes).padStart(10)}  ${fileName}`);
-        if (total <= limit) this.info(line);
-        else this.error([line, ...rows].join('\n'));
-      }
+      for (const { bytes, limit, name } of loads)
+        if (bytes > limit)
+          problems.push(
+            `The first load of ${name} takes ${inBytes.format(bytes)} bytes of ${inBytes.format(limit)}`,
+          );
+      if (problems.length > 0) this.error(problems.join('\n'));
     },
   };
 };

@@ -1,9 +1,10 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, type InputType } from 'node:zlib';
+import { brotliCompress, constants, gzip, type InputType } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
 const compress = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
 /** In bytes. Only the layout engine is this large, which only developers load, for the drawings of the machines. */
 const developerFileSize = 1_000_000;
@@ -19,6 +20,12 @@ const brotli = (text: InputType): Promise<Buffer> => {
     },
   });
 };
+
+/** The forms of a text that are written beside it: the end of each one's name, and what it holds. */
+export const compressed = async (text: string): Promise<readonly (readonly [suffix: string, Buffer])[]> => [
+  ['.br', await brotli(text)],
+  ['.gz', await compressGzip(text, { level: constants.Z_BEST_COMPRESSION })],
+];
 
 /**
  * Writes a `.br` and a `.gz` beside each text file of the build, for servers that send them as they are. Use it in builds

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { authMachine } from './auth.ts';
-import type { AuthFailure, AuthStep, User } from './auth.types.ts';
+import type { AuthFailure, AuthStep, SignInChallenge, User } from './auth.types.ts';
 
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
@@ -40,7 +40,24 @@ export const selectGreetingName = ({ context: { user } }: AuthSnapshot): string 
 export const selectPendingVerification = (snapshot: AuthSnapshot): string | null =>
   snapshot.context.pendingVerification;
 
+/** Whether a code or link is known to have been sent to the email that waits to be verified. */
+export const isVerificationSent = ({ context }: AuthSnapshot): boolean =>
+  context.verificationCode !== null && context.verificationCode.to === context.pendingVerification;
+
+/** When another code or link was sent to the email that waits to be verified, or null. */
+export const selectVerificationResentAt = ({ context }: AuthSnapshot): number | null =>
+  context.verificationCode?.to === context.pendingVerification
+    ? (context.verificationCode?.at ?? null)
+    : null;
+
+/** When another code was sent to the email that waits for its reset, or null. */
+export const selectResetResentAt = ({ context }: AuthSnapshot): number | null =>
+  context.resetCode?.to === context.pendingReset ? (context.resetCode?.at ?? null) : null;
+
 export const selectPendingReset = (snapshot: AuthSnapshot): string | null => snapshot.context.pendingReset;
+
+/** What the sign-in under way is to be proven with, or null. */
+export const selectChallenge = (snapshot: AuthSnapshot): SignInChallenge | null => snapshot.context.challenge;
 
 /** The failure of one step, or null: a screen shows only its own. */
 export const selectFailureOf =

@@ -18,12 +18,14 @@ import type {
   AuthFailure,
   AuthOutput,
   AuthStep,
+  ChallengeAnswer,
   Credentials,
   IdentityFailure,
   Registration,
   Restoration,
   SessionEnd,
   SignInAnswer,
+  SignInChallenge,
   SignUpAnswer,
   User,
   Verification,
@@ -35,7 +37,9 @@ interface Payload extends Partial<Restoration>, Partial<SessionEnd> {
   readonly outcome?: SignInAnswer['outcome'];
   readonly failure?: IdentityFailure;
   readonly email?: string;
+  readonly message?: string;
   readonly verification?: Verification;
+  readonly challenge?: SignInChallenge;
 }
 
 const payloadOf = (event: AuthEvent | DoneActorEvent<AuthOutput>): Payload =>
@@ -71,6 +75,8 @@ export const authMachine = setup({
     signIn: fromPromise<SignInAnswer, Credentials>(unbound),
     holdCredentials: fromCallback<AuthEvent>(() => undefined),
     repeatSignIn: fromPromise<SignInAnswer>(unbound),
+    holdChallenge: fromCallback<AuthEvent>(() => undefined),
+    answerChallenge: fromPromise<SignInAnswer, ChallengeAnswer>(unbound),
     registerCustomer: fromPromise<void, { readonly user: User }>(unbound),
     signOut: fromPromise<Answer<SessionEnd>>(unbound),
     forgetSession: fromPromise<SessionEnd>(unbound),
@@ -99,12 +105,20 @@ export const authMachine = setup({
   guards: {
     isIdleGuest: or([
       stateIn({ 'signed-out': 'idle' }),
+      stateIn({ 'signed-out': { challenged: 'waiting' } }),
       stateIn({ 'pending-verification': 'waiting' }),
       stateIn({ 'pending-reset': 'waiting' }),
     ]),
     isIdleGuestOrAwaitsLink: or(['isIdleGuest', stateIn({ 'pending-verification': 'awaiting-link' })]),
     isDone: ({ event }) => payloadOf(event).outcome === 'done',
     isUnconfirmed: ({ event }) => payloadOf(event).outcome === 'unconfirmed',
+    isChallenged: ({ event }) => payloadOf(event).outcome === 'challenged',
+    isChallenge: ({ context }, { name }: { readonly name: SignInChallenge['name'] }) =>
+      context.challenge?.name === name,
+    endsChallenge: ({ event }) => {
+      const { failure } = payloadOf(event);
+      return failure?.name === 'not-authorized' || failure?.name === 'challenge-unsupported';
+    },
     isVerifiedByLink: ({ event }) => payloadOf(event).verification === 'link',
     isWorthAnotherTry: ({ event }) => {
       const { outcome, failure } = payloadOf(event);
@@ -125,12 +139,21 @@ export const authMachine = setup({
   },
   actions: {
     setRestored: assign(({ event }) => {
-      const { user = null, pendingVerification = null, pendingReset = null } = payloadOf(event);
-      return { user, pendingVerification, pendingReset };
+      const { user = null, pendingVerification = null, pendingReset = null, codeSentTo } = payloadOf(event);
+      const verificationCode = codeSentTo ? { to: codeSentTo, at: null } : null;
+      return { user, pendingVerification, pendingReset, verificationCode };
     }),
     setUser: assign(({ event }) => ({ user: payloadOf(event).user ?? null })),
     setPendingVerification: assign(({ event }) => ({ pendingVerification: payloadOf(event).email ?? null })),
     setPendingReset: assign(({ event }) => ({ pendingReset: payloadOf(event).email ?? null })),
+    setChallenge: assign(({ event }) => ({ challenge: payloadOf(event).challenge ?? null })),
+    setFirstVerificationCode: assign(({ context }) => ({
+      verificationCode: { to: emailToVerify(context), at: null },
+    })),
+    setVerificationCode: assign(({ context }) => ({
+      verificationCode: { to: emailToVerify(context), at: Date.now() },
+    })),
+    setResetCode: assign(({ context }) => ({ resetCode: { to: emailToReset(context), at: Date.now() } })),
     setFailure: assign(({ event }, { step }: { readonly step: AuthStep }) => ({
       failure: failureOf(event, step),
     })),
@@ -143,14 +166,19 @@ export const authMachine = setup({
       enqueue.emit({ type: 'sign-out.failed' });
     }),
     clearUser: assign({ user: null }),
-    clearPendingVerification: assign({ pendingVerification: null }),
-    clearPendingReset: assign({ pendingReset: null }),
+    clearPendingVerification: assign({ pendingVerification: null, verificationCode: null }),
+    clearPendingReset: assign({ pendingReset: null, resetCode: null }),
+    clearChallenge: assign({ challenge: null }),
     clearFailure: assign({ failure: null }),
-    clearSession: assign({ user: null, pendingVerification: null, failure: null }),
+    clearFailureOfAnother: assign(({ context, event }) =>
+      payloadOf(event).email === context.pendingVerification ? {} : { failure: null },
+    ),
+    clearSession: assign({ user: null, pendingVerification: null, verificationCode: null, failure: null }),
     announceAccount: emit(({ context }) => ({ type: 'account.created', email: emailToVerify(context) })),
-    announceVerificationRequired: emit(({ context }) => ({
+    announceVerificationRequired: emit(({ context, event }) => ({
       type: 'verification.required',
       email: emailToVerify(context),
+      message: payloadOf(event).message ?? '',
     })),
     announceLinkConfirmed: emit({ type: 'link.confirmed' }),
     announceLinkUnconfirmed: emit(({ context }) => ({
@@ -161,9 +189,18 @@ export const authMachine = setup({
       type: 'link.unconfirmed',
       email: payloadOf(event).interruptedLink ?? '',
     })),
+    announceChallenge: emit(({ context }) => ({
+      type: 'challenge.required',
+      email: context.challenge?.email ?? '',
+    })),
+    announceChallengeEnded: emit(({ event }) => ({
+      type: 'challenge.ended',
+      failure: failureOf(event, 'challenge'),
+    })),
     announceVerified: emit(({ context }) => ({ type: 'email.verified', email: emailToVerify(context) })),
     announceCodeSent: emit({ type: 'code.sent' }),
     announceResetSent: emit(({ context }) => ({ type: 'reset.sent', email: emailToReset(context) })),
+    announceResetResent: emit({ type: 'reset.resent' }),
     announcePasswordReset: emit(({ context }) => ({ type: 'password.reset', email: emailToReset(context) })),
     announceSignedIn: emit({ type: 'signed-in' }),
     announceSessionReplaced: emit({ type: 'session.replaced' }),
@@ -180,7 +217,15 @@ export const authMachine = setup({
 }).createMachine({
   id: 'auth',
   description: 'The lifecycle of an account in one browser tab.',
-  context: { user: null, pendingVerification: null, pendingReset: null, failure: null },
+  context: {
+    user: null,
+    pendingVerification: null,
+    pendingReset: null,
+    verificationCode: null,
+    resetCode: null,
+    challenge: null,
+    failure: null,
+  },
   invoke: { id: 'watchSession', src: 'watchSession' },
   initial: 'loading',
   on: {
@@ -300,12 +345,12 @@ export const authMachine = setup({
               {
                 guard: 'isVerifiedByLink',
                 target: '#auth.pending-verification.awaiting-link',
-                actions: ['setPendingVerification', 'announceAccount'],
+                actions: ['setPendingVerification', 'setFirstVerificationCode', 'announceAccount'],
               },
               {
                 guard: 'isDone',
                 target: '#auth.pending-verification',
-                actions: ['setPendingVerification', 'announceAccount'],
+                actions: ['setPendingVerification', 'setFirstVerificationCode', 'announceAccount'],
               },
               { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-up' } } },
             ],
@@ -325,18 +370,100 @@ export const authMachine = setup({
             onDone: [
               { guard: 'isDone', target: '#auth.signed-in.registering', actions: 'setUser' },
               {
+                guard: 'isChallenged',
+                target: 'challenged',
+                actions: 'setChallenge',
+              },
+              {
                 guard: 'isVerifiedByLink',
-                target: '#auth.pending-verification.awaiting-link',
+                target: '#auth.pending-verification.awaiting-link.mail.resending',
                 actions: ['setPendingVerification', 'announceVerificationRequired'],
               },
               {
                 guard: 'isUnconfirmed',
-                target: '#auth.pending-verification',
+                target: '#auth.pending-verification.resending',
                 actions: ['setPendingVerification', 'announceVerificationRequired'],
               },
               { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-in' } } },
             ],
             onError: { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-in' } } },
+          },
+        },
+        challenged: {
+          description:
+            'The password is proven, and the service asks for more. What it needs to go on is held no longer than this state lasts.',
+          invoke: { id: 'holdChallenge', src: 'holdChallenge' },
+          entry: 'announceChallenge',
+          exit: 'clearChallenge',
+          initial: 'waiting',
+          on: { 'challenge.cancelled': { target: 'idle', actions: 'clearFailure' } },
+          states: {
+            waiting: {
+              description: 'An answer is to be given; a guest may also do something else instead.',
+              initial: 'asked',
+              on: { 'challenge.answered': { target: 'responding', actions: 'clearFailure' } },
+              states: {
+                asked: {
+                  description: 'What is asked for says which screen is shown.',
+                  always: [
+                    {
+                      guard: { type: 'isChallenge', params: { name: 'SOFTWARE_TOKEN_MFA' } },
+                      target: 'authenticator-code',
+                    },
+                    {
+                      guard: { type: 'isChallenge', params: { name: 'SMS_MFA' } },
+                      target: 'text-message-code',
+                    },
+                    { guard: { type: 'isChallenge', params: { name: 'EMAIL_OTP' } }, target: 'email-code' },
+                    {
+                      guard: { type: 'isChallenge', params: { name: 'SELECT_MFA_TYPE' } },
+                      target: 'factor-choice',
+                    },
+                    {
+                      guard: { type: 'isChallenge', params: { name: 'MFA_SETUP' } },
+                      target: 'authenticator-setup',
+                    },
+                    { target: 'new-password' },
+                  ],
+                },
+                'authenticator-code': { description: 'The code that an authenticator app shows.' },
+                'text-message-code': { description: 'The code that was sent to a phone.' },
+                'email-code': { description: 'The code that was sent to an email.' },
+                'factor-choice': { description: 'One of several second factors.' },
+                'authenticator-setup': {
+                  description: 'An authenticator app is to be set up, and proven by its first code.',
+                },
+                'new-password': {
+                  description: 'A new password, and what the account lacks, in place of a temporary one.',
+                },
+              },
+            },
+            responding: {
+              description: 'The answer is with the identity service.',
+              tags: 'busy',
+              invoke: {
+                id: 'answerChallenge',
+                src: 'answerChallenge',
+                input: ({ event }) => {
+                  assertEvent(event, 'challenge.answered');
+                  return event.answer;
+                },
+                onDone: [
+                  { guard: 'isDone', target: '#auth.signed-in.registering', actions: 'setUser' },
+                  { guard: 'isChallenged', target: 'waiting', actions: 'setChallenge' },
+                  {
+                    guard: 'endsChallenge',
+                    target: '#auth.signed-out.idle',
+                    actions: 'announceChallengeEnded',
+                  },
+                  { target: 'waiting', actions: { type: 'setFailure', params: { step: 'challenge' } } },
+                ],
+                onError: {
+                  target: 'waiting',
+                  actions: { type: 'setFailure', params: { step: 'challenge' } },
+                },
+              },
+            },
           },
         },
         'requesting-reset': {
@@ -401,6 +528,10 @@ export const authMachine = setup({
           on: {
             'code.submitted': { target: 'confirming', actions: 'clearFailure' },
             'code.requested': { target: 'resending', actions: 'clearFailure' },
+            'verification.opened': {
+              description: 'The page is there: what failed before is kept for it, but for another email.',
+              actions: ['clearFailureOfAnother', 'setPendingVerification'],
+            },
           },
         },
         confirming: {
@@ -425,14 +556,14 @@ export const authMachine = setup({
           },
         },
         resending: {
-          description: 'Another code is being sent.',
+          description: 'Another code is being sent, also to whoever signed in before the email was verified.',
           tags: ['busy', 'resending'],
           invoke: {
             id: 'resendVerificationCode',
             src: 'sendVerificationCode',
             input: ({ context }) => ({ email: emailToVerify(context) }),
             onDone: [
-              { guard: 'isDone', target: 'waiting', actions: 'announceCodeSent' },
+              { guard: 'isDone', target: 'waiting', actions: ['setVerificationCode', 'announceCodeSent'] },
               { target: 'waiting', actions: 'failToResend' },
             ],
             onError: { target: 'waiting', actions: 'failToResend' },
@@ -469,6 +600,11 @@ export const authMachine = setup({
                         target: '#auth.signed-in.registering',
                         actions: ['setUser', 'announceLinkConfirmed', 'clearPendingVerification'],
                       },
+                      {
+                        guard: 'isChallenged',
+                        target: '#auth.signed-out.challenged',
+                        actions: ['setChallenge', 'announceLinkConfirmed', 'clearPendingVerification'],
+                      },
                       { guard: 'isWorthAnotherTry', target: 'pausing' },
                       {
                         target: '#auth.signed-out',
@@ -492,14 +628,19 @@ export const authMachine = setup({
                   on: { 'code.requested': { target: 'resending', actions: 'clearFailure' } },
                 },
                 resending: {
-                  description: 'Another link is being sent.',
+                  description:
+                    'Another link is being sent, also to whoever signed in before the email was verified.',
                   tags: 'resending',
                   invoke: {
                     id: 'resendLink',
                     src: 'sendVerificationCode',
                     input: ({ context }) => ({ email: emailToVerify(context) }),
                     onDone: [
-                      { guard: 'isDone', target: 'sent', actions: 'announceCodeSent' },
+                      {
+                        guard: 'isDone',
+                        target: 'sent',
+                        actions: ['setVerificationCode', 'announceCodeSent'],
+                      },
                       { target: 'sent', actions: 'failToResend' },
                     ],
                     onError: { target: 'sent', actions: 'failToResend' },
@@ -555,10 +696,10 @@ export const authMachine = setup({
             src: 'sendResetCode',
             input: ({ context }) => ({ email: emailToReset(context) }),
             onDone: [
-              { guard: 'isDone', target: 'waiting', actions: 'announceCodeSent' },
-              { target: 'waiting', actions: 'failToResend' },
+              { guard: 'isDone', target: 'waiting', actions: ['setResetCode', 'announceResetResent'] },
+              { target: 'waiting', actions: { type: 'setFailure', params: { step: 'resend-code' } } },
             ],
-            onError: { target: 'waiting', actions: 'failToResend' },
+            onError: { target: 'waiting', actions: { type: 'setFailure', params: { step: 'resend-code' } } },
           },
         },
       },
@@ -647,7 +788,7 @@ export const authMachine = setup({
             src: 'sendVerificationCode',
             input: ({ context }) => ({ email: emailToVerify(context) }),
             onDone: [
-              { guard: 'isDone', target: 'active', actions: 'announceCodeSent' },
+              { guard: 'isDone', target: 'active', actions: ['setVerificationCode', 'announceCodeSent'] },
               { target: 'active', actions: 'failToResend' },
             ],
             onError: { target: 'active', actions: 'failToResend' },

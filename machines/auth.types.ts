@@ -21,6 +21,7 @@ export interface Registration extends Credentials {
 
 /** What the identity service refuses, by name. Its own words travel beside it, for the cases that show them. */
 export type IdentityFailureName =
+  | 'authenticator-unsupported'
   | 'challenge-unsupported'
   | 'code-expired'
   | 'code-mismatch'
@@ -62,6 +63,7 @@ export type AuthStep =
   | 'resend-code'
   | 'request-reset'
   | 'confirm-reset'
+  | 'challenge'
   | 'sign-out';
 
 export interface AuthFailure extends IdentityFailure {
@@ -81,13 +83,55 @@ export interface Devices {
   forgetDevice(input: { readonly id: string }): Promise<Answer>;
 }
 
+/**
+ * Whether the sign-in asks for a code from an authenticator app: never, always, or `secondary`, where another code comes
+ * first or the customer chooses.
+ */
+export type AuthenticatorUse = 'off' | 'on' | 'secondary';
+
+/** The authenticator app of the customer, as the identity service knows it. */
+export interface Authenticator {
+  read(): Promise<Answer<{ readonly use: AuthenticatorUse }>>;
+  /** Makes a new secret. It counts only after `turnOn` with a code made of it. */
+  createSecret(): Promise<Answer<{ readonly secret: string }>>;
+  turnOn(input: { readonly code: string }): Promise<Answer>;
+  turnOff(): Promise<Answer>;
+}
+
 /** The answer of a registration: the email that is to be verified, and how. */
 export type SignUpAnswer = Answer<{ readonly email: string; readonly verification: Verification }>;
 
-/** The answer of a sign-in, where an account without a verified email is a third outcome. */
+/** A second factor, by the name that Cognito gives its challenge. */
+export type SecondFactor = 'SOFTWARE_TOKEN_MFA' | 'SMS_MFA' | 'EMAIL_OTP';
+
+/** What the identity service asks for after the password, by Cognito's own names. `email` is who signs in. */
+export type SignInChallenge = { readonly email: string } & (
+  | { readonly name: 'SOFTWARE_TOKEN_MFA' }
+  /** `destination` is where the code was sent, masked by the service; empty when it did not say. */
+  | { readonly name: 'SMS_MFA' | 'EMAIL_OTP'; readonly destination: string }
+  | { readonly name: 'SELECT_MFA_TYPE'; readonly factors: readonly SecondFactor[] }
+  /** `secret` is what an authenticator app is set up with, in base 32. */
+  | { readonly name: 'MFA_SETUP'; readonly secret: string }
+  | { readonly name: 'NEW_PASSWORD_REQUIRED'; readonly missingAttributes: readonly string[] }
+);
+
+/** What a challenge is answered with: a code, the factor that was chosen, or a password with the missing attributes. */
+export type ChallengeAnswer =
+  | { readonly code: string }
+  | { readonly factor: SecondFactor }
+  | { readonly password: string; readonly attributes: Readonly<Record<string, string>> };
+
+/** The answer of a sign-in, where an account without a verified email and a challenge are further outcomes. */
 export type SignInAnswer =
   | Answer<{ readonly user: User }>
-  | { readonly outcome: 'unconfirmed'; readonly email: string; readonly verification: Verification };
+  | {
+      readonly outcome: 'unconfirmed';
+      readonly email: string;
+      readonly verification: Verification;
+      /** The provider's own text; empty when it gave none. */
+      readonly message: string;
+    }
+  | { readonly outcome: 'challenged'; readonly challenge: SignInChallenge };
 
 /** How a session ended: `hosted` says that the hosted sign-in pages still hold one of their own. */
 export interface SessionEnd {
@@ -99,6 +143,8 @@ export interface Restoration {
   readonly user: User | null;
   readonly pendingVerification: string | null;
   readonly pendingReset: string | null;
+  /** The email to which a code to verify it was sent, as far as this device knows. */
+  readonly codeSentTo: string | null;
   /** The email whose link this tab waited for when it was reloaded. The wait can't go on: it needs the password. */
   readonly interruptedLink: string | null;
   /** Whether the hosted sign-in pages have just sent the visitor back. */
@@ -114,12 +160,25 @@ export type AuthOutput =
   | Answer<SessionEnd>
   | Answer<{ readonly email: string }>;
 
+/** A code or link that the service has sent. */
+export interface SentCode {
+  readonly to: string;
+  /** When it was sent because another one was asked for, in milliseconds; null for the first one. */
+  readonly at: number | null;
+}
+
 export interface AuthContext {
   readonly user: User | null;
   /** The email that waits to be verified. Outlives a failed sign-in; ends on confirmation or sign-out. */
   readonly pendingVerification: string | null;
   /** The email that waits for its reset code. */
   readonly pendingReset: string | null;
+  /** What was sent last to verify an email; null while nothing is known to have been sent. */
+  readonly verificationCode: SentCode | null;
+  /** The same of a reset. */
+  readonly resetCode: SentCode | null;
+  /** What the sign-in under way is to be proven with, while it is. */
+  readonly challenge: SignInChallenge | null;
   readonly failure: AuthFailure | null;
 }
 
@@ -127,6 +186,8 @@ export type AuthEvent =
   | { readonly type: 'sign-up.submitted'; readonly registration: Registration }
   | { readonly type: 'sign-in.submitted'; readonly credentials: Credentials }
   | { readonly type: 'hosted-sign-in.requested' }
+  | { readonly type: 'challenge.answered'; readonly answer: ChallengeAnswer }
+  | { readonly type: 'challenge.cancelled' }
   | { readonly type: 'sign-out.requested' }
   | { readonly type: 'verification.opened'; readonly email: string }
   | { readonly type: 'code.submitted'; readonly code: string }
@@ -142,13 +203,16 @@ export type AuthEvent =
 /** What others react to: toasts, navigation, the data cache. */
 export type AuthEmitted =
   | { readonly type: 'account.created'; readonly email: string }
-  | { readonly type: 'verification.required'; readonly email: string }
+  | { readonly type: 'verification.required'; readonly email: string; readonly message: string }
+  | { readonly type: 'challenge.required'; readonly email: string }
+  | { readonly type: 'challenge.ended'; readonly failure: IdentityFailure }
   | { readonly type: 'email.verified'; readonly email: string }
   | { readonly type: 'link.confirmed' }
   | { readonly type: 'link.unconfirmed'; readonly email: string }
   | { readonly type: 'code.sent' }
   | { readonly type: 'code.unsent' }
   | { readonly type: 'reset.sent'; readonly email: string }
+  | { readonly type: 'reset.resent' }
   | { readonly type: 'password.reset'; readonly email: string }
   | { readonly type: 'signed-in' }
   | { readonly type: 'session.replaced' }

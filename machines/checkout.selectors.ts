@@ -2,7 +2,13 @@ import type { SnapshotFrom } from 'xstate';
 import type { Product } from '../contract/products.ts';
 import type { Purchase } from '../contract/purchases.ts';
 import type { checkoutMachine } from './checkout.ts';
-import type { CardField, CardFieldState, CheckoutFailure, PurchaseAttempt } from './checkout.types.ts';
+import type {
+  CardField,
+  CardFieldState,
+  CardFieldStates,
+  CheckoutFailure,
+  PurchaseAttempt,
+} from './checkout.types.ts';
 
 export type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>;
 
@@ -29,12 +35,25 @@ export const isCardLoading = (snapshot: CheckoutSnapshot): boolean => snapshot.m
 export const isCardUnmounted = (snapshot: CheckoutSnapshot): boolean =>
   snapshot.matches({ error: 'unmounted' });
 
-/** Whether the machine would take a payment now: the fields stand and each was reported valid. */
-export const canPay = (snapshot: CheckoutSnapshot): boolean => {
-  const { ccnumber, ccexp, cvv } = snapshot.context.cardFields;
-  const standing = snapshot.matches('ready') || snapshot.matches({ error: 'correctable' });
-  return standing && ccnumber.valid && ccexp.valid && cvv.valid;
+const cardFieldNames = ['ccnumber', 'ccexp', 'cvv'] as const satisfies readonly CardField[];
+
+/** Whether the card can be typed, and paid with once all of it is valid. */
+const isCardMounted = (snapshot: CheckoutSnapshot): boolean =>
+  snapshot.matches('ready') || snapshot.matches({ error: 'correctable' });
+
+/** The card fields that can be typed into and were not reported valid, in their order. */
+export const selectUnsoundCardFields = (snapshot: CheckoutSnapshot): readonly CardField[] => {
+  const { cardFields } = snapshot.context;
+  return isCardMounted(snapshot) ? cardFieldNames.filter((field) => !cardFields[field].valid) : [];
 };
+
+/** Whether a card field can be typed into and was not reported valid. */
+export const isCardUnsound = (snapshot: CheckoutSnapshot): boolean =>
+  selectUnsoundCardFields(snapshot).length > 0;
+
+/** Whether the machine would take a payment now: the fields stand and each was reported valid. */
+export const canPay = (snapshot: CheckoutSnapshot): boolean =>
+  isCardMounted(snapshot) && !isCardUnsound(snapshot);
 
 /** Whether another package may be chosen now. */
 export const canChoose = (snapshot: CheckoutSnapshot): boolean =>
@@ -44,12 +63,23 @@ export const canChoose = (snapshot: CheckoutSnapshot): boolean =>
     snapshot.matches({ error: 'unresolved' })
   );
 
+export const selectCardFields = (snapshot: CheckoutSnapshot): CardFieldStates => snapshot.context.cardFields;
+
 export const selectCardField =
   (field: CardField) =>
   (snapshot: CheckoutSnapshot): CardFieldState =>
     snapshot.context.cardFields[field];
 
 export const selectFailure = (snapshot: CheckoutSnapshot): CheckoutFailure | null => snapshot.context.failure;
+
+/** Whether a purchase has the page's attention: its form is open, or what became of it is being found out or unknown. */
+export const isUnderWay = (snapshot: CheckoutSnapshot): boolean =>
+  selectPackage(snapshot) !== null || selectUnresolved(snapshot) !== null || isResuming(snapshot);
+
+/** Whether there is something to say before a package is chosen. */
+export const hasNotice = (snapshot: CheckoutSnapshot): boolean =>
+  (isChoosing(snapshot) && snapshot.context.failure !== null) ||
+  (selectPackage(snapshot) === null && snapshot.context.otherTabAttempts.length > 0);
 
 /** The purchase whose success is being shown, or null. */
 export const selectPurchase = (snapshot: CheckoutSnapshot): Purchase | null =>

@@ -36,9 +36,9 @@ export const selectReadAt = (snapshot: LedgerSnapshot): number | null => snapsho
 
 /** The transaction whose details are open, or null. */
 export const selectOpenTransaction = (snapshot: LedgerSnapshot): Transaction | null => {
-  const { history, transaction } = snapshot.context;
-  if (transaction === null || !snapshot.matches({ details: 'open' })) return null;
-  return history?.transactions.find(({ id }) => id === transaction) ?? null;
+  const { history, transaction, unnamedRow } = snapshot.context;
+  if (!snapshot.matches({ details: 'open' })) return null;
+  return unnamedRow ?? history?.transactions.find(({ id }) => id === transaction) ?? null;
 };
 
 /** Whether the address named a transaction that is not among the rows. */

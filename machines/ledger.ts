@@ -70,7 +70,9 @@ export const ledgerMachine = setup({
       (event.address.status !== context.query.status || event.address.page !== context.query.page),
     namesTransaction: ({ event }) => event.type === 'address.visited' && event.address.tx !== null,
     namesNoTransaction: ({ event }) => event.type === 'address.visited' && event.address.tx === null,
-    startsWithTransaction: ({ context }) => context.transaction !== null,
+    isNamed: ({ context }) => context.transaction !== null,
+    isRow: ({ context, event }) =>
+      event.type === 'row.opened' && context.history?.transactions[event.place] !== undefined,
     isListed: ({ context }) =>
       context.history?.transactions.some(({ id }) => id !== null && id === context.transaction) ?? false,
     isListSettled: or([
@@ -91,13 +93,17 @@ export const ledgerMachine = setup({
     clearHistory: assign({ history: null, readAt: null }),
     openTransaction: assign(({ event }) => {
       assertEvent(event, 'transaction.opened');
-      return { transaction: event.id };
+      return { transaction: event.id, unnamedRow: null };
+    }),
+    openRow: assign(({ context, event }) => {
+      assertEvent(event, 'row.opened');
+      return { unnamedRow: context.history?.transactions[event.place] ?? null };
     }),
     visitTransaction: assign(({ event }) => {
       assertEvent(event, 'address.visited');
-      return { transaction: event.address.tx };
+      return { transaction: event.address.tx, unnamedRow: null };
     }),
-    closeTransaction: assign({ transaction: null }),
+    closeTransaction: assign({ transaction: null, unnamedRow: null }),
     beginDownload: assign(({ context }) => ({
       download: { status: context.query.status, rows: 0, total: null, problem: '' },
     })),
@@ -128,6 +134,7 @@ export const ledgerMachine = setup({
     history: null,
     readAt: null,
     transaction: address.tx,
+    unnamedRow: null,
     download: null,
   }),
   states: {
@@ -196,12 +203,13 @@ export const ledgerMachine = setup({
       states: {
         deciding: {
           description: 'The address may name a transaction.',
-          always: [{ guard: 'startsWithTransaction', target: 'sought' }, { target: 'closed' }],
+          always: [{ guard: 'isNamed', target: 'sought' }, { target: 'closed' }],
         },
         closed: {
           description: 'No transaction is open.',
           on: {
             'transaction.opened': { target: 'open', actions: ['openTransaction', 'announceAddress'] },
+            'row.opened': { guard: 'isRow', target: 'open', actions: 'openRow' },
             'address.visited': { guard: 'namesTransaction', target: 'sought', actions: 'visitTransaction' },
           },
         },
@@ -228,7 +236,7 @@ export const ledgerMachine = setup({
               { guard: 'namesNoTransaction', target: 'closed', actions: 'visitTransaction' },
               { target: 'sought', actions: 'visitTransaction' },
             ],
-            'xstate.done.actor.loadHistory': { target: 'sought' },
+            'xstate.done.actor.loadHistory': { guard: 'isNamed', target: 'sought' },
           },
         },
         missing: {
@@ -236,6 +244,7 @@ export const ledgerMachine = setup({
             'The transaction that was asked for is not among these rows; the address no longer names it.',
           on: {
             'transaction.opened': { target: 'open', actions: ['openTransaction', 'announceAddress'] },
+            'row.opened': { guard: 'isRow', target: 'open', actions: 'openRow' },
             'address.visited': { guard: 'namesTransaction', target: 'sought', actions: 'visitTransaction' },
             'filter.chosen': { target: 'closed' },
             'page.chosen': { target: 'closed' },

@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '../contract/history-query.ts';
-import type { History } from '../contract/transactions.ts';
+import type { History, Transaction } from '../contract/transactions.ts';
 
 /** What the ledger shows: every transaction, or those of one status. */
 export type LedgerFilter = 'all' | TransactionStatus;
@@ -37,6 +37,8 @@ export interface LedgerContext {
   readonly readAt: number | null;
   /** The id of the transaction whose details are open, or sought. */
   readonly transaction: string | null;
+  /** The row without an id whose details are open: no address names it. */
+  readonly unnamedRow: Transaction | null;
   /** The download under way, or the last one. */
   readonly download: LedgerDownload | null;
 }
@@ -55,6 +57,8 @@ export type LedgerEvent =
   | { readonly type: 'filter.chosen'; readonly status: LedgerFilter }
   | { readonly type: 'page.chosen'; readonly page: number }
   | { readonly type: 'transaction.opened'; readonly id: string }
+  /** A row without an id; places count from 0. */
+  | { readonly type: 'row.opened'; readonly place: number }
   | { readonly type: 'transaction.closed' }
   | { readonly type: 'history.retried' }
   | { readonly type: 'history.outdated' }

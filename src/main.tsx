@@ -1,28 +1,30 @@
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/theme/global.css.ts';
-import { App, Misconfigured } from '#app/app.tsx';
+import { Misconfigured } from '#app/app.tsx';
 import { createAuthActor } from '#app/auth-actor.ts';
 import { createCustomerScope } from '#app/customer-scope.ts';
-import { reloadForLostChunks } from '#app/lost-chunks.ts';
+import { dropEarlyRepliesWith } from '#app/early-replies.ts';
+import { prefetchPart, reloadForLostChunks } from '#app/lost-chunks.ts';
+import { mountApp, uncover } from '#app/mount.tsx';
+import { reloadForOutdatedConfig } from '#app/outdated-config.ts';
 import { announcePages } from '#app/page-arrival.ts';
 import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
-import { type AppConfig, ConfigError, loadConfig } from '#services/config.ts';
+import { ConfigError, type LoadedConfig, loadConfig } from '#services/config.ts';
 import { createIdentity } from '#services/identity/index.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
-const root = createRoot(container);
 
 /** Ties services, machines, routes and views together. */
-const start = async (config: AppConfig): Promise<void> => {
+const start = async ({ config, isOutdated }: LoadedConfig): Promise<void> => {
   // First of all, because it takes the answer of the hosted sign-in pages out of the address.
   const identity = createIdentity({ ...config.cognito, storage: config.storage });
   const inspection = await beginInspection(config, location);
   const toasts = createToasts();
+  if (config.language !== undefined) document.documentElement.lang = config.language;
 
   let isBuying = () => false;
   reloadForLostChunks(() => isBuying());
@@ -49,21 +51,21 @@ const start = async (config: AppConfig): Promise<void> => {
   endCustomerWith(auth, customer);
   navigateAccount(auth, router);
   announcePages(router);
+  dropEarlyRepliesWith(auth, router);
+  void reloadForOutdatedConfig(isOutdated, { auth, router, isBuying: () => isBuying() });
   auth.start();
 
   const context = {
     auth,
     productName: config.productName,
     devices: identity,
+    loadAuthenticator: identity.loadAuthenticator,
+    prefetchIdentity: () => void prefetchPart(identity.prefetch),
     sessionKeeping: identity.keeping,
     verification,
     hostedSignIn: hostedUiDomain !== undefined,
   };
-  root.render(
-    <StrictMode>
-      <App router={router} context={context} toasts={toasts} />
-    </StrictMode>,
-  );
+  await mountApp(container, { router, context, toasts });
 };
 
 // Nothing is awaited at the top level: code that is loaded later imports from this file's chunk, once it has ended.
@@ -71,5 +73,6 @@ loadConfig()
   .then(start)
   .catch((error: unknown) => {
     if (!(error instanceof ConfigError)) throw error;
-    root.render(<Misconfigured problem={error.message} />);
+    uncover(container);
+    createRoot(container).render(<Misconfigured problem={error.message} />);
   });

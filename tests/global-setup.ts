@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
 import { buildIfStale } from '#server/sandbox/site/build-if-stale.ts';
+import { provideLastResortFont } from './browser/chromium/last-resort-font.ts';
 import { provideChromium } from './browser/chromium.ts';
 import { sandboxLogs } from './browser/sandbox/sandbox.ts';
 import { createServices } from './services/services.ts';
@@ -8,6 +9,7 @@ import { offerServices } from './services/shared-services.ts';
 
 /** Makes sure of a browser and of a build, and offers the local services to the workers of this run. */
 export default async function prepareRun(): Promise<() => Promise<void>> {
+  const removeFont = provideLastResortFont();
   await provideChromium();
   await rm(sandboxLogs, { recursive: true, force: true });
   await buildIfStale(process.cwd(), createDisposableStack());
@@ -16,5 +18,6 @@ export default async function prepareRun(): Promise<() => Promise<void>> {
   return async () => {
     await withdraw();
     await services.stop();
+    removeFont();
   };
 }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { requestPower } from '#services/identity/srp/powers.ts';
 
 /** An integer of amazon-cognito-identity-js. */
 interface LibraryInteger {
@@ -22,38 +23,40 @@ const numberOf = (integer: LibraryInteger): bigint => {
   return digits.startsWith('-') ? -BigInt(`0x${digits.slice(1)}`) : BigInt(`0x${digits}`);
 };
 
-const power = (base: bigint, exponent: bigint, modulus: bigint): bigint => {
-  let result = 1n;
-  for (const bit of exponent.toString(2)) {
-    result = (result * result) % modulus;
-    if (bit === '1') result = (result * base) % modulus;
-  }
-  return result < 0n ? result + modulus : result;
-};
-
-const libraryIntegers = (): IntegerClass => {
-  const module: unknown = createRequire(import.meta.url)('amazon-cognito-identity-js/lib/BigInteger.js');
-  const integers: unknown = Reflect.get(Object(module), 'default');
-  if (!isIntegerClass(integers)) throw new Error('The library has other integers than it used to');
-  return integers;
-};
-
 const isIntegerClass = (value: unknown): value is IntegerClass =>
   typeof value === 'function' && typeof Reflect.get(Object(value.prototype), 'modPow') === 'function';
 
-const Integer = libraryIntegers();
-const shippedPower = Integer.prototype.modPow;
+const integerClass = (value: unknown): IntegerClass => {
+  if (!isIntegerClass(value)) throw new Error('The library has other integers than it used to');
+  return value;
+};
+
+const library: unknown = createRequire(import.meta.url)('amazon-cognito-identity-js/lib/BigInteger.js');
+const Integer = integerClass(Reflect.get(Object(library), 'default'));
 
 /**
- * Has amazon-cognito-identity-js compute its powers with native integers in this process, as its own build for React
- * Native does: a sign-in takes a tenth of the time.
+ * The library's own way to compute a power. It is kept with the class: test files share the library, and each of them reads
+ * this module anew.
  */
-export const computePowersNatively = (): void => {
-  Integer.prototype.modPow = function (this: LibraryInteger, exponent, modulus, done) {
-    const result = power(numberOf(this), numberOf(exponent), numberOf(modulus));
-    done(null, new Integer(result.toString(16), 16));
+const shippedPowerKey = Symbol.for('coffer.shipped-power');
+const powerOfClass = (key: string | symbol): IntegerClass['prototype']['modPow'] | undefined =>
+  Reflect.get(Integer.prototype, key);
+const shippedPower = powerOfClass(shippedPowerKey) ?? Integer.prototype.modPow;
+Reflect.set(Integer.prototype, shippedPowerKey, shippedPower);
+
+/** Has a class of integers, of a library like the one below, compute its powers as the app does, in this process. */
+export const computePowersNativelyIn = (value: unknown): void => {
+  const Given = integerClass(value);
+  Given.prototype.modPow = function (this: LibraryInteger, exponent, modulus, done) {
+    const power = { base: numberOf(this), exponent: numberOf(exponent), modulus: numberOf(modulus) };
+    requestPower(power, (result) => done(null, new Given(result.toString(16), 16)));
   };
 };
+
+/**
+ * Has amazon-cognito-identity-js compute its powers as it does in the app's build: a sign-in takes a tenth of the time.
+ */
+export const computePowersNatively = (): void => computePowersNativelyIn(Integer);
 
 /** Has it compute them as it is shipped for browsers: for tests of just that. */
 export const computePowersAsShipped = (): void => {

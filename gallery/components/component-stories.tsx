@@ -13,6 +13,7 @@ import { Field } from '#ui/Field.tsx';
 import { link, standaloneLink } from '#ui/link.css.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
+import { QrCode } from '#ui/QrCode.tsx';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { SegmentedControl } from '#ui/SegmentedControl.tsx';
@@ -174,6 +175,9 @@ export const componentStories: Readonly<Record<string, Stories>> = {
     empty: <PasswordField label="Password" />,
     filled: <PasswordField label="Password" defaultValue="Analytical-1843!" />,
     wrong: <PasswordField label="Password" defaultValue="short" error={wrong} />,
+  },
+  QrCode: {
+    'an address': <QrCode text="https://example.com/" label="QR code of an address" failure={wrong} />,
   },
   Region: {
     'at rest': (

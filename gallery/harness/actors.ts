@@ -50,6 +50,7 @@ export const nobody: Restoration = {
   user: null,
   pendingVerification: null,
   pendingReset: null,
+  codeSentTo: null,
   interruptedLink: null,
   returnsFromHostedUi: false,
 };
@@ -66,6 +67,7 @@ export const authFixture = ({ actors }: AuthSetup, isCustomer: boolean): AuthAct
         signUp: never(),
         signIn: never(),
         repeatSignIn: never(),
+        answerChallenge: never(),
         registerCustomer: never(),
         signOut: never(),
         forgetSession: never(),

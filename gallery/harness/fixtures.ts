@@ -1,8 +1,8 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
 import type { Product } from '#contract/products.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
-import type { StoreRead, StoreReply } from '#domain/store.ts';
-import type { Devices, User } from '#machines/auth.types.ts';
+import type { StoreRead, StoreReplies } from '#domain/store.ts';
+import type { Authenticator, Devices, User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
 
@@ -34,6 +34,17 @@ export const fullDevices: Devices = {
     ],
   }),
   forgetDevice: pending,
+};
+
+/** A customer whose sign-in asks for the password alone. Turning the authenticator on or off never ends. */
+export const authenticatorOff: Authenticator = {
+  read: async () => ({ outcome: 'done', use: 'off' }),
+  createSecret: async () => ({
+    outcome: 'done',
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXPJBSW',
+  }),
+  turnOn: pending,
+  turnOff: pending,
 };
 
 const product = (
@@ -119,7 +130,7 @@ export const historyOf = ({ status, page }: LedgerQuery): History => {
 };
 
 /** The result of each read of the store. */
-export type StoreFixture = { readonly [Name in StoreRead]: () => Promise<StoreReply<Name>> };
+export type StoreFixture = { readonly [Name in StoreRead]: () => Promise<StoreReplies[Name]> };
 
 /** A store with data for each read. */
 export const fullStore: StoreFixture = {

@@ -28,6 +28,10 @@ export const chartDrawn = (): Promise<void> =>
 export const cardFieldsDrawn = (): Promise<void> =>
   waitUntil(() => document.querySelector('iframe:not([data-drawn])') === null);
 
+/** Resolves when the QR codes that are in the page are drawn. */
+export const qrCodesDrawn = (): Promise<void> =>
+  waitUntil(() => document.querySelector('svg[aria-busy="true"]') === null);
+
 const families = ['Figtree Variable', 'Geist Mono Variable'] as const;
 
 /**

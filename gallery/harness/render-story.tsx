@@ -2,6 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { App, Misconfigured } from '#app/app.tsx';
+import { dashboardLater } from '#app/later-code.ts';
 import { announcePages } from '#app/page-arrival.ts';
 import { navigateAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
@@ -10,8 +11,8 @@ import { isAuthenticated } from '#machines/auth.selectors.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 import type { Story } from '../stories/story.ts';
 import { authFixture, promisesSettled, sendEvents } from './actors.ts';
-import { fullDevices } from './fixtures.ts';
-import { cardFieldsDrawn, chartDrawn, idle } from './page-settled.ts';
+import { authenticatorOff, fullDevices } from './fixtures.ts';
+import { cardFieldsDrawn, chartDrawn, idle, qrCodesDrawn } from './page-settled.ts';
 import { sessionFixture } from './session.ts';
 
 /** A story on the page: the app's own routes and screens, over its machines. */
@@ -49,6 +50,8 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
           auth,
           productName,
           devices: { ...fullDevices, ...story.devices },
+          loadAuthenticator: async () => ({ ...authenticatorOff, ...story.authenticator }),
+          prefetchIdentity: ignore,
           sessionKeeping: { isKept: () => story.notKept !== true, onKeptChange: () => () => undefined },
           verification: story.verification ?? 'code',
           hostedSignIn: story.hostedSignIn === true,
@@ -59,15 +62,18 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
   );
 
   const arrive = async () => {
+    await dashboardLater.load();
     await (story.pending === true ? promisesSettled() : arrival);
     if (story.inspected === true) await chartDrawn();
     await idle();
     await sendEvents(auth, story.auth?.events);
+    if (story.pending !== true && router.state.status === 'pending') await arrivalAt(router);
     await sendEvents(session.checkout, story.checkout?.events);
     const ledger = session.ledger();
     if (ledger !== null) await sendEvents(ledger, story.ledger?.events);
     for (const name of story.presses ?? []) await press(name);
     await cardFieldsDrawn();
+    await qrCodesDrawn();
     await idle();
     return [
       ...statesOf('auth', auth.getSnapshot().value),

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer-session.ts';
 import type { LedgerActor } from '#features/app-context.ts';
+import { createBillingMemory } from '#features/billing-memory.ts';
 import { createStoreQuery } from '#features/store-query.ts';
 import type { Story } from '../stories/story.ts';
 import { checkoutFixture, ledgerFixture } from './actors.ts';
@@ -32,6 +33,7 @@ export const sessionFixture = ({
     queryClient,
     storeQuery: createStoreQuery({ read: (name) => store[name]() }),
     checkout,
+    billing: createBillingMemory(),
     readAhead: () => undefined,
     attachCardField: attachIdleField,
     ledgerAt(address) {

@@ -1,9 +1,11 @@
 import type { authMachine } from '#machines/auth.ts';
-import type { AuthEvent, Devices, IdentityFailureName, Restoration } from '#machines/auth.types.ts';
+import type { Answer, AuthEvent, Devices, IdentityFailureName, Restoration } from '#machines/auth.types.ts';
+import { banners } from '#texts/banners.ts';
 import { devicesTexts } from '#texts/devices.ts';
-import { banners } from '#texts/notices.ts';
 import { type AuthSetup, never, nobody, resolves } from '../harness/actors.ts';
 import { customer, pending } from '../harness/fixtures.ts';
+import { challengeStories, endedChallenges } from './challenges.ts';
+import { securityStories } from './security.ts';
 import { dashboard, type StoriesOf, type Story } from './story.ts';
 
 const { email } = customer;
@@ -33,7 +35,7 @@ const atStart =
     ...screen,
     auth: { actors: { restoreSession: resolves({ ...nobody, ...restored }), ...actors }, events },
   });
-const atVerification = atStart({ pendingVerification: email }, { at: '/verify-email' });
+const atVerification = atStart({ pendingVerification: email, codeSentTo: email }, { at: '/verify-email' });
 const atReset = atStart({ pendingReset: email }, { at: '/reset-password' });
 
 /** Somebody who signed up where a link is mailed. */
@@ -46,6 +48,21 @@ const atLink = ({ actors, events = [] }: AuthSetup = {}): Story => ({
     events: [signUp, ...events],
   },
 });
+
+/** Somebody who signed in before the email was verified, and what became of the fresh code. */
+const atTooEarlySignIn = (answer: Answer): Story =>
+  atSignIn({
+    actors: {
+      signIn: resolves({
+        outcome: 'unconfirmed',
+        email,
+        verification: 'code',
+        message: 'User is not confirmed.',
+      }),
+      sendVerificationCode: resolves(answer),
+    },
+    events: [signIn],
+  });
 
 /** A customer who verifies another email. */
 const atOtherEmail = ({ events = [] }: AuthSetup = {}): Story =>
@@ -78,7 +95,10 @@ export const authStories: StoriesOf<typeof authMachine> = {
     variants: {
       'sign-up': atSignUp({}),
       'forgot-password': atForgotPassword({}),
-      'email-verified': atSignIn({}, { historyState: { email, message: banners.emailVerified } }),
+      'email-verified': atSignIn(
+        {},
+        { historyState: { email, message: banners.emailVerified, endsSetup: true } },
+      ),
       'sign-in-refused': atSignIn({
         actors: { signIn: resolves(refused('not-authorized', 'Incorrect username or password.')) },
         events: [signIn],
@@ -86,6 +106,14 @@ export const authStories: StoriesOf<typeof authMachine> = {
       'sign-in-unavailable': atSignIn({
         actors: { signIn: resolves(refused('unavailable')) },
         events: [signIn],
+      }),
+      'sign-in-broken': atSignIn({
+        actors: { signIn: resolves(refused('unavailable', 'Something went wrong')) },
+        events: [signIn],
+      }),
+      'sign-up-empty': atSignUp({
+        actors: { signUp: resolves(refused('field-empty', 'Username cannot be empty')) },
+        events: [signUp],
       }),
       'sign-up-refused': atSignUp({
         actors: { signUp: resolves(refused('username-exists')) },
@@ -105,12 +133,14 @@ export const authStories: StoriesOf<typeof authMachine> = {
         },
         { hostedSignIn: true },
       ),
+      ...endedChallenges,
       'session-not-kept': atSignIn({}, { notKept: true }),
       offline: atSignIn({}, { offline: true }),
     },
   },
   'signed-out.signing-up': { story: atSignUp({ events: [signUp] }) },
   'signed-out.signing-in': { story: atSignIn({ events: [signIn] }) },
+  ...challengeStories,
   'signed-out.requesting-reset': { story: atForgotPassword({ events: [requestReset] }) },
   'signed-out.opening-hosted-sign-in': {
     story: atSignIn({ events: [{ type: 'hosted-sign-in.requested' }] }, { hostedSignIn: true }),
@@ -135,6 +165,8 @@ export const authStories: StoriesOf<typeof authMachine> = {
         actors: { confirmEmail: resolves(refused('code-mismatch')) },
         events: [submitCode],
       }),
+      'signed-in-too-early': atTooEarlySignIn({ outcome: 'done' }),
+      'signed-in-too-early-and-code-unsent': atTooEarlySignIn(refused('limit-exceeded')),
       'code-unsent': atVerification({
         actors: { sendVerificationCode: resolves(refused('limit-exceeded')) },
         events: [requestCode],
@@ -168,6 +200,14 @@ export const authStories: StoriesOf<typeof authMachine> = {
   'pending-reset.waiting': {
     story: atReset(),
     variants: {
+      'code-unsent': atReset({
+        actors: { sendResetCode: resolves(refused('limit-exceeded')) },
+        events: [requestCode],
+      }),
+      'code-sent-again': atReset({
+        actors: { sendResetCode: resolves({ outcome: 'done', email }) },
+        events: [requestCode],
+      }),
       'reset-refused': atReset({
         actors: { resetPassword: resolves(refused('code-expired')) },
         events: [submitReset],
@@ -204,6 +244,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
       'devices-empty': atDevices({ listDevices: async () => ({ outcome: 'done', devices: [] }) }),
       'device-being-forgotten': atDevices({}, forgetPhone),
       'device-not-forgotten': atDevices({ forgetDevice: async () => refused('unavailable') }, forgetPhone),
+      ...securityStories,
     },
   },
   'signed-in.confirming': { story: atOtherEmail({ events: [submitCode] }) },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type History, transactionSchema } from '#contract/transactions.ts';
+import { type History, type Summary, transactionSchema } from '#contract/transactions.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAnswer, LedgerEvent, LedgerFilter, LedgerQuery } from '#machines/ledger.types.ts';
 import { type LedgerSetup, never, rejects, resolves } from '../harness/actors.ts';
@@ -12,7 +12,19 @@ const silentSummary: Story['store'] = { summary: pending };
 const filter = (status: LedgerFilter): LedgerEvent => ({ type: 'filter.chosen', status });
 const loaded = (history: History) =>
   resolves<LedgerAnswer, LedgerQuery>({ outcome: 'loaded', history, readAt: now });
+/** A row as the store API sends it when it could not fill the fields. */
+const odd = v.parse(transactionSchema, { transaction_date: 'yesterday', status: 'lost' });
+const oddRows = loaded({
+  transactions: [odd, ...transactions.slice(0, 2)],
+  pagination: { total_pages: 1, total_items: 3 },
+});
 const nothing = loaded({ transactions: [], pagination: { total_pages: 0, total_items: 0 } });
+const emptySummary: Summary = {
+  total_spent_display: '$0.00',
+  total_transactions: 0,
+  total_credits_purchased: 0,
+  current_balance: 0,
+};
 const empty = (status: LedgerFilter): Story =>
   reading({ actors: { loadHistory: nothing }, events: [filter(status)] });
 const idOf = (status: LedgerFilter): string =>
@@ -23,9 +35,6 @@ const seek = (tx: string): LedgerEvent => ({
   address: { status: 'completed', page: 1, tx },
 });
 const download: LedgerEvent = { type: 'download.requested' };
-
-/** A row as the store API sends it when it could not fill the fields. */
-const odd = v.parse(transactionSchema, { transaction_date: 'yesterday', status: 'lost' });
 
 /** The states of the ledger, in each of its three regions. */
 export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
@@ -38,14 +47,9 @@ export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
       'last-page': reading({ events: [filter('all'), { type: 'page.chosen', page: 5 }] }),
       'middle-page': reading({ events: [filter('all'), { type: 'page.chosen', page: 2 }] }),
       pending: reading({ events: [filter('pending')] }),
-      'odd-rows': reading({
-        actors: {
-          loadHistory: loaded({
-            transactions: [odd, ...transactions.slice(0, 2)],
-            pagination: { total_pages: 1, total_items: 3 },
-          }),
-        },
-      }),
+      failed: reading({ events: [filter('failed')] }),
+      refunded: reading({ events: [filter('refunded')] }),
+      'odd-rows': reading({ actors: { loadHistory: oddRows } }),
       'summary-loading': dashboard({ store: silentSummary }),
       'summary-unreadable': dashboard({
         store: { summary: failing },
@@ -56,6 +60,10 @@ export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
     story: empty('all'),
     variants: {
       completed: reading({ actors: { loadHistory: nothing } }),
+      'first-purchase': dashboard({
+        ledger: { actors: { loadHistory: nothing } },
+        store: { balance: async () => ({ balance: 0 }), summary: async () => emptySummary },
+      }),
       pending: empty('pending'),
       failed: empty('failed'),
       refunded: empty('refunded'),
@@ -78,7 +86,12 @@ export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
     story: reading({ events: [open('completed')] }),
     variants: {
       pending: reading({ events: [filter('pending'), open('pending')] }),
+      failed: reading({ events: [filter('failed'), open('failed')] }),
       refunded: reading({ events: [filter('refunded'), open('refunded')] }),
+      unnamed: reading({
+        actors: { loadHistory: oddRows },
+        events: [{ type: 'row.opened', place: 0 }],
+      }),
     },
   },
   'details.missing': { story: reading({ events: [seek('none')] }) },

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
-import type { Devices, Verification } from '#machines/auth.types.ts';
+import type { Authenticator, Devices, Verification } from '#machines/auth.types.ts';
 import type { AuthSetup, CheckoutSetup, LedgerSetup } from '../harness/actors.ts';
 import type { StoreFixture } from '../harness/fixtures.ts';
 
@@ -8,7 +8,12 @@ export interface Story {
   /** The page's address. */
   readonly at: `/${string}`;
   /** The state of the history entry, as the page before it sets it. */
-  readonly historyState?: { readonly email?: string; readonly message?: string };
+  readonly historyState?: {
+    readonly email?: string;
+    readonly message?: string;
+    readonly notice?: string;
+    readonly endsSetup?: boolean;
+  };
   readonly auth?: AuthSetup;
   readonly checkout?: CheckoutSetup;
   readonly ledger?: LedgerSetup;
@@ -16,6 +21,8 @@ export interface Story {
   readonly store?: Partial<StoreFixture>;
   /** Calls about the customer's devices that differ from the usual ones. */
   readonly devices?: Partial<Devices>;
+  /** Calls about the customer's authenticator app that differ from the usual ones. */
+  readonly authenticator?: Partial<Authenticator>;
   /** The names of the buttons to press one after the other, each when the effects of the one before are over. */
   readonly presses?: readonly string[];
   /** How the pool verifies an email; by code by default. */

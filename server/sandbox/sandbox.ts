@@ -24,9 +24,9 @@ import {
   userPoolId,
 } from './services.ts';
 import { buildIfStale } from './site/build-if-stale.ts';
-import { builtSite } from './site/built-site.ts';
+import { builtSite, inlineHashesOfBuild } from './site/built-site.ts';
 import { devSite } from './site/dev-site.ts';
-import { createSite } from './site/site.ts';
+import { createSite, type SiteOptions } from './site/site.ts';
 import { superviseStore } from './store-supervisor.ts';
 import { createUserPool } from './user-pool/index.ts';
 
@@ -123,15 +123,20 @@ export const startSandbox = async (
   };
 
   const startSite = async () => {
-    const servePages = (pages: RequestListener) =>
-      listeners.app.setListener(createSite({ origins, dev, poolFeatures: pool.admin.settings, pages }));
+    const servePages = (pages: RequestListener, inlineHashes?: SiteOptions['inlineHashes']) => {
+      const poolFeatures = pool.admin.settings;
+      listeners.app.setListener(
+        createSite({ origins, dev, poolFeatures, pages, ...(inlineHashes && { inlineHashes }) }),
+      );
+    };
     if (dev) {
       const site = await devSite(root, listeners.app.servers);
       disposables.defer(() => site.close());
       servePages(site.listener);
     } else {
       await buildIfStale(root, disposables);
-      servePages(builtSite(join(root, 'dist')));
+      const dist = join(root, 'dist');
+      servePages(builtSite(dist), () => inlineHashesOfBuild(dist));
     }
   };
 

@@ -8,7 +8,8 @@ const profileColumns = 'customer_id as id, email, first_name as "firstName", las
 
 /**
  * The record of a customer, made with its account when it is not there yet. The attributes are requested until they
- * have been received once; without them the record is made all the same, with nulls.
+ * have been received once with a first name, as one may be given later; without them the record is made all the same,
+ * with nulls.
  *
  * @param readAttributes asks the identity provider; undefined when it is unavailable
  */
@@ -19,7 +20,7 @@ export const ensureCustomer = async (
   now: Date,
 ): Promise<Profile> => {
   const [known] = await database.query<Profile>(
-    `select ${profileColumns} from customers where customer_id = $1 and attributes_read_at is not null`,
+    `select ${profileColumns} from customers where customer_id = $1 and attributes_read_at is not null and first_name is not null`,
     [customerId],
   );
   if (known !== undefined) return known;

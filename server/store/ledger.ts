@@ -1,5 +1,6 @@
 import type { Balance } from '#contract/account.ts';
-import type { HistoryQuery, TransactionStatus } from '#contract/history-query.ts';
+import type { TransactionStatus } from '#contract/history-query.ts';
+import type { HistoryQuery } from '#contract/history-query-schema.ts';
 import type { History, Summary, Transaction } from '#contract/transactions.ts';
 import type { Database } from './database/database.ts';
 import { displayCents } from './money.ts';

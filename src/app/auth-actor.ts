@@ -2,7 +2,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { AuthActor } from '#features/app-context.ts';
 import { authMachine } from '#machines/auth.ts';
-import type { AuthContext, AuthEvent } from '#machines/auth.types.ts';
+import type { AuthEvent } from '#machines/auth.types.ts';
 import type { Identity } from '#services/identity/index.ts';
 import type { CustomerScope } from './customer-scope.ts';
 
@@ -24,6 +24,8 @@ export const createAuthActor = (
         signIn: fromPromise(({ input, signal }) => identity.signIn(input, signal)),
         holdCredentials: fromCallback(() => identity.forgetCredentials),
         repeatSignIn: fromPromise(({ signal }) => identity.repeatSignIn(signal)),
+        holdChallenge: fromCallback(() => identity.forgetChallenge),
+        answerChallenge: fromPromise(({ input, signal }) => identity.answerChallenge(input, signal)),
         registerCustomer: fromPromise(async ({ input: { user } }) => {
           const { queryClient, storeQuery } = await customer.open(user);
           await queryClient.fetchQuery(storeQuery('profile'));
@@ -39,15 +41,22 @@ export const createAuthActor = (
     { inspect },
   );
 
-  let kept: Pick<AuthContext, 'pendingVerification' | 'pendingReset'> = {
+  let kept: Parameters<Identity['keepPending']>[0] = {
     pendingVerification: null,
     pendingReset: null,
+    codeSentTo: null,
   };
   auth.subscribe((snapshot) => {
-    const { pendingVerification, pendingReset } = snapshot.context;
+    const { pendingVerification, pendingReset, verificationCode } = snapshot.context;
+    const codeSentTo = verificationCode?.to ?? null;
     if (snapshot.matches('loading')) return;
-    if (kept.pendingVerification === pendingVerification && kept.pendingReset === pendingReset) return;
-    kept = { pendingVerification, pendingReset };
+    if (
+      kept.pendingVerification === pendingVerification &&
+      kept.pendingReset === pendingReset &&
+      kept.codeSentTo === codeSentTo
+    )
+      return;
+    kept = { pendingVerification, pendingReset, codeSentTo };
     identity.keepPending(kept);
   });
   return auth;

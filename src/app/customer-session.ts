@@ -2,13 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Inspection } from '#devtools/inspect.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { LedgerActor } from '#features/app-context.ts';
+import { createBillingMemory } from '#features/billing-memory.ts';
 import { createStoreQuery } from '#features/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
 import { canChoose } from '#machines/checkout.selectors.ts';
-import type { CheckoutEmitted } from '#machines/checkout.types.ts';
+import type { CheckoutEmitted, CheckoutFailureName } from '#machines/checkout.types.ts';
 import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledger.types.ts';
 import type { StoreApi } from '#services/store/store.ts';
 import { type CheckoutServices, createCheckoutActor } from './checkout-actor.ts';
+import { watchRegistration } from './late-registration.ts';
 import { historyQuery, outdateAccount, startLedger } from './ledger-actor.ts';
 
 /** The services that a customer's machines work with. */
@@ -22,40 +24,65 @@ export interface CustomerReactions {
   readonly onAddressChanged: (event: AddressChanged) => void;
   /** Prepares the screen for rows of the ledger that have been read. */
   readonly beforeLedgerRows: () => Promise<void>;
+  /** The store has a record of the customer. */
+  readonly onRegistered?: () => void;
   readonly inspect?: Inspection['inspect'];
 }
 
 /**
- * A definite answer is not asked for again, nor is a token that the account service had its time to give; anything else
- * gets the one retry of the spec.
+ * Every read gets one retry, whatever it was refused with. Without a session only the customer can change the answer; and
+ * the account service had its own time to give a token.
  */
-const shouldRetry = (failures: number, error: Error): boolean => {
-  if (failures >= 1) return false;
-  if (!(error instanceof StoreError)) return true;
-  const { kind, status } = error;
-  const isDefinite = status !== null && status < 500 && status !== 429;
-  return kind !== 'signed-out' && kind !== 'unsent' && !isDefinite;
-};
+const shouldRetry = (failures: number, error: Error): boolean =>
+  failures < 1 && !(error instanceof StoreError && ['signed-out', 'unsent'].includes(error.kind));
+
+/** Refusals by a store that may have written them into the ledger. */
+const recordedFailures: ReadonlySet<CheckoutFailureName> = new Set([
+  'declined',
+  'refused',
+  'refunded',
+  'token-refused',
+]);
+
+const changesAccount = (event: CheckoutEmitted): boolean =>
+  event.type === 'purchased' ||
+  event.type === 'account.outdated' ||
+  (event.type === 'payment.failed' && recordedFailures.has(event.failure.name));
 
 /** Begins the session of one signed-in customer: data cache, checkout and ledger, each made once and outside React. */
 export const beginCustomerSession = (
   user: User,
   services: CustomerServices,
-  { onCheckout, onAddressChanged, beforeLedgerRows, inspect = () => undefined }: CustomerReactions,
+  {
+    onCheckout,
+    onAddressChanged,
+    beforeLedgerRows,
+    onRegistered = () => undefined,
+    inspect = () => undefined,
+  }: CustomerReactions,
 ) => {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: shouldRetry, networkMode: 'always' } },
   });
   const { store } = services;
   const checkout = createCheckoutActor(user.id, services, inspect);
+  const billing = createBillingMemory();
   let ledger: LedgerActor | null = null;
   const refreshAccount = () => {
     outdateAccount(queryClient);
     ledger?.send({ type: 'history.outdated' });
   };
 
+  const stopWatchingRegistration = watchRegistration(queryClient, {
+    onRegistered,
+    onRefusalOutdated: ({ queryKey }) => {
+      if (queryKey[0] === 'history') ledger?.send({ type: 'history.outdated' });
+      else void queryClient.refetchQueries({ queryKey, exact: true });
+    },
+  });
+
   checkout.on('*', (event) => {
-    if (event.type === 'purchased' || event.type === 'account.outdated') refreshAccount();
+    if (changesAccount(event)) refreshAccount();
     if (event.type === 'packages.outdated') void queryClient.invalidateQueries({ queryKey: ['products'] });
     onCheckout(event);
   });
@@ -65,6 +92,7 @@ export const beginCustomerSession = (
     queryClient,
     storeQuery: createStoreQuery(store),
     checkout,
+    billing,
     /** Prefetches a page of the ledger. */
     readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
     attachCardField: services.cardFields.attach,
@@ -90,7 +118,9 @@ export const beginCustomerSession = (
     end(): void {
       checkout.stop();
       ledger?.stop();
+      stopWatchingRegistration();
       services.attempts.close();
+      billing.clear();
       void queryClient.cancelQueries();
       queryClient.clear();
     },

@@ -3,11 +3,9 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { maxPageSize } from '#contract/history-query.ts';
 import type { History } from '#contract/transactions.ts';
 import type { Inspection } from '#devtools/inspect.ts';
-import { chicagoDay } from '#domain/dates.ts';
 import { accountReads, type StoreReader } from '#domain/store.ts';
-import { StoreError } from '#domain/store-error.ts';
+import { isUnknownCustomer } from '#domain/store-error.ts';
 import type { LedgerActor } from '#features/app-context.ts';
-import { ledgerCsvHead, ledgerCsvRows } from '#features/ledger/ledger-csv.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import type {
   AddressChanged,
@@ -16,9 +14,10 @@ import type {
   LedgerEvent,
   LedgerQuery,
 } from '#machines/ledger.types.ts';
-import { ledgerTexts } from '#texts/ledger.ts';
-import { readWholeLedger } from './read-whole-ledger.ts';
-import { saveFile } from './save-file.ts';
+import { lazyImport } from '#services/lazy-import.ts';
+
+/** Brings the code of the download, with its library of dates. */
+export const importDownload = lazyImport(() => import('./ledger-download.ts'));
 
 type HistoryReader = Pick<StoreReader, 'history'>;
 
@@ -41,9 +40,6 @@ export const historyQuery = (store: HistoryReader, query: LedgerQuery) =>
     queryFn: ({ signal }) => store.history(query, signal),
     staleTime: historyFreshness,
   });
-
-const isUnknownCustomer = (error: unknown): boolean =>
-  error instanceof StoreError && (error.status === 404 || error.message.includes('Customer not found'));
 
 /** Drops what was read of balance and ledger, and what is on its way: it may be older than what just happened. */
 export const outdateAccount = (queryClient: QueryClient): void => {
@@ -80,23 +76,27 @@ export const startLedger = (
     // Downloads share no reading: one that is cancelled takes its own along.
     downloads += 1;
     const download = downloads;
-    readWholeLedger({
-      readPage: (page) =>
-        queryClient.fetchQuery({
-          queryKey: ['download', download, page],
-          queryFn: () => store.history({ ...input, page, limit: maxPageSize }, signal),
-          gcTime: 0,
-        }),
-      convert: ledgerCsvRows,
-      onProgress: (rows, total) => sendBack({ type: 'download.progressed', rows, total }),
-      signal,
-    }).then(
-      (rows) => sendBack({ type: 'download.completed', csv: [ledgerCsvHead(), ...rows] }),
-      (error: unknown) => {
-        if (signal.aborted) return;
-        sendBack({ type: 'download.failed', message: error instanceof Error ? error.message : '' });
-      },
-    );
+    const fail = (message: string) => {
+      if (!signal.aborted) sendBack({ type: 'download.failed', message });
+    };
+    const write = ({ writeLedger }: Awaited<ReturnType<typeof importDownload>>) => {
+      if (signal.aborted) return;
+      writeLedger({
+        readPage: (page) =>
+          queryClient.fetchQuery({
+            queryKey: ['download', download, page],
+            queryFn: () => store.history({ ...input, page, limit: maxPageSize }, signal),
+            gcTime: 0,
+          }),
+        onProgress: (rows, total) => sendBack({ type: 'download.progressed', rows, total }),
+        signal,
+      }).then(
+        (csv) => sendBack({ type: 'download.completed', csv }),
+        (error: unknown) => fail(error instanceof Error ? error.message : ''),
+      );
+    };
+    // Why its code did not come is in no words for a customer.
+    importDownload().then(write, () => fail(''));
     return () => cancelling.abort();
   });
 
@@ -106,9 +106,10 @@ export const startLedger = (
   });
   ledger.on('address.changed', onAddressChanged);
   ledger.on('refresh.started', () => outdateAccount(queryClient));
-  ledger.on('ledger.downloaded', ({ status, csv }) =>
-    saveFile(ledgerTexts.download.fileName(status, chicagoDay(Date.now())), 'text/csv;charset=utf-8', csv),
-  );
+  ledger.on('ledger.downloaded', ({ status, csv }) => {
+    // It is there: it has written the file.
+    void importDownload().then(({ saveLedger }) => saveLedger(status, csv));
+  });
   ledger.start();
   return ledger;
 };

@@ -12,6 +12,21 @@ const isFirstLoss = (what: string): boolean => {
   return storage.isKept();
 };
 
+/** How many parts are being fetched ahead of their use. */
+let prefetches = 0;
+
+/**
+ * Fetches a part of the app that will probably be needed. Nobody misses it yet, so that the page is not reloaded for its
+ * sake: who needs it fetches it again.
+ *
+ * @param fetchPart never rejects
+ */
+export const prefetchPart = async (fetchPart: () => Promise<void>): Promise<void> => {
+  prefetches += 1;
+  await fetchPart();
+  prefetches -= 1;
+};
+
 /**
  * Reloads the page when a part of its code is gone from the server, as after a deploy: once for each part, only when the
  * server can be reached, and never while a reload would take something from the customer.
@@ -23,7 +38,7 @@ export const reloadForLostChunks = (isOccupied: () => boolean): void => {
     const what = payload.message;
     // By its usual words the router would know the error, and reload by itself at any time.
     payload.message = `A part of the app did not arrive. ${what}`;
-    if (isOccupied()) return;
+    if (isOccupied() || prefetches > 0) return;
     void isSiteReachable().then((isReachable) => {
       if (isReachable && !isOccupied() && isFirstLoss(what)) window.location.reload();
     });

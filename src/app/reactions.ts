@@ -2,49 +2,47 @@ import type { AuthActor } from '#features/app-context.ts';
 import { selectAuthenticatedId } from '#machines/auth.selectors.ts';
 import type { Verification } from '#machines/auth.types.ts';
 import type { AddressChanged } from '#machines/ledger.types.ts';
+import { lazyImport } from '#services/lazy-import.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
-import { banners, notices } from '#texts/notices.ts';
+import { signInFailureText } from '#texts/account.ts';
+import { banners } from '#texts/banners.ts';
 import type { CustomerScope } from './customer-scope.ts';
 import type { AppRouter } from './router.ts';
 
-/** Says in toasts what the account machine reports, in the words for how the pool verifies an email. */
+const importToasts = lazyImport(() => import('./toast-account.ts'));
+
+/** Says in toasts what the account machine reports. They are never all that there is to know: without their code it goes on. */
 export const toastAccount = (auth: AuthActor, toasts: Toasts, verification: Verification): void => {
-  auth.on('account.created', () => toasts.success(notices.accountCreated[verification]));
-  auth.on('signed-in', () => toasts.success(notices.signedIn));
-  auth.on('signed-out', () => toasts.success(notices.signedOut));
-  auth.on('sign-out.failed', () => toasts.error(notices.signOutFailed));
-  auth.on('hosted-sign-out.failed', () => toasts.error(notices.hostedSignOutFailed));
-  auth.on('session.lost', () => toasts.blank(notices.sessionEnded));
-  auth.on('session.unreachable', () => {
-    // Offline, the banner says enough.
-    if (navigator.onLine) toasts.error(notices.sessionUnreachable);
+  auth.on('*', (event) => {
+    importToasts().then(
+      ({ toastAccountEvent }) => toastAccountEvent(event, toasts, verification),
+      () => undefined,
+    );
   });
-  auth.on('email.verified', () => toasts.success(notices.emailVerified));
-  auth.on('link.confirmed', () => toasts.success(notices.emailVerified));
-  auth.on('code.sent', () => toasts.success(notices.codeSent[verification]));
-  auth.on('code.unsent', () => toasts.error(notices.codeUnsent[verification]));
-  auth.on('reset.sent', () => toasts.success(notices.resetCodeSent));
-  auth.on('password.reset', () => toasts.success(notices.passwordReset));
 };
 
 /** Goes where the account machine leads; guards of the routes do the rest, and are asked again with each customer. */
 export const navigateAccount = (auth: AuthActor, router: AppRouter): void => {
+  // The form that is done with does not come back with Back.
   const signInWith =
-    (message: string) =>
+    (message: string, endsSetup = false) =>
     ({ email }: { readonly email: string }) =>
-      router.navigate({ to: '/login', state: { email, message } });
-  const verify = ({ email }: { readonly email: string }) =>
-    router.navigate({ to: '/verify-email', state: { email } });
-  auth.on('account.created', verify);
-  auth.on('verification.required', verify);
-  auth.on('email.verified', signInWith(banners.emailVerified));
+      router.navigate({ to: '/login', state: { email, message, endsSetup }, replace: true });
+  auth.on('account.created', ({ email }) => router.navigate({ to: '/verify-email', state: { email } }));
+  auth.on('verification.required', ({ email, message }) =>
+    router.navigate({ to: '/verify-email', state: { email, message: signInFailureText({ message }) } }),
+  );
+  auth.on('challenge.required', ({ email }) =>
+    router.navigate({ to: '/login/challenge', search: true, state: { email } }),
+  );
+  auth.on('email.verified', signInWith(banners.emailVerified, true));
   auth.on('link.unconfirmed', signInWith(banners.linkUnconfirmed));
   auth.on('reset.sent', ({ email }) => router.navigate({ to: '/reset-password', state: { email } }));
   auth.on('password.reset', signInWith(banners.passwordReset));
   auth.on('signed-in', () => {
-    // Open to everyone, so no guard leads on from here after a link was opened.
+    // Open to everyone: after a link was opened, only the guard of the guests' pages leads on.
     if (router.state.location.pathname === '/verify-email')
-      void router.navigate({ to: '/dashboard', replace: true });
+      void router.navigate({ to: '/login', replace: true });
   });
   for (const end of ['signed-out', 'hosted-sign-out.begun'] as const)
     auth.on(end, () => router.navigate({ to: '/login', replace: true }));

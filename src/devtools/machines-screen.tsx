@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { machineTexts } from '#texts/machines.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Button } from '#ui/Button.tsx';
+import { contentId } from '#ui/content-id.ts';
 import { standaloneLink } from '#ui/link.css.ts';
 import { chartOf } from './chart.ts';
 import { MachineView } from './machine-view.tsx';
@@ -19,7 +20,7 @@ export const MachinesScreen = ({ recorder }: { readonly recorder: Recorder }) =>
   const chart = charts.find(({ id }) => id === chosen);
 
   return (
-    <main className={styles.page}>
+    <main id={contentId} className={styles.page}>
       <header className={styles.stack}>
         <h1 tabIndex={-1}>{machineTexts.title}</h1>
         <p className={styles.hint}>{machineTexts.intro}</p>

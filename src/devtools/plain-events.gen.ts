@@ -2,6 +2,7 @@
 export const plainEvents: Readonly<Record<string, readonly string[]>> = {
   "auth": [
     "hosted-sign-in.requested",
+    "challenge.cancelled",
     "sign-out.requested",
     "code.requested",
     "session.ended",

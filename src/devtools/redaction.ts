@@ -5,7 +5,7 @@ export const redacted = '[redacted]';
 
 /** Names, without case and punctuation, whose values are secrets, personal or card data. */
 const privateName =
-  /pass(word|code)|secret|code|token|jwt|credential|authorization|mail|phone|pending|card|ccn|ccexp|cvv|billing|street|address[12]|zip|postal|(first|last|given|family|full|user|holder|customer)name|^(pin|otp|mfa|srp)$/;
+  /pass(word|code)|secret|code|token|jwt|credential|authorization|mail|phone|pending|card|ccn|ccexp|cvv|billing|street|destination|attribute|address[12]|zip|postal|(first|last|given|family|full|user|holder|customer)name|^(pin|otp|mfa|srp)$/;
 
 /** An actor's bare input or output may be anything, a token for one. */
 const bareValue = /^(input|output|data)$/;

@@ -2,17 +2,16 @@ import { DateTime } from 'luxon';
 
 const displayZone = 'America/Chicago';
 
-/** An ISO 8601 stamp in Chicago's time; one without a zone is UTC. Null when it is missing or can't be read. */
-export const displayInstant = (stamp: string | null) => {
+/**
+ * An ISO 8601 stamp of any form; one without a zone is UTC. Null when it is missing or can't be read. Carries its library:
+ * load it when it is needed.
+ */
+export const readInstant = (stamp: string | null) => {
   if (stamp === null) return null;
   const instant = DateTime.fromISO(stamp, { zone: 'utc' }).setZone(displayZone).setLocale('en-US');
   if (!instant.isValid) return null;
   return {
-    /** As in `Nov 01, 2026`. */
-    date: instant.toFormat('MMM dd, yyyy'),
-    /** As in `1:30 AM`. */
-    time: instant.toFormat('h:mm a'),
-    /** Both, to the second, as in `Nov 01, 2026 1:30:05 AM`. */
+    /** In Chicago's time to the second, as in `Nov 01, 2026 1:30:05 AM`. */
     exact: instant.toFormat('MMM dd, yyyy h:mm:ss a'),
     /** The instant itself, for programs: ISO 8601 in UTC. */
     utc: instant.toJSDate().toISOString(),

@@ -16,11 +16,26 @@ export const placeAfterDigits = (text: string, digits: number): number => {
   return place;
 };
 
+/** The place behind the punctuation that stands at a place, if any does: before the next digit. */
+export const placeBehindPunctuation = (text: string, place: number): number => {
+  let behind = place;
+  while (behind < text.length && /\D/.test(text.charAt(behind))) behind += 1;
+  return behind;
+};
+
+/** How a text was edited. */
+export interface EditKind {
+  /** Something was deleted behind the caret, which has to get past the punctuation that comes back there. */
+  readonly deletedAhead?: boolean;
+}
+
 /** The edit with another form of its digits: the caret stays behind the same digit, or at the end. */
-export const reformatDigits = ({ text, caret }: TextEdit, formatted: string): TextEdit => ({
-  text: formatted,
-  caret:
-    caret === text.length
-      ? formatted.length
-      : placeAfterDigits(formatted, digitsOf(text.slice(0, caret)).length),
-});
+export const reformatDigits = (
+  { text, caret }: TextEdit,
+  formatted: string,
+  { deletedAhead = false }: EditKind = {},
+): TextEdit => {
+  if (caret === text.length) return { text: formatted, caret: formatted.length };
+  const place = placeAfterDigits(formatted, digitsOf(text.slice(0, caret)).length);
+  return { text: formatted, caret: deletedAhead ? placeBehindPunctuation(formatted, place) : place };
+};

@@ -1,4 +1,10 @@
-import { digitsOf, placeAfterDigits, type TextEdit } from './digits.ts';
+import {
+  digitsOf,
+  type EditKind,
+  placeAfterDigits,
+  placeBehindPunctuation,
+  type TextEdit,
+} from './digits.ts';
 
 const nationalLength = 10;
 
@@ -23,19 +29,15 @@ export const formatPhone = (text: string): string => {
 export const formatBillingPhone = (text: string): string =>
   /^(\d{10}|1\d{10})$/.test(digitsOf(text)) ? formatPhone(text) : text;
 
-/**
- * Formats what stands in a field after an edit and keeps the caret between the same digits. `deletedAhead` puts it
- * behind the punctuation instead of before it, so that deleting forwards gets past.
- */
+/** Formats what stands in a field after an edit and keeps the caret between the same digits. */
 export const reformatPhone = (
   { text, caret }: TextEdit,
-  { deletedAhead = false }: { readonly deletedAhead?: boolean } = {},
+  { deletedAhead = false }: EditKind = {},
 ): TextEdit => {
   const formatted = formatPhone(text);
   const before = Math.max(0, digitsOf(text.slice(0, caret)).length - countryDigits(text));
-  let place = placeAfterDigits(formatted, before);
-  if (deletedAhead) while (place < formatted.length && /\D/.test(formatted.charAt(place))) place += 1;
-  return { text: formatted, caret: place };
+  const place = placeAfterDigits(formatted, before);
+  return { text: formatted, caret: deletedAhead ? placeBehindPunctuation(formatted, place) : place };
 };
 
 /** The international form that is sent: digits that start with 1 get a plus in front, all others +1. */

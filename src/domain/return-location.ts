@@ -1,8 +1,12 @@
 const fallback = '/dashboard';
 
+/** Where a customer would only be led on from, and on again. */
+const guestPage = /^\/(?:login|signup|forgot-password|reset-password)(?:\/|$)/;
+
 /**
  * The place to go to after sign-in. Only a path of this app is taken; whatever a browser might read as another
- * origin or a script (`//host`, `/\host`, `javascript:`, control characters) becomes the dashboard.
+ * origin or a script (`//host`, `/\host`, `javascript:`, control characters) becomes the dashboard, and so does a page
+ * for guests only.
  */
 export const safeReturnLocation = (wanted: unknown): string => {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 2_000) return fallback;
@@ -10,6 +14,6 @@ export const safeReturnLocation = (wanted: unknown): string => {
   const here = 'http://app.invalid';
   if (!URL.canParse(wanted, here)) return fallback;
   const url = new URL(wanted, here);
-  if (url.origin !== here || url.pathname.startsWith('//')) return fallback;
+  if (url.origin !== here || url.pathname.startsWith('//') || guestPage.test(url.pathname)) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
 };

@@ -40,3 +40,7 @@ export class StoreError extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** Whether a call failed for want of a customer record, as far as the store's words tell: they decide, not the status. */
+export const isUnknownCustomer = (error: unknown): boolean =>
+  error instanceof StoreError && /404|Customer not found/.test(error.message);

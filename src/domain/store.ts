@@ -1,8 +1,7 @@
-import type * as v from 'valibot';
-import { balanceSchema, profileSchema } from '#contract/account.ts';
-import type { TransactionStatus } from '#contract/history-query.ts';
-import { productsSchema } from '#contract/products.ts';
-import { type History, summarySchema } from '#contract/transactions.ts';
+import type { Balance, Profile } from '#contract/account.ts';
+import { defaultPageSize, type TransactionStatus } from '#contract/history-query.ts';
+import type { Product } from '#contract/products.ts';
+import type { History, Summary } from '#contract/transactions.ts';
 
 /** A page of the ledger: pages count from 1; by default of all statuses. */
 export interface HistoryRequest {
@@ -12,19 +11,26 @@ export interface HistoryRequest {
   readonly status?: TransactionStatus | 'all';
 }
 
-/** What is read without parameters, each with the schema of its reply. */
-export const storeReplies = {
-  profile: profileSchema,
-  products: productsSchema,
-  balance: balanceSchema,
-  summary: summarySchema,
-} as const;
+/** What is read without parameters, each with its reply. */
+export interface StoreReplies {
+  readonly profile: Profile;
+  readonly products: Product[];
+  readonly balance: Balance;
+  readonly summary: Summary;
+}
 
-export type StoreRead = keyof typeof storeReplies;
-export type StoreReply<Name extends StoreRead> = v.InferOutput<(typeof storeReplies)[Name]>;
+export type StoreRead = keyof StoreReplies;
 
 /** What a purchase or a refund changes: it is read again after each. */
 export const accountReads = ['balance', 'summary'] as const satisfies readonly StoreRead[];
+
+/** What the dashboard reads at once, beside a page of the ledger. The first of them makes the customer record. */
+export const firstReads = [
+  'profile',
+  'products',
+  'balance',
+  'summary',
+] as const satisfies readonly StoreRead[];
 
 /** Where each is read. */
 export const storePaths: Readonly<Record<StoreRead, string>> = {
@@ -34,8 +40,18 @@ export const storePaths: Readonly<Record<StoreRead, string>> = {
   summary: 'api/transactions/summary',
 };
 
+/** Where a page of the ledger is read. */
+export const historyPath = 'api/transactions/history';
+
+/** The query of a page of the ledger. */
+export const historyParameters = ({ page, limit = defaultPageSize, status = 'all' }: HistoryRequest) => ({
+  page,
+  limit,
+  ...(status !== 'all' && { status }),
+});
+
 /** What the dashboard reads of the store. Every call throws StoreError, or the reason of its own signal. */
 export interface StoreReader {
-  read<Name extends StoreRead>(name: Name, signal?: AbortSignal): Promise<StoreReply<Name>>;
+  read<Name extends StoreRead>(name: Name, signal?: AbortSignal): Promise<StoreReplies[Name]>;
   history(request: HistoryRequest, signal?: AbortSignal): Promise<History>;
 }

@@ -3,3 +3,7 @@ import { type TransactionStatus, transactionStatuses } from '#contract/history-q
 /** The status to show; one that is missing or unknown is pending. */
 export const readTransactionStatus = (status: string | null): TransactionStatus =>
   transactionStatuses.find((known) => known === status) ?? 'pending';
+
+/** The credits that a purchase of this status brought: none when it failed, whatever it was to bring. */
+export const receivedCredits = (credits: number | null, status: TransactionStatus): number | null =>
+  status === 'failed' ? 0 : credits;

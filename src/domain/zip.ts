@@ -13,13 +13,14 @@ export const formatZip = (text: string): string => {
 };
 
 /**
- * What a ZIP field shows while it changes from `before` to `text`. Like {@link formatZip}, but digits six to eight stay
- * as long as they come or go one by one: they are on their way to nine.
+ * The digits of a ZIP field after an edit to `text`; {@link formatZip} of them is what it shows. The sixth to the eighth
+ * are kept unseen while they are typed one after another at the end, so that the ninth completes 12345-6789. After any
+ * other edit there is no more than what is shown.
  */
-export const formatTypedZip = (text: string, before: string): string => {
-  const digits = digitsOf(text);
-  const isTyped = Math.abs(digits.length - digitsOf(before).length) <= 1;
-  return isTyped && digits.length > 5 && digits.length < 9 ? hyphenate(digits) : formatZip(digits);
+export const typeZip = (text: string, digits: string): string => {
+  const shown = formatZip(digits);
+  const isTyped = digits.length < 9 && text.length === shown.length + 1 && text.startsWith(shown);
+  return isTyped ? digits + digitsOf(text.slice(-1)) : digitsOf(formatZip(text));
 };
 
 const hyphenate = (digits: string): string => `${digits.slice(0, 5)}-${digits.slice(5)}`;

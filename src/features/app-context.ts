@@ -3,13 +3,14 @@ import { createContext, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { AuthSnapshot } from '#machines/auth.selectors.ts';
 import type { authMachine } from '#machines/auth.ts';
-import type { Devices, Verification } from '#machines/auth.types.ts';
+import type { Authenticator, Devices, Verification } from '#machines/auth.types.ts';
 import type { CheckoutSnapshot } from '#machines/checkout.selectors.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type { CardField } from '#machines/checkout.types.ts';
 import type { LedgerSnapshot } from '#machines/ledger.selectors.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
+import type { BillingMemory } from './billing-memory.ts';
 import type { StoreQuery } from './store-query.ts';
 
 export type AuthActor = ActorRefFrom<typeof authMachine>;
@@ -22,6 +23,9 @@ export interface AppContextValue {
   readonly productName: string;
   readonly auth: AuthActor;
   readonly devices: Devices;
+  readonly loadAuthenticator: () => Promise<Authenticator>;
+  /** Fetches what answers the account's forms, before one is sent. */
+  readonly prefetchIdentity: () => void;
   readonly sessionKeeping: SessionKeeping;
   /** How the pool verifies an email: by a code that is entered, or by a link that is opened. */
   readonly verification: Verification;
@@ -41,6 +45,8 @@ export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
   readonly ledger: LedgerActor;
   readonly storeQuery: StoreQuery;
+  /** The billing address that was typed last. */
+  readonly billing: BillingMemory;
   /** Prefetches a page of the ledger. */
   readonly readAhead: (query: LedgerQuery) => void;
   /** Puts the gateway's field into a container of the form, or takes it out (null). */

@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { returnSearch } from '#app/return-search.ts';
 import { safeReturnLocation } from '#domain/return-location.ts';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { isAuthenticated } from '#machines/auth.selectors.ts';
@@ -6,10 +7,10 @@ import { appTexts } from '#texts/app.ts';
 
 /** Pages for guests only: a customer goes on to where they came from, else to the dashboard. */
 export const Route = createFileRoute('/_guest')({
+  ...returnSearch,
   beforeLoad: ({ context, search }) => {
     if (!isAuthenticated(context.auth.getSnapshot())) return;
-    const wanted = 'redirect' in search ? search.redirect : undefined;
-    throw redirect({ href: safeReturnLocation(wanted), replace: true });
+    throw redirect({ href: safeReturnLocation(search.redirect), replace: true });
   },
   pendingComponent: () => <PendingScreen text={appTexts.loading} />,
 });

@@ -1,12 +1,18 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
+import { returnSearch } from '#app/return-search.ts';
 import { VerifyEmailScreen } from '#features/account/verify-email-screen.tsx';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { selectPendingVerification } from '#machines/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
 
+const VerifyEmail = () => (
+  <VerifyEmailScreen message={useLocation({ select: ({ state }) => state.message }) ?? null} />
+);
+
 /** Open to everyone who has an email to verify. */
 export const Route = createFileRoute('/verify-email')({
   staticData: { title: appTexts.titles.verifyEmail },
+  ...returnSearch,
   beforeLoad: ({ context: { auth }, location }) => {
     const email = location.state.email ?? selectPendingVerification(auth.getSnapshot());
     if (email === null || email === '') throw redirect({ to: '/signup', replace: true });
@@ -15,5 +21,5 @@ export const Route = createFileRoute('/verify-email')({
   onEnter: ({ context: { auth, email } }) => auth.send({ type: 'verification.opened', email }),
   onStay: ({ context: { auth, email } }) => auth.send({ type: 'verification.opened', email }),
   pendingComponent: () => <PendingScreen text={appTexts.loading} />,
-  component: VerifyEmailScreen,
+  component: VerifyEmail,
 });

@@ -1,61 +1,10 @@
-import * as v from 'valibot';
+import { fitConfig } from './config-fit.ts';
+import type { AppConfig } from './config-problems.ts';
+import { configAddress, requestConfig } from './config-request.ts';
+import { takeEarlyConfig } from './early-replies.ts';
+import { forgetConfig, type KeptConfig, keepConfig, readKeptConfig } from './kept-config.ts';
 
-const text = v.pipe(v.string('must be a text'), v.trim(), v.nonEmpty('must not be empty'));
-
-const isWebAddress = (value: string): boolean =>
-  URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
-const webAddress = v.pipe(text, v.check(isWebAddress, 'must be an http(s) address'));
-
-const oneOf = <const Options extends readonly string[]>(options: Options) =>
-  v.picklist(options, `must be one of ${options.join(', ')}`);
-
-/** What /config.json may say. Whatever has no default is required. */
-const configSchema = v.object(
-  {
-    /** What the credits are called, as in 'Your {product}'. */
-    productName: v.optional(text, 'Credits'),
-    apiBaseUrl: webAddress,
-    cognito: v.object(
-      {
-        /** `<region>_<name>`, as Cognito gives it. */
-        userPoolId: v.pipe(
-          text,
-          v.regex(/^[\w-]+_[0-9A-Za-z]+$/, 'must look like us-east-1_AbCdEf'),
-          v.maxLength(55, 'must have at most 55 characters'),
-        ),
-        clientId: text,
-        /** Where the pool is reached when it is not Amazon's own address for its region. */
-        endpoint: v.exactOptional(webAddress),
-        /** The pool's own domain, where it has hosted sign-in pages. */
-        hostedUiDomain: v.exactOptional(
-          v.pipe(
-            text,
-            v.regex(/^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i, 'must be a host like auth.example.com'),
-          ),
-        ),
-        /** Whether the pool verifies an email by a code, or by a link in the mail. */
-        verification: v.exactOptional(oneOf(['code', 'link'])),
-      },
-      'must be an object',
-    ),
-    gateway: v.object({ scriptUrl: webAddress, tokenizationKey: text }, 'must be an object'),
-    /** Where this device keeps the session. */
-    storage: v.optional(oneOf(['local', 'session', 'memory']), 'local'),
-    /** Whether the store API takes an Idempotency-Key with a payment. */
-    idempotencyKey: v.optional(v.boolean('must be true or false'), false),
-    /** Whether `?inspect` opens the Stately inspector. */
-    inspect: v.exactOptional(v.boolean('must be true or false')),
-    /** Whether /machines shows the machines at work. */
-    machinesPanel: v.exactOptional(v.boolean('must be true or false')),
-  },
-  'must be an object',
-);
-
-export type AppConfig = Readonly<v.InferOutput<typeof configSchema>>;
-
-const address = '/config.json';
-/** Milliseconds. */
-const loadLimit = 10_000;
+export type { AppConfig };
 
 /** The app's configuration is missing or wrong; the message names each field that is. */
 export class ConfigError extends Error {
@@ -64,44 +13,88 @@ export class ConfigError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[], options?: ErrorOptions) {
-    super(`${address}: ${problems.join('; ')}`, options);
+    super(`${configAddress}: ${problems.join('; ')}`, options);
     this.problems = problems;
   }
 }
 
-const describe = (issue: v.BaseIssue<unknown>): string => {
-  const field = v.getDotPath(issue);
-  const problem = issue.input === undefined ? 'is missing' : issue.message;
-  return field === null ? problem : `${field}: ${problem}`;
+/** Nobody answered, which says nothing of the configuration. */
+class UnreachableError extends ConfigError {}
+
+const fail = (problem: string, cause?: unknown): never => {
+  throw new ConfigError([problem], { cause });
 };
 
 /**
  * Checks what /config.json says.
  *
- * @throws {ConfigError} naming each wrong or missing field.
+ * @throws {ConfigError} naming each wrong or missing field, as far as the code that knows them can be loaded.
  */
-export const readConfig = (content: unknown): AppConfig => {
-  const result = v.safeParse(configSchema, content);
-  if (result.success) return result.output;
-  throw new ConfigError(result.issues.map(describe));
+export const readConfig = async (content: unknown): Promise<AppConfig> => {
+  const config = fitConfig(content);
+  if (config !== null) return config;
+  const { problemsOf } = await import('./config-problems.ts').catch((error: unknown) =>
+    fail('a field is wrong or missing', error),
+  );
+  throw new ConfigError(problemsOf(content));
 };
 
-const failToLoad = (problem: string, cause?: unknown): never => {
-  throw new ConfigError([problem], { cause });
+/** @throws {ConfigError} when it can't be loaded or is not JSON. */
+const fetchContent = async (): Promise<unknown> => {
+  try {
+    const response = await (takeEarlyConfig() ?? requestConfig());
+    if (!response.ok) fail(`could not be loaded (status ${response.status})`);
+    return await response.json();
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    if (error instanceof SyntaxError) return fail('is not JSON', error);
+    throw new UnreachableError(['could not be loaded'], { cause: error });
+  }
 };
+
+/** Keeps a good configuration for the next visit, unless this device is to keep nothing. */
+const keep = (content: unknown, { storage }: AppConfig): void =>
+  storage === 'memory' ? forgetConfig() : keepConfig({ content, wrongSince: null });
+
+/** What a running page can't change: whom it asks, where it keeps the session, and how it pays. */
+const essenceOf = ({ apiBaseUrl, cognito, gateway, storage, idempotencyKey }: AppConfig): string =>
+  JSON.stringify([apiBaseUrl, cognito, gateway, storage, idempotencyKey]);
+
+/** Whether the page that runs with what was kept is wrong by now. A wrong configuration is reported, and changes nothing. */
+const checkKept = async (kept: KeptConfig, used: AppConfig): Promise<boolean> => {
+  try {
+    const content = await fetchContent();
+    const config = await readConfig(content);
+    keep(content, config);
+    return essenceOf(config) !== essenceOf(used);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    // Without an answer nothing is known of it.
+    if (error instanceof UnreachableError) return false;
+    keepConfig({ content: kept.content, wrongSince: kept.wrongSince ?? Date.now() });
+    console.error(`${error.message}. The page runs with the configuration of an earlier visit.`);
+    return false;
+  }
+};
+
+/** The app's configuration, as the page runs with it. */
+export interface LoadedConfig {
+  readonly config: AppConfig;
+  /** Whether another one is in force by now with which this page would be wrong. It is kept for the next load. */
+  readonly isOutdated: Promise<boolean>;
+}
 
 /**
- * Reads the app's configuration from beside the page. The request is the one that index.html preloads: a CORS
- * request with the credentials of the same origin.
+ * The app's configuration: that of the last visit, which is checked meanwhile, else the one beside the page.
  *
  * @throws {ConfigError} when it can't be loaded, is not JSON, or a field is wrong or missing.
  */
-export const loadConfig = async (): Promise<AppConfig> => {
-  const response = await fetch(address, {
-    credentials: 'same-origin',
-    signal: AbortSignal.timeout(loadLimit),
-  }).catch((error: unknown) => failToLoad('could not be loaded', error));
-  if (!response.ok) failToLoad(`could not be loaded (status ${response.status})`);
-  const content: unknown = await response.json().catch((error: unknown) => failToLoad('is not JSON', error));
-  return readConfig(content);
+export const loadConfig = async (): Promise<LoadedConfig> => {
+  const kept = readKeptConfig();
+  const known = kept === null ? null : fitConfig(kept.content);
+  if (kept !== null && known !== null) return { config: known, isOutdated: checkKept(kept, known) };
+  const content = await fetchContent();
+  const config = await readConfig(content);
+  keep(content, config);
+  return { config, isOutdated: Promise.resolve(false) };
 };

@@ -1,6 +1,6 @@
 import type { PasswordRule } from '#domain/password.ts';
 import type { IdentityFailure, Verification } from '#machines/auth.types.ts';
-import { accountTexts, orUnavailable, unavailableText } from './account.ts';
+import { accountTexts, failureAdvice } from './account.ts';
 
 /** The texts of the account screens that come after the first: they are loaded with them. */
 export const accountStepTexts = {
@@ -23,6 +23,11 @@ export const accountStepTexts = {
     terms: 'terms of service',
     and: 'and',
     privacy: 'privacy policy',
+    emptyFields: {
+      email: accountTexts.signIn.emailMissing,
+      phone: 'Phone is required',
+      password: accountTexts.signIn.passwordMissing,
+    },
   },
   passwordRequirements: {
     title: 'Password requirements',
@@ -40,13 +45,16 @@ export const accountStepTexts = {
   },
   verifyEmail: {
     title: 'Verify your email',
+    step: 'Step 1 of 2. Next: sign in.',
     lead: (email: string) => `We sent a 6-digit code to ${email}.`,
+    unsentLead: (email: string) => `Enter the 6-digit code for ${email}.`,
     submit: 'Verify Email',
     back: 'Back to sign up',
     codeMissing: 'Please enter the verification code',
   },
   verifyByLink: {
     lead: (email: string) => `We sent a link to ${email}. Open it, and you will be signed in here.`,
+    unsentLead: (email: string) => `Open the link for ${email}, and you will be signed in here.`,
     waiting: 'Waiting for you to open the link...',
     toSignIn: 'Sign in',
   },
@@ -54,11 +62,13 @@ export const accountStepTexts = {
     code: {
       submit: 'Resend Code',
       question: 'No code? Look into your spam folder, or have another one sent.',
+      unsentQuestion: 'No code? Have one sent to this email.',
       wait: (seconds: number) => `You can have another code sent in ${seconds} s.`,
     },
     link: {
       submit: 'Resend Link',
       question: 'No mail? Look into your spam folder, or have another one sent.',
+      unsentQuestion: 'No mail? Have a link sent to this email.',
       wait: (seconds: number) => `You can have another link sent in ${seconds} s.`,
     },
   },
@@ -83,8 +93,7 @@ const passwordRulesText =
 const tooManyText = 'Too many requests. Please try again later';
 
 /** Why an account could not be created. */
-export const signUpFailureText = (failure: IdentityFailure): string => {
-  const { name, message } = failure;
+export const signUpFailureText = ({ name, message }: IdentityFailure): string => {
   const fallback = 'Failed to create account';
   switch (name) {
     case 'password-invalid':
@@ -93,43 +102,41 @@ export const signUpFailureText = (failure: IdentityFailure): string => {
       return 'An account with this email already exists';
     case 'parameter-invalid':
       if (/phone/i.test(message)) return 'Please enter a valid phone number (e.g., +1234567890)';
-      // The username is the email: it is what a pool names when there are spaces in it, or too much of it.
-      if (/email|'username'/i.test(message)) return 'Please enter a valid email address';
+      if (/email/i.test(message)) return 'Please enter a valid email address';
       return message || fallback;
     case 'field-empty':
       return message || fallback;
     default:
-      return orUnavailable(failure, fallback);
+      return fallback;
   }
 };
 
 /** Why an email could not be verified: the provider's words, when it has any. */
-export const verifyEmailFailureText = ({ name, message }: IdentityFailure): string => {
-  if (name === 'unavailable') return unavailableText;
-  return message || 'Invalid verification code';
-};
+export const verifyEmailFailureText = ({ message }: IdentityFailure): string =>
+  message || 'Invalid verification code';
 
-/** Why no other code, or link, was sent. */
-export const resendFailureText = (failure: IdentityFailure, verification: Verification = 'code'): string => {
-  const text = `Failed to resend ${verification}`;
-  return failure.name === 'limit-exceeded' ? `${text}. ${tooManyText}` : orUnavailable(failure, text);
-};
+/** That no other code, or link, was sent. */
+export const resendFailureText = (verification: Verification): string => `Failed to resend ${verification}`;
+
+/** What stands below that, in a line of its own. */
+export const resendFailureAdvice = (failure: IdentityFailure): string | null =>
+  failure.name === 'limit-exceeded' ? tooManyText : failureAdvice(failure);
 
 /** Why no reset code was sent. */
-export const requestResetFailureText = (failure: IdentityFailure): string => {
-  switch (failure.name) {
+export const requestResetFailureText = ({ name }: IdentityFailure): string => {
+  switch (name) {
     case 'user-not-found':
       return 'No account found with this email address';
     case 'limit-exceeded':
       return tooManyText;
     default:
-      return orUnavailable(failure, 'Failed to send reset code');
+      return 'Failed to send reset code';
   }
 };
 
 /** Why a password could not be reset. */
-export const resetPasswordFailureText = (failure: IdentityFailure): string => {
-  switch (failure.name) {
+export const resetPasswordFailureText = ({ name }: IdentityFailure): string => {
+  switch (name) {
     case 'code-mismatch':
       return 'Invalid verification code';
     case 'code-expired':
@@ -137,6 +144,6 @@ export const resetPasswordFailureText = (failure: IdentityFailure): string => {
     case 'password-invalid':
       return passwordRulesText;
     default:
-      return orUnavailable(failure, 'Failed to reset password');
+      return 'Failed to reset password';
   }
 };

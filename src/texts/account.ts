@@ -13,15 +13,16 @@ export const accountTexts = {
     createAccount: 'Create an account',
     emailMissing: 'Email is required',
     passwordMissing: 'Password is required',
+    step: 'Step 2 of 2. Next: your dashboard.',
   },
 } as const;
 
-export const unavailableText = 'The account service is unavailable right now. Please try again in a moment.';
-
-/** A step's own words, and after them that it is the service's fault when it is. */
-export const orUnavailable = (failure: IdentityFailure, text: string): string =>
-  failure.name === 'unavailable' ? `${text}. ${unavailableText}` : text;
+/** What stands below the reason of any failure, in a line of its own: that it is the service's fault, when it is. */
+export const failureAdvice = ({ name }: IdentityFailure): string | null =>
+  name === 'unavailable'
+    ? 'The account service is unavailable right now. Please try again in a moment.'
+    : null;
 
 /** Why a sign-in failed: the provider's words, when it has any. */
-export const signInFailureText = (failure: IdentityFailure): string =>
-  failure.message || orUnavailable(failure, 'Failed to sign in');
+export const signInFailureText = ({ message }: Pick<IdentityFailure, 'message'>): string =>
+  message || 'Failed to sign in';

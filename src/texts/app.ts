@@ -13,6 +13,7 @@ export const appTexts = {
   misconfigured: 'This store is not configured correctly',
   titles: {
     signIn: 'Sign in',
+    challenge: 'Confirm your sign-in',
     signUp: 'Create your account',
     verifyEmail: 'Verify your email',
     forgotPassword: 'Forgot your password?',

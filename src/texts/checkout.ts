@@ -1,6 +1,6 @@
 import type { BillingField, BillingFinding, BillingProblem } from '#domain/billing.ts';
 import { truncate } from '#domain/text.ts';
-import type { CheckoutFailure, CheckoutFailureName } from '#machines/checkout.types.ts';
+import type { CardField, CheckoutFailure, CheckoutFailureName } from '#machines/checkout.types.ts';
 
 export const checkoutTexts = {
   region: 'Checkout',
@@ -56,6 +56,7 @@ export const leavingTexts = {
 
 export const successTexts = {
   title: 'Credits Successfully Added!',
+  toast: 'Payment processed successfully!',
   added: (credits: string) => `${credits} credits are in your account.`,
   paid: (price: string) => `You paid ${price}.`,
   continue: 'Continue',
@@ -92,6 +93,12 @@ export const billingSummaryText = (findings: readonly BillingFinding[]): string 
   if (findings.some(({ problem }) => problem === 'missing')) return checkoutTexts.incomplete;
   if (first === undefined || others.length > 0) return checkoutTexts.unsound;
   return billingProblemText(first.field, first.problem);
+};
+
+/** What is wrong with a card field, in words that name it: the gateway's, once it has looked at the field. */
+export const cardProblemText = (field: CardField, message: string): string => {
+  const label = checkoutTexts.cardFields[field];
+  return message === '' ? `${label} is required` : `${label}: ${message}`;
 };
 
 const notCharged = 'You have not been charged.';

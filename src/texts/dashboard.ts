@@ -1,4 +1,5 @@
 export const dashboardTexts = {
   welcome: (name: string) => `Welcome, ${name}`,
   signOut: 'Sign Out',
+  partMissing: 'This part of the page could not be loaded.',
 } as const;

@@ -18,7 +18,7 @@ export const ledgerTexts = {
     refunded: 'Refunded',
   } satisfies Record<LedgerFilter, string>,
   columns: {
-    date: 'Date',
+    date: 'Date (CT)',
     package: 'Package',
     amount: 'Amount',
     credits: 'Credits',
@@ -26,13 +26,17 @@ export const ledgerTexts = {
     status: 'Status',
     id: 'Transaction ID',
   },
+  /** An exact time, which is Chicago's. */
+  exact: (time: string) => `${time} CT`,
+  /** Credits of a purchase that was refunded. */
+  refunded: (credits: string) => `${credits} refunded`,
   found: (transactions: string) => `Transactions: ${transactions}`,
   empty: {
     title: 'Treasury Ledger Empty',
-    hint: 'Your purchases will be listed here.',
     filteredTitle: (status: string) => `No ${status} Transactions`,
     filtered: (status: string) => `No transactions found with "${status}" status.`,
     filteredHint: 'Try selecting a different filter',
+    firstPurchase: 'Your first purchase will appear here.',
   },
   welcome: {
     title: 'Welcome to Your Treasury!',
@@ -46,9 +50,13 @@ export const ledgerTexts = {
   refresh: 'Refresh',
   pending: {
     next: 'The card processor still has to confirm it, which needs nothing from you. Please don’t pay again.',
+    listed:
+      'The card processor still has to confirm what is pending, which needs nothing from you. Please don’t pay again.',
     checkAgain: 'Check again',
   },
   notAvailable: 'N/A',
+  /** What opens the details of a row without an id. */
+  openUnnamed: 'N/A, details',
   missing:
     'The transaction of this link is not among these rows. It may stand under another filter or on another page.',
   download: {
@@ -91,6 +99,7 @@ export const ledgerTexts = {
     credits: 'Credits received',
     bonusCredits: 'Bonus credits',
     totalCredits: 'Total credits',
+    refundedCredits: 'Credits refunded',
     balance: 'Balance after',
     id: 'Transaction ID',
     gatewayId: 'Gateway transaction ID',

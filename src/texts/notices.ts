@@ -1,4 +1,4 @@
-/** The texts of toasts, and of the banners that a redirect carries along. */
+/** The texts of toasts. */
 export const notices = {
   accountCreated: {
     code: 'Account created! Please check your email for a verification code.',
@@ -18,11 +18,4 @@ export const notices = {
   codeUnsent: { code: 'Failed to resend code', link: 'Failed to resend link' },
   resetCodeSent: 'Password reset code sent to your email',
   passwordReset: 'Password reset successfully! You can now sign in with your new password.',
-  paymentProcessed: 'Payment processed successfully!',
-} as const;
-
-export const banners = {
-  emailVerified: 'Email verified! Please sign in to complete setup.',
-  passwordReset: 'Password reset successful! Please sign in with your new password.',
-  linkUnconfirmed: 'Please confirm your account and use your credentials to sign in.',
 } as const;

@@ -20,4 +20,6 @@ export const shellTexts = {
   notKept:
     'This browser keeps no data for the store. You stay signed in only until this page is closed or reloaded.',
   back: 'Back to the store',
+  backToSignUp: 'Back to sign up',
+  skip: 'Skip to content',
 } as const;

@@ -5,6 +5,9 @@ const { colour } = vars;
 
 const hover = '&:hover:not(:disabled):not([aria-disabled="true"])';
 
+/** It can't be pressed now, and nothing that it started is under way. */
+const unavailable = '&:is(:disabled, [aria-disabled="true"]):not([aria-busy="true"])';
+
 const base = style({
   position: 'relative',
   display: 'inline-flex',
@@ -23,7 +26,7 @@ const base = style({
   textDecoration: 'none',
   cursor: 'pointer',
   selectors: {
-    '&:disabled': {
+    [unavailable]: {
       background: colour.sunken,
       borderColor: colour.line,
       boxShadow: 'none',
@@ -74,7 +77,7 @@ export const button = styleVariants({
       color: colour.accent,
       selectors: {
         [hover]: { background: colour.accentSurface },
-        '&:disabled': { background: 'transparent', borderColor: 'transparent' },
+        [unavailable]: { background: 'transparent', borderColor: 'transparent' },
       },
     },
   ],

@@ -53,6 +53,12 @@ export const control = style({
       borderColor: colour.dangerText,
       boxShadow: `0 0 0 1px ${colour.dangerText}`,
     },
+    '&[readonly], &[readonly]:hover': {
+      background: colour.sunken,
+      borderColor: colour.sunken,
+      color: colour.textMuted,
+      cursor: 'default',
+    },
     '&:disabled': { background: colour.sunken, color: colour.textMuted, cursor: 'not-allowed' },
     '&::placeholder': { color: colour.textMuted, opacity: 1 },
   },

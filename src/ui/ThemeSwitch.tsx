@@ -41,6 +41,7 @@ export const ThemeSwitch = () => {
             type="radio"
             className={styles.input}
             name={name}
+            value={theme}
             aria-label={uiTexts.themes[theme]}
             checked={theme === chosen}
             onChange={() => choose(theme)}

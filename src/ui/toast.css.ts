@@ -1,5 +1,6 @@
 import { createVar, globalStyle, keyframes } from '@vanilla-extract/css';
 import { vars } from './theme/theme.css.ts';
+import { tokens } from './theme/tokens.ts';
 
 /*
  * The skin of react-toastify's unstyled build, whose class names are fixed. Three of its animations are load-bearing: a
@@ -7,6 +8,7 @@ import { vars } from './theme/theme.css.ts';
  * page when its exit has ended. So none may be taken away, not even with reduced motion.
  */
 const { colour } = vars;
+const { tablet } = tokens.breakpoints;
 const tone = createVar();
 const toast = '.Toastify__toast';
 const bar = '.Toastify__progress-bar';
@@ -14,17 +16,22 @@ const bar = '.Toastify__progress-bar';
 /** The room above the toasts: the controls at the top of a page stay within reach. */
 const headroom = 'calc(env(safe-area-inset-top) + 3.5rem)';
 
-const enter = keyframes({ from: { opacity: 0, transform: 'translateX(1.5rem)' } });
-const exit = keyframes({ to: { opacity: 0, transform: 'translateX(1.5rem)' } });
+const aside = { opacity: 0, transform: 'translateX(1.5rem)' };
+const below = { opacity: 0, transform: 'translateY(1.5rem)' };
+const enter = keyframes({ from: aside });
+const exit = keyframes({ to: aside });
+const rise = keyframes({ from: below });
+const sink = keyframes({ to: below });
 const fadeIn = keyframes({ from: { opacity: 0 } });
 const fadeOut = keyframes({ to: { opacity: 0 } });
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 const runOut = keyframes({ from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } });
 
+// At the lower edge of a phone, where they cover no balance; at the upper right where there is more room.
 globalStyle(`${toast}-container`, {
   position: 'fixed',
   zIndex: 10,
-  insetBlockStart: headroom,
+  insetBlockEnd: 'env(safe-area-inset-bottom)',
   insetInlineEnd: 'env(safe-area-inset-right)',
   display: 'flex',
   flexDirection: 'column',
@@ -36,6 +43,7 @@ globalStyle(`${toast}-container`, {
   outline: 'none',
   // What lies between and beneath the toasts stays usable.
   pointerEvents: 'none',
+  '@media': { [tablet]: { insetBlock: `${headroom} auto` } },
 });
 
 globalStyle(`${toast}-container:empty`, { display: 'none' });
@@ -128,11 +136,11 @@ globalStyle('.Toastify--animate', { animationDuration: '240ms', animationFillMod
 const reducedMotion = '(prefers-reduced-motion: reduce)';
 
 globalStyle('.Toastify__bounce-enter--top-right', {
-  animationName: enter,
-  '@media': { [reducedMotion]: { animationName: fadeIn } },
+  animationName: rise,
+  '@media': { [tablet]: { animationName: enter }, [reducedMotion]: { animationName: fadeIn } },
 });
 
 globalStyle('.Toastify__bounce-exit--top-right', {
-  animationName: exit,
-  '@media': { [reducedMotion]: { animationName: fadeOut } },
+  animationName: sink,
+  '@media': { [tablet]: { animationName: exit }, [reducedMotion]: { animationName: fadeOut } },
 });

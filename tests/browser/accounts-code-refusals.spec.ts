@@ -1,5 +1,4 @@
 import { expect, test } from './fixtures.ts';
-import { stopClock } from './page-clock.ts';
 import { codesPerHour, expectRefusal, otherThan } from './refusals.ts';
 
 test('a refused verification says so in the pool’s words, and so does a code that was not sent', async ({
@@ -16,7 +15,7 @@ test('a refused verification says so in the pool’s words, and so does a code t
   await pool.register(visitor);
   const code = await console.mail(visitor.email);
   await signIn.openAs(visitor);
-  await expect(verifyEmail.heading).toBeVisible();
+  await expect(notices.toast('Verification code sent to your email')).toBeVisible();
 
   await test.step('no code', async () => {
     await verifyEmail.submit.click();
@@ -35,20 +34,14 @@ test('a refused verification says so in the pool’s words, and so does a code t
   });
 
   await test.step('another code, as long as there may be one', async () => {
-    await stopClock(page);
-    await verifyEmail.resend.click();
-    await expect(verifyEmail.resend).toHaveAttribute('aria-disabled', 'true');
-    await page.clock.resume();
-    await expect(notices.toast('Verification code sent to your email')).toBeVisible();
     for (let sent = 1; sent < codesPerHour; sent += 1)
       expect(await pool.call('ResendConfirmationCode', { Username: visitor.email })).toBeNull();
     await page.clock.runFor('00:31');
     await verifyEmail.resend.click();
     await expect(notices.toast('Failed to resend code')).toBeVisible();
-    await expectRefusal(
-      notices.error.last(),
-      'Failed to resend code. Too many requests. Please try again later',
-      new Map(),
-    );
+    await expect(notices.error.last().getByRole('paragraph')).toHaveText([
+      'Failed to resend code',
+      'Too many requests. Please try again later',
+    ]);
   });
 });

@@ -88,6 +88,7 @@ test('emails and passwords may be pasted', async ({ page, context, screens: { si
   await expect(signUp.heading).toBeVisible();
   const paste = async (field: Locator, text: string) => {
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await field.press('ControlOrMeta+A');
     await field.press('ControlOrMeta+V');
     await expect(field).toHaveValue(text);
   };
@@ -95,7 +96,7 @@ test('emails and passwords may be pasted', async ({ page, context, screens: { si
   await paste(signUp.password, 'Analytical-1843!');
   await signUp.signIn.click();
   await signIn.heading.waitFor();
-  await paste(signIn.email, 'ada@example.com');
+  await paste(signIn.email, 'grace@example.com');
   await paste(signIn.password, 'Analytical-1843!');
 });
 

@@ -18,6 +18,23 @@ test('a customer has no business on the pages of guests, nor a guest on the dash
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('the page that a guest wanted is remembered by a sign-in that asks for more, and over a reload of it', async ({
+  page,
+  customer,
+  addresses,
+  screens: { signIn },
+}) => {
+  await page.request.post(`${addresses.console}/pool/users/require-new-password`, {
+    data: { email: customer.email },
+  });
+  await page.goto('/login?redirect=%2Fdashboard%3Fstatus%3Dfailed');
+  await signIn.signIn(customer);
+  await expect(page).toHaveURL('/login/challenge?redirect=%2Fdashboard%3Fstatus%3Dfailed');
+  await page.reload();
+  await expect(page.getByText('Your sign-in was not finished. Please sign in again.')).toBeVisible();
+  await expect(page).toHaveURL('/login?redirect=%2Fdashboard%3Fstatus%3Dfailed');
+});
+
 test('an unknown path says so to everybody, and leads back', async ({
   page,
   customer,

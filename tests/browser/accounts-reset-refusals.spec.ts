@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { expectRefusal, otherThan } from './refusals.ts';
+import { visit } from './history.ts';
+import { codesPerHour, expectRefusal, otherThan } from './refusals.ts';
 
 test('a refused request for a reset code says why, and the form keeps the email', async ({
   addresses,
@@ -16,6 +17,28 @@ test('a refused request for a reset code says why, and the form keeps the email'
     'No account found with this email address',
     new Map([[forgotPassword.email, visitor.email]]),
   );
+});
+
+test('another reset code speaks of the reset, and so does its refusal', async ({
+  page,
+  addresses,
+  customer,
+  pageErrors,
+  pool,
+  screens: { signIn, resetPassword, notices },
+}) => {
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  await page.clock.install();
+  await signIn.open();
+  await visit(page, '/reset-password', { email: customer.email });
+  await resetPassword.resend.click();
+  await expect(notices.toast('Password reset code sent to your email')).toBeVisible();
+  await expect(resetPassword.resend).toHaveAttribute('aria-disabled', 'true');
+  for (let sent = 1; sent < codesPerHour; sent += 1)
+    expect(await pool.call('ForgotPassword', { Username: customer.email })).toBeNull();
+  await page.clock.runFor('00:31');
+  await resetPassword.resend.click();
+  await expect(notices.errorLines).toHaveText(['Too many requests. Please try again later']);
 });
 
 test('a refused reset has its words, and the form keeps what was typed', async ({

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { stopClock } from './page-clock.ts';
 
@@ -23,6 +23,9 @@ const watchBalance = async (page: Page): Promise<void> => {
 const seenOf = (page: Page): Promise<{ readonly shown: string[]; readonly announced: string[] }> =>
   page.evaluate(() => Reflect.get(window, 'seen'));
 
+/** The balance as it is seen, which a screen reader passes over. */
+const movingDigits = (balance: Locator): Locator => balance.locator('p > [aria-hidden="true"]');
+
 test.use({ reducedMotion: 'no-preference' });
 
 test('the balance counts up for the eye, and is announced once', async ({
@@ -41,6 +44,12 @@ test('the balance counts up for the eye, and is announced once', async ({
   await expect(dashboard.success).toBeVisible();
   await expect(dashboard.success.locator('div[aria-hidden="true"] > span')).toHaveCount(10);
   await expect(dashboard.success.locator('div[aria-hidden="true"] > span').first()).toBeVisible();
+  const falls = await dashboard.success
+    .locator('div[aria-hidden="true"] > span')
+    .evaluateAll((coins) =>
+      coins.map((coin) => coin.getAnimations()[0]?.effect?.getComputedTiming().endTime),
+    );
+  expect(falls, 'each coin has fallen after 3 s').toEqual(Array.from({ length: 10 }, () => 3_000));
   // Frame by frame: a machine that draws few of them in the second of the count would skip its numbers.
   await stopClock(page);
   await dashboard.continue.click();
@@ -49,16 +58,73 @@ test('the balance counts up for the eye, and is announced once', async ({
     .poll(
       async () => {
         await page.clock.runFor(50);
-        return dashboard.balance.getByRole('status').textContent();
+        return movingDigits(dashboard.balance).textContent();
       },
       { intervals: [0] },
     )
-    .toBe('1,300 Credits');
+    .toBe('1,300');
   const { shown, announced } = await seenOf(page);
   expect(announced).toEqual(['0 Credits', '1,300 Credits']);
   expect(shown[0]).toBe('0');
   expect(shown.at(-1)).toBe('1,300');
   expect(shown.length).toBeGreaterThan(10);
+});
+
+test('the balance counts up in 30 steps over one second', async ({
+  page,
+  visitor,
+  console,
+  session,
+  screens: { dashboard },
+}) => {
+  await console.createUser(visitor, 57);
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const shown: { readonly at: number; readonly text: string }[] = [];
+    Object.assign(window, { shown });
+    new MutationObserver(() => {
+      const text = document.querySelector('section p > [aria-hidden="true"]')?.textContent;
+      if (text && shown.at(-1)?.text !== text) shown.push({ at: performance.now(), text });
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  const shown = (): Promise<readonly { readonly at: number; readonly text: string }[]> =>
+    page.evaluate(() => Reflect.get(window, 'shown'));
+  const answer = await console.addFault({
+    service: 'store',
+    match: 'GET /api/credits/balance',
+    fault: 'hold',
+  });
+  await session.openAs(visitor);
+  await answer.held();
+  await expect(dashboard.packages).toHaveAttribute('aria-busy', 'false');
+  await stopClock(page);
+  await answer.remove();
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(10);
+        return dashboard.balance.getByRole('status').allTextContents();
+      },
+      { intervals: [0] },
+    )
+    .toEqual([expect.stringMatching(/^[\d,]+ Credits$/)]);
+  const announced = await dashboard.balance.getByRole('status').textContent();
+  await expect(movingDigits(dashboard.balance), 'the digits have their way still to go').toHaveText('0');
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(10);
+        return movingDigits(dashboard.balance).textContent();
+      },
+      { intervals: [0] },
+    )
+    .toBe(announced?.replace(' Credits', ''));
+  const [start, ...steps] = await shown();
+  expect(start?.text).toBe('0');
+  expect(steps).toHaveLength(30);
+  const [first, last] = [steps[0]?.at ?? 0, steps.at(-1)?.at ?? 0];
+  const stepTime = 1_000 / 30;
+  expect(Math.abs(last - first - 29 * stepTime)).toBeLessThan(stepTime);
 });
 
 test('where motion is unwanted the balance stands at once, and no coin falls', async ({

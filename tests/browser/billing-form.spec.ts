@@ -80,6 +80,30 @@ test('a form with errors is not paid: the focus goes to the first wrong field, a
   expect(await payments.sales()).toEqual([]);
 });
 
+test('a form with one error says just that', async ({
+  customer,
+  payments,
+  session,
+  screens: { dashboard, checkout },
+}) => {
+  await session.openAs(customer);
+  await dashboard.buy('$10.00').click();
+  await checkout.fill(customer);
+  await expect(checkout.pay('$10.00')).toBeEnabled();
+  for (const [label, text, right, message] of [
+    ['ZIP code', '12', '60601', 'ZIP code must be in format 12345 or 12345-6789'],
+    ['Phone', '555', '5551234567', 'Phone number must be 10 digits'],
+  ] as const) {
+    await checkout.field(label).fill(text);
+    await checkout.pay('$10.00').click();
+    await expect(checkout.field(label)).toBeFocused();
+    await expect(checkout.failure).toHaveText(message);
+    await checkout.field(label).fill(right);
+    await expect(checkout.failure).toBeHidden();
+  }
+  expect(await payments.sales()).toEqual([]);
+});
+
 test('a press reaches its button although the field that is left turns out wrong', async ({
   customer,
   session,

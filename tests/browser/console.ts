@@ -3,7 +3,12 @@ import * as v from 'valibot';
 import type { Person } from './people.ts';
 
 const mailSchema = v.array(
-  v.object({ to: v.string(), kind: v.picklist(['sign-up', 'reset']), code: v.string(), sentAt: v.string() }),
+  v.object({
+    to: v.string(),
+    kind: v.picklist(['sign-up', 'reset', 'sign-in']),
+    code: v.string(),
+    sentAt: v.string(),
+  }),
 );
 
 const salesSchema = v.array(
@@ -70,7 +75,7 @@ const addedSchema = v.object({ id: v.string() });
 
 /** The sandbox's console, as one test uses it. */
 export interface Console {
-  /** The code of the next mail to this address that this test has not read yet. */
+  /** The code of the next mail or text message to who has this address that this test has not read yet. */
   mail(to: string): Promise<string>;
   /** What the gateway really charged or refused, of all customers. */
   sales(): Promise<Sale[]>;

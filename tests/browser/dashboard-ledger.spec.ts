@@ -119,7 +119,7 @@ test('all rows of a filter are saved as CSV', async ({
   await expect(ledger.region.getByText(`Rows saved: ${lines.length}`)).toBeVisible();
 });
 
-test('a refresh reads again, and a pending row says what happens next', async ({
+test('a refresh reads again, and what is pending says once what happens next', async ({
   page,
   visitor,
   console,
@@ -130,13 +130,15 @@ test('a refresh reads again, and a pending row says what happens next', async ({
   await console.createUser(visitor, 40);
   await session.openAs(visitor);
   await ledger.filter('Pending').click();
-  await expect(ledger.cell('Status')).toContainText('which needs nothing from you');
+  await expect(ledger.cell('Status', 1)).toHaveText('Pending');
+  await expect(ledger.region.getByText('which needs nothing from you')).toHaveCount(1);
+  await expect(ledger.updated).toHaveText(/ [AP]M CT$/);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
 
   const first = await ledger.updated.textContent();
   await page.clock.fastForward(2_000);
-  await ledger.checkAgain.first().click();
+  await ledger.checkAgain.click();
   await expect(ledger.updated).not.toHaveText(first ?? '');
   await expect(ledger.details).toBeHidden();
 

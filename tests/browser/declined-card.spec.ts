@@ -8,7 +8,7 @@ test('a declined card costs nothing, and another card pays once', async ({
   addresses,
   customer,
   session,
-  screens: { dashboard, checkout, ledger },
+  screens: { dashboard, checkout, ledger, notices },
   pageErrors,
   payments,
 }) => {
@@ -23,9 +23,13 @@ test('a declined card costs nothing, and another card pays once', async ({
     await checkout.fill(customer, testCards.declined);
     await checkout.pay('$5.00').click();
     await expect(checkout.region.getByText(reason)).toBeVisible();
+    await expect(notices.toast(reason)).toBeVisible();
     await expect(dashboard.success).toBeHidden();
     expect(await payments.sales()).toMatchObject([{ outcome: 'declined', amountCents: 500 }]);
     await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+    await expect(ledger.figure('Total Transactions')).toHaveText('1');
+    await expect(ledger.region).toContainText('No Completed Transactions');
+    await expect(ledger.region).not.toContainText('Your first purchase will appear here.');
   });
 
   await test.step('another card pays', async () => {
@@ -47,6 +51,8 @@ test('a declined card costs nothing, and another card pays once', async ({
     await ledger.filter('Failed').click();
     await expect(ledger.cell('Status')).toHaveText('Failed');
     await expect(ledger.rows).toHaveCount(1);
+    await expect(ledger.cell('Credits')).toHaveText('0');
+    await expect(ledger.next).toBeHidden();
     await expect(page).toHaveURL('/dashboard?status=failed');
   });
 });

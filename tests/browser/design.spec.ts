@@ -6,11 +6,12 @@ import { transitionsEnd } from './transitions.ts';
 /** The least width and height of what is pressed, in pixels (WCAG 2.2, 2.5.8). */
 const leastTarget = 24;
 
-/** Counts the `<style>` elements that are ever put into the page: what a strict policy would refuse. */
+/** Counts the `<style>` elements that are put into the page after it was read: what a strict policy would refuse. */
 const watchStyles = () => {
   let styles = 0;
   Object.assign(window, { addedStyles: () => styles });
   new MutationObserver((records) => {
+    if (document.readyState === 'loading') return;
     for (const { addedNodes } of records)
       for (const node of addedNodes)
         if (node instanceof Element)

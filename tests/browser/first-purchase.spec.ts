@@ -39,6 +39,7 @@ test('a visitor signs up, verifies the email, signs in and buys credits', async 
     await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
     await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
     await expect(ledger.region).toContainText('No Completed Transactions');
+    await expect(ledger.region).toContainText('Your first purchase will appear here.');
     await ledger.filter('All').click();
     await expect(ledger.region).toContainText('Treasury Ledger Empty');
   });

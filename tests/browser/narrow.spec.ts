@@ -95,6 +95,40 @@ test('in a narrow window a toast keeps to its margins, beside a scrollbar too', 
   await expect.poll(margins).toEqual({ left: 16, right: 16 });
 });
 
+test('a toast covers no balance on a phone, and stands at the upper right where there is room', async ({
+  page,
+  customer,
+  session,
+  screens: { signIn, dashboard, notices },
+}) => {
+  /** Where a toast stands; the pointer on it keeps it there. */
+  const boxOf = async (text: string) => {
+    await notices.toast(text).hover();
+    return notices.toast(text).evaluate((message) => {
+      const box = message.closest('.Toastify__toast')?.getBoundingClientRect();
+      const page = document.body.getBoundingClientRect();
+      return { top: box?.top ?? 0, bottom: box?.bottom ?? 0, margin: page.right - (box?.right ?? 0) };
+    });
+  };
+  await page.setViewportSize(phone);
+  await session.openAs(customer);
+  await expect(dashboard.balance.getByRole('status')).toContainText('Credits');
+  const balance = await dashboard.balance.boundingBox();
+  const balanceEnd = (balance?.y ?? 0) + (balance?.height ?? 0);
+  expect(balanceEnd).toBeGreaterThan(0);
+
+  await dashboard.signOut.click();
+  const below = await boxOf('Signed out successfully');
+  expect(below.top).toBeGreaterThan(balanceEnd);
+  expect(phone.height - below.bottom).toBe(16);
+  await page.mouse.move(0, 0);
+  await expect(notices.toasts).toHaveCount(0);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn.signIn(customer);
+  expect(await boxOf('Welcome back!')).toMatchObject({ top: 72, margin: 16 });
+});
+
 test('on a phone the ledger is a list of cards, each of which opens by touch and by keyboard', async ({
   page,
   visitor,
@@ -128,7 +162,7 @@ test('where there is room the ledger is a table, whose rows open by mouse and by
   await session.openAs(visitor);
   const table = ledger.region.getByRole('table', { name: 'Transaction Ledger' });
   await expect(table.getByRole('columnheader')).toHaveText([
-    'Date',
+    'Date (CT)',
     'Package',
     'Amount',
     'Credits',

@@ -56,7 +56,10 @@ test('without the network a banner says so, and so does whatever needs it', asyn
       ledger.region.getByText('The download did not finish, and nothing was saved.'),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Devices', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'Devices' }).getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Devices' }).getByRole('alert')).toContainText([
+      'Your devices could not be loaded.',
+      'Your security settings could not be loaded.',
+    ]);
     await page.keyboard.press('Escape');
   });
 

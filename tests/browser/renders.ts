@@ -48,8 +48,8 @@ export const watchRenders = (page: Page): Promise<unknown> =>
     });
   });
 
-/** How many components have rendered since this was last asked, and how many of them outside of a labelled field. */
-export const takeRenders = (page: Page, label: string): Promise<{ all: number; elsewhere: number }> =>
+/** How many components have rendered since this was last asked, and how many of them outside of the field of this label. */
+export const takeRenders = (page: Page, label = ''): Promise<{ all: number; elsewhere: number }> =>
   page.evaluate((label) => {
     const rendered: unknown = Reflect.get(window, 'rendered');
     if (!Array.isArray(rendered)) throw new Error('Renders are not watched');

@@ -75,6 +75,7 @@ export const writeStorage = (
 /** The keys under which the app keeps what it waits for. */
 export const pendingKeys = {
   verification: `coffer.${clientId}.pendingVerification`,
+  codeSentTo: `coffer.${clientId}.codeSentTo`,
   reset: `coffer.${clientId}.pendingReset`,
   hostedState: `coffer.${clientId}.hostedSignIn.state`,
   hostedVerifier: `coffer.${clientId}.hostedSignIn.verifier`,

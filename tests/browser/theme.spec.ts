@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { tokens } from '#ui/theme/tokens.ts';
 import { expect, test } from './fixtures.ts';
+import { appMounted } from './history.ts';
 
 const { light, dark } = tokens.palettes;
 
@@ -59,7 +60,7 @@ test('a chosen theme is there before anything is painted, and before the app', a
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/assets\/first-(?!theme)[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/first-[^/]*\.js$/, async (route) => {
     await released;
     await route.continue();
   });
@@ -67,10 +68,16 @@ test('a chosen theme is there before anything is painted, and before the app', a
   await expect(page.locator('html[data-theme="dark"]')).toBeAttached();
   await expect.poll(() => background(page)).toBe(computed(dark.canvas));
   expect(await colourAround(page)).toBe(dark.canvas);
-  await expect(signIn.heading).toHaveCount(0);
+  await expect(signIn.heading).toBeVisible();
+  await expect(theme(page, 'Dark')).toBeChecked();
+  await theme(page, 'Light').check();
+  await expect.poll(() => background(page)).toBe(computed(light.canvas));
 
   release();
-  await expect(theme(page, 'Dark')).toBeChecked();
+  await appMounted(page);
+  await expect(theme(page, 'Light')).toBeChecked();
+  await page.reload();
+  await expect(theme(page, 'Light')).toBeChecked();
 });
 
 test('the theme of one tab is that of the others, and lasts through sign-in', async ({

@@ -1,6 +1,6 @@
+import { holdRequests } from '#tests/browser/hold-requests.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { expectDataInvariants } from './data-invariants.ts';
-import { holdRequests } from './hold-requests.ts';
 
 test('40: nonsense in the address is clamped, and the address made right', async ({
   page,

@@ -82,7 +82,6 @@ test('39: odd rows stay', async ({ page, customer, console, payments, session, s
 
   await expect(ledger.rows).toHaveCount(rows.length);
   await expect(ledger.cell('Transaction ID', 0)).toHaveText('N/A');
-  await expect(ledger.cell('Transaction ID', 0).getByRole('button')).toHaveCount(0);
   await expect(ledger.cell('Status', 1)).toContainText('Pending');
   await expect(ledger.cell('Status', 2)).toContainText('Pending');
   await expect(ledger.cell('Date', 2)).toHaveText('N/A');
@@ -95,6 +94,11 @@ test('39: odd rows stay', async ({ page, customer, console, payments, session, s
   await expect(ledger.cell('Transaction ID', 6)).toHaveText('N/A');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
+  await ledger.open(0);
+  await expect(ledger.fact('Transaction ID')).toHaveText('N/A');
+  await expect(ledger.fact('Package')).toHaveText('Plus');
+  await expect(page).toHaveURL('/dashboard');
+  await page.keyboard.press('Escape');
   await ledger.cell('Transaction ID', 3).getByRole('button').click();
   await expect(ledger.fact('Total credits')).toHaveText('N/A');
   await page.keyboard.press('Escape');

@@ -24,8 +24,8 @@ test('50: code that a deploy took away is got by one reload, never in mid-paymen
   pageErrors.allowResponse(toastCode, 404);
   pageErrors.allowMessage('A part of the app did not arrive.');
   let loads = 0;
-  page.on('load', () => {
-    loads += 1;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
   });
 
   await test.step('one reload gets what is there now', async () => {

@@ -1,6 +1,6 @@
+import { holdRequests } from '#tests/browser/hold-requests.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { expectDataInvariants } from './data-invariants.ts';
-import { holdRequests } from './hold-requests.ts';
 
 /** What Chromium's own throttling calls slow 3G: bytes a second, and milliseconds. */
 const slow3g = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 };

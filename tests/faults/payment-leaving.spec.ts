@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from '#tests/browser/hold-requests.ts';
 import { stopClock } from '#tests/browser/page-clock.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { expect, gatewaySale, lost, paymentRequest, test } from './fixtures.ts';
-import { holdRequests } from './hold-requests.ts';
 
 const plus = { outcome: 'approved', amountCents: 1000 };
 const checking = 'Checking your last purchase…';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { visit } from '#tests/browser/history.ts';
+import { holdRequests } from '#tests/browser/hold-requests.ts';
 import { pastTokenLife, stopClock } from '#tests/browser/page-clock.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
-import { holdRequests } from './hold-requests.ts';
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
 const filters = ['All', 'Pending', 'Failed', 'Refunded', 'Completed'] as const;

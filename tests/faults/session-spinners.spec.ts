@@ -1,8 +1,8 @@
 import { visit } from '#tests/browser/history.ts';
-import { holdRequests } from './hold-requests.ts';
+import { holdRequests } from '#tests/browser/hold-requests.ts';
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
-const customerChunk = /\/assets\/customer-[^/]*\.js$/;
+const customerChunk = /\/assets\/dashboard-(?!later-)[^/]*\.js$/;
 
 test('while the app is opened for a customer, the credits are loading', async ({
   context,
@@ -14,7 +14,7 @@ test('while the app is opened for a customer, the credits are loading', async ({
   await session.openAs(customer);
   await expectDashboard(page, customer);
   const release = await holdRequests(context, customerChunk);
-  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByText('Loading Credits...', { exact: true })).toBeVisible();
   await expect(dashboard.welcome(customer.firstName)).toBeHidden();
   release();

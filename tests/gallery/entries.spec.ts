@@ -74,3 +74,31 @@ test('the toasts of every kind stay to be looked at, and are announced politely'
   await expect(page.getByRole('region', { name: /^Notifications/ })).toHaveAttribute('aria-live', 'polite');
   await expect(page.getByRole('status')).toHaveText([/news/, /was done/, /not done/, /being done/]);
 });
+
+test('toasts stand at the top right for 4 s, of success for 2 s, and of loading until they are dismissed', async ({
+  gallery: { page, show },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await show('ui.Toast');
+  const toasts = page.locator('.Toastify__toast');
+  await expect(toasts).toHaveCount(4);
+  const { width } = await page.evaluate(() => document.documentElement.getBoundingClientRect());
+  for (const toast of await toasts.all()) {
+    const box = await toast.boundingBox();
+    expect(box?.x).toBeGreaterThan(width / 2);
+    expect(box?.y).toBeLessThan(500);
+  }
+  // A toast leaves when its bar has run out.
+  const durationOf = (text: string) =>
+    toasts
+      .filter({ hasText: text })
+      .evaluate((toast) =>
+        [...toast.querySelectorAll('.Toastify__progress-bar--animated')].map(
+          (bar) => getComputedStyle(bar).animationDuration,
+        ),
+      );
+  expect(await durationOf('There is news.')).toEqual(['4s']);
+  expect(await durationOf('It was not done.')).toEqual(['4s']);
+  expect(await durationOf('It was done.')).toEqual(['2s']);
+  expect(await durationOf('It is being done.')).toEqual([]);
+});

@@ -61,6 +61,14 @@ const interactions: Readonly<Record<string, Interaction>> = {
       await expect(notices.error).toHaveText(/New password, Confirm password$/);
     },
   },
+  'checkout sent by Enter with nothing typed': {
+    entry: 'checkout.ready',
+    async perform({ checkout }) {
+      await checkout.field('City').press('Enter');
+      await expect(checkout.field('City')).toHaveAttribute('aria-invalid', 'true');
+      await expect(checkout.failure).toContainText('CVV is required');
+    },
+  },
   'the charts of all machines, and a session as a test': {
     entry: 'page.machines',
     async perform(_, page) {

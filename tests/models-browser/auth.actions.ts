@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { authMachine } from '#machines/auth.ts';
 import { visit } from '#tests/browser/history.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
@@ -13,12 +14,16 @@ import { breakNextReply } from './browser-failures.ts';
 import type { BrowserTestModel, EventExecutor } from './browser-test-model.ts';
 import type { Driver } from './driver.ts';
 
+const linkedMailSchema = v.tupleWithRest([v.object({ link: v.string() })], v.unknown());
+
 type Model = BrowserTestModel<typeof authMachine>;
 type Snapshot = Parameters<Model['stateAssertions'][string]>[1];
 type Execute = EventExecutor<typeof authMachine>['execute'];
 
 /** More codes than any path asks for. */
 export const manyPerHour = 1_000;
+/** Seconds that a sign-in may take: more than any path does. */
+export const longSignIn = 60 * 60;
 const wrongCode = '000000';
 
 export const places = {
@@ -175,18 +180,26 @@ export const startApp = async (driver: Driver): Promise<void> =>
 
 /** Lets the app start at another address. */
 export const startAppAt = async (driver: Driver, address: string): Promise<void> => {
-  await driver.page.evaluate((place) => history.replaceState(null, '', place), address);
+  await driver.page.goto(address, { waitUntil: 'commit' });
   await startApp(driver);
 };
 
-export const savePendingEmail = async (driver: Driver, kind: 'verifying' | 'resetting'): Promise<void> => {
+export const savePendingEmail = async (
+  driver: Driver,
+  kind: 'verifying' | 'resetting',
+  { isSent = false }: { readonly isSent?: boolean } = {},
+): Promise<void> => {
   const person =
     kind === 'verifying' ? await createUnconfirmedUser(driver) : await createUserWithResetCode(driver);
   setTestData(driver, { [kind]: person });
   const key = kind === 'verifying' ? pendingKeys.verification : pendingKeys.reset;
   // What waits for a link belongs to the one tab that can end the wait.
   const isTabs = testDataOf(driver).verification === 'link';
-  await writeStorage(driver.page, [[key, person.email]], isTabs ? 'sessionStorage' : 'localStorage');
+  const entries = [
+    [key, person.email] as const,
+    ...(isSent ? [[pendingKeys.codeSentTo, person.email] as const] : []),
+  ];
+  await writeStorage(driver.page, entries, isTabs ? 'sessionStorage' : 'localStorage');
 };
 
 export const saveSession = async (driver: Driver): Promise<void> => {
@@ -218,6 +231,9 @@ export const returnFromHostedPages = async (
   const customer = await createConfirmedUser(driver);
   const configuration = await driver.interceptor('configuration of the app');
   await configuration.disable();
+  await singleSignOn(driver).waitFor();
+  // The page to come is to wait for its configuration again.
+  await page.evaluate(() => localStorage.removeItem('coffer.config'));
   await singleSignOn(driver).click();
   await page.waitForURL(`${addresses.pool}/oauth2/authorize?*`);
   configuration.enable();
@@ -237,7 +253,16 @@ export const singleSignOn = ({ page }: Driver) =>
 export const openVerification = async (driver: Driver, person: Person): Promise<void> => {
   setTestData(driver, { verifying: person });
   await visit(driver.page, places.verifyEmail, { email: person.email });
-  await driver.page.getByText(`We sent a 6-digit code to ${person.email}.`).waitFor();
+  await driver.page.getByText(new RegExp(`6-digit code (for|to) ${person.email}`)).waitFor();
+};
+
+/** Opens the link in the mail of who waits for it. */
+export const openLink = async (driver: Driver): Promise<Person> => {
+  const person = required(testDataOf(driver).verifying);
+  const mail = await fetch(`${driver.addresses.console}/mail?to=${encodeURIComponent(person.email)}`);
+  const [{ link }] = v.parse(linkedMailSchema, await mail.json());
+  await fetch(link);
+  return person;
 };
 
 export const openReset = async (driver: Driver, person: Person): Promise<void> => {

@@ -10,7 +10,9 @@ type Model = BrowserTestModel<typeof authMachine>;
 const waitingForLink = 'Waiting for you to open the link...';
 
 /** What a person reads of a failure, by its step, and where. */
-const failureTexts: Readonly<Record<AuthFailure['step'], { readonly at: string; readonly texts: object }>> = {
+const failureTexts: Readonly<
+  Record<AuthFailure['step'] | 'resend-reset-code', { readonly at: string; readonly texts: object }>
+> = {
   'sign-up': {
     at: '/signup',
     texts: {
@@ -47,6 +49,14 @@ const failureTexts: Readonly<Record<AuthFailure['step'], { readonly at: string; 
       unknown: 'Failed to reset password',
     },
   },
+  challenge: {
+    at: '/login/challenge',
+    texts: {
+      'code-mismatch': 'Invalid verification code',
+      'password-invalid': 'Password must be at least 8 characters',
+      unknown: 'Failed to sign in',
+    },
+  },
   'resend-code': {
     at: '',
     texts: {
@@ -54,14 +64,25 @@ const failureTexts: Readonly<Record<AuthFailure['step'], { readonly at: string; 
       unknown: 'Failed to resend',
     },
   },
+  'resend-reset-code': {
+    at: '/reset-password',
+    texts: {
+      'limit-exceeded': 'Too many requests. Please try again later',
+      unknown: 'Failed to send reset code',
+    },
+  },
   'sign-out': { at: '/dashboard', texts: {} },
 };
 
 /** The words of a failure where they belong, or no failure at all. */
-const expectFailure = async ({ page }: Driver, failure: AuthFailure | null): Promise<void> => {
+const expectFailure = async (
+  { page }: Driver,
+  failure: AuthFailure | null,
+  told: keyof typeof failureTexts = failure?.step ?? 'sign-out',
+): Promise<void> => {
   const alert = page.getByRole('alert');
   if (failure === null || failure.step === 'sign-out') return expect(alert).toHaveCount(0);
-  const { at, texts } = failureTexts[failure.step];
+  const { at, texts } = failureTexts[told];
   const text: unknown = Reflect.get(texts, failure.name);
   if (typeof text !== 'string') throw new Error(`There is no text for the failure ${failure.name}`);
   await expect(alert).toContainText(text);
@@ -101,9 +122,34 @@ const expectWelcome = async (driver: Driver): Promise<void> => {
   await expect(driver.screens.dashboard.welcome(testDataOf(driver).customer.firstName)).toBeVisible();
 };
 
+/** One of the pages on which a sign-in goes on. */
+const expectChallenge =
+  (name: keyof Driver['screens']['challenge']['headings']): Model['stateAssertions'][string] =>
+  async (driver, { context: { failure } }) => {
+    const { page, screens } = driver;
+    await expectPlace(page, '/login/challenge');
+    await expect(screens.challenge.headings[name]).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectFailure(driver, failure);
+  };
+
+const challengeStateAssertions: Model['stateAssertions'] = {
+  'signed-out.challenged.waiting.authenticator-code': expectChallenge('app'),
+  'signed-out.challenged.waiting.text-message-code': expectChallenge('phone'),
+  'signed-out.challenged.waiting.email-code': expectChallenge('email'),
+  'signed-out.challenged.waiting.factor-choice': expectChallenge('choice'),
+  'signed-out.challenged.waiting.authenticator-setup': expectChallenge('setup'),
+  'signed-out.challenged.waiting.new-password': expectChallenge('newPassword'),
+  'signed-out.challenged.responding': async ({ page }) => {
+    await expectPlace(page, '/login/challenge');
+    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(1);
+  },
+};
+
 export const authStateAssertions: Model['stateAssertions'] = {
   'loading.restoring': async ({ page }) => {
-    await expect(page.getByRole('heading')).toHaveCount(0);
+    // What stands there was rendered at the build, if it may be seen at all.
+    await page.waitForFunction(() => 'takeEarlyIntent' in window);
   },
   'loading.completing-hosted-sign-in': async ({ page }) => {
     await expect(page.getByText('Loading Credits...', { exact: true })).toBeVisible();
@@ -118,13 +164,14 @@ export const authStateAssertions: Model['stateAssertions'] = {
   },
   'signed-out.signing-up': (driver) => expectWork(driver, '/signup', 'Create Account'),
   'signed-out.signing-in': (driver) => expectWork(driver, '/login', 'Sign In'),
+  ...challengeStateAssertions,
   'signed-out.requesting-reset': (driver) => expectWork(driver, '/forgot-password', 'Send Code'),
   'signed-out.opening-hosted-sign-in': (driver) =>
     expectWork(driver, '/login', 'Sign in with single sign-on'),
   'signed-out.opening-hosted-sign-out': (driver) =>
     expectWork(driver, '/login', 'Sign in with single sign-on'),
 
-  'pending-verification.waiting': async (driver, { context: { failure } }) => {
+  'pending-verification.waiting': async (driver, { context: { failure, verificationCode } }) => {
     const { page, screens } = driver;
     await expectFailure(driver, failure);
     // Who comes back from the hosted pages is at the sign-in, where they left.
@@ -133,7 +180,12 @@ export const authStateAssertions: Model['stateAssertions'] = {
     await expectPlace(page, '/verify-email');
     await expect(screens.verifyEmail.heading).toBeVisible();
     const { verifying } = testDataOf(driver);
-    await expect(page.getByText(`We sent a 6-digit code to ${verifying?.email}.`)).toBeVisible();
+    const sent = `We sent a 6-digit code to ${verifying?.email}.`;
+    const unsent = `Enter the 6-digit code for ${verifying?.email}.`;
+    // The model knows one person: the code that it knows of may be that of another account.
+    const isEither = verificationCode !== null && failure?.step === 'resend-code';
+    const lead = page.getByText(verificationCode === null ? unsent : sent);
+    await expect(isEither ? lead.or(page.getByText(unsent)) : lead).toBeVisible();
     await expect(screens.verifyEmail.submit).not.toHaveAttribute('aria-busy', 'true');
   },
   'pending-verification.confirming': (driver) => expectWork(driver, '/verify-email', 'Verify Email'),
@@ -146,19 +198,21 @@ export const authStateAssertions: Model['stateAssertions'] = {
     await expectPlace(page, '/verify-email');
     await expect(page.getByText(waitingForLink, { exact: true })).toBeVisible();
   },
-  'pending-verification.awaiting-link.mail.sent': async (driver, { context: { failure } }) => {
-    await expect(
-      driver.page.getByText(
-        `We sent a link to ${testDataOf(driver).verifying?.email}. Open it, and you will be signed in here.`,
-      ),
-    ).toBeVisible();
+  'pending-verification.awaiting-link.mail.sent': async (
+    driver,
+    { context: { failure, verificationCode } },
+  ) => {
+    const email = testDataOf(driver).verifying?.email;
+    const lead =
+      verificationCode === null ? `Open the link for ${email},` : `We sent a link to ${email}. Open it,`;
+    await expect(driver.page.getByText(`${lead} and you will be signed in here.`)).toBeVisible();
     await expectFailure(driver, failure);
   },
   'pending-verification.awaiting-link.mail.resending': expectResending,
 
   'pending-reset.waiting': async (driver, { context: { failure } }) => {
     const { page, screens } = driver;
-    await expectFailure(driver, failure);
+    await expectFailure(driver, failure, failure?.step === 'resend-code' ? 'resend-reset-code' : undefined);
     if (failure?.step === 'hosted-sign-in') return;
     if (new URL(page.url()).pathname === '/login') return expectGuestPage(driver);
     await expectPlace(page, '/reset-password');
@@ -205,7 +259,17 @@ export const authEmittedEventAssertions: Model['emittedEventAssertions'] = {
     await expectToast(driver, `Account created! Please check your email for a verification ${verification}.`);
     await expectPlace(driver.page, '/verify-email');
   },
-  'verification.required': ({ page }) => expectPlace(page, '/verify-email'),
+  'verification.required': async ({ page, screens: { notices } }) => {
+    await expectPlace(page, '/verify-email');
+    await expect(notices.success('User is not confirmed.')).toBeVisible();
+  },
+  'challenge.required': ({ page }) => expectPlace(page, '/login/challenge'),
+  'challenge.ended': async ({ page }) => {
+    await expectPlace(page, '/login');
+    await expect(
+      page.getByText('Your sign-in took too long, or too many codes were wrong. Please sign in again.'),
+    ).toBeVisible();
+  },
   'email.verified': async (driver, _emitted, snapshot) => {
     await expectToast(driver, 'Email verified! Account is ready.');
     if (snapshot.matches('signed-out'))
@@ -217,6 +281,7 @@ export const authEmittedEventAssertions: Model['emittedEventAssertions'] = {
     expectBannerAtSignIn(driver, 'Please confirm your account and use your credentials to sign in.'),
   'code.sent': (driver) =>
     expectToast(driver, `Verification ${testDataOf(driver).verification} sent to your email`),
+  'reset.resent': (driver) => expectToast(driver, 'Password reset code sent to your email'),
   'code.unsent': (driver) => expectToast(driver, `Failed to resend ${testDataOf(driver).verification}`),
   'reset.sent': async (driver) => {
     await expectToast(driver, 'Password reset code sent to your email');

@@ -1,5 +1,6 @@
-import * as v from 'valibot';
+import { expect } from '@playwright/test';
 import type { authMachine } from '#machines/auth.ts';
+import { stopClock } from '#tests/browser/page-clock.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { pendingKeys, writeStorage } from '#tests/browser/stored-session.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
@@ -22,6 +23,7 @@ import {
   isActive,
   isCompleting,
   isGuest,
+  openLink,
   openReset,
   openVerification,
   places,
@@ -40,6 +42,7 @@ import {
   visitAnotherPage,
   withWrongPassword,
 } from './auth.actions.ts';
+import { challengeExecutors } from './auth.challenge-executors.ts';
 import { sessionExecutors } from './auth.session-executors.ts';
 import {
   createConfirmedUser,
@@ -54,7 +57,6 @@ type Model = BrowserTestModel<typeof authMachine, EventCaseName<typeof authModel
 
 const hour = 60 * 60_000;
 const newPassword = 'Difference-1822?';
-const linkedMailSchema = v.tupleWithRest([v.object({ link: v.string() })], v.unknown());
 
 export const authExecutors: Model['eventExecutors'] = {
   // The start
@@ -62,7 +64,13 @@ export const authExecutors: Model['eventExecutors'] = {
   'restoreSession answers: a session': {
     async execute(driver) {
       await saveSession(driver);
-      await startApp(driver);
+      await startAppAt(driver, places.signIn);
+    },
+  },
+  'restoreSession answers: an email waits for the code that was sent': {
+    async execute(driver) {
+      await savePendingEmail(driver, 'verifying', { isSent: true });
+      await startAppAt(driver, places.verifyEmail);
     },
   },
   'restoreSession answers: an email waits for its code': {
@@ -81,7 +89,7 @@ export const authExecutors: Model['eventExecutors'] = {
     async execute(driver) {
       const { email } = newPerson();
       await writeStorage(driver.page, [[pendingKeys.verification, email]], 'sessionStorage');
-      await startApp(driver);
+      await startAppAt(driver, places.signIn);
     },
   },
   'restoreSession answers: a return from the hosted pages': {
@@ -176,11 +184,20 @@ export const authExecutors: Model['eventExecutors'] = {
   },
   'registerCustomer answers: done': { execute: continueRequest('customer record') },
   'registerCustomer fails': {
-    async execute(driver) {
-      driver.pageErrors.allowMessage('The customer record could not be checked:');
-      await driver.refuseNext('store', 'GET /api/auth/profile', 403);
-      const records = await driver.interceptor('customer record');
+    async execute({ page, pageErrors, refuseNext, interceptor }) {
+      pageErrors.allowMessage('The customer record could not be checked:');
+      await refuseNext('store', 'GET /api/auth/profile', 403, { detail: 'No.' }, 2);
+      const records = await interceptor('customer record');
+      // The retry comes before the limit of the registration, however slow the machine is.
+      await stopClock(page, 200);
       await records.continue();
+      const isRetried = async () => {
+        await page.clock.runFor(50);
+        return records.hasRequest();
+      };
+      await expect.poll(isRetried, { intervals: [100] }).toBe(true);
+      await records.continue();
+      await page.clock.resume();
       await records.disable();
     },
   },
@@ -270,10 +287,7 @@ export const authExecutors: Model['eventExecutors'] = {
   },
   'repeatSignIn answers: the link was opened': {
     async execute(driver) {
-      const customer = required(testDataOf(driver).verifying);
-      const mail = await fetch(`${driver.addresses.console}/mail?to=${encodeURIComponent(customer.email)}`);
-      const [{ link }] = v.parse(linkedMailSchema, await mail.json());
-      await fetch(link);
+      const customer = await openLink(driver);
       setTestData(driver, { customer, verifying: null });
       await (await driver.interceptor('sign-in')).continue();
     },
@@ -341,6 +355,7 @@ export const authExecutors: Model['eventExecutors'] = {
   },
   'resendResetCode fails': { execute: breakReply('reset code') },
 
+  ...challengeExecutors,
   ...sessionExecutors,
 };
 

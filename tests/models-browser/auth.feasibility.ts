@@ -15,6 +15,7 @@ const linkCases: CaseNames = new Set<CaseName>([
 /** Only a pool that verifies by code brings these about. */
 const codeCases: CaseNames = new Set<CaseName>([
   'restoreSession answers: an email waits for its code',
+  'restoreSession answers: an email waits for the code that was sent',
   'restoreSession answers: a pending email and a return from the hosted pages',
   'signUp answers: done, with a code',
   'signIn answers: the code was not entered',
@@ -33,6 +34,13 @@ const unreachable: CaseName = 'the session can’t be renewed now';
 const sessionNotForgotten: CaseName = 'forgetSession fails';
 const signOutRequest: CaseName = 'a sign-out is requested';
 
+const challengedByLink: CaseName = 'repeatSignIn answers: a code is asked for, too';
+const answerAccepted: CaseName = 'answerChallenge answers: done';
+/** The third of these in a sign-in ends it. */
+const refusedAnswers: CaseNames = new Set<CaseName>([
+  'answerChallenge answers: a wrong code',
+  'answerChallenge fails',
+]);
 const linkOpened: CaseName = 'repeatSignIn answers: the link was opened';
 /** After these the store may have no record of a new customer yet. */
 const recordsNotMade: CaseNames = new Set<CaseName>([
@@ -45,6 +53,7 @@ export const hostedSignIn: CaseName = 'completeHostedSignIn answers: done';
 const ownSignIns: CaseNames = new Set<CaseName>([
   'signIn answers: done',
   'repeatSignIn answers: the link was opened',
+  answerAccepted,
   'another tab signs in',
 ]);
 const restoredSessions: CaseNames = new Set<CaseName>([
@@ -68,13 +77,20 @@ export const endsHostedSession = (names: readonly string[]): boolean =>
 /**
  * Whether the services can play their part in a path. A pool verifies by code or by link, for a whole path. A store has
  * data to show only to a customer whose record was made, which a new one's is not before the first sign-in. Only a
- * session that began at the hosted pages ends there, too. A page that forgot its session and could not tell so can only
+ * session that began at the hosted pages ends there, too. A sign-in ends with the third wrong code. A page that forgot its session and could not tell so can only
  * be left.
  */
 export const isAuthFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);
   if (names.some((name) => linkCases.has(name)) && names.some((name) => codeCases.has(name))) return false;
   if (names.some((name, index) => recordsNotMade.has(name) && names[index - 1] === linkOpened)) return false;
+  const isNewCustomer = names.includes(challengedByLink);
+  if (
+    isNewCustomer &&
+    names.some((name, index) => recordsNotMade.has(name) && names[index - 1] === answerAccepted)
+  )
+    return false;
+  if (names.filter((name) => refusedAnswers.has(name)).length > 2) return false;
   const resent = names.findIndex((name) => resendCases.has(name));
   if (resent >= 0 && names.indexOf(anotherCode, resent) > 0) return false;
   if (names.filter((name) => name === unreachable).length > 1) return false;

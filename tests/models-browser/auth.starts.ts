@@ -1,6 +1,6 @@
 import type { authMachine } from '#machines/auth.ts';
 import { caseNamesOf } from '#tests/models/test-path.ts';
-import { manyPerHour, places, setTestData } from './auth.actions.ts';
+import { longSignIn, manyPerHour, places, setTestData } from './auth.actions.ts';
 import { endsHostedSession, hostedSignIn, verificationOf } from './auth.feasibility.ts';
 import type { BrowserTestModel } from './browser-test-model.ts';
 
@@ -10,6 +10,7 @@ const intercepted = [
   'hosted code',
   'registration',
   'sign-in',
+  'challenge answer',
   'customer record',
   'confirmation',
   'another code',
@@ -32,6 +33,8 @@ export const authStarts: BrowserTestModel<typeof authMachine>['starts'] = {
       verification,
       codeRequestsPerHour: manyPerHour,
       codeAttemptsPerHour: manyPerHour,
+      challengeSeconds: longSignIn,
+      signInCodeSeconds: longSignIn,
     });
     await driver.page.clock.install();
     for (const name of intercepted) await driver.interceptor(name);

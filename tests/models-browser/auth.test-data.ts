@@ -14,6 +14,9 @@ export interface AuthTestData {
   verifying: Person | null;
   /** Whose password is to be reset. */
   resetting: Person | null;
+  /** Who is asked for more than the password, and the secret of their authenticator, as far as it is known. */
+  challenged: Person | null;
+  authenticatorSecret: string;
   /** The code that is typed next. */
   code: string | null;
   /** How the pool verifies emails during the path. */
@@ -34,6 +37,8 @@ export const testDataOf = (driver: Driver): AuthTestData => {
     formUser: null,
     verifying: null,
     resetting: null,
+    challenged: null,
+    authenticatorSecret: '',
     code: null,
     verification: 'code',
     isHosted: false,

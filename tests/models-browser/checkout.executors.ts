@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { checkoutMachine } from '#machines/checkout.ts';
-import { userOf } from '#services/identity/session.ts';
+import { userOf } from '#services/identity/kept-session.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 import { openEmptyPage, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';

@@ -22,8 +22,14 @@ export interface Driver {
   readonly otherTab: OtherTab;
   /** The interceptor of this name. The first call makes it, and decides what it holds: a method, an origin and a path. */
   interceptor(name: string): Promise<Interceptor>;
-  /** Lets a service answer the next such request with an error, of which the page's console will tell. */
-  refuseNext(service: Fault['service'], match: string, status: number, body?: object): Promise<void>;
+  /** Lets a service answer the next such requests with an error, of which the page's console will tell; one by default. */
+  refuseNext(
+    service: Fault['service'],
+    match: string,
+    status: number,
+    body?: object,
+    times?: number,
+  ): Promise<void>;
 }
 
 export const createDriver = (
@@ -34,7 +40,7 @@ export const createDriver = (
   return {
     ...parts,
     interceptor: createInterceptors(page, addresses.app, rules(addresses)),
-    async refuseNext(service, match, status, body = { detail: 'No.' }) {
+    async refuseNext(service, match, status, body = { detail: 'No.' }, times = 1) {
       const [, path = '/'] = match.split(' ');
       pageErrors.allowResponse(`${addresses[service]}${path}`, status);
       await console.addFault({
@@ -43,7 +49,7 @@ export const createDriver = (
         fault: 'status',
         status,
         body: JSON.stringify(body),
-        times: 1,
+        times,
       });
     },
   };

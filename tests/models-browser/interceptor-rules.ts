@@ -4,6 +4,8 @@ import type { InterceptorRules } from './interceptors.ts';
 const historyPath = '/api/transactions/history';
 const paymentPath = '/api/checkout/process-payment-token';
 const attemptsPath = '/api/checkout/attempts/';
+const challengeAnswer =
+  /"ChallengeName":"(SOFTWARE_TOKEN_MFA|SMS_MFA|EMAIL_OTP|SELECT_MFA_TYPE|NEW_PASSWORD_REQUIRED)"/;
 const targetPrefix = 'AWSCognitoIdentityProviderService.';
 
 /** What each interceptor holds. The download reads in larger pages than the ledger. */
@@ -20,6 +22,10 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
     // A session is renewed by the same operation.
     'sign-in': (url, request) =>
       operation('InitiateAuth')(url, request) && request.postData()?.includes('USER_SRP_AUTH') === true,
+    // An authenticator that is set up is proven before the challenge to set one up is answered.
+    'challenge answer': (url, request) =>
+      operation('VerifySoftwareToken')(url, request) ||
+      (operation('RespondToAuthChallenge')(url, request) && challengeAnswer.test(request.postData() ?? '')),
     confirmation: operation('ConfirmSignUp'),
     'another code': operation('ResendConfirmationCode'),
     'reset code': operation('ForgotPassword'),

@@ -8,10 +8,11 @@ export const ledgerStateAssertions: Model['stateAssertions'] = {
   'list.loading': async ({ screens: { ledger } }) => {
     await expect(ledger.region).toHaveAttribute('aria-busy', 'true');
   },
-  'list.shown': async ({ screens: { ledger } }, { context: { query } }) => {
+  'list.shown': async ({ screens: { ledger } }, { context: { query, history } }) => {
     await expect(ledger.region).toHaveAttribute('aria-busy', 'false');
     await expect(ledger.rows.first()).toBeVisible();
-    await expect(ledger.pageMark).toHaveText(new RegExp(`^Page ${query.page} of \\d+$`));
+    if (history?.pagination.total_pages === 1) await expect(ledger.pageMark).toBeHidden();
+    else await expect(ledger.pageMark).toHaveText(new RegExp(`^Page ${query.page} of \\d+$`));
     await expect(ledger.filter(query.status === 'all' ? 'All' : 'Completed')).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -37,7 +38,12 @@ export const ledgerStateAssertions: Model['stateAssertions'] = {
     await expect(ledger.details).toBeHidden();
     await expect(page).toHaveURL(/tx=/);
   },
-  'details.open': async ({ page, screens: { ledger } }, { context: { history } }) => {
+  'details.open': async ({ page, screens: { ledger } }, { context: { history, unnamedRow } }) => {
+    if (unnamedRow !== null) {
+      await expect(ledger.fact('Transaction ID')).toHaveText('N/A');
+      await expect(page).not.toHaveURL(/tx=/);
+      return;
+    }
     await expect(page).toHaveURL(/tx=/);
     if (history === null) await expect(ledger.details).toBeHidden();
     else await expect(ledger.fact('Transaction ID')).toBeVisible();

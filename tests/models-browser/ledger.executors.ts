@@ -1,3 +1,4 @@
+import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress } from '#machines/ledger.types.ts';
 import { openEmptyPage, writeStorage } from '#tests/browser/stored-session.ts';
@@ -27,11 +28,14 @@ const answerWith = async (driver: Driver, before: Snapshot, body: string): Promi
   await continueReading(driver, before);
 };
 
+/** A reading and its one retry. */
+const readings = 2;
+
 const refuseWith =
   (status: number, detail: string) =>
   async (driver: Driver, before: Snapshot): Promise<void> => {
-    await driver.refuseNext('store', historyMatch, status, { detail });
-    await continueReading(driver, before);
+    await driver.refuseNext('store', historyMatch, status, { detail }, readings);
+    for (let reading = 0; reading < readings; reading += 1) await continueReading(driver, before);
   };
 
 /** Goes to an address of this page as the browser's Back and Forward do. */
@@ -59,8 +63,7 @@ const open = async (driver: Driver, searchFor: (data: LedgerTestData) => string)
 };
 
 /** An open dialog keeps everything behind it out of reach. */
-const isInReach = (before: Snapshot): boolean =>
-  !before.matches({ details: 'open' }) || before.context.history === null;
+const isInReach = (before: Snapshot): boolean => selectOpenTransaction(before) === null;
 
 const hasRows = ({ context }: Snapshot): boolean => (context.history?.transactions.length ?? 0) > 0;
 
@@ -87,8 +90,12 @@ export const ledgerExecutors: Model['eventExecutors'] = {
     when: (before) => isInReach(before) && hasRows(before),
     execute: ({ screens: { ledger } }) => ledger.open(0),
   },
+  'a row without an id is opened': {
+    when: isInReach,
+    execute: ({ screens: { ledger } }) => ledger.open(1),
+  },
   'the transaction is closed': {
-    when: (before) => before.context.history !== null,
+    when: (before) => !isInReach(before),
     execute: ({ page }) => page.keyboard.press('Escape'),
   },
   'the loading is retried': {
@@ -130,8 +137,9 @@ export const ledgerExecutors: Model['eventExecutors'] = {
   },
   'the download fails': {
     async execute({ refuseNext, interceptor }) {
-      await refuseNext('store', historyMatch, 400);
-      await (await interceptor('page of the download')).continue();
+      await refuseNext('store', historyMatch, 400, { detail: 'No.' }, readings);
+      const pages = await interceptor('page of the download');
+      for (let reading = 0; reading < readings; reading += 1) await pages.continue();
     },
   },
   'the address of page 2 is visited': {
@@ -146,7 +154,11 @@ export const ledgerExecutors: Model['eventExecutors'] = {
   'loadHistory answers: three pages': { execute: continueReading },
   'loadHistory answers: one page': {
     execute: (driver, before) =>
-      answerWith(driver, before, onlyPage([row({ id: testDataOf(driver).newestTransaction })])),
+      answerWith(
+        driver,
+        before,
+        onlyPage([row({ id: testDataOf(driver).newestTransaction }), row({ id: null })]),
+      ),
   },
   'loadHistory answers: no rows': {
     execute: (driver, before) =>

@@ -109,6 +109,7 @@ export const createConsole = async ({
     return c.body(null, 204);
   });
 
+  app.get('/users', (c) => c.json(users.listUsers().reverse()));
   app.post('/users', async (c) =>
     c.json(await createUser(users, store, await readJson(c, newUserSchema)), 201),
   );

@@ -2,21 +2,26 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
 import { readJson } from '../http/body.ts';
-import { CognitoError, settingsPatchSchema, type UserPoolAdmin } from '../user-pool/index.ts';
+import { CognitoError, mfaInputSchema, settingsPatchSchema, type UserPoolAdmin } from '../user-pool/index.ts';
 
 const maxShiftMs = 3650 * 24 * 60 * 60 * 1000;
 
 const userSchema = v.strictObject({ email: v.string() });
 const disablingSchema = v.strictObject({ email: v.string(), disabled: v.boolean() });
+const mfaSchema = v.strictObject({ email: v.string(), ...mfaInputSchema.entries });
 const shiftSchema = v.strictObject({
   offsetMs: v.pipe(v.number(), v.integer(), v.minValue(-maxShiftMs), v.maxValue(maxShiftMs)),
 });
 
 /**
- * What an operator does to the user pool, under `/pool`. An unknown email is answered with 404.
+ * What an operator does to the user pool, under `/pool`. An unknown email is answered with 404, what the pool refuses with
+ * 400.
  *
  * - `GET /settings`, `PATCH /settings`: the settings, whole
  * - `POST /users/disable` `{ email, disabled }`: the user
+ * - `POST /users/mfa` `{ email, factors, preferred?, secret? }`: the user, with the secret and the current code of the
+ *   authenticator. `factors` are those of `SOFTWARE_TOKEN_MFA`, `SMS_MFA` and `EMAIL_OTP` that sign-ins ask for from now on
+ * - `POST /users/require-new-password` `{ email }`: the user, whose password is temporary now
  * - `POST /sessions/revoke` `{ email }`: ends all sessions of the user. The store checks tokens by themselves: there an
  *   access token stays good until it expires
  * - `POST /clock` `{ offsetMs }`: how far the pool's clock is ahead of this machine's; the store's is not moved
@@ -28,12 +33,22 @@ export const userPoolRoutes = (pool: UserPoolAdmin): Hono => {
 
   app.post('/users/disable', async (c) => {
     const { email, disabled } = await readJson(c, disablingSchema);
-    return c.json(await orNotFound(pool.setUserEnabled(email, !disabled)));
+    return c.json(await orRefused(pool.setUserEnabled(email, !disabled)));
+  });
+
+  app.post('/users/mfa', async (c) => {
+    const { email, ...mfa } = await readJson(c, mfaSchema);
+    return c.json(await orRefused(pool.setMfa(email, mfa)));
+  });
+
+  app.post('/users/require-new-password', async (c) => {
+    const { email } = await readJson(c, userSchema);
+    return c.json(await orRefused(pool.requireNewPassword(email)));
   });
 
   app.post('/sessions/revoke', async (c) => {
     const { email } = await readJson(c, userSchema);
-    await orNotFound(pool.revokeSessions(email));
+    await orRefused(pool.revokeSessions(email));
     return c.body(null, 204);
   });
 
@@ -45,8 +60,8 @@ export const userPoolRoutes = (pool: UserPoolAdmin): Hono => {
   return app;
 };
 
-const orNotFound = <T>(work: Promise<T>): Promise<T> =>
+const orRefused = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    if (error instanceof CognitoError) throw new HTTPException(404, { message: error.message });
-    throw error;
+    if (!(error instanceof CognitoError)) throw error;
+    throw new HTTPException(error.name === 'UserNotFoundException' ? 404 : 400, { message: error.message });
   });

@@ -1,16 +1,20 @@
 import type { RequestListener } from 'node:http';
 import sirv from 'sirv';
+import { readInlineHashes } from '../../../build/prerender/write-pages.ts';
+import type { SiteOptions } from './site.ts';
 
 /**
- * Serves the built app: hashed assets for ever, everything else checked at each use; any path without a file is the
- * app's own to route, except under /assets. Names that begin with a dot are never served. A build made meanwhile is served
- * from then on.
+ * Serves the built app: hashed assets for ever, everything else checked at each use. Each page has a file of its own; any
+ * other path, except under /assets, shows the page for addresses that lead nowhere. Names that begin with a dot are never
+ * served. A build made meanwhile is served from then on.
+ *
+ * @param fallback the file for an address without one of its own
  */
-export const builtSite = (dist: string): RequestListener => {
+export const builtSite = (dist: string, fallback = '404.html'): RequestListener => {
   const serve = sirv(dist, {
     // Looks for files at each request: a list made at the start would name files that a later build has removed.
     dev: true,
-    single: true,
+    single: fallback,
     ignores: ['^/assets/'],
     brotli: true,
     gzip: true,
@@ -36,3 +40,7 @@ const sendNotFound: RequestListener = (_request, response) => {
   response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
   response.end('Not found\n');
 };
+
+/** What stands in the pages of a build, as it is now. */
+export const inlineHashesOfBuild = (dist: string): ReturnType<NonNullable<SiteOptions['inlineHashes']>> =>
+  readInlineHashes(dist);

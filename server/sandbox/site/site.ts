@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import type { InlineHashes } from '../../../build/prerender/compose-page.ts';
 import { type Origins, tokenizationKey, userPoolClientId, userPoolId } from '../services.ts';
 import type { Settings } from '../user-pool/index.ts';
 
@@ -12,12 +13,21 @@ export interface SiteOptions {
   /** Called at each request: the settings may change while the app is served. */
   readonly poolFeatures: () => PoolFeatures;
   readonly pages: RequestListener;
+  /** What stands in the pages themselves. Called at each request: there may be a new build. */
+  readonly inlineHashes?: () => InlineHashes;
 }
 
+const nothingInline = (): InlineHashes => ({ scripts: [], styles: [] });
+
 /** The app's address: its configuration at `/config.json`, its pages from `pages`, the security headers on all. */
-export const createSite = ({ origins, dev, poolFeatures, pages }: SiteOptions): RequestListener => {
+export const createSite = ({
+  origins,
+  dev,
+  poolFeatures,
+  pages,
+  inlineHashes = nothingInline,
+}: SiteOptions): RequestListener => {
   const headers = new Map([
-    ['Content-Security-Policy', contentSecurityPolicy(origins, dev)],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     // The Stately inspector notifies the page that opened it when it is ready.
@@ -26,6 +36,7 @@ export const createSite = ({ origins, dev, poolFeatures, pages }: SiteOptions): 
   ]);
   return (request, response) => {
     response.setHeaders(headers);
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy(origins, dev, inlineHashes()));
     const [path] = (request.url ?? '').split('?', 1);
     if (path !== '/config.json') {
       pages(request, response);
@@ -55,13 +66,18 @@ const appConfig = (origins: Origins, { hostedUi, verification }: PoolFeatures): 
     machinesPanel: true,
   });
 
-const contentSecurityPolicy = ({ app, pool, store, gateway }: Origins, dev: boolean): string => {
-  const inline = dev ? " 'unsafe-inline'" : '';
+const contentSecurityPolicy = (
+  { app, pool, store, gateway }: Origins,
+  dev: boolean,
+  { scripts, styles }: InlineHashes,
+): string => {
+  const inline = dev ? ["'unsafe-inline'"] : [];
   const webSocket = dev ? ` ${app.replace('http:', 'ws:')}` : '';
   return [
     "default-src 'none'",
-    `script-src 'self'${inline} ${gateway}`,
-    `style-src 'self'${inline}`,
+    ["script-src 'self'", ...scripts, ...inline, gateway].join(' '),
+    "worker-src 'self'",
+    ["style-src 'self'", ...styles, ...inline].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self' ${pool} ${store} ${gateway}${webSocket}`,

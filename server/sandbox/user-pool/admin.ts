@@ -2,12 +2,24 @@ import * as v from 'valibot';
 import { isEmailAddress, readAttributes } from './attributes.ts';
 import { attributeValue, newPassword, readInput, username } from './constraints.ts';
 import { invalidParameter, userNotFound } from './errors.ts';
+import { factorListSchema, factorSchema, type Mfa, noFactors } from './factors.ts';
 import type { MailItem } from './mailbox.ts';
+import { assertHasFactor } from './operations/mfa-preference.ts';
 import { assertPasswordConforms } from './password-policy.ts';
 import type { Pool } from './pool.ts';
 import { type RequestParts, requestCustomer } from './request-customer.ts';
 import type { CurrentSettings, Settings, SettingsPatch } from './settings.ts';
+import { createSecret, currentCode, type SoftwareToken, secretSchema } from './software-tokens.ts';
 import type { User } from './users.ts';
+
+/** The second factors that a user is to have, instead of those before. */
+export const mfaInputSchema = v.strictObject({
+  factors: factorListSchema,
+  preferred: v.optional(v.nullable(factorSchema), null),
+  /** Of the authenticator, in base32. Default: the one that the user has, else a new one. */
+  secret: v.optional(secretSchema),
+});
+export type MfaInput = Readonly<v.InferInput<typeof mfaInputSchema>>;
 
 /** `phone` is E.164, like +15551234567. */
 const confirmedUserSchema = v.object({
@@ -16,6 +28,9 @@ const confirmedUserSchema = v.object({
   firstName: v.optional(attributeValue),
   lastName: v.optional(attributeValue),
   phone: v.optional(attributeValue),
+  /** The password is temporary: the first sign-in asks for another one. */
+  newPasswordRequired: v.optional(v.boolean(), false),
+  mfa: v.optional(mfaInputSchema, { factors: [] }),
 });
 export type ConfirmedUserInput = Readonly<v.InferInput<typeof confirmedUserSchema>>;
 
@@ -33,17 +48,32 @@ export const createAdmin = (
 ) => ({
   /** Makes a user who can sign in at once. Rejects with a CognitoError as SignUp does. */
   createConfirmedUser: (input: ConfirmedUserInput): Promise<UserSummary> =>
-    pool.transact(() => summaryOf(createConfirmedUser(pool, input))),
+    pool.transact(() => summaryOf(pool, createConfirmedUser(pool, input))),
   /** Disables a user (or enables one again): sign-in, refresh and GetUser are refused. Rejects for an unknown email. */
   setUserEnabled: (email: string, enabled: boolean): Promise<UserSummary> =>
-    pool.transact(() => summaryOf(pool.users.update(requireUser(pool, email), { enabled }))),
+    pool.transact(() => summaryOf(pool, pool.users.update(requireUser(pool, email), { enabled }))),
+  /**
+   * Sets a user's second factors. Rejects for an unknown email, for a text message without a phone, and for a preferred factor
+   * that is not among them.
+   */
+  setMfa: (email: string, input: MfaInput): Promise<UserSummary> =>
+    pool.transact(() => {
+      const user = requireUser(pool, email);
+      const mfa = mfaOf(readInput(mfaInputSchema, input), user);
+      return summaryOf(pool, pool.users.update(user, { mfa }));
+    }),
+  /** Makes a user's password temporary: the next sign-in asks for another one. Rejects for an unknown email. */
+  requireNewPassword: (email: string): Promise<UserSummary> =>
+    pool.transact(() =>
+      summaryOf(pool, pool.users.update(requireUser(pool, email), { status: 'FORCE_CHANGE_PASSWORD' })),
+    ),
   /**
    * Ends all sessions of a user, as AdminUserGlobalSignOut does: its refresh tokens are no longer good, nor are its access
    * tokens at the pool. Rejects for an unknown email.
    */
   revokeSessions: (email: string): Promise<void> =>
     pool.transact(() => pool.sessions.revokeAllOf(requireUser(pool, email).sub)),
-  listUsers: (): UserSummary[] => pool.users.all().map(summaryOf),
+  listUsers: (): UserSummary[] => pool.users.all().map((user) => summaryOf(pool, user)),
   /** The messages sent, newest first; those to one address when it is given. */
   mail: (to?: string): MailItem[] => pool.mailbox.list(to),
   settings: (): Settings => settings.get(),
@@ -69,7 +99,10 @@ const requireUser = (pool: Pool, email: string): User => {
 };
 
 const createConfirmedUser = (pool: Pool, input: ConfirmedUserInput): User => {
-  const { email, password, firstName, lastName, phone } = readInput(confirmedUserSchema, input);
+  const { email, password, firstName, lastName, phone, newPasswordRequired, mfa } = readInput(
+    confirmedUserSchema,
+    input,
+  );
   if (!isEmailAddress(email)) throw invalidParameter('Invalid email address format.');
   assertPasswordConforms(password);
   const given = {
@@ -81,12 +114,31 @@ const createConfirmedUser = (pool: Pool, input: ConfirmedUserInput): User => {
   const { attributes } = readAttributes(
     Object.entries(given).flatMap(([Name, Value]) => (Value ? [{ Name, Value }] : [])),
   );
+  const factors = mfaOf(mfa, { attributes, mfa: noFactors });
   const user = pool.users.create({ email, attributes, password });
-  return pool.users.update(user, { status: 'CONFIRMED', emailVerified: true });
+  const status = newPasswordRequired ? 'FORCE_CHANGE_PASSWORD' : 'CONFIRMED';
+  return pool.users.update(user, { status, emailVerified: true, mfa: factors });
 };
 
-/** `createdAt` is an ISO 8601 time in UTC. */
-const summaryOf = (user: User) => ({
+/** The factors that a user is to have. Throws InvalidParameterException where they do not fit. */
+const mfaOf = (
+  { factors, preferred, secret }: v.InferOutput<typeof mfaInputSchema>,
+  user: Pick<User, 'attributes' | 'mfa'>,
+): Mfa => {
+  const softwareToken = factors.includes('SOFTWARE_TOKEN_MFA') ? softwareTokenOf(user.mfa, secret) : null;
+  const mfa: Mfa = { factors, preferred, softwareToken, offeredSecret: null };
+  for (const factor of factors) assertHasFactor({ ...user, mfa }, factor);
+  if (preferred === null || factors.includes(preferred)) return mfa;
+  throw invalidParameter('The preferred factor is not one of the factors');
+};
+
+const softwareTokenOf = ({ softwareToken: kept }: Mfa, secret: string | undefined): SoftwareToken => {
+  if (kept !== null && (secret === undefined || secret === kept.secret)) return kept;
+  return { secret: secret ?? createSecret(), name: 'Authenticator', usedSteps: [] };
+};
+
+/** `createdAt` is an ISO 8601 time in UTC; `mfa.code` is what the user's authenticator shows now. */
+const summaryOf = (pool: Pool, user: User) => ({
   sub: user.sub,
   email: user.email,
   firstName: user.attributes.given_name,
@@ -95,4 +147,14 @@ const summaryOf = (user: User) => ({
   status: user.status,
   enabled: user.enabled,
   createdAt: new Date(user.createdAt).toISOString(),
+  mfa: mfaSummaryOf(user.mfa, pool.now()),
+});
+
+const mfaSummaryOf = ({ factors, preferred, softwareToken }: Mfa, now: number) => ({
+  factors,
+  preferred,
+  ...(softwareToken !== null && {
+    secret: softwareToken.secret,
+    code: currentCode(softwareToken.secret, now),
+  }),
 });

@@ -19,7 +19,7 @@ export const attributeNames = [
   'website',
   'zoneinfo',
 ] as const;
-type AttributeName = (typeof attributeNames)[number];
+export type AttributeName = (typeof attributeNames)[number];
 
 export type Attributes = { readonly [Name in AttributeName]?: string };
 
@@ -62,6 +62,12 @@ export const readAttributes = (
   }
   return { email, attributes };
 };
+
+/** Those of the required attributes that are not told. */
+export const missingAttributes = (
+  required: readonly AttributeName[],
+  attributes: Attributes,
+): AttributeName[] => required.filter((name) => !attributes[name]);
 
 const assertWritable = (name: string): void => {
   if (ownedByPool.has(name)) throw notAuthorized('A client attempted to write unauthorized attribute');

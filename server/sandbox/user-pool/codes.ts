@@ -6,3 +6,6 @@ export type CodeKind = v.InferOutput<typeof codeKindSchema>;
 
 /** `issuedAt` in ms since the epoch. */
 export const issuedCodeSchema = v.object({ code: v.string(), issuedAt: v.number() });
+
+/** What a message is about: a code of the kinds above, or one that a sign-in asks for. */
+export const messageKindSchema = v.picklist([...codeKindSchema.options, 'sign-in']);

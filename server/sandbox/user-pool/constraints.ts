@@ -34,6 +34,16 @@ export const deviceKey = v.pipe(text(55), v.regex(/^[\w-]+_[\da-f-]+$/, pattern(
 
 export const deviceName = text(1024);
 
+/** The code that an authenticator shows. */
+export const softwareTokenCode = v.pipe(
+  v.string(),
+  v.minLength(6, atLeast(6)),
+  v.maxLength(6, atMost(6)),
+  v.regex(/^[0-9]*$/, pattern('[0-9]+')),
+);
+
+export const softwareTokenName = v.pipe(v.string(), v.maxLength(131_072, atMost(131_072)));
+
 const base64 = (longest: number) =>
   v.pipe(text(longest), v.regex(/^[A-Za-z\d+/]+={0,2}$/, pattern('[A-Za-z0-9+/]+={0,2}')));
 

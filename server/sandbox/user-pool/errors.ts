@@ -1,6 +1,7 @@
 /** The error names of Cognito's user pool API that this pool answers with. */
 export type CognitoErrorName =
   | 'CodeMismatchException'
+  | 'EnableSoftwareTokenMFAException'
   | 'ExpiredCodeException'
   | 'InternalErrorException'
   | 'InvalidParameterException'
@@ -10,6 +11,7 @@ export type CognitoErrorName =
   | 'RequestEntityTooLargeException'
   | 'ResourceNotFoundException'
   | 'SerializationException'
+  | 'SoftwareTokenMFANotFoundException'
   | 'UnknownOperationException'
   | 'UnsupportedTokenTypeException'
   | 'UserNotConfirmedException'
@@ -48,3 +50,10 @@ export const codeExpired = (): CognitoError =>
 
 export const attemptLimitExceeded = (): CognitoError =>
   new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+
+/** For an unknown `Session`, or one that is too old, was answered, or has had too many wrong codes. */
+export const sessionExpired = (): CognitoError =>
+  notAuthorized('Invalid session for the user, session is expired.');
+
+/** For a `Session` of another sign-in than the request is about. */
+export const sessionMismatch = (): CognitoError => notAuthorized('Invalid session for the user.');

@@ -26,6 +26,10 @@ const targetPrefix = 'AWSCognitoIdentityProviderService.';
 /** Longest request body, in bytes: far above any valid one. */
 const maxBodyBytes = 256 * 1024;
 
+/** What amazon-cognito-identity-js sends, and what aws-amplify adds to it. */
+const libraryHeaders = ['Content-Type', 'X-Amz-Target', 'X-Amz-User-Agent', 'Cache-Control'];
+const amplifyHeaders = ['Amz-Sdk-Invocation-Id', 'Amz-Sdk-Request'];
+
 /**
  * The pool's HTTP face: the JSON protocol at `POST /`, the key set and metadata under the issuer, and the hosted pages,
  * which unlike the rest do not answer scripts of any origin.
@@ -39,7 +43,7 @@ export const createHttpApp = ({ pool, userPoolId, issuer, jwks, logger, hostedUi
     cors({
       origin: '*',
       allowMethods: ['POST', 'GET'],
-      allowHeaders: ['Content-Type', 'X-Amz-Target', 'X-Amz-User-Agent', 'Cache-Control'],
+      allowHeaders: [...libraryHeaders, ...amplifyHeaders],
       exposeHeaders: ['x-amzn-ErrorType', 'x-amzn-ErrorMessage', 'x-amzn-RequestId'],
       maxAge: 24 * 60 * 60,
     }),

@@ -9,11 +9,12 @@ import { loadOrCreateKeys } from './keys.ts';
 import { OpaqueTokens } from './opaque-tokens.ts';
 import { createRecords, type Pool } from './pool.ts';
 import { createSettings, type SettingsPatch } from './settings.ts';
+import { createSignIns } from './sign-ins.ts';
 import { simulatedUser } from './simulated-users.ts';
 import { createSrpChallenges } from './srp-challenges.ts';
 import { createTokenIssuer } from './tokens.ts';
 
-export type { UserPoolAdmin, UserSummary } from './admin.ts';
+export { type MfaInput, mfaInputSchema, type UserPoolAdmin, type UserSummary } from './admin.ts';
 export { CognitoError } from './errors.ts';
 export { type Settings, type SettingsPatch, settingsPatchSchema } from './settings.ts';
 
@@ -68,6 +69,7 @@ export const createUserPool = async (options: UserPoolOptions) => {
     appOrigins: options.appOrigins ?? [],
     challenges: createSrpChallenges(now),
     deviceSignIns: new OpaqueTokens(now),
+    signIns: createSignIns(now),
     tokens: createTokenIssuer(issuer, clientId, keys, now),
     simulatedUser: (username) => simulatedUser(keys.simulationSecret, username),
     settings: settings.get,

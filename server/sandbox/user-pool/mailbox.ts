@@ -1,10 +1,14 @@
 import * as v from 'valibot';
-import { codeKindSchema } from './codes.ts';
+import { messageKindSchema } from './codes.ts';
 import { Table } from './table.ts';
 
 const mailItemSchema = v.object({
+  /** The user's email, also when the message went to their phone. */
   to: v.string(),
-  kind: codeKindSchema,
+  kind: messageKindSchema,
+  medium: v.optional(v.picklist(['EMAIL', 'SMS']), 'EMAIL'),
+  /** Where a text message went. */
+  phone: v.exactOptional(v.string()),
   code: v.string(),
   /** Confirms the user when it is opened, where the pool verifies by link. */
   link: v.exactOptional(v.string()),
@@ -16,7 +20,7 @@ export type MailItem = Readonly<v.InferOutput<typeof mailItemSchema>>;
 
 const capacity = 500;
 
-/** Stands in for email: keeps the latest messages with their codes, for people and tests to read. */
+/** Stands in for email and text messages: keeps the latest messages with their codes, for people and tests to read. */
 export const createMailbox = (now: () => number) => {
   const table = new Table<MailItem>({ name: 'mail', schema: mailItemSchema });
 

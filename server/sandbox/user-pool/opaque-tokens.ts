@@ -24,6 +24,12 @@ export class ExpiringMap<T> {
     return entry !== undefined && this.#now() < entry.expiresAt ? entry.value : undefined;
   }
 
+  /** Gives a key that is still good another value. Its end stays. */
+  replace(key: string, value: T): void {
+    const entry = this.#entries.get(key);
+    if (entry !== undefined) this.#entries.set(key, { ...entry, value });
+  }
+
   /** Removes the key and gives its value. */
   take(key: string): T | undefined {
     const value = this.get(key);

@@ -1,4 +1,4 @@
-import { CognitoError, incorrectUsernameOrPassword, userDisabled } from './errors.ts';
+import { CognitoError, incorrectUsernameOrPassword, notAuthorized, userDisabled } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { isPasswordOf } from './srp.ts';
 import { credentialsOf, type User } from './users.ts';
@@ -30,12 +30,14 @@ export const signInWithPassword = (pool: Pool, email: string, password: string):
     isPasswordOf(pool.poolName, credentials, password),
   );
   assertMaySignIn(user);
+  // The hosted pages have no page for it.
+  if (user.status === 'FORCE_CHANGE_PASSWORD') throw notAuthorized('A new password is required.');
   return user;
 };
 
 /** Ask it after the password was proven: only who knows it learns what else stands in the way. */
 export const assertMaySignIn = (user: User): void => {
   if (!user.enabled) throw userDisabled();
-  if (user.status === 'CONFIRMED') return;
+  if (user.status !== 'UNCONFIRMED') return;
   throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
 };

@@ -5,6 +5,7 @@ import { createMailbox } from './mailbox.ts';
 import type { OpaqueTokens } from './opaque-tokens.ts';
 import { createSessions } from './sessions.ts';
 import type { CurrentSettings } from './settings.ts';
+import type { createSignIns } from './sign-ins.ts';
 import type { SrpCredentials } from './srp.ts';
 import type { createSrpChallenges } from './srp-challenges.ts';
 import type { createTokenIssuer } from './tokens.ts';
@@ -38,6 +39,8 @@ export interface Pool extends ReturnType<typeof createRecords> {
   readonly challenges: ReturnType<typeof createSrpChallenges>;
   /** The `Session` of sign-ins that go on with their device. */
   readonly deviceSignIns: OpaqueTokens<DeviceSignIn>;
+  /** The sign-ins that wait for a second factor or a new password. */
+  readonly signIns: ReturnType<typeof createSignIns>;
   readonly tokens: ReturnType<typeof createTokenIssuer>;
   simulatedUser(username: string): SrpCredentials;
   readonly settings: CurrentSettings['get'];

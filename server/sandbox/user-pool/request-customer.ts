@@ -16,6 +16,7 @@ const operationInput = v.pipe(
   v.object({
     Username: text,
     AccessToken: text,
+    Session: text,
     Token: text,
     AuthParameters: v.optional(v.object({ USERNAME: text, REFRESH_TOKEN: text })),
     ChallengeResponses: v.optional(v.object({ USERNAME: text })),
@@ -35,10 +36,11 @@ export const requestCustomer = (
   if (scheme.toLowerCase() === 'bearer') return emailOf(pool, subjectOf(bearer));
   const parsed = v.safeParse(operationInput, body);
   if (!parsed.success) return undefined;
-  const { Username, AccessToken, Token, AuthParameters, ChallengeResponses } = parsed.output;
+  const { Username, AccessToken, Session, Token, AuthParameters, ChallengeResponses } = parsed.output;
   const username = Username ?? AuthParameters?.USERNAME ?? ChallengeResponses?.USERNAME;
   if (username !== undefined) return emailOf(pool, username) ?? username;
   if (AccessToken !== undefined) return emailOf(pool, subjectOf(AccessToken));
+  if (Session !== undefined) return emailOf(pool, pool.signIns.userOf(Session));
   const refreshToken = Token ?? AuthParameters?.REFRESH_TOKEN;
   return refreshToken === undefined ? undefined : emailOf(pool, pool.sessions.find(refreshToken)?.sub);
 };

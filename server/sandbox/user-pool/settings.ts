@@ -1,7 +1,25 @@
 import * as v from 'valibot';
+import { attributeNames } from './attributes.ts';
+import { factorListSchema, factorSchema } from './factors.ts';
 
 const seconds = (longest: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(longest));
 const perHour = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
+
+/** The challenges that the pool sends by itself. */
+const ownChallenges: readonly string[] = [
+  ...factorSchema.options,
+  'SELECT_MFA_TYPE',
+  'MFA_SETUP',
+  'NEW_PASSWORD_REQUIRED',
+];
+const challengeName = v.pipe(
+  v.string(),
+  v.regex(/^[A-Z_]{1,64}$/),
+  v.check(
+    (name) => !ownChallenges.includes(name),
+    'The pool sends this challenge by itself: give the user its factor, or a temporary password',
+  ),
+);
 
 const day = 24 * 60 * 60;
 
@@ -12,8 +30,10 @@ const settingsSchema = v.strictObject({
   refreshTokenSeconds: v.optional(seconds(3650 * day), 30 * day),
   signUpCodeSeconds: v.optional(seconds(365 * day), day),
   resetCodeSeconds: v.optional(seconds(365 * day), 60 * 60),
-  /** How long a sign-in may take between its two requests. */
+  /** How long a sign-in may take between two of its requests: Cognito's `AuthSessionValidity`. */
   challengeSeconds: v.optional(seconds(day), 3 * 60),
+  /** Life of the codes that a sign-in sends. */
+  signInCodeSeconds: v.optional(seconds(day), 3 * 60),
   /** Codes a user may ask for, per kind of code. */
   codeRequestsPerHour: v.optional(perHour, 5),
   /** Wrong codes a user may enter, per kind of code. */
@@ -22,12 +42,20 @@ const settingsSchema = v.strictObject({
   preventUserExistenceErrors: v.optional(v.boolean(), false),
   /** Sign-ins through the API make devices, and refresh tokens are bound to them. */
   deviceTracking: v.optional(v.boolean(), false),
+  /** Whether sign-ins ask for second factors: never, of who has one, or always, so that who has none sets one up. */
+  mfa: v.optional(v.picklist(['OFF', 'OPTIONAL', 'ON']), 'OPTIONAL'),
+  /** The factors that users may have. */
+  mfaFactors: v.optional(v.pipe(factorListSchema, v.minLength(1)), [...factorSchema.options]),
+  /** A remembered device takes the place of a second factor: Cognito's `ChallengeRequiredOnNewDevice`. */
+  rememberedDevicesSkipMfa: v.optional(v.boolean(), true),
+  /** What else than the email users must tell of themselves: at sign-up, or with their new password. */
+  requiredAttributes: v.optional(v.array(v.picklist(attributeNames)), []),
   /** What the mail of a sign-up asks for: its code entered, or its link opened. */
   verification: v.optional(v.picklist(['code', 'link']), 'code'),
   /** Whether the app's configuration names the hosted sign-in pages. They are served in any case. */
   hostedUi: v.optional(v.boolean(), false),
-  /** The challenge, like `SMS_MFA`, that the next sign-in through the API meets instead of getting tokens; then null again. */
-  challenge: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[A-Z_]{1,64}$/))), null),
+  /** A challenge of the operator's own, like `CUSTOM_CHALLENGE`, that the next sign-in through the API meets; then null again. */
+  challenge: v.optional(v.nullable(challengeName), null),
 });
 
 /** Some of the settings; those left out or undefined stay as they are. */

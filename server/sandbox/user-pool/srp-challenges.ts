@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { invalidParameter, notAuthorized } from './errors.ts';
+import { invalidParameter, sessionExpired } from './errors.ts';
 import { ExpiringMap } from './opaque-tokens.ts';
 import {
   createServerEphemeral,
@@ -43,7 +43,7 @@ export const createSrpChallenges = (now: () => number) => {
     close({ signature, ...claim }: PasswordProof): boolean {
       const challenge = pending.take(claim.secretBlock);
       if (challenge?.credentials.userId !== claim.userId) {
-        throw notAuthorized('Invalid session for the user, session is expired.');
+        throw sessionExpired();
       }
       const { clientPublicValue, ephemeral, credentials } = challenge;
       const key = sessionKey(clientPublicValue, ephemeral, credentials.verifier);

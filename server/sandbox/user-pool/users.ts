@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type Attributes, attributeNames } from './attributes.ts';
 import { issuedCodeSchema } from './codes.ts';
 import { CognitoError } from './errors.ts';
+import { mfaSchema, noFactors } from './factors.ts';
 import { createCredentials, type SrpCredentials } from './srp.ts';
 import { Table } from './table.ts';
 
@@ -15,12 +16,13 @@ const userSchema = v.object({
   email: v.string(),
   emailVerified: v.boolean(),
   attributes: v.record(v.picklist(attributeNames), v.string()),
-  status: v.picklist(['UNCONFIRMED', 'CONFIRMED']),
+  status: v.picklist(['UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD']),
   enabled: v.boolean(),
   salt: hex,
   verifier: hex,
   /** The one valid code of each kind. */
   codes: v.object({ 'sign-up': v.optional(issuedCodeSchema), reset: v.optional(issuedCodeSchema) }),
+  mfa: v.optional(mfaSchema, noFactors),
   createdAt: v.number(),
 });
 
@@ -73,6 +75,7 @@ export const createUsers = (poolName: string, now: () => number) => {
         salt,
         verifier,
         codes: {},
+        mfa: noFactors,
         createdAt: now(),
       });
     },

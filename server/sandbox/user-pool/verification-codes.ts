@@ -20,14 +20,31 @@ export const countCodeRequest = (
   pool.attempts.record(`${kind} request`, userId);
 };
 
+/** Six random digits. */
+const createCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');
+
 /** Sends a user a new code of six random digits, which ends the one before it of the same kind. */
 export const deliverCode = (pool: Pool, user: User, kind: CodeKind) => {
-  const code = randomInt(1_000_000).toString().padStart(6, '0');
+  const code = createCode();
   pool.users.update(user, { codes: { ...user.codes, [kind]: { code, issuedAt: pool.now() } } });
   const isByLink = kind === 'sign-up' && pool.settings().verification === 'link';
   const link = isByLink && { link: confirmationLink(pool, user, code) };
-  pool.mailbox.send({ to: user.email, kind, code, ...link });
+  pool.mailbox.send({ to: user.email, kind, medium: 'EMAIL', code, ...link });
   return simulateDelivery(user.email);
+};
+
+/** Sends a user the code that a sign-in asks for, to the email or to the phone, and says how Cognito's challenge tells of it. */
+export const deliverSignInCode = (pool: Pool, user: User, medium: 'EMAIL' | 'SMS') => {
+  const code = createCode();
+  const { phone_number: phone = '' } = user.attributes;
+  pool.mailbox.send({ to: user.email, kind: 'sign-in', medium, code, ...(medium === 'SMS' && { phone }) });
+  return {
+    code,
+    parameters: {
+      CODE_DELIVERY_DELIVERY_MEDIUM: medium,
+      CODE_DELIVERY_DESTINATION: medium === 'SMS' ? `+*******${phone.slice(-4)}` : masked(user.email),
+    },
+  };
 };
 
 const confirmationLink = ({ origin, clientId }: Pool, { sub }: User, code: string): string => {

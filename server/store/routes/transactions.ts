@@ -1,11 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import {
-  defaultPageSize,
-  historyQuerySchema,
-  maxPageSize,
-  transactionStatuses,
-} from '#contract/history-query.ts';
+import { defaultPageSize, maxPageSize, transactionStatuses } from '#contract/history-query.ts';
+import { historyQuerySchema } from '#contract/history-query-schema.ts';
 import { refusal, response, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { parseOrRefuse } from '../http/requests.ts';

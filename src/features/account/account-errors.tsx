@@ -2,24 +2,43 @@ import { useEffect } from 'react';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { selectFailureOf } from '#machines/auth.selectors.ts';
 import type { AuthStep, IdentityFailure } from '#machines/auth.types.ts';
-import { accountTexts } from '#texts/account.ts';
+import { accountTexts, failureAdvice } from '#texts/account.ts';
 import { Banner } from '#ui/Banner.tsx';
 
-interface FailureBannerProps {
-  readonly step: AuthStep;
+interface FailureMessageProps {
+  readonly failure: IdentityFailure;
   readonly text: (failure: IdentityFailure) => string;
+  /** What stands below it in a line of its own, or null. */
+  readonly advice?: ((failure: IdentityFailure) => string | null) | undefined;
 }
 
-/** Why a step failed, while its screen is there; a screen neither finds an old failure nor leaves one behind. */
-export const FailureBanner = ({ step, text }: FailureBannerProps) => {
+/** Why a step failed. */
+export const FailureMessage = ({ failure, text, advice = failureAdvice }: FailureMessageProps) => {
+  const advised = advice(failure);
+  return (
+    <Banner tone="error">
+      <p>{text(failure)}</p>
+      {advised !== null && <p>{advised}</p>}
+    </Banner>
+  );
+};
+
+export interface FailureBannerProps extends Omit<FailureMessageProps, 'failure'> {
+  readonly step: AuthStep;
+  /** The failure may have come before the screen did. */
+  readonly keepsEarlier?: boolean;
+}
+
+/** Why a step failed, while its screen is there; a screen leaves no failure behind, and finds no old one by default. */
+export const FailureBanner = ({ step, keepsEarlier = false, ...texts }: FailureBannerProps) => {
   const { auth } = useApp();
   useEffect(() => {
     const dismiss = () => auth.send({ type: 'failure.dismissed', step });
-    dismiss();
+    if (!keepsEarlier) dismiss();
     return dismiss;
-  }, [auth, step]);
+  }, [auth, step, keepsEarlier]);
   const failure = useAuth(selectFailureOf(step));
-  return failure && <Banner tone="error">{text(failure)}</Banner>;
+  return failure && <FailureMessage {...texts} failure={failure} />;
 };
 
 interface ErrorSummaryProps<Name extends string> {

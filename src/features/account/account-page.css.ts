@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import bookOpenCheck from 'lucide-static/icons/book-open-check.svg?raw';
 import creditCard from 'lucide-static/icons/credit-card.svg?raw';
 import shieldCheck from 'lucide-static/icons/shield-check.svg?raw';
-import { rosette } from '#ui/engraving.ts';
+import { engraved, engraving } from '#ui/engraved.css.ts';
 import { iconRule } from '#ui/icon.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -19,8 +19,6 @@ export const page = style({
   },
 });
 
-const engraving = rosette('rgb(220 184 100 / .42)');
-
 export const vault = style({
   display: 'flex',
   flexDirection: 'column',
@@ -28,6 +26,7 @@ export const vault = style({
   gap: space.xxs,
   paddingBlock: space.md,
   paddingInline: space.md,
+  ...engraved('rgb(220 184 100 / .42)'),
   background: `${engraving} no-repeat right -12rem center / 20rem, ${colour.vault}`,
   color: colour.onVault,
   '@media': {
@@ -121,6 +120,12 @@ export const column = style({
 });
 
 export const heading = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xs });
+
+export const step = style({
+  color: colour.textMuted,
+  fontSize: vars.text.sm,
+  fontWeight: vars.weight.strong,
+});
 
 export const lead = style({ color: vars.colour.textMuted, overflowWrap: 'anywhere' });
 

@@ -2,12 +2,15 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
+import { contentId } from '#ui/content-id.ts';
 import { standaloneLink } from '#ui/link.css.ts';
 import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
 import * as styles from './account-page.css.ts';
 
 interface AccountPageProps {
   readonly title: string;
+  /** Where the page stands on the way to an account, and what is next. */
+  readonly step?: string | null;
   readonly lead?: string | null;
   /** The ways to other pages. */
   readonly footer: ReactNode;
@@ -15,7 +18,7 @@ interface AccountPageProps {
 }
 
 /** The layout that the account screens share: what the store promises, and beside it one column with a heading. */
-export const AccountPage = ({ title, lead, footer, children }: AccountPageProps) => (
+export const AccountPage = ({ title, step, lead, footer, children }: AccountPageProps) => (
   <div className={styles.page}>
     <header className={styles.vault}>
       <p className={styles.brand}>
@@ -36,10 +39,11 @@ export const AccountPage = ({ title, lead, footer, children }: AccountPageProps)
         </dl>
       </div>
     </header>
-    <main className={styles.main}>
+    <main id={contentId} className={styles.main}>
       <div className={styles.column}>
         <div className={styles.heading}>
           <h1 tabIndex={-1}>{title}</h1>
+          {step && <p className={styles.step}>{step}</p>}
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {children}
@@ -50,14 +54,18 @@ export const AccountPage = ({ title, lead, footer, children }: AccountPageProps)
   </div>
 );
 
+const emailState = (email: string) => (email === '' ? {} : { email });
+
 interface PageLinkProps {
   readonly to: '/login' | '/signup' | '/forgot-password';
   readonly children: string;
+  /** Reads the email that goes along. */
+  readonly email?: (() => string) | undefined;
 }
 
-/** The way to another of these screens. */
-export const PageLink = ({ to, children }: PageLinkProps) => (
-  <Link to={to} className={standaloneLink}>
+/** The way to another of these screens, with the email that was typed here. */
+export const PageLink = ({ to, children, email }: PageLinkProps) => (
+  <Link to={to} state={() => emailState(email?.() ?? '')} className={standaloneLink}>
     {children}
   </Link>
 );

@@ -10,17 +10,30 @@ import { useForm } from './use-form.ts';
 
 const { fields, forgotPassword: texts } = accountStepTexts;
 
+interface ForgotPasswordScreenProps {
+  /** The email to begin with; empty when there is none. */
+  readonly email: string;
+}
+
 /** Asks for a code to set a new password with. */
-export const ForgotPasswordScreen = () => {
+export const ForgotPasswordScreen = ({ email }: ForgotPasswordScreenProps) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);
-  const { complete, form } = useForm({
+  const { complete, read, form } = useForm({
     names: ['email'],
     submit: (read) => auth.send({ type: 'reset.requested', email: read('email').trim() }),
   });
 
   return (
-    <AccountPage title={texts.title} lead={texts.lead} footer={<PageLink to="/login">{texts.back}</PageLink>}>
+    <AccountPage
+      title={texts.title}
+      lead={texts.lead}
+      footer={
+        <PageLink to="/login" email={() => read('email').trim()}>
+          {texts.back}
+        </PageLink>
+      }
+    >
       <FailureBanner step="request-reset" text={requestResetFailureText} />
       <form {...form} className={styles.form}>
         <TextField
@@ -29,6 +42,7 @@ export const ForgotPasswordScreen = () => {
           label={fields.email}
           autoComplete="username"
           autoCapitalize="none"
+          defaultValue={email}
           required
         />
         <Button type="submit" busy={busy} disabled={!complete}>

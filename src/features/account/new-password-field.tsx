@@ -11,12 +11,19 @@ interface Progress {
   readonly begun: boolean;
 }
 
+interface NewPasswordFieldProps extends PasswordFieldProps {
+  readonly defaultValue?: string;
+}
+
 /**
  * A new password with the checklist of what it needs. The password itself stays in the input. What changes in the list is
  * read out when the typing pauses; of an empty field nothing is.
  */
-export const NewPasswordField = (props: PasswordFieldProps) => {
-  const [{ unmet, begun }, setProgress] = useState<Progress>({ unmet: passwordRules, begun: false });
+export const NewPasswordField = ({ defaultValue = '', ...props }: NewPasswordFieldProps) => {
+  const [{ unmet, begun }, setProgress] = useState<Progress>(() => ({
+    unmet: unmetPasswordRules(defaultValue),
+    begun: false,
+  }));
   const check = ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) =>
     setProgress({ unmet: unmetPasswordRules(value), begun: value !== '' });
 
@@ -27,7 +34,7 @@ export const NewPasswordField = (props: PasswordFieldProps) => {
   });
   return (
     <>
-      <PasswordField {...props} autoComplete="new-password" onInput={check} />
+      <PasswordField {...props} defaultValue={defaultValue} autoComplete="new-password" onInput={check} />
       <Checklist title={texts.title} items={items} announcement={begun ? summary : ''} />
     </>
   );

@@ -4,9 +4,7 @@ import { reformatInput } from '#features/reformat-input.ts';
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx';
 
 const format = ({ currentTarget: input, nativeEvent }: InputEvent<HTMLInputElement>) =>
-  reformatInput(input, (edit) =>
-    reformatPhone(edit, { deletedAhead: nativeEvent.inputType === 'deleteContentForward' }),
-  );
+  reformatInput(input, nativeEvent, reformatPhone);
 
 /** A phone number that is formatted as (555) 123-4567 while it is typed. */
 export const PhoneField = (props: Omit<TextFieldProps, 'type' | 'onInput'>) => (

@@ -1,30 +1,69 @@
 import { useEffect, useId, useState } from 'react';
 import { useApp, useAuth } from '#features/app-context.ts';
-import { isResending } from '#machines/auth.selectors.ts';
+import {
+  isResending,
+  isVerificationSent,
+  selectResetResentAt,
+  selectVerificationResentAt,
+} from '#machines/auth.selectors.ts';
 import type { Verification } from '#machines/auth.types.ts';
-import { accountStepTexts, resendFailureText } from '#texts/account-steps.ts';
+import {
+  accountStepTexts,
+  requestResetFailureText,
+  resendFailureAdvice,
+  resendFailureText,
+} from '#texts/account-steps.ts';
 import { Button } from '#ui/Button.tsx';
-import { FailureBanner } from './account-errors.tsx';
+import { FailureBanner, type FailureBannerProps } from './account-errors.tsx';
 import { aside, resend } from './account-page.css.ts';
 
-/** The countdown after a code was sent, until another can be, in milliseconds. */
+/** The countdown after another code was sent, until the next can be, in milliseconds. */
 const resendCountdown = 30_000;
 
-interface ResendCodeProps {
-  /** What is sent again. */
-  readonly kind?: Verification;
+/** Has another code, or link, sent to the email that waits to be verified. */
+export const ResendVerification = ({ kind = 'code' }: { readonly kind?: Verification }) => {
+  const texts = accountStepTexts.resend[kind];
+  return (
+    <Resend
+      texts={texts}
+      question={useAuth(isVerificationSent) ? texts.question : texts.unsentQuestion}
+      resentAt={useAuth(selectVerificationResentAt)}
+      failureText={() => resendFailureText(kind)}
+      failureAdvice={resendFailureAdvice}
+    />
+  );
+};
+
+/** Has another code sent to the email that waits for its reset. */
+export const ResendResetCode = () => {
+  const texts = accountStepTexts.resend.code;
+  return (
+    <Resend
+      texts={texts}
+      question={texts.question}
+      resentAt={useAuth(selectResetResentAt)}
+      failureText={requestResetFailureText}
+    />
+  );
+};
+
+interface ResendProps {
+  readonly texts: { readonly submit: string; readonly wait: (seconds: number) => string };
+  readonly question: string;
+  /** When it was done the last time, or null. After it there is a short wait. */
+  readonly resentAt: number | null;
+  readonly failureText: FailureBannerProps['text'];
+  readonly failureAdvice?: FailureBannerProps['advice'];
 }
 
-/** Has another code, or link, sent to the email that waits for one; after each there is a short wait. */
-export const ResendCode = ({ kind = 'code' }: ResendCodeProps) => {
-  const texts = accountStepTexts.resend[kind];
+const Resend = ({ texts, question, resentAt, failureText, failureAdvice }: ResendProps) => {
   const { auth } = useApp();
   const sending = useAuth(isResending);
-  const secondsLeft = useCountdown();
+  const secondsLeft = useSecondsUntil(resentAt === null ? 0 : resentAt + resendCountdown);
   const noteId = useId();
   return (
     <div className={resend}>
-      <FailureBanner step="resend-code" text={(failure) => resendFailureText(failure, kind)} />
+      <FailureBanner step="resend-code" text={failureText} advice={failureAdvice} keepsEarlier />
       <Button
         variant="secondary"
         busy={sending}
@@ -35,28 +74,21 @@ export const ResendCode = ({ kind = 'code' }: ResendCodeProps) => {
         {texts.submit}
       </Button>
       <p id={noteId} className={aside}>
-        {secondsLeft > 0 ? texts.wait(secondsLeft) : texts.question}
+        {secondsLeft > 0 ? texts.wait(secondsLeft) : question}
       </p>
     </div>
   );
 };
 
-/** Seconds until another code can be sent, down to 0. Told by the clock: a tab that slept is not behind. */
-const useCountdown = (): number => {
-  const { auth } = useApp();
-  const [{ end, now }, setTimes] = useState({ end: 0, now: 0 });
-  const left = Math.max(0, Math.round((end - now) / 1_000));
+/** Seconds until then, down to 0. Told by the clock: a tab that slept is not behind. */
+const useSecondsUntil = (end: number): number => {
+  const [times, setTimes] = useState(() => ({ end, now: Date.now() }));
+  if (times.end !== end) setTimes({ end, now: Date.now() });
+  const left = Math.max(0, Math.ceil((times.end - times.now) / 1_000));
   const counting = left > 0;
   useEffect(() => {
-    const sent = auth.on('code.sent', () => {
-      const begun = Date.now();
-      setTimes({ end: begun + resendCountdown, now: begun });
-    });
-    return () => sent.unsubscribe();
-  }, [auth]);
-  useEffect(() => {
     if (!counting) return;
-    const look = () => setTimes((times) => ({ ...times, now: Date.now() }));
+    const look = () => setTimes((known) => ({ ...known, now: Date.now() }));
     const timer = setInterval(look, 1_000);
     document.addEventListener('visibilitychange', look);
     return () => {

@@ -8,7 +8,7 @@ import { PasswordField } from '#ui/PasswordField.tsx';
 import { ErrorSummary, FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
-import { ResendCode } from './resend-code.tsx';
+import { ResendResetCode } from './resend-code.tsx';
 import { type FieldReader, useForm } from './use-form.ts';
 
 const { fields, resetPassword: texts } = accountStepTexts;
@@ -38,7 +38,11 @@ export const ResetPasswordScreen = () => {
     <AccountPage
       title={texts.title}
       lead={email && texts.lead(email)}
-      footer={<PageLink to="/login">{texts.back}</PageLink>}
+      footer={
+        <PageLink to="/login" email={() => email ?? ''}>
+          {texts.back}
+        </PageLink>
+      }
     >
       <FailureBanner step="confirm-reset" text={resetPasswordFailureText} />
       <ErrorSummary refused={refused} labels={fields} />
@@ -64,7 +68,7 @@ export const ResetPasswordScreen = () => {
           {texts.submit}
         </Button>
       </form>
-      <ResendCode />
+      <ResendResetCode />
     </AccountPage>
   );
 };

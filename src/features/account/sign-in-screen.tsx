@@ -5,7 +5,7 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { ErrorSummary, FailureBanner } from './account-errors.tsx';
+import { ErrorSummary, FailureBanner, FailureMessage } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { type FieldReader, useForm } from './use-form.ts';
@@ -27,16 +27,20 @@ const check = (read: FieldReader<SignInField>) => {
 interface SignInScreenProps {
   /** Good news from the page before, or null. */
   readonly message: string | null;
+  /** Why a sign-in has to begin again, or null. */
+  readonly notice: string | null;
   /** The email to begin with; empty when there is none. */
   readonly email: string;
+  /** Whether this is the last step of setting up an account. */
+  readonly endsSetup: boolean;
 }
 
 /** Signs a customer in. */
-export const SignInScreen = ({ message, email }: SignInScreenProps) => {
+export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreenProps) => {
   const { auth, hostedSignIn } = useApp();
   const busy = useAuth(isBusy);
   const hostedFailure = useAuth(selectHostedFailure);
-  const { errors, refused, form } = useForm<SignInField>({
+  const { errors, refused, submitted, read, form } = useForm<SignInField>({
     names: ['email', 'password'],
     check,
     submit: (read) =>
@@ -46,19 +50,25 @@ export const SignInScreen = ({ message, email }: SignInScreenProps) => {
       }),
   });
 
+  const typedEmail = () => read('email').trim();
+
   return (
     <AccountPage
       title={texts.title}
+      step={endsSetup ? texts.step : null}
       footer={
         <>
           {texts.newHere}
-          <PageLink to="/signup">{texts.createAccount}</PageLink>
+          <PageLink to="/signup" email={typedEmail}>
+            {texts.createAccount}
+          </PageLink>
         </>
       }
     >
-      {message && <Banner tone="success">{message}</Banner>}
+      {message && !submitted && <Banner tone="success">{message}</Banner>}
+      {notice && !submitted && <Banner tone="warning">{notice}</Banner>}
       <FailureBanner step="sign-in" text={signInFailureText} />
-      {hostedFailure && <Banner tone="error">{signInFailureText(hostedFailure)}</Banner>}
+      {hostedFailure && <FailureMessage failure={hostedFailure} text={signInFailureText} />}
       <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>
         <TextField
@@ -90,7 +100,9 @@ export const SignInScreen = ({ message, email }: SignInScreenProps) => {
             {texts.hosted}
           </Button>
         )}
-        <PageLink to="/forgot-password">{texts.forgot}</PageLink>
+        <PageLink to="/forgot-password" email={typedEmail}>
+          {texts.forgot}
+        </PageLink>
       </form>
     </AccountPage>
   );

@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { internationalPhone } from '#domain/phone.ts';
 import { useApp, useAuth } from '#features/app-context.ts';
-import { isBusy } from '#machines/auth.selectors.ts';
+import { isBusy, selectFailureOf } from '#machines/auth.selectors.ts';
 import { accountStepTexts, signUpFailureText } from '#texts/account-steps.ts';
 import { Button } from '#ui/Button.tsx';
 import { link } from '#ui/link.css.ts';
@@ -11,17 +12,40 @@ import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PhoneField } from './phone-field.tsx';
-import { useForm } from './use-form.ts';
+import { type SignUpField, signUpDraftOf, signUpFields } from './sign-up-draft.ts';
+import { type FieldReader, useForm } from './use-form.ts';
 
 const { fields, signUp: texts } = accountStepTexts;
 
-/** Registers a new account. What is missing or malformed is for the user pool to say. */
-export const SignUpScreen = () => {
+/** The fields that no user pool takes empty. */
+const needed = ['email', 'phone', 'password'] as const;
+
+const findEmpty = (read: FieldReader<SignUpField>) =>
+  new Map<SignUpField, string>(
+    needed.filter((name) => read(name).trim() === '').map((name) => [name, texts.emptyFields[name]]),
+  );
+
+const selectFailure = selectFailureOf('sign-up');
+
+interface SignUpScreenProps {
+  /** The email to begin with; empty when there is none. */
+  readonly email: string;
+}
+
+/** Registers a new account. What is missing or malformed is for the user pool to say; then what is empty is marked. */
+export const SignUpScreen = ({ email }: SignUpScreenProps) => {
   const { auth } = useApp();
+  const router = useRouter();
+  const search = useSearch({ from: '/_guest' });
   const busy = useAuth(isBusy);
-  const { form } = useForm({
-    names: ['firstName', 'lastName', 'email', 'phone', 'password'],
-    submit: (read) =>
+  const failure = useAuth(selectFailure);
+  const draft = signUpDraftOf(auth);
+  const [begun] = useState(() => new Map(signUpFields.map((name) => [name, draft.read(name)])));
+  const { errors, read, mark, form } = useForm<SignUpField>({
+    names: signUpFields,
+    check: findEmpty,
+    checkedBy: 'service',
+    submit: () =>
       auth.send({
         type: 'sign-up.submitted',
         registration: {
@@ -34,41 +58,81 @@ export const SignUpScreen = () => {
       }),
   });
 
+  useEffect(() => draft.forgetPassword(), [draft]);
+
+  const markEmpty = useEffectEvent(mark);
+  const refusal = failure?.name;
+  useEffect(() => {
+    // Once the reason stands in the page, so that it does not move what has the focus.
+    if (refusal === 'field-empty' || refusal === 'parameter-invalid') queueMicrotask(markEmpty);
+  }, [refusal]);
+
+  const document = {
+    state: { signUpSearch: search },
+    onClick: () => draft.keepPassword(read('password'), router),
+  };
+
   return (
     <AccountPage
       title={texts.title}
       footer={
         <>
           {texts.haveAccount}
-          <PageLink to="/login">{texts.signIn}</PageLink>
+          <PageLink to="/login" email={() => read('email').trim()}>
+            {texts.signIn}
+          </PageLink>
         </>
       }
     >
       <FailureBanner step="sign-up" text={signUpFailureText} />
-      <form {...form} className={styles.form}>
+      <form {...form} onChange={() => draft.keep(read)} className={styles.form}>
         <div className={styles.pair}>
-          <TextField name="firstName" label={fields.firstName} autoComplete="given-name" />
-          <TextField name="lastName" label={fields.lastName} autoComplete="family-name" />
+          <TextField
+            name="firstName"
+            label={fields.firstName}
+            autoComplete="given-name"
+            defaultValue={begun.get('firstName')}
+          />
+          <TextField
+            name="lastName"
+            label={fields.lastName}
+            autoComplete="family-name"
+            defaultValue={begun.get('lastName')}
+          />
         </div>
         <TextField
           name="email"
           type="email"
           label={fields.email}
+          error={errors.get('email')}
           autoComplete="email"
           autoCapitalize="none"
+          defaultValue={begun.get('email') || email}
         />
-        <PhoneField name="phone" label={fields.phone} autoComplete="tel" placeholder={fields.phoneExample} />
-        <NewPasswordField name="password" label={fields.password} />
+        <PhoneField
+          name="phone"
+          label={fields.phone}
+          error={errors.get('phone')}
+          autoComplete="tel"
+          placeholder={fields.phoneExample}
+          defaultValue={begun.get('phone')}
+        />
+        <NewPasswordField
+          name="password"
+          label={fields.password}
+          error={errors.get('password')}
+          defaultValue={begun.get('password') ?? ''}
+        />
         <Button type="submit" busy={busy}>
           {texts.submit}
         </Button>
         <p className={styles.agreement}>
           {texts.agreeBefore}{' '}
-          <Link to="/terms" className={link}>
+          <Link {...document} to="/terms" className={link}>
             {texts.terms}
           </Link>{' '}
           {texts.and}{' '}
-          <Link to="/privacy" className={link}>
+          <Link {...document} to="/privacy" className={link}>
             {texts.privacy}
           </Link>
           .

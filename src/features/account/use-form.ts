@@ -1,5 +1,7 @@
 import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useApp } from '#features/app-context.ts';
+import { replayEarlyIntent } from '#features/early-intent.ts';
 import { focusField } from '#features/focus-field.ts';
 
 /** Reads one field of the form by its name. */
@@ -12,6 +14,8 @@ interface FormRules<Name extends string> {
   /** The fields, in the order in which they stand. */
   readonly names: readonly Name[];
   readonly check?: (read: FieldReader<Name>) => FieldErrors<Name>;
+  /** Who looks for what is wrong: the form, before it is sent, or the service, after whose refusal `mark` shows it. */
+  readonly checkedBy?: 'form' | 'service';
   readonly submit: (read: FieldReader<Name>) => void;
 }
 
@@ -27,6 +31,9 @@ const readField = (form: HTMLFormElement, name: string): string => {
 const isComplete = (form: HTMLFormElement, names: readonly string[]) =>
   names.every((name) => readField(form, name).trim() !== '');
 
+const isTyped = (element: Element) =>
+  element instanceof HTMLInputElement && element.value !== element.defaultValue;
+
 const clearTimers = (timers: Timers) => {
   for (const timer of timers.values()) clearTimeout(timer);
 };
@@ -37,13 +44,21 @@ const checkDelay = 300;
 /**
  * A form whose values stay in its native inputs. All fields are checked on submit, and one that was changed shortly
  * after its last change, or at once when the focus moves on; an error goes as soon as its field is right. `refused` are
- * the fields that the last submit found wrong and that still are; `complete` says whether no field is empty.
+ * the fields that the last submit found wrong and that still are; `complete` says whether no field is empty, `submitted`
+ * whether a submit was tried. What will answer the form is prefetched once somebody types into it.
  */
-export const useForm = <Name extends string>({ names, check = findNothing, submit }: FormRules<Name>) => {
+export const useForm = <Name extends string>({
+  names,
+  check = findNothing,
+  checkedBy = 'form',
+  submit,
+}: FormRules<Name>) => {
+  const { prefetchIdentity } = useApp();
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<Name>>(new Map());
   const [refused, setRefused] = useState<readonly Name[]>([]);
   const [complete, setComplete] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [waiting] = useState<Timers>(() => new Map());
   const touched = useRef(new Set<EventTarget>());
 
@@ -56,17 +71,26 @@ export const useForm = <Name extends string>({ names, check = findNothing, submi
 
   useEffect(() => () => clearTimers(waiting), [waiting]);
 
+  useEffect(() => {
+    const form = ref.current;
+    if (form === null) return;
+    for (const field of form.elements)
+      if (isTyped(field)) field.dispatchEvent(new Event('input', { bubbles: true }));
+    replayEarlyIntent(form);
+  }, []);
+
   const checkField = (form: HTMLFormElement, field: EventTarget) => {
     const name = names.find(
       (candidate) => field instanceof Element && candidate === field.getAttribute('name'),
     );
-    if (name === undefined) return;
+    if (name === undefined || checkedBy === 'service') return;
     const error = errorsIn(form).get(name);
     if (error !== undefined) setErrors((shown) => new Map(shown).set(name, error));
   };
 
   const onInput = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
     setComplete(isComplete(form, names));
+    if (touched.current.size === 0) prefetchIdentity();
     touched.current.add(target);
     clearTimeout(waiting.get(target));
     waiting.set(
@@ -89,17 +113,37 @@ export const useForm = <Name extends string>({ names, check = findNothing, submi
     event.preventDefault();
     clearTimers(waiting);
     const form = event.currentTarget;
-    const found = errorsIn(form);
+    const first = show(checkedBy === 'form' ? errorsIn(form) : new Map());
+    if (first === undefined) submit((name) => readField(form, name));
+    else focusField(form, first);
+  };
+
+  /** Shows what is wrong. Returns the first field that is. */
+  const show = (found: FieldErrors<Name>): Name | undefined => {
     const wrong = names.filter((name) => found.has(name));
     // What is wrong stands in the page before the focus comes to it: nothing moves it out of sight afterwards.
     flushSync(() => {
       setErrors(found);
       setRefused(wrong);
+      setSubmitted(true);
     });
-    const [first] = wrong;
-    if (first === undefined) submit((name) => readField(form, name));
-    else focusField(form, first);
+    return wrong[0];
   };
 
-  return { errors, refused, complete, form: { ref, noValidate: true, onInput, onBlur, onSubmit } };
+  return {
+    errors,
+    refused,
+    complete,
+    submitted,
+    read: (name: Name): string => (ref.current ? readField(ref.current, name) : ''),
+    /** Shows what `check` finds wrong now, and moves the focus to the first of it. */
+    mark(): void {
+      const form = ref.current;
+      if (form === null) return;
+      const first = show(errorsIn(form));
+      if (first !== undefined) focusField(form, first);
+    },
+    // A form that the browser sent by itself would put what it holds into the address, but for its method.
+    form: { ref, method: 'post', noValidate: true, onInput, onBlur, onSubmit },
+  };
 };

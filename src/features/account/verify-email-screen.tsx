@@ -1,13 +1,20 @@
 import { useApp, useAuth } from '#features/app-context.ts';
-import { awaitsLink, isSubmitting, selectPendingVerification } from '#machines/auth.selectors.ts';
+import {
+  awaitsLink,
+  isAuthenticated,
+  isSubmitting,
+  isVerificationSent,
+  selectPendingVerification,
+} from '#machines/auth.selectors.ts';
 import { accountStepTexts, verifyEmailFailureText } from '#texts/account-steps.ts';
+import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorSummary, FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
-import { ResendCode } from './resend-code.tsx';
+import { ResendVerification } from './resend-code.tsx';
 import { type FieldReader, useForm } from './use-form.ts';
 
 const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
@@ -15,14 +22,20 @@ const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts
 const check = (read: FieldReader<'code'>) =>
   new Map(read('code') === '' ? [['code', texts.codeMissing] as const] : []);
 
+interface VerifyEmailScreenProps {
+  /** Why the visitor was led here, in the provider's words, or null. */
+  readonly message: string | null;
+}
+
 /** Says that a link was sent. The sign-in goes on by itself once it was opened. */
-const LinkScreen = () => {
+const LinkScreen = ({ message }: VerifyEmailScreenProps) => {
   const email = useAuth(selectPendingVerification);
+  const sent = useAuth(isVerificationSent);
   const waiting = useAuth(awaitsLink);
   return (
     <AccountPage
       title={texts.title}
-      lead={email && linkTexts.lead(email)}
+      lead={email && (sent ? linkTexts.lead : linkTexts.unsentLead)(email)}
       footer={
         <>
           <PageLink to="/signup">{texts.back}</PageLink>
@@ -30,18 +43,21 @@ const LinkScreen = () => {
         </>
       }
     >
+      {message && <Banner tone="warning">{message}</Banner>}
       {waiting && <Spinner label={linkTexts.waiting} />}
-      <ResendCode kind="link" />
+      <ResendVerification kind="link" />
     </AccountPage>
   );
 };
 
 /** Takes the code that proves an email. */
-const CodeScreen = () => {
+const CodeScreen = ({ message }: VerifyEmailScreenProps) => {
   const { auth } = useApp();
   const email = useAuth(selectPendingVerification);
+  const sent = useAuth(isVerificationSent);
   const busy = useAuth(isSubmitting);
-  const { errors, refused, form } = useForm<'code'>({
+  const isGuest = !useAuth(isAuthenticated);
+  const { errors, refused, submitted, form } = useForm<'code'>({
     names: ['code'],
     check,
     submit: (read) => auth.send({ type: 'code.submitted', code: read('code') }),
@@ -50,9 +66,11 @@ const CodeScreen = () => {
   return (
     <AccountPage
       title={texts.title}
-      lead={email && texts.lead(email)}
+      step={isGuest ? texts.step : null}
+      lead={email && (sent ? texts.lead : texts.unsentLead)(email)}
       footer={<PageLink to="/signup">{texts.back}</PageLink>}
     >
+      {message && !submitted && <Banner tone="warning">{message}</Banner>}
       <FailureBanner step="verify-email" text={verifyEmailFailureText} />
       <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>
@@ -61,10 +79,11 @@ const CodeScreen = () => {
           {texts.submit}
         </Button>
       </form>
-      <ResendCode />
+      <ResendVerification />
     </AccountPage>
   );
 };
 
 /** Verifies an email in the way of the user pool. */
-export const VerifyEmailScreen = () => (useApp().verification === 'link' ? <LinkScreen /> : <CodeScreen />);
+export const VerifyEmailScreen = (props: VerifyEmailScreenProps) =>
+  useApp().verification === 'link' ? <LinkScreen {...props} /> : <CodeScreen {...props} />;

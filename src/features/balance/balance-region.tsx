@@ -40,16 +40,14 @@ export const BalanceRegion = () => {
   );
 };
 
-/** The balance in moving digits; a screen reader hears the one value that they come to. */
+/** The balance in moving digits; for a screen reader the one value that they come to stands from the start. */
 const Counter = ({ balance }: { readonly balance: number }) => {
   const { productName } = useApp();
-  const { moving, settled } = useCountUp(balance);
+  const moving = useCountUp(balance);
   return (
     <p className={styles.counter}>
       <span aria-hidden="true">{formatCount(moving)}</span>
-      <VisuallyHidden role="status">
-        {settled !== null && balanceTexts.value(formatCount(settled), productName)}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{balanceTexts.value(formatCount(balance), productName)}</VisuallyHidden>
     </p>
   );
 };
@@ -57,8 +55,6 @@ const Counter = ({ balance }: { readonly balance: number }) => {
 /** Moves from 0 to the first target and from there to each next one; at once where motion is unwanted. */
 const useCountUp = (target: number) => {
   const [moving, setMoving] = useState(() => (prefersReducedMotion() ? target : 0));
-  /** The target last reached, or null before the first. */
-  const [settled, setSettled] = useState<number | null>(null);
   const shown = useRef(moving);
 
   useEffect(() => {
@@ -68,7 +64,6 @@ const useCountUp = (target: number) => {
       const { value, done } = upcoming.next();
       if (done === true) {
         clearInterval(timer);
-        setSettled(target);
         return;
       }
       shown.current = value;
@@ -78,5 +73,5 @@ const useCountUp = (target: number) => {
     return () => clearInterval(timer);
   }, [target]);
 
-  return { moving, settled };
+  return moving;
 };

@@ -1,10 +1,9 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { rosette } from '#ui/engraving.ts';
+import { engraved, engraving } from '#ui/engraved.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
 const { colour, space } = vars;
-const engraving = rosette('rgb(220 184 100 / .42)');
 const light = `radial-gradient(circle at 0 0, color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 14%), ${colour.vault} 55%)`;
 
 /** The page's hero: what is in the treasury, on the green of its vault. */
@@ -14,6 +13,7 @@ export const vault = style({
   overflow: 'hidden',
   border: `1px solid color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 28%)`,
   borderRadius: vars.radius.lg,
+  ...engraved('rgb(220 184 100 / .42)'),
   background: `${engraving} no-repeat right -11rem center / 24rem, ${light}`,
   color: colour.onVault,
   boxShadow: vars.shadow.lifted,

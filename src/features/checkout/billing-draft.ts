@@ -11,7 +11,7 @@ import {
   isBillingComplete,
 } from '#domain/billing.ts';
 import { formatBillingPhone } from '#domain/phone.ts';
-import { useApp } from '#features/app-context.ts';
+import { useApp, useCustomer } from '#features/app-context.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
 
 /** The pause after the last change of a field before it is checked, in milliseconds. */
@@ -20,8 +20,13 @@ const checkDelay = 300;
 /**
  * Begins a billing form with what is already known of the customer: what is typed into it and what is known to be wrong
  * with it. Lives outside React, so that a field renders only when its own problem changes.
+ *
+ * @param keep takes the form after each change
  */
-export const createBillingDraft = (known: Partial<BillingForm>) => {
+export const createBillingDraft = (
+  known: Partial<BillingForm>,
+  keep: (form: BillingForm) => void = () => undefined,
+) => {
   let form = createBillingForm(known);
   let refusal: readonly BillingFinding[] = [];
   const problems = new Map<BillingField, BillingProblem>();
@@ -59,6 +64,7 @@ export const createBillingDraft = (known: Partial<BillingForm>) => {
     /** Takes a new value: it is checked after a pause, but a problem that it solves goes at once. */
     change(field: BillingField, value: string) {
       form = { ...form, [field]: value };
+      keep(form);
       stopWaiting(field);
       if (checkBillingField(field, value) === null) update(field);
       else
@@ -98,16 +104,18 @@ export const createBillingDraft = (known: Partial<BillingForm>) => {
 
 export type BillingDraft = ReturnType<typeof createBillingDraft>;
 
-/** The draft of one open form, begun with the customer's own name and phone. */
+/** The draft of one open form, begun with what this session typed before, or else with the customer's own name and phone. */
 export const useBillingDraft = (): BillingDraft => {
   const { auth } = useApp();
+  const { billing } = useCustomer();
   const [draft] = useState(() => {
     const user = selectUser(auth.getSnapshot());
-    return createBillingDraft({
+    const own = {
       first_name: user?.firstName ?? '',
       last_name: user?.lastName ?? '',
       phone: formatBillingPhone(user?.phone ?? ''),
-    });
+    };
+    return createBillingDraft(billing.read() ?? own, billing.keep);
   });
   useEffect(() => draft.stop, [draft]);
   return draft;

@@ -1,10 +1,10 @@
-import { type ChangeEvent, type ComponentProps, memo } from 'react';
+import { type ChangeEvent, type ComponentProps, memo, useRef } from 'react';
 import { billingMaxLength } from '#contract/purchases.ts';
 import { type BillingField, billingCountry, billingFields, isBillingRequired } from '#domain/billing.ts';
-import { reformatDigits } from '#domain/digits.ts';
+import { digitsOf, reformatDigits } from '#domain/digits.ts';
 import { formatBillingPhone } from '#domain/phone.ts';
 import { usStates } from '#domain/us-states.ts';
-import { formatTypedZip, formatZip, zipMaxLength } from '#domain/zip.ts';
+import { formatZip, typeZip, zipMaxLength } from '#domain/zip.ts';
 import { reformatInput } from '#features/reformat-input.ts';
 import { billingHintText, checkoutTexts } from '#texts/checkout.ts';
 import { SelectField } from '#ui/SelectField.tsx';
@@ -15,14 +15,14 @@ import * as styles from './checkout.css.ts';
 interface TextControl
   extends Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'maxLength' | 'type'> {
   readonly hint?: string;
-  /** What the control shows for a text that was typed after another. */
-  readonly format?: (text: string, before: string) => string;
-  /** What it shows once it is left. */
-  readonly formatLeft?: (text: string) => string;
+  /** What the control shows for what was typed. */
+  readonly format?: (text: string) => string;
 }
 
-/** The control of each field of the billing address but the state. */
-const textControls: Readonly<Record<Exclude<BillingField, 'state'>, TextControl>> = {
+type TypedField = Exclude<BillingField, 'state' | 'zip'>;
+
+/** The control of each field that one types into. The ZIP code has its own. */
+const textControls: Readonly<Record<TypedField, TextControl>> = {
   first_name: { autoComplete: 'given-name', maxLength: billingMaxLength.first_name },
   last_name: { autoComplete: 'family-name', maxLength: billingMaxLength.last_name },
   address1: { autoComplete: 'address-line1', maxLength: billingMaxLength.address1 },
@@ -32,13 +32,6 @@ const textControls: Readonly<Record<Exclude<BillingField, 'state'>, TextControl>
     hint: checkoutTexts.optional,
   },
   city: { autoComplete: 'address-level2', maxLength: billingMaxLength.city },
-  zip: {
-    autoComplete: 'postal-code',
-    inputMode: 'numeric',
-    maxLength: zipMaxLength,
-    format: formatTypedZip,
-    formatLeft: formatZip,
-  },
   phone: {
     autoComplete: 'tel',
     type: 'tel',
@@ -53,14 +46,18 @@ const stateOptions = usStates.map(({ code, name }) => ({ value: code, label: nam
 export const BillingFields = memo(({ draft }: { readonly draft: BillingDraft }) => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>{checkoutTexts.billing}</legend>
-    {billingFields.map((field) =>
-      field === 'state' ? (
-        <StateField key={field} draft={draft} />
-      ) : (
-        <BillingTextField key={field} draft={draft} field={field} />
-      ),
-    )}
-    <TextField label={checkoutTexts.country} value={billingCountry} autoComplete="country" readOnly />
+    {billingFields.map((field) => {
+      if (field === 'state') return <StateField key={field} draft={draft} />;
+      if (field === 'zip') return <ZipField key={field} draft={draft} />;
+      return <BillingTextField key={field} draft={draft} field={field} />;
+    })}
+    <TextField
+      label={checkoutTexts.country}
+      value={billingCountry}
+      autoComplete="country"
+      readOnly
+      tabIndex={-1}
+    />
   </fieldset>
 ));
 
@@ -79,25 +76,43 @@ const useBillingField = (draft: BillingDraft, field: BillingField) => {
 
 interface BillingTextFieldProps {
   readonly draft: BillingDraft;
-  readonly field: Exclude<BillingField, 'state'>;
+  readonly field: TypedField;
 }
 
 const BillingTextField = ({ draft, field }: BillingTextFieldProps) => {
-  const { format, formatLeft, ...control } = textControls[field];
+  const { format, ...control } = textControls[field];
   const wiring = useBillingField(draft, field);
-  const change = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-    if (format) reformatInput(input, (edit) => reformatDigits(edit, format(edit.text, draft.form()[field])));
+  const change = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    if (format)
+      reformatInput(input, nativeEvent, (edit, kind) => reformatDigits(edit, format(edit.text), kind));
     draft.change(field, input.value);
   };
-  const leave = ({ currentTarget: input }: { readonly currentTarget: HTMLInputElement }) => {
-    const formatted = formatLeft?.(input.value) ?? input.value;
-    if (formatted !== input.value) {
-      input.value = formatted;
-      draft.change(field, formatted);
-    }
+  return <TextField {...control} {...wiring} onChange={change} />;
+};
+
+/** Never shows what is neither five digits, on the way to them or nine: those in between are kept until it is left. */
+const ZipField = ({ draft }: { readonly draft: BillingDraft }) => {
+  const wiring = useBillingField(draft, 'zip');
+  const digits = useRef(digitsOf(wiring.defaultValue));
+  const change = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    digits.current = typeZip(input.value, digits.current);
+    reformatInput(input, nativeEvent, (edit, kind) => reformatDigits(edit, formatZip(digits.current), kind));
+    draft.change('zip', input.value);
+  };
+  const leave = () => {
+    digits.current = digitsOf(draft.form().zip);
     wiring.onBlur();
   };
-  return <TextField {...control} {...wiring} onChange={change} onBlur={leave} />;
+  return (
+    <TextField
+      {...wiring}
+      autoComplete="postal-code"
+      inputMode="numeric"
+      maxLength={zipMaxLength}
+      onChange={change}
+      onBlur={leave}
+    />
+  );
 };
 
 const StateField = ({ draft }: { readonly draft: BillingDraft }) => (

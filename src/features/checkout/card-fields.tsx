@@ -16,6 +16,10 @@ export const CardFields = memo(() => (
   </fieldset>
 ));
 
+/** Moves the focus to the box of a card field, which shows it; the next Tab leads into the gateway's own input. */
+export const focusCardField = (form: HTMLFormElement, field: CardField): void =>
+  form.querySelector<HTMLDivElement>(`[data-card-field="${field}"]`)?.focus();
+
 interface HostedFieldProps {
   readonly field: CardField;
   readonly className?: string;
@@ -39,7 +43,14 @@ const HostedField = ({ field, className }: HostedFieldProps) => {
       <p className={styles.hostLabel} aria-hidden="true">
         {checkoutTexts.cardFields[field]}
       </p>
-      <div className={styles.host} ref={attach} data-invalid={problem !== ''} data-valid={valid} />
+      <div
+        className={styles.host}
+        ref={attach}
+        tabIndex={-1}
+        data-card-field={field}
+        data-invalid={problem !== ''}
+        data-valid={valid}
+      />
       <p className={styles.hostMessage} aria-live="polite">
         {problem}
       </p>

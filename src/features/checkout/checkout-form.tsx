@@ -1,12 +1,13 @@
-import { type FormEvent, useCallback } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import { toBillingAddress } from '#domain/billing.ts';
-import { useCustomer } from '#features/app-context.ts';
+import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusField } from '#features/focus-field.ts';
+import { isCardUnsound, selectUnsoundCardFields } from '#machines/checkout.selectors.ts';
 import { Card } from '#ui/Card.tsx';
 import { useBillingDraft } from './billing-draft.ts';
 import { BillingFields } from './billing-fields.tsx';
-import { CardFields } from './card-fields.tsx';
+import { CardFields, focusCardField } from './card-fields.tsx';
 import * as styles from './checkout.css.ts';
 import { CheckoutActions } from './checkout-actions.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';
@@ -17,31 +18,42 @@ import { OrderSummary } from './order-summary.tsx';
 export const CheckoutForm = ({ product }: { readonly product: Product }) => {
   const { checkout } = useCustomer();
   const draft = useBillingDraft();
+  const [isCardDue, setIsCardDue] = useState(false);
+  const unsoundCard = useCheckout(isCardUnsound);
+  // Once it is sound, or on its way for another package, it is asked for no more.
+  if (isCardDue && !unsoundCard) setIsCardDue(false);
 
-  const submit = useCallback(
-    (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      const [first] = draft.submit();
-      if (first === undefined)
-        checkout.send({ type: 'payment.submitted', billing: toBillingAddress(draft.form()) });
-      else focusField(event.currentTarget, first.field);
-    },
-    [checkout, draft],
-  );
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const [wrong] = draft.submit();
+    const [unsound] = selectUnsoundCardFields(checkout.getSnapshot());
+    setIsCardDue(unsound !== undefined);
+    if (wrong !== undefined) focusField(event.currentTarget, wrong.field);
+    else if (unsound !== undefined) focusCardField(event.currentTarget, unsound);
+    else checkout.send({ type: 'payment.submitted', billing: toBillingAddress(draft.form()) });
+  };
 
   return (
     <Card>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={styles.form} noValidate onSubmit={submit} onKeyDown={submitByEnter}>
         <OrderSummary product={product} />
         <div className={styles.details}>
           <BillingFields draft={draft} />
           <CardFields />
           <OtherTabNotice />
           <CheckoutStatus />
-          <FormNotices draft={draft} />
+          <FormNotices draft={draft} isCardDue={isCardDue} />
           <CheckoutActions draft={draft} product={product} />
         </div>
       </form>
     </Card>
   );
+};
+
+/** Enter in a field submits the form. By themselves, browsers leave that while the button that pays is disabled. */
+const submitByEnter = (event: KeyboardEvent<HTMLFormElement>): void => {
+  const isInField = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
+  if (event.key !== 'Enter' || !isInField) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 };

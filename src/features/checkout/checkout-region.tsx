@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useCheckout } from '#features/app-context.ts';
 import { headingIds } from '#features/focus-targets.ts';
-import { isResuming, selectPackage, selectUnresolved } from '#machines/checkout.selectors.ts';
+import { isResuming, isUnderWay, selectPackage, selectUnresolved } from '#machines/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Region } from '#ui/Region.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -14,13 +14,13 @@ export const CheckoutRegion = () => {
   const product = useCheckout(selectPackage);
   const resuming = useCheckout(isResuming);
   const unresolved = useCheckout(selectUnresolved);
+  const underWay = useCheckout(isUnderWay);
   useArrival(product?.id ?? unresolved?.id ?? null);
 
-  const isEmpty = product === null && unresolved === null && !resuming;
   return (
     <>
       <LeaveWarning />
-      {!isEmpty && (
+      {underWay && (
         <Region label={checkoutTexts.region} headingId={headingIds.checkout}>
           {resuming && <CheckoutStatus />}
           {product && <CheckoutForm product={product} />}

@@ -4,14 +4,17 @@ import { useCheckout, useCustomer } from '#features/app-context.ts';
 import {
   isCardUnmounted,
   isChoosing,
+  selectCardFields,
   selectFailure,
   selectOtherTabAttempts,
   selectPackage,
+  selectUnsoundCardFields,
 } from '#machines/checkout.selectors.ts';
 import type { CheckoutFailure } from '#machines/checkout.types.ts';
 import {
   billingProblemText,
   billingSummaryText,
+  cardProblemText,
   checkoutFailureText,
   checkoutTexts,
 } from '#texts/checkout.ts';
@@ -34,10 +37,16 @@ export const PurchaseNotices = () => {
   );
 };
 
+interface FormNoticesProps {
+  readonly draft: BillingDraft;
+  /** Whether the form was submitted without a valid card. */
+  readonly isCardDue: boolean;
+}
+
 /** What keeps an open form from being paid: fields that were submitted wrong, and the last failure. */
-export const FormNotices = ({ draft }: { readonly draft: BillingDraft }) => (
+export const FormNotices = (props: FormNoticesProps) => (
   <>
-    <BillingNotice draft={draft} />
+    <RefusalNotice {...props} />
     <PaymentNotice />
   </>
 );
@@ -56,14 +65,18 @@ export const OtherTabNotice = () => {
   );
 };
 
-const BillingNotice = ({ draft }: { readonly draft: BillingDraft }) => {
+const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
   const findings = useDraft(draft, draft.refusal);
-  if (findings.length === 0) return null;
+  const card = useCheckout(selectCardFields);
+  const unsoundCardFields = useCheckout(selectUnsoundCardFields);
+  const due = isCardDue ? unsoundCardFields : [];
+  if (findings.length === 0 && due.length === 0) return null;
 
-  const summary = billingSummaryText(findings);
-  const details = findings
-    .map(({ field, problem }) => ({ field, text: billingProblemText(field, problem) }))
-    .filter(({ text }) => text !== summary);
+  const summary = due.length > 0 ? checkoutTexts.incomplete : billingSummaryText(findings);
+  const details = [
+    ...findings.map(({ field, problem }) => ({ field, text: billingProblemText(field, problem) })),
+    ...due.map((field) => ({ field, text: cardProblemText(field, card[field].message) })),
+  ].filter(({ text }) => text !== summary);
   return (
     <Banner tone="error">
       <p>{summary}</p>

@@ -1,43 +1,84 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApp, useAuth, useCustomer } from '#features/app-context.ts';
+import { useEffect } from 'react';
+import { useApp, useAuth, useCheckout, useCustomer, useLedger } from '#features/app-context.ts';
 import { BalanceRegion } from '#features/balance/balance-region.tsx';
-import { CheckoutRegion } from '#features/checkout/checkout-region.tsx';
-import { PurchaseNotices } from '#features/checkout/notices.tsx';
-import { SuccessDialog } from '#features/checkout/success-dialog.tsx';
 import { DevicesButton } from '#features/devices/devices-button.tsx';
 import { LedgerRegion } from '#features/ledger/ledger-region.tsx';
+import { TransactionDetails } from '#features/ledger/transaction-details.tsx';
 import { PackagesRegion } from '#features/packages/packages-region.tsx';
 import { isBusy, selectGreetingName } from '#machines/auth.selectors.ts';
+import { hasNotice, isUnderWay, selectPurchase } from '#machines/checkout.selectors.ts';
+import { selectView } from '#machines/ledger.selectors.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { Button } from '#ui/Button.tsx';
+import { contentId } from '#ui/content-id.ts';
 import { narrowLabel } from '#ui/narrow-label.css.ts';
 import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
+import { whenIdle } from '#ui/when-idle.ts';
 import * as styles from './dashboard.css.ts';
+import { type DashboardLater, Later, LaterContext } from './later.tsx';
+
+interface DashboardScreenProps {
+  readonly later: DashboardLater;
+  /** Called once the first rows stand and the browser is idle: the time to fetch what may be used next. */
+  readonly onIdle: () => void;
+}
 
 /** What a signed-in customer comes for: credits, packages, checkout and ledger. */
-export const DashboardScreen = () => {
-  // The call itself makes or checks the customer record; its answer is not shown.
-  useQuery(useCustomer().storeQuery('profile'));
+export const DashboardScreen = ({ later, onIdle }: DashboardScreenProps) => {
+  const isShown = useLedger(selectView) !== 'loading';
+  useEffect(() => (isShown ? whenIdle(onIdle) : undefined), [isShown, onIdle]);
   return (
-    <div className={styles.page}>
-      <DashboardHeader />
-      <main className={styles.main}>
-        <BalanceRegion />
-        <PackagesRegion notice={<PurchaseNotices />} />
-        <CheckoutRegion />
-        <LedgerRegion />
-      </main>
-      <SuccessDialog />
-    </div>
+    <LaterContext value={later}>
+      <div className={styles.page}>
+        <DashboardHeader />
+        <main id={contentId} className={styles.main}>
+          <BalanceRegion />
+          <PackagesRegion notice={<PurchaseNotices />} />
+          <Checkout />
+          <LedgerRegion
+            details={
+              <TransactionDetails>
+                {(transaction) => (
+                  <Later wanted>
+                    {({ TransactionFacts }) => <TransactionFacts transaction={transaction} />}
+                  </Later>
+                )}
+              </TransactionDetails>
+            }
+          />
+        </main>
+        <Success />
+      </div>
+    </LaterContext>
   );
+};
+
+const PurchaseNotices = () => (
+  <Later wanted={useCheckout(hasNotice)}>{({ PurchaseNotices }) => <PurchaseNotices />}</Later>
+);
+
+const Checkout = () => (
+  <Later wanted={useCheckout(isUnderWay)}>{({ CheckoutRegion }) => <CheckoutRegion />}</Later>
+);
+
+const Success = () => (
+  <Later wanted={useCheckout(selectPurchase) !== null}>{({ SuccessDialog }) => <SuccessDialog />}</Later>
+);
+
+/** The name to greet with: that of the profile, whose call makes or checks the customer record; the token's until then. */
+const useGreetingName = (): string => {
+  const { data: profile } = useQuery(useCustomer().storeQuery('profile'));
+  const claimed = useAuth(selectGreetingName);
+  return profile?.firstName?.trim() || profile?.email || claimed;
 };
 
 /** Greets the customer, shows them their devices and lets them out. */
 const DashboardHeader = () => {
   const { auth } = useApp();
-  const name = useAuth(selectGreetingName);
+  const name = useGreetingName();
   const busy = useAuth(isBusy);
   return (
     <header className={styles.header}>
@@ -52,7 +93,16 @@ const DashboardHeader = () => {
       </h1>
       <div className={styles.actions}>
         <ThemeSwitch />
-        <DevicesButton />
+        <DevicesButton>
+          <Later wanted>
+            {({ DeviceList, SecuritySection }) => (
+              <>
+                <DeviceList />
+                <SecuritySection />
+              </>
+            )}
+          </Later>
+        </DevicesButton>
         <Button
           variant="secondary"
           small

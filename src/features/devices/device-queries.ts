@@ -1,7 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Devices } from '#machines/auth.types.ts';
 
-const unexpected = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
+/** What is refused where an operation breaks. */
+export const unexpected = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
 
 /** The list, read anew each time that it is opened. A refusal is data, too: the customer asks again, nobody else does. */
 export const devicesQuery = (devices: Devices) =>

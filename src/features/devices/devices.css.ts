@@ -12,8 +12,11 @@ export const openIcon = iconStyle(monitorSmartphone);
 
 export const list = sprinkles({ display: 'flex', flexDirection: 'column' });
 
+/** Says something at the start, and has its button at the end. */
+export const line = spreadRow('sm');
+
 export const item = style([
-  spreadRow('sm'),
+  line,
   sprinkles({ paddingBlock: 'sm' }),
   { selectors: { '& + &': { borderBlockStart: `1px solid ${vars.colour.line}` } } },
 ]);
@@ -22,3 +25,11 @@ export const item = style([
 export const about = style({ flex: '1 1 12rem', minInlineSize: 0, overflowWrap: 'anywhere' });
 
 export const note = sprinkles({ color: 'muted', fontSize: 'sm' });
+
+/** Stands apart from the devices above it. */
+export const security = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
+  { paddingBlockStart: vars.space.lg, borderBlockStart: `1px solid ${vars.colour.line}` },
+]);
+
+export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'sm' });

@@ -1,8 +1,9 @@
+import type { TransactionStatus } from '#contract/history-query.ts';
 import type { Transaction } from '#contract/transactions.ts';
+import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/count.ts';
-import { displayInstant } from '#domain/dates.ts';
 import { truncate } from '#domain/text.ts';
-import { readTransactionStatus } from '#domain/transaction-status.ts';
+import { readTransactionStatus, receivedCredits } from '#domain/transaction-status.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 
 const shownOfId = 8;
@@ -11,23 +12,31 @@ const longestText = 120;
 const displayText = (text: string | null, limit = longestText): string =>
   truncate(text?.trim() || ledgerTexts.notAvailable, limit);
 
+/** Credits in words, by what became of their purchase. */
+const displayCredits = (credits: number | null, status: TransactionStatus): string => {
+  const received = receivedCredits(credits, status);
+  const words = formatCount(received);
+  return status === 'refunded' && received !== null && received !== 0 ? ledgerTexts.refunded(words) : words;
+};
+
 const inWords = (transaction: Transaction) => {
-  const instant = displayInstant(transaction.transaction_date);
+  const instant = chicagoTime(transaction.transaction_date);
+  const status = readTransactionStatus(transaction.status);
   return {
-    /** The whole id, or null: such a row has no details to open. */
+    /** The whole id, or null: no address names such a row. */
     id: transaction.id || null,
     shortId: displayText(transaction.id, shownOfId),
     packageName: displayText(transaction.product_name),
-    status: readTransactionStatus(transaction.status),
+    status,
     date: instant?.date ?? ledgerTexts.notAvailable,
     /** The time of day; empty when the date can't be read. */
     time: instant?.time ?? '',
-    /** Date and time to the second. */
-    exact: instant?.exact ?? ledgerTexts.notAvailable,
+    /** Date and time to the second, with its zone. */
+    exact: instant ? ledgerTexts.exact(instant.exact) : ledgerTexts.notAvailable,
     amount: displayText(transaction.amount_display),
-    credits: formatCount(transaction.credits_received),
-    bonusCredits: formatCount(transaction.bonus_credits),
-    totalCredits: formatCount(transaction.total_credits),
+    credits: displayCredits(transaction.credits_received, status),
+    bonusCredits: displayCredits(transaction.bonus_credits, status),
+    totalCredits: displayCredits(transaction.total_credits, status),
     balance: formatCount(transaction.balance_after_transaction),
     gatewayId: displayText(transaction.ionic_transaction_id),
     orderId: displayText(transaction.ionic_order_id),

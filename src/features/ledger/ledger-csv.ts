@@ -1,22 +1,29 @@
 import type { Transaction } from '#contract/transactions.ts';
 import { byteOrderMark, type CsvValue, formatCsvRow } from '#domain/csv.ts';
-import { displayInstant } from '#domain/dates.ts';
-import { readTransactionStatus } from '#domain/transaction-status.ts';
+import { readInstant } from '#domain/dates.ts';
+import { readTransactionStatus, receivedCredits } from '#domain/transaction-status.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 
 const { details, download, filter } = ledgerTexts;
 
 type Column = readonly [heading: string, read: (transaction: Transaction) => CsvValue];
 
+const received = (credits: number | null, status: string | null): number | null =>
+  receivedCredits(credits, readTransactionStatus(status));
+
 const columns: readonly Column[] = [
-  [download.chicagoDate, ({ transaction_date }) => displayInstant(transaction_date)?.exact ?? null],
-  [download.utcDate, ({ transaction_date }) => displayInstant(transaction_date)?.utc ?? transaction_date],
+  [download.chicagoDate, ({ transaction_date }) => readInstant(transaction_date)?.exact ?? null],
+  [download.utcDate, ({ transaction_date }) => readInstant(transaction_date)?.utc ?? transaction_date],
   [details.package, ({ product_name }) => product_name],
   [details.status, ({ status }) => filter[readTransactionStatus(status)]],
   [details.amount, ({ amount_display }) => amount_display],
-  [details.credits, ({ credits_received }) => credits_received],
-  [details.bonusCredits, ({ bonus_credits }) => bonus_credits],
-  [details.totalCredits, ({ total_credits }) => total_credits],
+  [details.credits, ({ credits_received, status }) => received(credits_received, status)],
+  [details.bonusCredits, ({ bonus_credits, status }) => received(bonus_credits, status)],
+  [details.totalCredits, ({ total_credits, status }) => received(total_credits, status)],
+  [
+    details.refundedCredits,
+    ({ total_credits, status }) => (readTransactionStatus(status) === 'refunded' ? total_credits : null),
+  ],
   [details.balance, ({ balance_after_transaction }) => balance_after_transaction],
   [details.id, ({ id }) => id],
   [details.gatewayId, ({ ionic_transaction_id }) => ionic_transaction_id],

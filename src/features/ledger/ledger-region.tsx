@@ -9,11 +9,10 @@ import { SegmentedControl } from '#ui/SegmentedControl.tsx';
 import * as styles from './ledger.css.ts';
 import { LedgerTools } from './ledger-tools.tsx';
 import { SummaryCards } from './summary-cards.tsx';
-import { TransactionDetails } from './transaction-details.tsx';
 import { Transactions } from './transactions.tsx';
 
-/** The record of all purchases. */
-export const LedgerRegion = () => (
+/** The record of all purchases, with the details of the one that is open. */
+export const LedgerRegion = ({ details }: { readonly details: ReactNode }) => (
   <BusyRegion>
     <SummaryCards />
     <div className={styles.bar}>
@@ -22,7 +21,7 @@ export const LedgerRegion = () => (
     </div>
     <Transactions />
     <LedgerPager />
-    <TransactionDetails />
+    {details}
   </BusyRegion>
 );
 
@@ -51,13 +50,13 @@ const StatusFilters = () => {
   );
 };
 
-/** Turns the pages of the ledger; the next one is read ahead when it is about to be asked for. */
+/** Turns the pages of the ledger, if there are several; the next one is read ahead when it is about to be asked for. */
 const LedgerPager = () => {
   const { ledger, readAhead } = useCustomer();
   const isListed = useLedger(selectView) === 'rows';
   const query = useLedger(selectQuery);
   const pages = useLedger(selectHistory)?.pagination.total_pages ?? 0;
-  if (!isListed) return null;
+  if (!isListed || pages <= 1) return null;
 
   return (
     <Pager

@@ -1,5 +1,5 @@
+import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/count.ts';
-import { displayInstant } from '#domain/dates.ts';
 import { truncate } from '#domain/text.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import {
@@ -29,8 +29,8 @@ export const LedgerTools = () => (
 
 const ReadAt = () => {
   const readAt = useLedger(selectReadAt);
-  const instant = readAt === null ? null : displayInstant(new Date(readAt).toISOString());
-  return <p className={styles.updated}>{instant && ledgerTexts.updated(instant.exact)}</p>;
+  const instant = readAt === null ? null : chicagoTime(new Date(readAt).toISOString());
+  return <p className={styles.updated}>{instant && ledgerTexts.updated(ledgerTexts.exact(instant.exact))}</p>;
 };
 
 const Refresh = () => {

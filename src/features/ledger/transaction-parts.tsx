@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import type { TransactionStatus } from '#contract/history-query.ts';
 import { useCustomer } from '#features/app-context.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
@@ -13,31 +12,31 @@ export const StatusBadge = ({ status }: { readonly status: TransactionStatus }) 
   </span>
 );
 
-/** What happens next to a payment that is not confirmed yet, and a way to look again; nothing for any other. */
-export const PendingNote = ({ status }: { readonly status: TransactionStatus }) => {
+/** What happens next to payments that are not confirmed yet, and a way to look again. */
+export const PendingNote = ({ text, className }: { readonly text: string; readonly className: string }) => {
   const { ledger } = useCustomer();
-  if (status !== 'pending') return null;
-  const checkAgain = (event: MouseEvent) => {
-    // The row around it would open its details.
-    event.stopPropagation();
-    ledger.send({ type: 'refresh.requested' });
-  };
   return (
-    <p className={styles.note}>
-      {ledgerTexts.pending.next}{' '}
-      <button type="button" className={styles.check} onClick={checkAgain}>
+    <p className={className}>
+      {text}{' '}
+      <button
+        type="button"
+        className={styles.check}
+        onClick={() => ledger.send({ type: 'refresh.requested' })}
+      >
         {ledgerTexts.pending.checkAgain}
       </button>
     </p>
   );
 };
 
-/** The short id of a row. Where there are details it is the row's button: its press reaches the row, which opens them. */
-export const OpenTransaction = ({ id, shortId }: Pick<DisplayedTransaction, 'id' | 'shortId'>) =>
-  id === null ? (
-    shortId
-  ) : (
-    <button type="button" className={styles.open} aria-haspopup="dialog">
-      {shortId}
-    </button>
-  );
+/** The short id of a row, as the row's button: its press reaches the row, which opens the details. */
+export const OpenTransaction = ({ id, shortId }: Pick<DisplayedTransaction, 'id' | 'shortId'>) => (
+  <button
+    type="button"
+    className={styles.open}
+    aria-haspopup="dialog"
+    aria-label={id === null ? ledgerTexts.openUnnamed : undefined}
+  >
+    {shortId}
+  </button>
+);

@@ -3,10 +3,9 @@ import { useCustomer, useLedger } from '#features/app-context.ts';
 import { ledgerRowsId } from '#features/focus-targets.ts';
 import { selectHistory } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
-import { classNames } from '#ui/class-names.ts';
 import { number, opens } from '#ui/Table.css.ts';
 import { Table } from '#ui/Table.tsx';
-import { tokens } from '#ui/theme/tokens.ts';
+import { breakpoints } from '#ui/theme/breakpoints.ts';
 import { type DisplayedTransaction, displayTransaction } from './displayed-transaction.ts';
 import * as styles from './transaction.css.ts';
 import { OpenTransaction, PendingNote, StatusBadge } from './transaction-parts.tsx';
@@ -25,6 +24,8 @@ const headings = [
 
 interface TransactionProps {
   readonly transaction: DisplayedTransaction;
+  /** Its place on the page, from 0. */
+  readonly place: number;
 }
 
 /** The rows of a page: a table where there is room for one, else cards. */
@@ -32,12 +33,16 @@ export const TransactionRows = () => {
   const history = useLedger(selectHistory);
   const isWide = useSyncExternalStore(onWidthChange, () => wideScreen().matches);
   const Row = isWide ? TableRow : Card;
-  const rows = history?.transactions.map((transaction, place) => (
+  const transactions = history?.transactions.map(displayTransaction) ?? [];
+  const rows = transactions.map((transaction, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a page is replaced as a whole, and ids may be missing or come twice
-    <Row key={place} transaction={displayTransaction(transaction)} />
+    <Row key={place} transaction={transaction} place={place} />
   ));
   return (
     <div id={ledgerRowsId}>
+      {transactions.some(({ status }) => status === 'pending') && (
+        <PendingNote text={ledgerTexts.pending.listed} className={styles.noteOfRows} />
+      )}
       {isWide ? (
         <Table label={ledgerTexts.region} columns={headings} className={styles.table}>
           {rows}
@@ -51,7 +56,7 @@ export const TransactionRows = () => {
   );
 };
 
-const wideScreen = () => matchMedia(tokens.breakpoints.desktop);
+const wideScreen = () => matchMedia(breakpoints.desktop);
 
 const onWidthChange = (listener: () => void) => {
   const query = wideScreen();
@@ -59,17 +64,17 @@ const onWidthChange = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** What a press on a row does: it opens the details. A row without an id has none. */
-const useOpen = ({ id }: DisplayedTransaction) => {
+/** What a press on a row does: it opens the details. */
+const useOpen = ({ transaction: { id }, place }: TransactionProps) => {
   const { ledger } = useCustomer();
-  return id === null ? undefined : () => ledger.send({ type: 'transaction.opened', id });
+  return () => ledger.send(id === null ? { type: 'row.opened', place } : { type: 'transaction.opened', id });
 };
 
-const TableRow = ({ transaction }: TransactionProps) => {
-  const open = useOpen(transaction);
+const TableRow = (props: TransactionProps) => {
+  const { transaction } = props;
   return (
     // For the keyboard there is the button in the row.
-    <tr className={open && opens} onClick={open}>
+    <tr className={opens} onClick={useOpen(props)}>
       <td>
         <span className={styles.date}>{transaction.date}</span>{' '}
         <span className={styles.time}>{transaction.time}</span>
@@ -82,7 +87,6 @@ const TableRow = ({ transaction }: TransactionProps) => {
       <td className={number}>{transaction.balance}</td>
       <td>
         <StatusBadge status={transaction.status} />
-        <PendingNote status={transaction.status} />
       </td>
       <td>
         <OpenTransaction id={transaction.id} shortId={transaction.shortId} />
@@ -91,8 +95,8 @@ const TableRow = ({ transaction }: TransactionProps) => {
   );
 };
 
-const Card = ({ transaction }: TransactionProps) => {
-  const open = useOpen(transaction);
+const Card = (props: TransactionProps) => {
+  const { transaction } = props;
   const facts = [
     [columns.date, `${transaction.date} ${transaction.time}`, styles.whole],
     [columns.amount, transaction.amount],
@@ -101,7 +105,7 @@ const Card = ({ transaction }: TransactionProps) => {
   ];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard there is the button in the card
-    <li className={classNames(styles.card, open && styles.opens)} onClick={open}>
+    <li className={styles.card} onClick={useOpen(props)}>
       <div className={styles.head}>
         <h3 className={styles.cardName} dir="auto">
           {transaction.packageName}
@@ -116,7 +120,6 @@ const Card = ({ transaction }: TransactionProps) => {
           </div>
         ))}
       </dl>
-      <PendingNote status={transaction.status} />
       <p className={styles.cardId}>
         {columns.id} <OpenTransaction id={transaction.id} shortId={transaction.shortId} />
       </p>

@@ -56,6 +56,9 @@ const linkButton = {
 
 export const note = style([sprinkles({ fontSize: 'xs', color: 'muted' }), { maxInlineSize: '24rem' }]);
 
+/** The same for all rows of the page, above them. */
+export const noteOfRows = sprinkles({ fontSize: 'sm', color: 'muted', paddingBlock: 'xs' });
+
 export const check = style({ ...linkButton, fontWeight: weight.strong });
 
 export const open = style([
@@ -90,11 +93,13 @@ export const cards = style([
 
 export const card = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm', padding: 'md' }),
-  { background: colour.surface, border: `1px solid ${colour.line}`, borderRadius: radius.lg },
+  {
+    background: colour.surface,
+    border: `1px solid ${colour.line}`,
+    borderRadius: radius.lg,
+    cursor: 'pointer',
+  },
 ]);
-
-/** A card with details. */
-export const opens = style({ cursor: 'pointer' });
 
 export const head = sprinkles({
   display: 'flex',

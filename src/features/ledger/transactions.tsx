@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
@@ -71,12 +72,19 @@ const LedgerSkeleton = () => (
   </div>
 );
 
-/** The filter has no transaction. */
+/** The filter has no transaction; a customer without any is told where the first one comes. */
 const EmptyLedger = () => {
   const filter = useLedger(selectFilter);
-  if (filter === 'all') return <Message title={empty.title} lines={[empty.hint]} />;
+  const { data: summary } = useQuery(useCustomer().storeQuery('summary'));
+  if (filter === 'all') return <Message title={empty.title} lines={[empty.firstPurchase]} />;
   const title = empty.filteredTitle(ledgerTexts.filter[filter]);
-  return <Message title={title} lines={[empty.filtered(filter), empty.filteredHint]} />;
+  const lines = [empty.filtered(filter), empty.filteredHint];
+  return (
+    <Message
+      title={title}
+      lines={summary?.total_transactions === 0 ? [...lines, empty.firstPurchase] : lines}
+    />
+  );
 };
 
 const Message = ({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) => (

@@ -1,6 +1,6 @@
 import { createVar, style, styleVariants } from '@vanilla-extract/css';
 import { coin } from '#ui/coin.css.ts';
-import { rosette } from '#ui/engraving.ts';
+import { engraved, engraving } from '#ui/engraved.css.ts';
 import { metals, strip } from '#ui/metals.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
@@ -10,16 +10,15 @@ const { colour, space } = vars;
 const { desktop, tablet } = tokens.breakpoints;
 const gap = space.md;
 
-/** How tall a card is at least: one that stands, one that lies along its row, and one of many. */
-const heights = { standing: '15.25rem', lying: '7.25rem', dense: '11.25rem' } as const;
+/** How tall a card is at least: one of up to three, and one of more. */
+const heights = { standing: '15.25rem', dense: '11.25rem' } as const;
 
-/** Two that are left over share the last row evenly. */
-const endsInPair = '&:has(> :nth-child(3n + 2):last-child)';
+const many = ':has(> :nth-child(4))';
 
 /**
- * Three in a row. The room is taken before the cards come, and what stands below never moves, however many they are: up
- * to three are as tall as the room, a fourth lies below them, and two rows of dense cards fill it as well. On a phone it
- * is the room of two, which ends below the window.
+ * Three in a row, however many there are; on a tablet two of more than three. The room is taken before the cards come, and
+ * what stands below never moves: up to three are as tall as the room, and two rows of dense cards fill it as well. On a
+ * phone it is the room of two, which ends below the window.
  */
 export const grid = style({
   padding: 0,
@@ -32,17 +31,12 @@ export const grid = style({
   '@media': {
     [tablet]: {
       gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-      minBlockSize: `calc(${heights.standing} + ${gap} + ${heights.lying})`,
-      selectors: { [endsInPair]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' } },
+      minBlockSize: `calc(2 * ${heights.dense} + ${gap})`,
+      selectors: { [`&${many}`]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
     },
+    [desktop]: { selectors: { [`&${many}`]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } } },
   },
 });
-
-/** Where there are more than four, all of them are dense. */
-const crowded = `${grid}:has(> :nth-child(5))`;
-
-/** Where two cards share the last row, in six columns. */
-const paired = endsInPair.replace('&', grid);
 
 /** How wide the coin is, and the engraving around it. */
 const coinSize = createVar();
@@ -60,19 +54,13 @@ const bold = (size: string) => ({
   [engravingPlace]: `right ${inset(space.lg)} top ${inset(space.lg)}`,
 });
 
-/** A coin that leads the text on its right. */
-const leading = (size: string, place: string) => ({
-  [coinSize]: size,
-  [engravingSize]: `calc(${coinSize} * 2.4)`,
-  [engravingPlace]: `left ${inset(space.lg)} ${place}`,
-});
-
-/** A card that is alone in its row lies along it, below others. */
-const lying = ':nth-child(3n + 1):last-child:not(:first-child)';
-
-/** A card that is one of many, where it has the width for it. */
+/** One of many cards: its coin leads the text on its right. */
 const dense = {
-  vars: leading('2.5rem', `top ${inset(space.md)}`),
+  vars: {
+    [coinSize]: '2.5rem',
+    [engravingSize]: `calc(${coinSize} * 2.4)`,
+    [engravingPlace]: `left ${inset(space.lg)} top ${inset(space.md)}`,
+  },
   gridTemplate: `"coin name mark" minmax(1.5rem, auto) "coin credits credits" auto "coin bonus bonus" auto "buy buy buy" 1fr / auto 1fr auto`,
   gap: `${space.xxs} ${space.md}`,
   minBlockSize: heights.dense,
@@ -102,27 +90,11 @@ export const blank = style({
       insetBlockStart: 0,
       blockSize: '4px',
     },
-    '&:only-child': { vars: bold('8rem') },
+    [`${grid}${many} > &`]: dense,
   },
   '@media': {
-    [`not all and ${tablet}`]: { selectors: { [`${crowded} > &`]: dense } },
-    [tablet]: {
-      vars: bold('2.5rem'),
-      selectors: {
-        '&:only-child': { gridColumn: '1 / -1' },
-        [`&${lying}`]: {
-          vars: leading('3.5rem', 'center'),
-          gridColumn: '1 / -1',
-          gridTemplate: `"coin name credits buy" auto "coin mark bonus buy" auto / auto 1fr minmax(9rem, auto) minmax(9rem, 14rem)`,
-          alignItems: 'center',
-          gap: `${space.xxs} ${space.lg}`,
-          minBlockSize: heights.lying,
-        },
-        [`${paired} > &`]: { gridColumn: 'span 2' },
-        [`${paired} > &:nth-last-child(-n + 2)`]: { gridColumn: 'span 3' },
-      },
-    },
-    [desktop]: { vars: bold('4rem'), selectors: { [`${crowded} > &`]: dense } },
+    [tablet]: { vars: bold('2.5rem') },
+    [desktop]: { vars: bold('4rem') },
     '(prefers-reduced-motion: no-preference)': {
       transition: `box-shadow ${vars.motion.calm}, transform ${vars.motion.calm}`,
     },
@@ -132,7 +104,8 @@ export const blank = style({
 export const card = styleVariants(metals, (metal) => [
   blank,
   {
-    background: `${rosette(`${metal.body}66`)} no-repeat ${engravingPlace} / ${engravingSize} ${colour.surface}`,
+    ...engraved(`${metal.body}66`),
+    background: `${engraving} no-repeat ${engravingPlace} / ${engravingSize} ${colour.surface}`,
     selectors: { '&::before': { background: strip(metal) } },
     '@media': {
       '(hover: hover) and (prefers-reduced-motion: no-preference)': {
@@ -184,15 +157,4 @@ export const credits = style([
 
 export const bonus = style({ gridArea: 'bonus' });
 
-export const buy = style({
-  gridArea: 'buy',
-  alignSelf: 'end',
-  '@media': {
-    [tablet]: {
-      selectors: {
-        [`${blank}${lying} > &`]: { alignSelf: 'center' },
-        [`${blank}:only-child > &`]: { justifySelf: 'start', minInlineSize: '18rem' },
-      },
-    },
-  },
-});
+export const buy = style({ gridArea: 'buy', alignSelf: 'end' });

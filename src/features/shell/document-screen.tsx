@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
+import { contentId } from '#ui/content-id.ts';
 import * as styles from './document-screen.css.ts';
 
 interface DocumentScreenProps {
@@ -10,9 +11,22 @@ interface DocumentScreenProps {
   readonly sections: readonly { readonly heading: ReactNode; readonly body: ReactNode }[];
 }
 
+/** Back to where the document was opened. */
+const BackLink = () => {
+  const signUpSearch = useLocation({ select: ({ state }) => state.signUpSearch });
+  const back =
+    signUpSearch === undefined ? ({ to: '/' } as const) : ({ to: '/signup', search: signUpSearch } as const);
+  return (
+    <Link {...back} className={styles.back}>
+      <span className={styles.backIcon} aria-hidden="true" />
+      {signUpSearch === undefined ? shellTexts.back : shellTexts.backToSignUp}
+    </Link>
+  );
+};
+
 /** A document to be read: a title, sections of prose, and the way back. */
 export const DocumentScreen = ({ title, lead, sections }: DocumentScreenProps) => (
-  <main className={styles.page}>
+  <main id={contentId} className={styles.page}>
     <p className={styles.brand}>
       <span className={styles.mark}>
         <BrandMark />
@@ -30,9 +44,6 @@ export const DocumentScreen = ({ title, lead, sections }: DocumentScreenProps) =
         {body}
       </section>
     ))}
-    <Link to="/" className={styles.back}>
-      <span className={styles.backIcon} aria-hidden="true" />
-      {shellTexts.back}
-    </Link>
+    <BackLink />
   </main>
 );

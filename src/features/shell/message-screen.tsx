@@ -4,6 +4,7 @@ import { appTexts } from '#texts/app.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { button } from '#ui/Button.css.ts';
 import { Button } from '#ui/Button.tsx';
+import { contentId } from '#ui/content-id.ts';
 import { centred, emblem, hint } from './shell.css.ts';
 
 interface MessageScreenProps {
@@ -15,7 +16,7 @@ interface MessageScreenProps {
 
 /** A page that has nothing to show but a message, in the voice of the treasury. */
 export const MessageScreen = ({ title, text, children }: MessageScreenProps) => (
-  <main className={centred}>
+  <main id={contentId} className={centred}>
     <span className={emblem}>
       <BrandMark />
     </span>

@@ -3,9 +3,11 @@ import { useApp } from '#features/app-context.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Banner } from '#ui/Banner.tsx';
 
+const isKeptWhenRendered = () => true;
+
 /** Says that the session ends with this page, where the browser's storage is disabled or full. */
 export const NotKeptBanner = () => {
   const { isKept, onKeptChange } = useApp().sessionKeeping;
-  const kept = useSyncExternalStore(onKeptChange, isKept, isKept);
+  const kept = useSyncExternalStore(onKeptChange, isKept, isKeptWhenRendered);
   return kept ? null : <Banner tone="warning">{shellTexts.notKept}</Banner>;
 };

@@ -1,11 +1,12 @@
 import { shellTexts } from '#texts/shell.ts';
+import { contentId } from '#ui/content-id.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { visuallyHidden } from '#ui/VisuallyHidden.css.ts';
 import { centred } from './shell.css.ts';
 
 /** Stands in for a page that is on its way. */
 export const PendingScreen = ({ text }: { readonly text: string }) => (
-  <main className={centred}>
+  <main id={contentId} className={centred}>
     <h1 className={visuallyHidden}>{shellTexts.brand}</h1>
     <Spinner label={text} />
   </main>

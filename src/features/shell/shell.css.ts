@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { rosette } from '#ui/engraving.ts';
+import { engraved, engraving } from '#ui/engraved.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
 /** A page that holds one short message. */
@@ -19,7 +19,8 @@ export const emblem = style({
   placeItems: 'center',
   inlineSize: '12rem',
   blockSize: '12rem',
-  background: `${rosette('rgb(169 125 31 / .7)')} center / contain`,
+  ...engraved('rgb(169 125 31 / .7)'),
+  background: `${engraving} center / contain`,
   color: vars.colour.brass,
 });
 

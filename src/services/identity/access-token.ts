@@ -1,8 +1,9 @@
 import { withTimeout } from '#services/abort.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
 import { isNotAuthorized } from './errors.ts';
+import { isTokenGood, type Session } from './kept-session.ts';
 import type { Library } from './library.ts';
-import type { IdentityContext, Session } from './session.ts';
+import type { IdentityContext } from './session.ts';
 
 /**
  * An access token of the signed-in user, refreshed when need be. `refused` is a token that was not accepted: it is not
@@ -13,8 +14,6 @@ import type { IdentityContext, Session } from './session.ts';
  */
 export type AccessToken = (request?: { readonly refused?: string }) => Promise<string>;
 
-/** Seconds before its end from which a token is not given out any more. */
-const leeway = 60;
 /**
  * Milliseconds for which the lock outlasts a refresh. Browsers don't promise that another tab sees what was stored as
  * soon as it gets the lock, and one that saw the old token would refresh it again.
@@ -28,9 +27,6 @@ export const createAccessToken = (
 ): AccessToken => {
   const { limit, locks } = environment;
   let refreshing: Promise<string> | null = null;
-
-  const isGood = (kept: Session, refused?: string): boolean =>
-    kept.accessToken !== refused && kept.secondsLeft(Date.now()) >= leeway;
 
   const currentSession = (): Session => {
     const current = session.current();
@@ -57,7 +53,7 @@ export const createAccessToken = (
       const work = async () => {
         // Another tab may have refreshed it while this one waited.
         const current = currentSession();
-        if (isGood(current, refused)) {
+        if (isTokenGood(current, refused)) {
           resolve(current.accessToken);
           return;
         }
@@ -71,7 +67,7 @@ export const createAccessToken = (
 
   return async ({ refused } = {}) => {
     const current = currentSession();
-    if (isGood(current, refused)) return current.accessToken;
+    if (isTokenGood(current, refused)) return current.accessToken;
     refreshing ??= withTimeout(limit, (signal) => refresh(signal, refused))
       .catch((error: unknown) => {
         if (error instanceof UnavailableError) session.reportUnavailable();

@@ -8,15 +8,17 @@ import type {
 } from '#machines/auth.types.ts';
 import { withTimeout } from '#services/abort.ts';
 import { UnavailableError } from '#services/errors.ts';
-import { lazyImport } from '#services/lazy-import.ts';
 import { createAccessToken } from './access-token.ts';
-import { callCognito } from './client.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { type AuthorizedCall, callCognito } from './client.ts';
 import { createDevices } from './devices.ts';
 import { answerOf, EmptyFieldError, isNotAuthorized } from './errors.ts';
+import { importLibrary } from './import-library.ts';
 import type { Addressee, Library, SubmittedCode } from './library.ts';
 import { createHostedSignIn } from './oauth.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
+import { type Ask, createSignIn } from './sign-in.ts';
 
 type Submission = Addressee & Partial<SubmittedCode & Credentials>;
 
@@ -38,10 +40,9 @@ const refuseEmptyFields = (fields: Submission): void => {
     if (fields[field] === '') throw new EmptyFieldError(message);
 };
 
-const importLibrary = lazyImport(() => import('./library.ts'));
-
 /**
- * All operations of the user pool. Codes and passwords are passed on and not kept, but for `repeatSignIn`. This module
+ * All operations of the user pool. Codes and passwords are passed on and not kept, but for `repeatSignIn`; of a challenge
+ * is kept what its answer needs, until `forgetChallenge`. This module
  * carries all of them but the identity library, and is loaded when the first one is used.
  */
 export const createAccount = (
@@ -62,10 +63,9 @@ export const createAccount = (
   };
 
   /** @throws what the operation throws, and UnavailableError at the limit or without the library. */
-  const ask = <Result>(
-    operation: (library: Library, ending: AbortSignal) => Promise<Result>,
-    signal?: AbortSignal,
-  ): Promise<Result> => withTimeout(limit, async (ending) => operation(await loadLibrary(), ending), signal);
+  const ask: Ask = (operation, signal) =>
+    withTimeout(limit, async (ending) => operation(await loadLibrary(), ending), signal);
+  const { signInWith, ...challenges } = createSignIn(context, ask);
 
   /** Refuses empty fields, then sends what was typed. */
   const submit = <Typed extends Submission>(
@@ -82,7 +82,7 @@ export const createAccount = (
   const accessToken = createAccessToken(context, loadLibrary);
 
   /** A token that the service takes no more is refreshed once; only the refresh decides over the session. */
-  const callAuthorized = async (operation: string, parameters: object) => {
+  const callAuthorized: AuthorizedCall = async (operation, parameters) => {
     const callWith = (AccessToken: string) =>
       withTimeout(limit, (signal) =>
         callCognito(settings, operation, { ...parameters, AccessToken }, signal),
@@ -106,23 +106,22 @@ export const createAccount = (
    */
   const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<SignInAnswer> => {
     const { email, password } = trimmed(credentials);
-    const answer = await answerOf(async () => {
+    const complete = await answerOf(async () => {
       refuseEmptyFields({ email, password });
-      const { user } = await ask(async (library, ending) => {
-        const changes = await library.signIn({ email, password }, ending);
-        ending.throwIfAborted();
-        return session.start(changes.commit);
-      }, signal);
-      return { user };
+      return {};
     });
-    if (answer.outcome === 'done' || answer.failure.name !== 'user-not-confirmed') return answer;
+    if (complete.outcome === 'refused') return complete;
+    const answer = await signInWith({ email, password }, signal);
+    if (answer.outcome !== 'refused' || answer.failure.name !== 'user-not-confirmed') return answer;
     hold({ email, password }, signal);
-    return { outcome: 'unconfirmed', email, verification };
+    return { outcome: 'unconfirmed', email, verification, message: answer.failure.message };
   };
 
   return {
     ...createHostedSignIn(context, pending, response),
     ...createDevices(context, callAuthorized),
+    authenticator: createAuthenticator(callAuthorized),
+    ...challenges,
     accessToken,
     signIn,
 

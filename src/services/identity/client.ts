@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { UnavailableError } from '#services/errors.ts';
 import type { IdentitySettings } from './environment.ts';
-import { ChallengeError, ProviderError } from './errors.ts';
+import { ProviderError, ServiceFaultError } from './errors.ts';
 
 const replySchema = v.looseObject({ ChallengeName: v.optional(v.string()) });
-type Reply = v.InferOutput<typeof replySchema>;
+export type Reply = v.InferOutput<typeof replySchema>;
 const exceptionSchema = v.object({
   __type: v.pipe(v.string(), v.nonEmpty()),
   message: v.optional(v.string(), ''),
@@ -36,14 +36,11 @@ const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
   return endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`;
 };
 
-/** The challenges that the identity library meets by itself. */
-const metByLibrary = new Set(['PASSWORD_VERIFIER', 'DEVICE_SRP_AUTH', 'DEVICE_PASSWORD_VERIFIER']);
-
 /**
  * Calls one operation of Cognito's JSON protocol, once.
  *
- * @throws {ProviderError} what the service refused, {@link ChallengeError} what nobody here can meet,
- * {@link UnavailableError} everything that is not an answer of the service: no network, a 5xx, a page of HTML.
+ * @throws {ProviderError} what the service refused, {@link ServiceFaultError} a 5xx in the service's own words,
+ * {@link UnavailableError} everything that is not an answer of the service: no network, any other 5xx, a page of HTML.
  */
 export const callCognito = async (
   settings: IdentitySettings,
@@ -67,14 +64,13 @@ export const callCognito = async (
     });
 
   const reply = readReply(body);
-  if (response.ok && reply !== null) {
-    const { ChallengeName: challenge } = reply;
-    if (challenge !== undefined && !metByLibrary.has(challenge)) throw new ChallengeError(challenge);
-    return reply;
-  }
-  const exception =
-    response.ok || response.status >= 500
-      ? null
-      : readException(reply, response.headers.get('x-amzn-errortype'));
-  throw exception ?? new UnavailableError(`The identity service answered with status ${response.status}`);
+  if (response.ok && reply !== null) return reply;
+  const exception = response.ok ? null : readException(reply, response.headers.get('x-amzn-errortype'));
+  if (exception === null)
+    throw new UnavailableError(`The identity service answered with status ${response.status}`);
+  // What is broken decides over nobody's session, whatever it calls its exception.
+  throw response.status >= 500 ? new ServiceFaultError(exception.message) : exception;
 };
+
+/** Calls an operation of the service that is allowed to whoever holds an access token. */
+export type AuthorizedCall = (operation: string, parameters: object) => ReturnType<typeof callCognito>;

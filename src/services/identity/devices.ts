@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import type { Devices } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
-import type { callCognito } from './client.ts';
+import type { AuthorizedCall } from './client.ts';
 import { answerOf } from './errors.ts';
-import { entryKey, type IdentityContext } from './session.ts';
-
-/** Calls an operation of the service that is allowed to whoever holds an access token. */
-type AuthorizedCall = (operation: string, parameters: object) => ReturnType<typeof callCognito>;
+import { entryKey } from './kept-session.ts';
+import type { IdentityContext } from './session.ts';
 
 /** How many devices are asked for at most; the service gives no more at once. */
 const mostDevices = 60;

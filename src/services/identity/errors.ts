@@ -2,12 +2,18 @@ import { truncate } from '#domain/text.ts';
 import type { Answer, IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 
-/** The service asks for a proof that this app has no screen for. */
+/** The service asks for another proof. Its message is for whoever sees one that this app has no screen for. */
 export class ChallengeError extends Error {
   override readonly name = 'ChallengeError';
+  /** What the service answered. */
+  readonly reply: unknown;
+  /** The service's own name of who signs in. */
+  readonly username: string;
 
-  constructor(challenge: string) {
+  constructor(challenge: string, reply: unknown, username: string) {
     super(`This account needs a sign-in step that is not supported here: ${challenge}`);
+    this.reply = reply;
+    this.username = username;
   }
 }
 
@@ -22,6 +28,9 @@ export class ProviderError extends Error {
   }
 }
 
+/** The service says that it has broken; the message is its own. */
+export class ServiceFaultError extends UnavailableError {}
+
 /** A field that the service needs is empty; the message says which. */
 export class EmptyFieldError extends Error {
   override readonly name = 'EmptyFieldError';
@@ -30,6 +39,7 @@ export class EmptyFieldError extends Error {
 const namesByException = new Map<string, IdentityFailureName>([
   ['AliasExistsException', 'username-exists'],
   ['CodeMismatchException', 'code-mismatch'],
+  ['EnableSoftwareTokenMFAException', 'code-mismatch'],
   ['ExpiredCodeException', 'code-expired'],
   ['ForbiddenException', 'not-authorized'],
   ['InternalErrorException', 'unavailable'],
@@ -38,6 +48,7 @@ const namesByException = new Map<string, IdentityFailureName>([
   ['LimitExceededException', 'limit-exceeded'],
   ['NotAuthorizedException', 'not-authorized'],
   ['PasswordResetRequiredException', 'not-authorized'],
+  ['SoftwareTokenMFANotFoundException', 'authenticator-unsupported'],
   ['TooManyFailedAttemptsException', 'limit-exceeded'],
   ['TooManyRequestsException', 'limit-exceeded'],
   ['UserNotConfirmedException', 'user-not-confirmed'],
@@ -47,17 +58,16 @@ const namesByException = new Map<string, IdentityFailureName>([
 
 /** Characters of the provider's own words that are shown. */
 const longestMessage = 300;
+const shortened = (message: string): string => truncate(message, longestMessage);
 
 /** Names what an operation was refused for, in the provider's own words or none. Throws what is a fault of this program. */
 const failureOf = (error: unknown): IdentityFailure => {
   if (error instanceof ChallengeError) return { name: 'challenge-unsupported', message: error.message };
   if (error instanceof EmptyFieldError) return { name: 'field-empty', message: error.message };
+  if (error instanceof ServiceFaultError) return { name: 'unavailable', message: shortened(error.message) };
   if (error instanceof UnavailableError) return { name: 'unavailable', message: '' };
   if (error instanceof ProviderError)
-    return {
-      name: namesByException.get(error.code) ?? 'unknown',
-      message: truncate(error.message, longestMessage),
-    };
+    return { name: namesByException.get(error.code) ?? 'unknown', message: shortened(error.message) };
   throw error;
 };
 

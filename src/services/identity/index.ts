@@ -1,14 +1,16 @@
-import type { IdentityFailure, Restoration, SessionEnd } from '#machines/auth.types.ts';
-import { UnavailableError } from '#services/errors.ts';
+import type { Authenticator, IdentityFailure, Restoration, SessionEnd } from '#machines/auth.types.ts';
+import { SignedOutError, UnavailableError } from '#services/errors.ts';
 import { lazyImport } from '#services/lazy-import.ts';
 import type { KeptStorage } from '#services/storage/device-storage.ts';
 import type { Account } from './account.ts';
 import { browserEnvironment, type IdentitySettings } from './environment.ts';
+import { importLibrary } from './import-library.ts';
+import { isTokenGood } from './kept-session.ts';
 import { createPendingAuthorization, createPendingEmails, type PendingEmails } from './pending.ts';
 import { createTabSession, type SessionEvent } from './session.ts';
 
 /** The identity service, as the account machine and the store use it. */
-export interface Identity extends Omit<Account, 'verifySession'> {
+export interface Identity extends Omit<Account, 'authenticator' | 'verifySession'> {
   /** What is kept on this device: a session, emails that wait. A session that ran out is renewed meanwhile. */
   restore(): Promise<Restoration>;
   /** Sends what becomes of the session without this tab's doing. Returns the unsubscribe function. */
@@ -17,8 +19,17 @@ export interface Identity extends Omit<Account, 'verifySession'> {
   keepPending(pending: PendingEmails): void;
   /** Ends a session that the store accepts no more: forgets it and notifies the watchers. */
   expireSession(): void;
+  /** Notes beside the session that the store has a record of this user. */
+  noteRegistered(userId: string): void;
   /** Forgets the session on this device, whatever the service says. */
   forgetSession(): Promise<SessionEnd>;
+  /**
+   * Fetches the code of the operations, and prepares for a sign-in, while the visitor is still typing. What does not come
+   * now is fetched by the first operation. Never rejects.
+   */
+  prefetch(): Promise<void>;
+  /** The customer's authenticator app, by the code of the operations. */
+  loadAuthenticator(): Promise<Authenticator>;
   /** Whether a session would outlive this page: not where the storage is disabled or full. */
   readonly keeping: Pick<KeptStorage, 'isKept' | 'onKeptChange'>;
 }
@@ -64,20 +75,28 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
         : operationOf(account)(...input);
     };
 
-  const accessToken: Identity['accessToken'] = async (request) => (await load()).accessToken(request);
+  /** A token that is at hand and good needs no code of the operations. */
+  const accessToken: Identity['accessToken'] = async (request) => {
+    const current = session.current();
+    // Asked again, it would answer with the session of whoever took this user's place.
+    if (current === null) throw new SignedOutError('There is no session');
+    if (isTokenGood(current, request?.refused)) return current.accessToken;
+    return (await load()).accessToken(request);
+  };
 
   return {
     async restore() {
       const resumed = session.resume();
       if (resumed !== null && resumed.secondsLeft(Date.now()) <= 0) accessToken().catch(() => undefined);
-      const { pendingVerification, pendingReset } = pendingEmails.read();
+      const { pendingVerification, pendingReset, codeSentTo } = pendingEmails.read();
       const isLink = verification === 'link';
-      if (isLink) pendingEmails.write({ pendingVerification: null, pendingReset });
+      if (isLink) pendingEmails.write({ pendingVerification: null, pendingReset, codeSentTo: null });
       return {
         user: resumed?.user ?? null,
         pendingVerification: isLink ? null : pendingVerification,
         interruptedLink: isLink ? pendingVerification : null,
         pendingReset,
+        codeSentTo: isLink ? null : codeSentTo,
         returnsFromHostedUi: response !== null,
       };
     },
@@ -89,6 +108,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
       }),
     keepPending: pendingEmails.write,
     expireSession: session.expire,
+    noteRegistered: session.noteRegistered,
     async forgetSession() {
       const hosted = session.current()?.hosted ?? false;
       session.end();
@@ -102,6 +122,10 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     signUp: onDemand((account) => account.signUp),
     signIn: onDemand((account) => account.signIn),
     repeatSignIn: onDemand((account) => account.repeatSignIn),
+    answerChallenge: onDemand((account) => account.answerChallenge),
+    forgetChallenge() {
+      loading?.then((account) => account.forgetChallenge()).catch(() => undefined);
+    },
     forgetCredentials() {
       loading?.then((account) => account.forgetCredentials()).catch(() => undefined);
     },
@@ -115,5 +139,9 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     openHostedSignOut: async (signal) => (await load()).openHostedSignOut(signal),
     listDevices: onDemand((account) => account.listDevices),
     forgetDevice: onDemand((account) => account.forgetDevice),
+    loadAuthenticator: async () => (await load()).authenticator,
+    async prefetch() {
+      await Promise.allSettled([load(), importLibrary().then(({ prepareSignIn }) => prepareSignIn())]);
+    },
   };
 };

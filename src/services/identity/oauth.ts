@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import type { Answer, User } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import { answerOf, ProviderError } from './errors.ts';
+import { entryKey, lastUserKey, readClaims } from './kept-session.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
-import { entryKey, type IdentityContext, lastUserKey, readClaims } from './session.ts';
+import type { IdentityContext } from './session.ts';
 
 const tokensSchema = v.object({
   id_token: v.string(),
@@ -101,14 +102,14 @@ export const createHostedSignIn = (
 
   /** Stores tokens as the identity library stores its own, so that it can renew them, and where they come from. */
   const storeTokens = (tokens: v.InferOutput<typeof tokensSchema>): void => {
-    const issue = readClaims(tokens.id_token, issueSchema);
-    if (issue === null) throw new UnavailableError('The hosted sign-in gave tokens that can’t be read');
-    const username = issue['cognito:username'];
+    const issue = v.safeParse(issueSchema, readClaims(tokens.id_token));
+    if (!issue.success) throw new UnavailableError('The hosted sign-in gave tokens that can’t be read');
+    const { 'cognito:username': username, iat } = issue.output;
     const entries = {
       idToken: tokens.id_token,
       accessToken: tokens.access_token,
       refreshToken: tokens.refresh_token,
-      clockDrift: `${Math.floor(Date.now() / 1000) - issue.iat}`,
+      clockDrift: `${Math.floor(Date.now() / 1000) - iat}`,
       hosted: 'true',
     };
     for (const [name, value] of Object.entries(entries))

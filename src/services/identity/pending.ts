@@ -2,8 +2,8 @@ import type { Restoration } from '#machines/auth.types.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import type { IdentityEnvironment } from './environment.ts';
 
-/** The emails that wait for a code. */
-export type PendingEmails = Pick<Restoration, 'pendingVerification' | 'pendingReset'>;
+/** The emails that wait for a code, and the one to which a code to verify it was sent. */
+export type PendingEmails = Pick<Restoration, 'pendingVerification' | 'pendingReset' | 'codeSentTo'>;
 
 /** The longest address that mail can have. */
 const longestEmail = 320;
@@ -23,10 +23,12 @@ export const createPendingEmails = (clientId: string, storage: DeviceStorage) =>
     read: (): PendingEmails => ({
       pendingVerification: read('pendingVerification'),
       pendingReset: read('pendingReset'),
+      codeSentTo: read('codeSentTo'),
     }),
-    write({ pendingVerification, pendingReset }: PendingEmails): void {
+    write({ pendingVerification, pendingReset, codeSentTo }: PendingEmails): void {
       write('pendingVerification', pendingVerification);
       write('pendingReset', pendingReset);
+      write('codeSentTo', codeSentTo);
     },
   };
 };

@@ -1,102 +1,9 @@
-import * as v from 'valibot';
-import type { AuthEvent, User } from '#machines/auth.types.ts';
+import type { AuthEvent } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import type { DeviceStorage, KeptStorage } from '#services/storage/device-storage.ts';
 import type { IdentityEnvironment, IdentitySettings } from './environment.ts';
+import { entryKey, lastUserKey, readSession, type Session, sessionEntries } from './kept-session.ts';
 import { createTabChannel } from './tab-channel.ts';
-
-const expirySchema = v.object({ exp: v.pipe(v.number(), v.safeInteger()) });
-const text = v.nullish(v.string(), null);
-const userSchema = v.object({
-  sub: v.pipe(v.string(), v.nonEmpty()),
-  email: v.nullish(v.string(), ''),
-  phone_number: text,
-  given_name: text,
-  family_name: text,
-});
-
-/** Claims of a JWT, unverified: they are this device's own note of what the service said. Null when unreadable. */
-export const readClaims = <Schema extends v.GenericSchema>(
-  token: string,
-  schema: Schema,
-): v.InferOutput<Schema> | null => {
-  const [, payload = ''] = token.split('.');
-  try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-      character.charCodeAt(0),
-    );
-    const claims = v.safeParse(schema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
-    return claims.success ? claims.output : null;
-  } catch {
-    return null;
-  }
-};
-
-/** The user whom an id token names. Null when it can't be read. */
-export const userOf = (idToken: string): User | null => {
-  const claims = readClaims(idToken, userSchema);
-  if (claims === null) return null;
-  const { sub, email, phone_number, given_name, family_name } = claims;
-  return { id: sub, email, phone: phone_number, firstName: given_name, lastName: family_name };
-};
-
-/** Seconds by which this device's clock is ahead of the service's. A note of more than a day is corrupt. */
-const driftOf = (note: string): number => {
-  const drift = /^-?\d{1,6}$/.test(note) ? Number(note) : 0;
-  return Math.abs(drift) <= 24 * 60 * 60 ? drift : 0;
-};
-
-/** The entry that says whose session this device keeps; written last, removed with the session. */
-export const lastUserKey = (clientId: string): string =>
-  `CognitoIdentityServiceProvider.${clientId}.LastAuthUser`;
-
-/** Where one entry of a user is kept. */
-export const entryKey = (clientId: string, username: string, entry: string): string =>
-  `CognitoIdentityServiceProvider.${clientId}.${username}.${entry}`;
-
-/** What is kept of a session. What identifies this device is not a part of it. */
-const sessionEntries = ['idToken', 'accessToken', 'refreshToken', 'clockDrift', 'userData', 'hosted'];
-
-/** A session as this device keeps it, read and checked. */
-export interface Session {
-  /** The pool's own name of the user, which the storage keys contain. Not the email. */
-  readonly username: string;
-  readonly user: User;
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  /** Whether it began at the hosted sign-in pages, which keep a session of their own. */
-  readonly hosted: boolean;
-  /** The key of this device, where the pool tracks devices. */
-  readonly deviceKey: string | null;
-  /** Whole seconds until the access or the id token ends, whichever is first; negative when one has. */
-  secondsLeft(now: number): number;
-}
-
-/** Reads the entries that amazon-cognito-identity-js writes, under its keys, without it. */
-const readSession = (clientId: string, storage: DeviceStorage): Session | null => {
-  const username = storage.getItem(lastUserKey(clientId));
-  if (!username) return null;
-  const entry = (name: string) => storage.getItem(entryKey(clientId, username, name)) ?? '';
-  const [idToken, accessToken, refreshToken] = [
-    entry('idToken'),
-    entry('accessToken'),
-    entry('refreshToken'),
-  ];
-  const user = userOf(idToken);
-  const [id, access] = [readClaims(idToken, expirySchema), readClaims(accessToken, expirySchema)];
-  if (user === null || id === null || access === null || refreshToken === '') return null;
-  const ends = Math.min(id.exp, access.exp);
-  const drift = driftOf(entry('clockDrift'));
-  return {
-    username,
-    user,
-    accessToken,
-    refreshToken,
-    hosted: entry('hosted') === 'true',
-    deviceKey: entry('deviceKey') || null,
-    secondsLeft: (now) => ends - (Math.floor(now / 1000) - drift),
-  };
-};
 
 /** What can become of a session without this tab's doing. */
 export type SessionEvent = Extract<
@@ -195,6 +102,12 @@ export const createTabSession = (
       if (leaving !== null) channel.send({ type: 'signed-out', username: leaving });
     },
     expire,
+    /** Notes beside the session that the store has a record of this user, unless it is another user's by now. */
+    noteRegistered(userId: string): void {
+      const session = stored();
+      if (session !== null && session.user.id === userId && !session.registered)
+        storage.setItem(entryKey(clientId, session.username, 'registered'), 'true');
+    },
     /** Notifies the watchers that the session can't be renewed right now. */
     reportUnavailable: () => notify({ type: 'session.unreachable' }),
     /**

@@ -1,10 +1,18 @@
-import * as v from 'valibot';
+import { isRecord } from '#services/records.ts';
 import type { IdentityEnvironment } from './environment.ts';
 
 /** What a tab sends to the others. `username` is the pool's own name of the user; nothing else is ever sent. */
-const messageSchema = v.object({ type: v.picklist(['signed-in', 'signed-out']), username: v.string() });
+export interface TabMessage {
+  readonly type: 'signed-in' | 'signed-out';
+  readonly username: string;
+}
 
-export type TabMessage = Readonly<v.InferOutput<typeof messageSchema>>;
+const readMessage = (data: unknown): TabMessage | null => {
+  if (!isRecord(data)) return null;
+  const { type, username } = data;
+  if (type !== 'signed-in' && type !== 'signed-out') return null;
+  return typeof username === 'string' ? { type, username } : null;
+};
 
 /** Sends the other tabs of this browser who signed in or out here, and receives the same from them. */
 export const createTabChannel = (channel: ReturnType<IdentityEnvironment['openChannel']>) => ({
@@ -12,8 +20,8 @@ export const createTabChannel = (channel: ReturnType<IdentityEnvironment['openCh
   /** Passes over what a tab with another version of this app may send. */
   onMessage(listener: (message: TabMessage) => void): void {
     channel?.addEventListener('message', ({ data }) => {
-      const message = v.safeParse(messageSchema, data);
-      if (message.success) listener(message.output);
+      const message = readMessage(data);
+      if (message !== null) listener(message);
     });
   },
 });

@@ -11,8 +11,8 @@ export interface KeptStorage extends DeviceStorage {
   onKeptChange(notify: () => void): () => void;
 }
 
-/** Reading the property alone may throw, where the browser forbids storage. */
-const nativeStorage = (kind: StorageKind): DeviceStorage | undefined => {
+/** The browser's own storage of that kind. Undefined for memory, and where the browser forbids storage: reading it may throw. */
+export const nativeStorage = (kind: StorageKind): DeviceStorage | undefined => {
   try {
     if (kind === 'local') return globalThis.localStorage;
     if (kind === 'session') return globalThis.sessionStorage;

@@ -4,7 +4,9 @@ import { errorSchema } from '#contract/errors.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { truncate } from '#domain/text.ts';
 import { abortAfter } from '#services/abort.ts';
+import { type StoreReply, takeEarlyReply } from '#services/early-replies.ts';
 import { SignedOutError } from '#services/errors.ts';
+import { headersFor, requestLimit, type StoreAddress, urlOf } from './store-request.ts';
 
 /** Gives out the session's access token; not the one that the store refused. Throws SignedOutError without a session. */
 export type AccessTokenSource = (request?: { readonly refused?: string }) => Promise<string>;
@@ -16,14 +18,11 @@ export interface ApiClientOptions {
   readonly onSessionLost?: () => void;
 }
 
-export interface ApiRequest<Schema extends v.GenericSchema> {
-  /** Without a leading slash. */
-  readonly path: string;
+export interface ApiRequest<Reply> extends StoreAddress {
   /** What the store's reply must be. */
-  readonly replySchema: Schema;
+  readonly replySchema: v.GenericSchema<unknown, Reply>;
   /** Milliseconds for each request, until the last byte of its reply; 15,000 by default. */
   readonly limit?: number;
-  readonly searchParams?: Record<string, string | number>;
   readonly headers?: Record<string, string>;
   /** By default GET, or POST with a body. */
   readonly method?: 'DELETE';
@@ -31,10 +30,7 @@ export interface ApiRequest<Schema extends v.GenericSchema> {
   readonly json?: object;
 }
 
-export type ApiClient = <Schema extends v.GenericSchema>(
-  request: ApiRequest<Schema>,
-  signal?: AbortSignal,
-) => Promise<v.InferOutput<Schema>>;
+export type ApiClient = <Reply>(request: ApiRequest<Reply>, signal?: AbortSignal) => Promise<Reply>;
 
 /** What is said where the store gave no words. */
 const messages = {
@@ -78,6 +74,9 @@ const readJson = (body: string): unknown => {
 const readSeconds = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null;
 
+/** What ends a request at its limit, be it one that was sent ahead and began before. */
+const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError';
+
 /** The error of a reply with an error status: in the store's own words if they are JSON, else by its status. */
 const refusalOf = ({ status, statusText, headers }: Response, body: string): StoreError => {
   const refusal = v.safeParse(errorSchema, readJson(body));
@@ -101,7 +100,6 @@ const signedOut = (status: number | null, cause?: unknown) =>
  */
 export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClientOptions): ApiClient => {
   const http = ky.create({
-    prefixUrl: baseUrl,
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
@@ -119,29 +117,35 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
     }
   };
 
-  const send = async (
-    { path, limit = 15_000, searchParams, headers, json, method }: ApiRequest<v.GenericSchema>,
+  const ask = async (
+    url: string,
+    { headers, json, method }: ApiRequest<unknown>,
     token: string,
-    signal?: AbortSignal,
-  ) => {
-    const ending = abortAfter(limit, signal);
+    signal: AbortSignal,
+  ): Promise<StoreReply> => {
+    const response = await http(url, {
+      method: method ?? (json ? 'POST' : 'GET'),
+      headers: { ...headers, ...headersFor(token) },
+      signal,
+      ...(json && { json }),
+    });
+    return { response, body: await response.text() };
+  };
+
+  const send = async (request: ApiRequest<unknown>, token: string, signal?: AbortSignal) => {
+    const ending = abortAfter(request.limit ?? requestLimit, signal);
+    const url = urlOf(baseUrl, request);
+    const isRead = request.method === undefined && request.json === undefined;
     try {
-      const response = await http(path, {
-        method: method ?? (json ? 'POST' : 'GET'),
-        headers: { Accept: 'application/json', ...headers, Authorization: `Bearer ${token}` },
-        signal: ending,
-        ...(searchParams && { searchParams }),
-        ...(json && { json }),
-      });
-      return { response, body: await response.text() };
+      return await ((isRead && takeEarlyReply(url, token, ending)) || ask(url, request, token, ending));
     } catch (cause) {
       signal?.throwIfAborted();
-      if (ending.aborted) throw new StoreError('timed-out', messages.timedOut, { cause });
+      if (ending.aborted || isTimeout(cause)) throw new StoreError('timed-out', messages.timedOut, { cause });
       throw new StoreError('unreachable', messages.unreachable, { cause });
     }
   };
 
-  const sendSignedIn = async (request: ApiRequest<v.GenericSchema>, signal?: AbortSignal) => {
+  const sendSignedIn = async (request: ApiRequest<unknown>, signal?: AbortSignal) => {
     const token = await tokenFor({}, signal);
     const first = await send(request, token, signal);
     if (first.response.status !== 401) return first;

@@ -1,9 +1,9 @@
-import { defaultPageSize } from '#contract/history-query.ts';
 import { attemptStateSchema, type PaymentRequestInput, purchaseSchema } from '#contract/purchases.ts';
-import { historySchema } from '#contract/transactions.ts';
-import { type StoreReader, storePaths, storeReplies } from '#domain/store.ts';
+import { historyParameters, historyPath, type StoreReader, storePaths } from '#domain/store.ts';
 import type { PaymentOrder } from '#machines/checkout.types.ts';
 import { type ApiClientOptions, createApiClient } from './api-client.ts';
+import { historyReply, storeReplies } from './replies.ts';
+import { withUsualStamps } from './unusual-stamps.ts';
 
 export interface StoreOptions extends ApiClientOptions {
   /** Whether the API takes an Idempotency-Key and an expected amount with a payment. */
@@ -23,15 +23,11 @@ export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) 
   const call = createApiClient(clientOptions);
   const reader: StoreReader = {
     read: (name, signal) => call({ path: storePaths[name], replySchema: storeReplies[name] }, signal),
-    history: ({ page, limit = defaultPageSize, status = 'all' }, signal) =>
+    history: (request, signal) =>
       call(
-        {
-          path: 'api/transactions/history',
-          replySchema: historySchema,
-          searchParams: { page, limit, ...(status !== 'all' && { status }) },
-        },
+        { path: historyPath, replySchema: historyReply, searchParams: historyParameters(request) },
         signal,
-      ),
+      ).then(withUsualStamps),
   };
   return {
     ...reader,

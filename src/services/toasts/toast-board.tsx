@@ -57,7 +57,7 @@ const createBoard = (): ToastBoard & { readonly stop: () => void } => {
   };
 };
 
-/** The board itself: a polite live region at the top right. */
+/** The board itself: a polite live region at the top right, or at the lower edge of a phone. */
 export default function ToastBoardView({ toasts }: { readonly toasts: Toasts }) {
   useEffect(() => {
     const board = createBoard();
@@ -74,5 +74,8 @@ export default function ToastBoardView({ toasts }: { readonly toasts: Toasts }) 
     };
   }, [toasts]);
 
-  return <ToastContainer position="top-right" limit={limit} role="status" closeOnClick />;
+  // A card field takes the focus from the page's window; a toast that waited for it would stand before the field.
+  return (
+    <ToastContainer position="top-right" limit={limit} role="status" closeOnClick pauseOnFocusLoss={false} />
+  );
 }

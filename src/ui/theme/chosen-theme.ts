@@ -20,8 +20,8 @@ export const rememberedTheme = (): Theme => {
   }
 };
 
-/** The choice that the page shows now. */
-export const shownTheme = (): Theme => read(document.documentElement.dataset['theme']);
+/** The choice that the page shows now; `system` where there is no page yet, at its build. */
+export const shownTheme = (): Theme => read(globalThis.document?.documentElement.dataset['theme']);
 
 /** Shows the page, and the browser around it, in a theme. */
 export const showTheme = (theme: Theme): void => {

@@ -30,6 +30,9 @@ globalStyle('body', {
   textRendering: 'geometricPrecision',
 });
 
+// A page that was rendered at the build: not whole yet, or not right for this visitor.
+globalStyle(':root[data-covered] body', { visibility: 'hidden' });
+
 globalStyle('h1, h2, h3', {
   fontWeight: vars.weight.strong,
   lineHeight: vars.leading.tight,

@@ -1,3 +1,4 @@
+import { breakpoints } from './breakpoints.ts';
 import { canvas } from './canvas.ts';
 
 /** The colours of the light theme. Every `on…` is the text for the surface it names; each pair is checked for contrast. */
@@ -115,6 +116,5 @@ export const tokens = {
   /** Not in the scale, whose variables stand in the first styles of every page: few pages need it. */
   monospace:
     '"Geist Mono Variable", "Geist Mono on Courier", "Geist Mono on DejaVu", "Geist Mono on Consolas", monospace',
-  /** Where a layout widens. Media queries cannot read variables, so these stand apart from the scale. */
-  breakpoints: { tablet: '(min-width: 40rem)', desktop: '(min-width: 60rem)' },
+  breakpoints,
 } as const;

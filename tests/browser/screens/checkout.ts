@@ -48,6 +48,8 @@ export const checkoutScreen = (page: Page) => {
     field,
     /** The iframe of the gateway with this title. */
     frame: (title: string) => region.locator(`iframe[title="${title}"]`),
+    /** The box around a field of the gateway, by the gateway's name of it. */
+    cardBox: (name: 'ccnumber' | 'ccexp' | 'cvv') => region.locator(`[data-card-field="${name}"]`),
     retry: region.getByRole('button', { name: 'Retry', exact: true }),
     cardField,
     fillBilling,

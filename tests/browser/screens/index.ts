@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { challengeScreen } from './challenge.ts';
 import { checkoutScreen } from './checkout.ts';
 import { dashboardScreen } from './dashboard.ts';
 import { forgotPasswordScreen } from './forgot-password.ts';
 import { ledgerScreen } from './ledger.ts';
 import { noticesOf } from './notices.ts';
 import { resetPasswordScreen } from './reset-password.ts';
+import { securityScreen } from './security.ts';
 import { signInScreen } from './sign-in.ts';
 import { signUpScreen } from './sign-up.ts';
 import { verifyEmailScreen } from './verify-email.ts';
@@ -14,11 +16,13 @@ export const screensOf = (page: Page) => ({
   signUp: signUpScreen(page),
   verifyEmail: verifyEmailScreen(page),
   signIn: signInScreen(page),
+  challenge: challengeScreen(page),
   forgotPassword: forgotPasswordScreen(page),
   resetPassword: resetPasswordScreen(page),
   dashboard: dashboardScreen(page),
   checkout: checkoutScreen(page),
   ledger: ledgerScreen(page),
+  security: securityScreen(page),
   notices: noticesOf(page),
 });
 

@@ -11,6 +11,8 @@ export const noticesOf = (page: Page) => {
     toasts: standing,
     /** The page's own error messages. */
     error: main.getByRole('alert'),
+    /** Each line of them. */
+    errorLines: main.getByRole('alert').getByRole('paragraph'),
     /** The page's own good news, with exactly this text. */
     success: (text: string) => main.getByRole('status').getByText(text, { exact: true }),
   };

@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fontconfig } from '#tests/browser/chromium/fontconfig.ts';
 import { runToEnd } from './run-to-end.ts';
 
 /** The fonts that one machine has installed. */
@@ -52,16 +53,6 @@ export const writeFontconfig = async (
   const folders = [];
   for (const packageName of packages) folders.push(await unpacked(packageName, cache));
   const path = join(folder, `${name}.conf`);
-  const lines = [
-    '<?xml version="1.0"?>',
-    '<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">',
-    '<fontconfig>',
-    ...folders.map((fonts) => `  <dir>${inXml(fonts)}</dir>`),
-    `  <cachedir>${inXml(join(folder, `${name}-cache`))}</cachedir>`,
-    '</fontconfig>',
-  ];
-  await writeFile(path, `${lines.join('\n')}\n`);
+  await writeFile(path, fontconfig({ folders, cache: join(folder, `${name}-cache`) }));
   return path;
 };
-
-const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

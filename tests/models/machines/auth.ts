@@ -1,5 +1,5 @@
 import { authMachine } from '#machines/auth.ts';
-import type { IdentityFailureName, Restoration, User } from '#machines/auth.types.ts';
+import type { IdentityFailureName, Restoration, SignInChallenge, User } from '#machines/auth.types.ts';
 import { defineTestModel } from '../test-model.ts';
 
 const email = 'ada@example.com';
@@ -11,16 +11,35 @@ const nobody: Restoration = {
   user: null,
   pendingVerification: null,
   pendingReset: null,
+  codeSentTo: null,
   interruptedLink: null,
   returnsFromHostedUi: false,
 };
 const whose = (address: string): string => (address === otherEmail ? 'another' : 'hers');
 const done = { outcome: 'done' } as const;
+const secret = 'JBSWY3DPEHPK3PXP';
+const challenged = (challenge: SignInChallenge) => ({ outcome: 'challenged', challenge }) as const;
+const authenticator = challenged({ name: 'SOFTWARE_TOKEN_MFA', email });
 const refused = (name: IdentityFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
 
+const unconfirmed = { outcome: 'unconfirmed', email, message: 'No.' } as const;
+
 /** What reaches a tab from outside of it, whatever it is doing. */
 const news = new Set(['session.ended', 'session.replaced', 'session.unreachable']);
+
+/** What ends a sign-in that is under way. */
+const cancellation = 'challenge.cancelled';
+
+/** The state in which each challenge waits for its answer. */
+const waitingStates: Readonly<Record<SignInChallenge['name'], string>> = {
+  SOFTWARE_TOKEN_MFA: 'authenticator-code',
+  SMS_MFA: 'text-message-code',
+  EMAIL_OTP: 'email-code',
+  SELECT_MFA_TYPE: 'factor-choice',
+  MFA_SETUP: 'authenticator-setup',
+  NEW_PASSWORD_REQUIRED: 'new-password',
+};
 
 /** What may fail without a failure that a screen shows: it is told in another way, or holds nobody up. */
 const toldOtherwise = new Set(['restoreSession', 'registerCustomer', 'openHostedSignOut', 'repeatSignIn']);
@@ -36,6 +55,13 @@ export const authModel = defineTestModel({
     },
     'a sign-in is submitted': { type: 'sign-in.submitted', credentials: { email, password } },
     'the hosted sign-in is requested': { type: 'hosted-sign-in.requested' },
+    'a challenge is answered with a code': { type: 'challenge.answered', answer: { code } },
+    'a second factor is chosen': { type: 'challenge.answered', answer: { factor: 'EMAIL_OTP' } },
+    'a challenge is answered with a password': {
+      type: 'challenge.answered',
+      answer: { password, attributes: {} },
+    },
+    'a challenge is left': { type: cancellation },
     'a sign-out is requested': { type: 'sign-out.requested' },
     'the verification page is opened': { type: 'verification.opened', email },
     'the verification page is opened for another email': {
@@ -60,6 +86,11 @@ export const authModel = defineTestModel({
       'nothing is left': nobody,
       'a session': { ...nobody, user },
       'an email waits for its code': { ...nobody, pendingVerification: email },
+      'an email waits for the code that was sent': {
+        ...nobody,
+        pendingVerification: email,
+        codeSentTo: email,
+      },
       'a reset waits for its code': { ...nobody, pendingReset: email },
       'a link was waited for': { ...nobody, interruptedLink: email },
       'a return from the hosted pages': { ...nobody, returnsFromHostedUi: true },
@@ -80,7 +111,8 @@ export const authModel = defineTestModel({
     openHostedSignOut: { 'Back leads here again': undefined },
     repeatSignIn: {
       'the link was opened': { ...done, user },
-      'the link was not opened yet': { outcome: 'unconfirmed', email, verification: 'link' },
+      'the link was not opened yet': { ...unconfirmed, verification: 'link' },
+      'a code is asked for, too': authenticator,
       'the service is away': refused('unavailable'),
       'the password is no longer right': refused('not-authorized'),
     },
@@ -92,9 +124,31 @@ export const authModel = defineTestModel({
     },
     signIn: {
       done: { ...done, user },
-      'the code was not entered': { outcome: 'unconfirmed', email, verification: 'code' },
-      'the link was not opened': { outcome: 'unconfirmed', email, verification: 'link' },
+      'the code was not entered': { ...unconfirmed, verification: 'code' },
+      'the link was not opened': { ...unconfirmed, verification: 'link' },
       'a wrong password': refused('not-authorized'),
+      'an authenticator’s code is asked for': authenticator,
+      'a text message’s code is asked for': challenged({ name: 'SMS_MFA', email, destination: '+*4567' }),
+      'an email’s code is asked for': challenged({ name: 'EMAIL_OTP', email, destination: 'a***' }),
+      'a choice is asked for': challenged({
+        name: 'SELECT_MFA_TYPE',
+        email,
+        factors: ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'],
+      }),
+      'an authenticator is to be set up': challenged({ name: 'MFA_SETUP', email, secret }),
+      'a new password is asked for': challenged({
+        name: 'NEW_PASSWORD_REQUIRED',
+        email,
+        missingAttributes: [],
+      }),
+    },
+    answerChallenge: {
+      done: { ...done, user },
+      'an email’s code is asked for': challenged({ name: 'EMAIL_OTP', email, destination: 'a***' }),
+      'a wrong code': refused('code-mismatch'),
+      'a password too weak': refused('password-invalid'),
+      'the sign-in took too long': refused('not-authorized'),
+      'a challenge without a screen': refused('challenge-unsupported'),
     },
     registerCustomer: { done: undefined },
     requestReset: { done: { ...done, email }, 'nobody by this email': refused('user-not-found') },
@@ -112,20 +166,39 @@ export const authModel = defineTestModel({
     forgetSession: { done: { hosted: false }, 'done, from a hosted session': { hosted: true } },
   },
   serializeContext: (snapshot) => {
-    const { user: who, pendingVerification, pendingReset, failure } = snapshot.context;
+    const { user: who, pendingVerification, pendingReset, challenge, failure } = snapshot.context;
     const found = snapshot.matches('loading') ? [who !== null, pendingReset !== null] : [];
-    return [...found, pendingVerification !== null, failure !== null, failure?.step === 'sign-out'].join();
+    return [
+      ...found,
+      pendingVerification !== null,
+      failure !== null,
+      failure?.step === 'sign-out',
+      challenge?.name,
+    ].join();
   },
-  describeContext: ({ context: { user: who, pendingVerification, pendingReset, failure } }) => [
+  describeContext: ({
+    context: { user: who, pendingVerification, verificationCode, pendingReset, challenge, failure },
+  }) => [
     ...(who === null ? [] : ['user']),
     ...(pendingVerification === null ? [] : [`verification of ${whose(pendingVerification)}`]),
+    ...(verificationCode === null ? [] : [`code sent to ${whose(verificationCode.to)}`]),
     ...(pendingReset === null ? [] : [`reset of ${whose(pendingReset)}`]),
+    ...(challenge === null ? [] : [challenge.name]),
     ...(failure === null ? [] : [`${failure.step} ${failure.name}`]),
   ],
   invariants: {
     'no password and no code stays in the context': ({ after }) => {
       const context = JSON.stringify(after.context);
       return !context.includes(password) && !context.includes(code);
+    },
+    'a challenge is known exactly while one is to be met, and waits at its own screen': ({ after }) => {
+      const { challenge } = after.context;
+      if (challenge === null) return !after.matches({ 'signed-out': 'challenged' });
+      return (
+        after.matches({ 'signed-out': { challenged: 'responding' } }) ||
+        JSON.stringify(after.value) ===
+          JSON.stringify({ 'signed-out': { challenged: { waiting: waitingStates[challenge.name] } } })
+      );
     },
     'there is a user exactly in a session, or while one that was found may be replaced': ({ after }) =>
       after.matches('loading') || after.matches('signed-in') === (after.context.user !== null),
@@ -150,6 +223,7 @@ export const authModel = defineTestModel({
       !before.hasTag('busy') ||
       eventCase.kind !== 'event' ||
       news.has(eventCase.event.type) ||
+      eventCase.event.type === cancellation ||
       (emitted.length === 0 &&
         after.context === before.context &&
         JSON.stringify(after.value) === JSON.stringify(before.value)),
@@ -159,6 +233,20 @@ export const authModel = defineTestModel({
       (eventCase.kind !== 'failure' ||
         after.context.failure !== null ||
         toldOtherwise.has(eventCase.invocation)),
+    'a code counts as sent only where the service said so, or this device had kept that': ({
+      before,
+      eventCase,
+      after,
+      answer,
+    }) =>
+      after.context.verificationCode === null ||
+      after.context.verificationCode === before.context.verificationCode ||
+      before.matches({ loading: 'restoring' }) ||
+      (eventCase.kind === 'answer' &&
+        typeof answer === 'object' &&
+        answer !== null &&
+        'outcome' in answer &&
+        answer.outcome === 'done'),
     'an email counts as verified only by a code that was accepted': ({ before, eventCase, emitted }) =>
       !emitted.some(({ type }) => type === 'email.verified') ||
       (eventCase.kind === 'answer' &&

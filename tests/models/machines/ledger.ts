@@ -1,6 +1,6 @@
 import type { History, Transaction } from '#contract/transactions.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
-import { completedTransaction } from '#tests/transactions.ts';
+import { blankTransaction, completedTransaction } from '#tests/transactions.ts';
 import { defineTestModel } from '../test-model.ts';
 
 const pageOf = (transactions: Transaction[], total_pages: number): History => ({
@@ -22,6 +22,7 @@ export const ledgerModel = defineTestModel({
     'the filter All is chosen': { type: 'filter.chosen', status: 'all' },
     'page 2 is chosen': { type: 'page.chosen', page: 2 },
     'a transaction is opened': { type: 'transaction.opened', id: 't1' },
+    'a row without an id is opened': { type: 'row.opened', place: 1 },
     'the transaction is closed': { type: 'transaction.closed' },
     'the loading is retried': { type: 'history.retried' },
     'a purchase has outdated the ledger': { type: 'history.outdated' },
@@ -47,22 +48,32 @@ export const ledgerModel = defineTestModel({
   outcomes: {
     loadHistory: {
       'three pages': loaded(pageOf([completedTransaction], 3)),
-      'one page': loaded(pageOf([completedTransaction], 1)),
+      'one page': loaded(pageOf([completedTransaction, blankTransaction], 1)),
       'no rows': loaded(pageOf([], 0)),
       'nobody by this name': { outcome: 'unknown-customer' },
     },
   },
-  serializeContext: ({ context: { query, history, transaction } }) =>
-    [query.status, query.page > 1, (history?.pagination.total_pages ?? 0) > 1, transaction !== null].join(),
-  describeContext: ({ context: { query, transaction, download } }) => [
+  serializeContext: ({ context: { query, history, transaction, unnamedRow } }) =>
+    [
+      query.status,
+      query.page > 1,
+      (history?.pagination.total_pages ?? 0) > 1,
+      transaction !== null,
+      unnamedRow !== null,
+    ].join(),
+  describeContext: ({ context: { query, transaction, unnamedRow, download } }) => [
     `${query.status} ${query.page}`,
     ...(transaction === null ? [] : [transaction]),
+    ...(unnamedRow === null ? [] : ['a row without an id']),
     ...(download === null ? [] : [`download at ${download.rows}`]),
   ],
   invariants: {
-    'the details are open or sought exactly when a transaction is named': ({ after }) =>
+    'the details are open or sought exactly when a transaction is named, or a row has no name': ({ after }) =>
       (after.matches({ details: 'open' }) || after.matches({ details: 'sought' })) ===
-      (after.context.transaction !== null),
+      (after.context.transaction !== null || after.context.unnamedRow !== null),
+    'a row without an id is open, never sought, and alone': ({ after }) =>
+      after.context.unnamedRow === null ||
+      (after.matches({ details: 'open' }) && after.context.transaction === null),
     'nothing is sought once the rows are there': ({ after }) =>
       !after.matches({ details: 'sought' }) ||
       after.matches({ list: 'loading' }) ||

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startLedger } from '#app/ledger-actor.ts';
+import { importDownload, startLedger } from '#app/ledger-actor.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import {
@@ -8,11 +8,16 @@ import {
   type LedgerSnapshot,
   selectDownloadState,
   selectHistory,
+  selectView,
 } from '#machines/ledger.selectors.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 import { deferred, settle } from '../machines/harness.ts';
 
-const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn() }));
+const { saveFile } = vi.hoisted(() => {
+  // Another test file of this process may have loaded the real one.
+  vi.resetModules();
+  return { saveFile: vi.fn() };
+});
 vi.mock('#app/save-file.ts', () => ({ saveFile }));
 
 const stops: (() => void)[] = [];
@@ -94,7 +99,21 @@ test('a page that was outdated is read again', async () => {
   expect(store.history).toHaveBeenCalledTimes(2);
 });
 
+test.each([
+  ['welcome', 404, 'Customer not found'],
+  ['welcome', 500, 'Upstream answered 404'],
+  ['welcome', 400, 'Error: Customer not found (c1)'],
+  ['failed', 404, 'There is nothing at this address.'],
+  ['failed', 404, 'Request failed: Not Found'],
+  ['failed', 500, 'Out of order'],
+] as const)('the list is %s after a %i with the words "%s"', async (view, status, message) => {
+  const { ledger } = start(() => Promise.reject(new StoreError('refused', message, { status })));
+  await settle();
+  expect(selectView(ledger.getSnapshot())).toBe(view);
+});
+
 test('a download right after one that was cancelled reads by itself, and is saved', async () => {
+  await importDownload();
   const first = deferred<typeof answer>();
   const whole = { ...answer, pagination: { total_pages: 1, total_items: 1 } };
   const readings = [async () => whole, () => first.promise, async () => whole];

@@ -91,7 +91,17 @@ const arrows: readonly Arrow[] = [
   {
     rule: 'only the composition root knows services',
     concerns: ({ to }) => isWithin(to, 'src/services'),
-    allows: ({ from }) => from === 'src/main.tsx' || isWithin(from, 'src/app', 'src/services', 'gallery'),
+    allows: ({ from }) =>
+      from === 'src/main.tsx' ||
+      isWithin(from, 'src/app', 'src/inline', 'src/prerender', 'src/services', 'gallery'),
+  },
+  {
+    rule: 'what stands in the pages themselves is small: it knows rules, what is kept, the themes, and types',
+    concerns: ({ from, isPackage }) => isWithin(from, 'src/inline') && !isPackage,
+    allows: ({ to, isTypeOnly }) =>
+      isTypeOnly ||
+      isWithin(to, 'src/inline', 'src/services', 'src/domain', 'src/ui/theme') ||
+      ['src/features/prerendered.ts', 'src/app/ledger-address.ts'].includes(to),
   },
   {
     rule: 'the app knows nothing of the server, the tests or the build',

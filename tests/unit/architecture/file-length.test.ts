@@ -8,7 +8,7 @@ const files = ['contract', 'src', 'server', 'gallery', 'build', 'bench', 'tests'
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
-  .filter((file) => /\.(?:tsx?|js|css|html|sql)$/.test(file) && !file.endsWith('.gen.ts'));
+  .filter((file) => /\.(?:[jt]sx?|css|html|sql)$/.test(file) && !/\.gen\.ts$|\bnode_modules\b/.test(file));
 
 test('a file shows one thing: none but machines, texts and what is generated is longer than a reader can hold', () => {
   expect(files.length).toBeGreaterThan(300);

@@ -23,7 +23,7 @@ export const importsBelow = (...folders: string[]): Import[] =>
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\bnode_modules\b/.test(file))
     .flatMap((file) => importsOf(file.replaceAll('\\', '/'), readFileSync(file, 'utf8')));
 
 /**

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type BuiltChunk, firstLoadOf } from '../../../build/first-load.ts';
+import { budgetTables } from '../../../build/chunk-budgets.ts';
+import { type BuiltChunk, firstLoadOf, stableName, weigh } from '../../../build/first-load.ts';
 
 const chunk = (fileName: string, more: Partial<BuiltChunk> = {}): BuiltChunk => ({
   fileName,
@@ -49,4 +51,49 @@ test('a source that is part of the entry brings nothing more', () => {
 
 test('a source that no chunk holds is an error', () => {
   expect(() => names(['/src/gone.tsx'])).toThrow('No chunk holds /src/gone.tsx');
+});
+
+test.each([
+  ['assets/first-BDd2nEyq.js', 'first.js'],
+  ['assets/first-theme-d8b16f4b.js', 'first-theme.js'],
+  ['assets/dashboard-later-C-w_lvuR.css', 'dashboard-later.css'],
+  ['assets/elk.bundled-7jIWcfD2.js', 'elk.bundled.js'],
+])('%s is %s in every build', (fileName, name) => {
+  expect(stableName(fileName)).toBe(name);
+});
+
+const budgets = [
+  { name: 'first.js', holds: '', limit: 100 },
+  { name: 'later.js', holds: '', limit: 10 },
+];
+
+test.each([
+  ['nothing', { first: 100, later: 10 }, []],
+  ['a file that outgrew its budget', { first: 101, later: 10 }, ['first.js takes 101 bytes of 100']],
+  ['a file without a budget', { first: 100, later: 10, more: 1 }, ['more.js has no budget']],
+  ['a budget without a file', { first: 100 }, ['later.js has a budget and is not in the build']],
+])('of the files of a build, %s is a problem', (_what, sizes, problems) => {
+  const files = Object.entries(sizes).map(([name, bytes]) => ({
+    fileName: `assets/${name}-BDd2nEyq.js`,
+    bytes,
+  }));
+  expect(weigh(files, budgets).problems).toEqual(problems);
+});
+
+test('two files of one name are a problem, as one budget would stand for both', () => {
+  const files = ['first-BDd2nEyq.js', 'first-7jIWcfD2.js', 'later-7jIWcfD2.js'];
+  expect(
+    weigh(
+      files.map((fileName) => ({ fileName, bytes: 1 })),
+      budgets,
+    ).problems,
+  ).toEqual(['first.js is there twice']);
+});
+
+test('the document of performance has the tables of budgets as they are', () => {
+  const [, tables] =
+    /<!-- budgets -->\n\n(.*?)\n\n<!-- end of budgets -->/s.exec(
+      readFileSync('docs/performance.md', 'utf8'),
+    ) ?? [];
+  expect(tables).toBe(budgetTables());
 });

@@ -31,6 +31,9 @@ test.each([
   'credentials',
   'pendingVerification',
   'pin',
+  'secret',
+  'destination',
+  'attributes',
 ])('the value of %s is hidden, whatever it is', (name) => {
   for (const value of ['secret', '', 7]) expect(redact({ [name]: value })).toEqual({ [name]: redacted });
   expect(redact({ [name]: { inner: 'secret', list: [1, { valid: true }] } })).toEqual({
@@ -43,6 +46,21 @@ test('whether something is there stays visible', () => {
     token: null,
     email: undefined,
     phone: true,
+  });
+});
+
+test('of a challenge only its kind is seen', () => {
+  const email = 'ada@example.com';
+  expect(
+    redact({
+      challenge: { name: 'MFA_SETUP', email, secret: 'JBSWY3DPEHPK3PXP' },
+      answer: { password: 'p', attributes: { 'custom:team': 'Analysts' } },
+      before: { name: 'SELECT_MFA_TYPE', email, factors: ['SMS_MFA'] },
+    }),
+  ).toEqual({
+    challenge: { name: 'MFA_SETUP', email: redacted, secret: redacted },
+    answer: { password: redacted, attributes: { 'custom:team': redacted } },
+    before: { name: 'SELECT_MFA_TYPE', email: redacted, factors: ['SMS_MFA'] },
   });
 });
 

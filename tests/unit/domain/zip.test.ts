@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTypedZip, formatZip, isZip } from '#domain/zip.ts';
+import { formatZip, isZip, typeZip } from '#domain/zip.ts';
 
 test.each([
   ['12345', true],
@@ -32,23 +32,51 @@ test.each([
   expect(formatZip(text)).toBe(formatted);
 });
 
-test('nine digits can be typed one by one, and taken back', () => {
-  let shown = '';
-  for (const digit of '123456789') shown = formatTypedZip(shown + digit, shown);
-  expect(shown).toBe('12345-6789');
+/** What a field shows after each of these texts was put into it, one after the other. */
+const shownAfter = (texts: readonly string[], start = ''): readonly string[] => {
+  let digits = start;
+  return texts.map((text) => {
+    digits = typeZip(text, digits);
+    return formatZip(digits);
+  });
+};
 
-  const seen: string[] = [];
-  while (shown !== '') {
-    shown = formatTypedZip(shown.slice(0, -1), shown);
-    seen.push(shown);
-  }
-  expect(seen).toEqual(['12345-678', '12345-67', '12345-6', '12345', '1234', '123', '12', '1', '']);
+/** What a field shows after each of these characters was typed at its end. */
+const typed = (characters: string, start = ''): readonly string[] => {
+  let digits = start;
+  return [...characters].map((character) => {
+    digits = typeZip(formatZip(digits) + character, digits);
+    return formatZip(digits);
+  });
+};
+
+test('the ninth digit that is typed completes the code, and those before it are not shown', () => {
+  const shown = ['1', '12', '123', '1234', '12345', '12345', '12345', '12345', '12345-6789'];
+  expect(typed('123456789')).toEqual(shown);
+});
+
+test('a hyphen or a space that is typed along changes nothing', () => {
+  expect(typed('12345-6789').at(-1)).toBe('12345-6789');
+  expect(typed('12345 67-89').at(-1)).toBe('12345-6789');
+});
+
+test('what is deleted is what is seen', () => {
+  expect(shownAfter(['12345-678', '1234', '123'], '123456789')).toEqual(['12345', '1234', '123']);
+  expect(shownAfter(['1234', '12345', '123456'], '12345678')).toEqual(['1234', '12345', '12345']);
+});
+
+test('digits that are not seen are gone after a deletion', () => {
+  expect(typed('6789', typeZip('1234', '12345678'))).toEqual(['12346', '12346', '12346', '12346']);
 });
 
 test.each([
-  ['123456', '', '12345'],
-  ['123456789', '', '12345-6789'],
-  ['12345-', '12345', '12345'],
-])('%j put in for %j shows %j', (text, before, shown) => {
-  expect(formatTypedZip(text, before)).toBe(shown);
+  ['six digits', '', '123456', '12345'],
+  ['nine digits', '', '123456789', '12345-6789'],
+  ['a whole code', '606', '12345-6789', '12345-6789'],
+  ['four digits behind five', '12345', '123456789', '12345-6789'],
+  ['a digit between others', '12345', '129345', '12934'],
+  ['a digit too many', '123456789', '12345-67890', '12345'],
+  ['a digit less in front', '123456789', '2345-6789', '23456'],
+])('%s put into a field', (_, digits, text, shown) => {
+  expect(shownAfter([text], digits)).toEqual([shown]);
 });

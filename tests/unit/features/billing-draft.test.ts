@@ -102,6 +102,16 @@ test('a keystroke changes no answer that a field follows', () => {
   expect(draft.problemOf('city')).toBeNull();
 });
 
+test('each change is kept, and nothing before the first', () => {
+  const keep = vi.fn();
+  const draft = createBillingDraft(known, keep);
+  draft.check('city');
+  draft.submit();
+  expect(keep).not.toHaveBeenCalled();
+  draft.change('zip', '1');
+  expect(keep).toHaveBeenCalledExactlyOnceWith({ ...known, address2: '', zip: '1' });
+});
+
 test('listeners hear changes until they leave', () => {
   const draft = createBillingDraft({});
   const listener = vi.fn();

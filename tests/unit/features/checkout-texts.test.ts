@@ -5,6 +5,7 @@ import {
   billingHintText,
   billingProblemText,
   billingSummaryText,
+  cardProblemText,
   checkoutFailureText,
 } from '#texts/checkout.ts';
 
@@ -90,4 +91,9 @@ describe('what is wrong with the billing address', () => {
   ])('a form with %j', (findings, text) => {
     expect(billingSummaryText(findings)).toBe(text);
   });
+});
+
+test('what is wrong with a card field is said in words that name it', () => {
+  expect(cardProblemText('cvv', '')).toBe('CVV is required');
+  expect(cardProblemText('ccnumber', 'Field is empty')).toBe('Card number: Field is empty');
 });

@@ -19,15 +19,23 @@ inEveryTimeZone(() => {
   test('a transaction is a line under its headings', () => {
     expect(ledgerCsvHead()).toBe(
       '\uFEFFDate (Chicago),Date (UTC),Package,Status,Amount,Credits received,Bonus credits,Total credits,' +
-        'Balance after,Transaction ID,Gateway transaction ID,Order ID\r\n',
+        'Credits refunded,Balance after,Transaction ID,Gateway transaction ID,Order ID\r\n',
     );
     expect(ledgerCsvRows([transaction])).toBe(
-      `"Nov 01, 2026 1:30:00 AM",2026-11-01T07:30:00.000Z,"'=Plus, ""large""",Pending,$10.00,1200,100,1300,,tx-1,,order-1\r\n`,
+      `"Nov 01, 2026 1:30:00 AM",2026-11-01T07:30:00.000Z,"'=Plus, ""large""",Pending,$10.00,1200,100,1300,,,tx-1,,order-1\r\n`,
     );
   });
 });
 
+test.each([
+  ['completed', 'Completed,$10.00,1200,100,1300,,1300'],
+  ['failed', 'Failed,$10.00,0,0,0,,1300'],
+  ['refunded', 'Refunded,$10.00,1200,100,1300,1300,1300'],
+])('the credits of a %s purchase are what the account got, and what it gave back', (status, columns) => {
+  expect(ledgerCsvRows([{ ...completedTransaction, status }])).toContain(`,${columns},`);
+});
+
 test('what can not be read is kept as it came or left empty, and never drops the row', () => {
   const empty: Transaction = { ...blankTransaction, transaction_date: 'yesterday' };
-  expect(ledgerCsvRows([empty, empty])).toBe(',yesterday,,Pending,,,,,,,,\r\n'.repeat(2));
+  expect(ledgerCsvRows([empty, empty])).toBe(',yesterday,,Pending,,,,,,,,,\r\n'.repeat(2));
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { canPay, selectPackage } from '#machines/checkout.selectors.ts';
+import {
+  canPay,
+  isCardUnsound,
+  selectPackage,
+  selectUnsoundCardFields,
+} from '#machines/checkout.selectors.ts';
 import type { MountAnswer } from '#machines/checkout.types.ts';
 import { approved, attempt, billing, declined, plus, pro, purchase, refused } from '#tests/purchases.ts';
 import { failing, settle } from './harness.ts';
@@ -29,8 +34,11 @@ describe('a purchase', () => {
     const customer = await visit();
     await customer.send({ type: 'package.selected', product: plus });
     expect(canPay(customer.checkout.getSnapshot())).toBe(false);
+    expect(selectUnsoundCardFields(customer.checkout.getSnapshot())).toEqual(['ccnumber', 'ccexp', 'cvv']);
     await customer.send(submit);
     expect(customer.state()).toBe('ready');
+    await customer.send({ type: 'card-field.checked', field: 'ccexp', valid: true, message: '' });
+    expect(selectUnsoundCardFields(customer.checkout.getSnapshot())).toEqual(['ccnumber', 'cvv']);
     customer.fillCard();
     expect(canPay(customer.checkout.getSnapshot())).toBe(true);
   });
@@ -50,6 +58,14 @@ describe('the form', () => {
     expect(customer.mount.inputs).toHaveLength(1);
     await customer.send({ type: 'package.selected', product: pro });
     expect(customer.mount.inputs).toHaveLength(2);
+    expect(canPay(customer.checkout.getSnapshot())).toBe(false);
+  });
+
+  it('asks for no card while its fields are not there', async () => {
+    const customer = await visit({ mount: () => new Promise(() => undefined) });
+    await customer.send({ type: 'package.selected', product: plus });
+    expect(customer.state()).toBe('card-loading');
+    expect(isCardUnsound(customer.checkout.getSnapshot())).toBe(false);
     expect(canPay(customer.checkout.getSnapshot())).toBe(false);
   });
 

@@ -254,6 +254,48 @@ describe('the details', () => {
   });
 });
 
+describe('the details of a row without an id', () => {
+  const unnamed: Transaction = { ...completedTransaction, id: null, product_name: 'Unnamed' };
+  const answer: LedgerAnswer = {
+    outcome: 'loaded',
+    history: { transactions: [row('a'), unnamed], pagination: { total_pages: 1, total_items: 2 } },
+    readAt: 0,
+  };
+  const shown = ({ ledger }: Awaited<ReturnType<typeof visit>>) =>
+    selectOpenTransaction(ledger.getSnapshot());
+
+  it('open and close, and no address names them', async () => {
+    const customer = await visit(() => answer);
+    await customer.send({ type: 'row.opened', place: 1 });
+    expect([shown(customer), customer.moves]).toEqual([unnamed, []]);
+    await customer.send({ type: 'transaction.closed' });
+    expect(shown(customer)).toBeNull();
+    await customer.send({ type: 'row.opened', place: 2 });
+    expect(shown(customer)).toBeNull();
+  });
+
+  it('stay as they were when the page is read again, and when that fails', async () => {
+    const customer = await visit(() => answer);
+    await customer.send({ type: 'row.opened', place: 1 });
+    customer.world.load = () => page(1, 'b');
+    await customer.send({ type: 'history.outdated' });
+    expect([customer.ids(), shown(customer), customer.missing()]).toEqual([['b'], unnamed, false]);
+    customer.world.load = failing;
+    await customer.send({ type: 'history.outdated' });
+    expect([customer.view(), shown(customer)]).toEqual(['failed', unnamed]);
+  });
+
+  it('give way to an address', async () => {
+    const customer = await visit(() => answer);
+    await customer.send({ type: 'row.opened', place: 1 });
+    await customer.send({ type: 'address.visited', address: { ...start, tx: 'a' } });
+    expect(shown(customer)).toMatchObject({ id: 'a' });
+    await customer.send({ type: 'transaction.closed' }, { type: 'row.opened', place: 1 });
+    await customer.send({ type: 'address.visited', address: start });
+    expect(shown(customer)).toBeNull();
+  });
+});
+
 describe('the download', () => {
   it('is of the filter that was chosen when it began, and is handed on once', async () => {
     const customer = await visit(() => page(1, 'a'));

@@ -3,6 +3,7 @@ import { authMachine } from '#machines/auth.ts';
 import type {
   Answer,
   AuthEvent,
+  ChallengeAnswer,
   IdentityFailureName,
   Restoration,
   SessionEnd,
@@ -23,12 +24,18 @@ export const nobody: Restoration = {
   user: null,
   pendingVerification: null,
   pendingReset: null,
+  codeSentTo: null,
   interruptedLink: null,
   returnsFromHostedUi: false,
 };
 export const refused = { outcome: 'refused', failure: { name: 'code-mismatch', message: 'No.' } } as const;
 export const done = { outcome: 'done' } as const;
-export const unconfirmed = { outcome: 'unconfirmed', email: user.email, verification: 'link' } as const;
+export const unconfirmed = {
+  outcome: 'unconfirmed',
+  email: user.email,
+  verification: 'link',
+  message: 'User is not confirmed.',
+} as const;
 export const refusal = (name: IdentityFailureName): SignInAnswer => ({
   outcome: 'refused',
   failure: { name, message: '' },
@@ -46,6 +53,7 @@ export interface World {
   restored: Restoration;
   signUp: SignUpAnswer;
   signIn: SignInAnswer;
+  answered: SignInAnswer;
   repeated: () => SignInAnswer | Promise<SignInAnswer>;
   hosted: Answer<{ user: User }> | Promise<Answer<{ user: User }>>;
   departs: () => Promise<void>;
@@ -62,6 +70,7 @@ export const visit = async (world: Partial<World> = {}) => {
     restored: nobody,
     signUp: { outcome: 'done', email: user.email, verification: 'code' },
     signIn: { outcome: 'done', user },
+    answered: { outcome: 'done', user },
     repeated: () => unconfirmed,
     hosted: { outcome: 'done', user },
     departs: () => new Promise(() => undefined),
@@ -77,7 +86,8 @@ export const visit = async (world: Partial<World> = {}) => {
   const signOut = answering<Answer<SessionEnd>>(() => or(w.end));
   const forgetSession = answering<SessionEnd>(() => w.forgotten);
   const repeatSignIn = answering<SignInAnswer>(() => w.repeated());
-  const held = { credentials: 0 };
+  const answerChallenge = answering<SignInAnswer, ChallengeAnswer>(() => or(w.answered));
+  const held = { credentials: 0, challenges: 0 };
   let elsewhere: (event: AuthEvent) => void = () => undefined;
   const clock = new SimulatedClock();
   const auth = createActor(
@@ -97,6 +107,13 @@ export const visit = async (world: Partial<World> = {}) => {
             held.credentials -= 1;
           };
         }),
+        holdChallenge: fromCallback(() => {
+          held.challenges += 1;
+          return () => {
+            held.challenges -= 1;
+          };
+        }),
+        answerChallenge: answerChallenge.logic,
         repeatSignIn: repeatSignIn.logic,
         signIn: answering<SignInAnswer, typeof credentials>(() => or(w.signIn)).logic,
         registerCustomer: answering<void, { user: User }>(() => w.registers()).logic,
@@ -123,6 +140,7 @@ export const visit = async (world: Partial<World> = {}) => {
     signOut,
     forgetSession,
     repeatSignIn,
+    answerChallenge,
     held,
     elsewhere: (event: AuthEvent) => elsewhere(event),
     state: () => auth.getSnapshot().value,

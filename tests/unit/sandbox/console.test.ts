@@ -96,7 +96,12 @@ test('mail is told, all or to one address', async () => {
       }),
     });
   }
-  const message = { kind: 'sign-up', code: expect.stringMatching(/^\d{6}$/), sentAt: expect.any(String) };
+  const message = {
+    kind: 'sign-up',
+    medium: 'EMAIL',
+    code: expect.stringMatching(/^\d{6}$/),
+    sentAt: expect.any(String),
+  };
   expect(await (await send('GET', '/mail')).json()).toEqual([
     { to: 'b@example.com', ...message },
     { to: 'a@example.com', ...message },
@@ -139,12 +144,28 @@ describe('new users', () => {
     ]);
   });
 
+  test('are made with second factors or a temporary password, and listed with them, newest first', async () => {
+    const { send } = await openConsole();
+    const mfa = { factors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA'] };
+    const phone = '+15551234567';
+    const made = await (await send('POST', '/users', { ...user, phone, mfa })).json();
+    expect(made).toMatchObject({ email: user.email, mfa: { ...mfa, secret: expect.any(String) } });
+    const email = 'ben@example.com';
+    await send('POST', '/users', { email, password: user.password, newPasswordRequired: true });
+    expect(await (await send('GET', '/users')).json()).toMatchObject([
+      { email, status: 'FORCE_CHANGE_PASSWORD', mfa: { factors: [] } },
+      { email: user.email, status: 'CONFIRMED', mfa: made.mfa },
+    ]);
+  });
+
   test.each([
     [{ password: 'weak' }, 400, 'Password did not conform with policy: Password not long enough'],
     [{ email: 'no email' }, 400, /^email: /],
     [{ transactions: 100_001 }, 400, /^transactions: /],
     [{ transactions: 1.5 }, 400, /^transactions: /],
     [{ role: 'admin' }, 400, /^role: /],
+    [{ mfa: { factors: ['SMS_MFA'] } }, 400, /^User does not have a phone_number set/],
+    [{ mfa: { factors: ['FAX_MFA'] } }, 400, /^mfa/],
   ])('are refused with %o', async (wrong, status, detail) => {
     const { pool, send } = await openConsole();
     const reply = await send('POST', '/users', { ...user, ...wrong });

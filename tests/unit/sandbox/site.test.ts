@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { originsOf } from '#server/sandbox/services.ts';
-import { builtSite } from '#server/sandbox/site/built-site.ts';
+import { builtSite, inlineHashesOfBuild } from '#server/sandbox/site/built-site.ts';
 import type { PoolFeatures } from '#server/sandbox/site/site.ts';
 import { createSite } from '#server/sandbox/site/site.ts';
+import { writePages } from '../../../build/prerender/write-pages.ts';
 import { makeDirectory, serve } from './serving.ts';
 
 const origins = originsOf({ app: 5173, pool: 5174, store: 5175, gateway: 5176, console: 5177 });
@@ -13,21 +15,34 @@ const serveSite = async (features: PoolFeatures = { hostedUi: false, verificatio
   const dist = await makeDirectory();
   await mkdir(join(dist, 'assets'));
   await writeFile(join(dist, 'index.html'), '<!doctype html>app');
+  await writeFile(join(dist, 'login.html'), '<!doctype html>sign-in');
+  await writeFile(join(dist, '404.html'), '<!doctype html>nowhere');
   await writeFile(join(dist, 'assets', 'main-1a2b.js'), 'run()');
   await writeFile(join(dist, 'assets', 'main-1a2b.js.br'), 'small');
   await writeFile(join(dist, '.sources'), 'hash');
   return {
     dist,
     ...(await serve(
-      createSite({ origins, dev: false, poolFeatures: () => features, pages: builtSite(dist) }),
+      createSite({
+        origins,
+        dev: false,
+        poolFeatures: () => features,
+        pages: builtSite(dist),
+        inlineHashes: () => inlineHashesOfBuild(dist),
+      }),
     )),
   };
 };
 
-test.each(['/', '/login', '/dashboard?page=2', '/no/such/page'])('%s is the app', async (path) => {
+test.each([
+  ['/', 'app'],
+  ['/login', 'sign-in'],
+  ['/login?redirect=%2Fdashboard', 'sign-in'],
+  ['/no/such/page', 'nowhere'],
+])('%s has a page of its own', async (path, content) => {
   const { origin } = await serveSite();
   const reply = await fetch(origin + path);
-  expect([reply.status, await reply.text()]).toEqual([200, '<!doctype html>app']);
+  expect([reply.status, await reply.text()]).toEqual([200, `<!doctype html>${content}`]);
   expect(reply.headers.get('cache-control')).toBe('no-cache');
 });
 
@@ -71,6 +86,16 @@ test('only reading is allowed', async () => {
   const reply = await fetch(`${origin}/login`, { method: 'POST', body: 'x' });
   expect(reply.status).toBe(405);
   expect(reply.headers.get('allow')).toBe('GET, HEAD');
+});
+
+test('the policy names what stands in the pages, as the newest build lists it', async () => {
+  const { origin, dist } = await serveSite();
+  const policy = async () => (await fetch(origin)).headers.get('content-security-policy') ?? '';
+  expect(await policy()).not.toContain('sha256');
+  await writePages(dist, new Map([['login.html', '<style>a{}</style><script>run()</script>']]));
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  expect(await policy()).toContain(`script-src 'self' ${hashOf('run()')} http`);
+  expect(await policy()).toContain(`style-src 'self' ${hashOf('a{}')};`);
 });
 
 test('the configuration points at the services', async () => {
@@ -119,8 +144,8 @@ test('every answer carries the policy', async () => {
   for (const path of ['/', '/config.json', '/assets/gone.js']) {
     const { headers } = await fetch(origin + path);
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self' http://localhost:5176; style-src 'self'; img-src 'self' data:; " +
-        "font-src 'self'; connect-src 'self' http://localhost:5174 http://localhost:5175 http://localhost:5176; " +
+      "default-src 'none'; script-src 'self' http://localhost:5176; worker-src 'self'; style-src 'self'; " +
+        "img-src 'self' data:; font-src 'self'; connect-src 'self' http://localhost:5174 http://localhost:5175 http://localhost:5176; " +
         "frame-src http://localhost:5176; base-uri 'none'; form-action 'self'; manifest-src 'self'; " +
         "frame-ancestors 'none'",
     );

@@ -31,17 +31,22 @@ describe('settings', () => {
       signUpCodeSeconds: 24 * 3600,
       resetCodeSeconds: 3600,
       challengeSeconds: 180,
+      signInCodeSeconds: 180,
       codeRequestsPerHour: 5,
       codeAttemptsPerHour: 10,
       preventUserExistenceErrors: false,
       deviceTracking: false,
+      mfa: 'OPTIONAL',
+      mfaFactors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'],
+      rememberedDevicesSkipMfa: true,
+      requiredAttributes: [],
       verification: 'code',
       hostedUi: false,
       challenge: null,
     });
     expect(await send('GET', '/settings')).toEqual({ status: 200, body: before });
 
-    const changes = { verification: 'link', challenge: 'SMS_MFA', accessTokenSeconds: 5 };
+    const changes = { verification: 'link', challenge: 'CUSTOM_CHALLENGE', accessTokenSeconds: 5 };
     const after = { ...before, ...changes };
     expect(await send('PATCH', '/settings', changes)).toEqual({ status: 200, body: after });
     expect(pool.admin.settings()).toEqual(after);
@@ -54,6 +59,11 @@ describe('settings', () => {
     [{ accessTokenSeconds: 0 }, /^accessTokenSeconds: /],
     [{ deviceTracking: true, accessTokenSeconds: '5' }, /^accessTokenSeconds: /],
     [{ challenge: 'sms mfa' }, /^challenge: /],
+    [{ challenge: 'SMS_MFA' }, /^challenge: The pool sends this challenge by itself/],
+    [{ mfa: 'MAYBE' }, /^mfa: /],
+    [{ mfaFactors: [] }, /^mfaFactors: /],
+    [{ mfaFactors: ['SMS_MFA', 'SMS_MFA'] }, /^mfaFactors: Each factor stands in it once/],
+    [{ requiredAttributes: ['shoe_size'] }, /^requiredAttributes/],
   ])('%o is refused whole', async (patch, detail) => {
     const { pool, send } = await openDoor();
     const before = pool.admin.settings();
@@ -74,6 +84,35 @@ test('a user is disabled and enabled again', async () => {
   expect(pool.admin.listUsers()).toMatchObject([{ enabled: false }]);
   await send('POST', '/users/disable', { email: 'ADA@example.com', disabled: false });
   expect(pool.admin.listUsers()).toMatchObject([{ enabled: true }]);
+});
+
+test('a user’s second factors are set, and the authenticator’s secret and code are told', async () => {
+  const { pool, send } = await openDoor();
+  const factors = ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'];
+  const { status, body } = await send('POST', '/users/mfa', { email, factors, preferred: 'EMAIL_OTP' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    email,
+    mfa: {
+      factors,
+      preferred: 'EMAIL_OTP',
+      secret: expect.stringMatching(/^[A-Z2-7]{52}$/),
+      code: expect.stringMatching(/^\d{6}$/),
+    },
+  });
+  expect(pool.admin.listUsers()).toMatchObject([{ mfa: { factors } }]);
+  expect((await send('POST', '/users/mfa', { email, factors: [] })).body.mfa).toEqual({
+    factors: [],
+    preferred: null,
+  });
+});
+
+test('a password is made a temporary one', async () => {
+  const { send } = await openDoor();
+  expect(await send('POST', '/users/require-new-password', { email })).toMatchObject({
+    status: 200,
+    body: { email, status: 'FORCE_CHANGE_PASSWORD' },
+  });
 });
 
 test('sessions are revoked', async () => {
@@ -106,6 +145,11 @@ test('the clock is moved, and set right again', async () => {
 test.each([
   ['/users/disable', { email: 'ben@example.com', disabled: true }, 404, 'User does not exist.'],
   ['/sessions/revoke', { email: 'ben@example.com' }, 404, 'User does not exist.'],
+  ['/users/mfa', { email: 'ben@example.com', factors: [] }, 404, 'User does not exist.'],
+  ['/users/mfa', { email, factors: ['SMS_MFA'] }, 400, 'User does not have a phone_number set'],
+  ['/users/mfa', { email, factors: ['FAX_MFA'] }, 400, /^factors/],
+  ['/users/mfa', { email, factors: [], secret: 'not base32' }, 400, /^secret: /],
+  ['/users/require-new-password', { email: 'ben@example.com' }, 404, 'User does not exist.'],
   ['/users/disable', { email }, 400, /^disabled: /],
   ['/sessions/revoke', {}, 400, /^email: /],
   ['/sessions/revoke', { email, sub: '1' }, 400, /^sub: /],

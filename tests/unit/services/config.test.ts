@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig, readConfig } from '#services/config.ts';
 
 const smallest = {
@@ -20,8 +20,8 @@ const whole = {
 };
 
 describe('the configuration', () => {
-  it('fills in what may be absent', () => {
-    expect(readConfig(smallest)).toEqual({
+  it('fills in what may be absent', async () => {
+    expect(await readConfig(smallest)).toEqual({
       ...smallest,
       productName: 'Credits',
       storage: 'local',
@@ -29,8 +29,8 @@ describe('the configuration', () => {
     });
   });
 
-  it('is taken as it stands', () => {
-    expect(readConfig(whole)).toEqual(whole);
+  it('is taken as it stands', async () => {
+    expect(await readConfig(whole)).toEqual(whole);
   });
 
   it.each([
@@ -50,12 +50,44 @@ describe('the configuration', () => {
     [{ ...smallest, storage: 'cookie' }, 'storage: must be one of local, session, memory'],
     [{ ...smallest, idempotencyKey: 'yes' }, 'idempotencyKey: must be true or false'],
     ['a text', 'must be an object'],
-  ])('names each field that is wrong or missing', (content, problems) => {
-    expect(() => readConfig(content)).toThrow(
+  ])('names each field that is wrong or missing', async (content, problems) => {
+    await expect(readConfig(content)).rejects.toThrow(
       expect.objectContaining({ name: 'ConfigError', message: `/config.json: ${problems}` }),
     );
   });
+
+  describe('without the code that names the fields', () => {
+    beforeEach(() => {
+      vi.resetModules();
+      vi.doMock('#services/config-problems.ts', () => {
+        throw new Error('Failed to fetch');
+      });
+    });
+    afterEach(() => {
+      vi.doUnmock('#services/config-problems.ts');
+      vi.resetModules();
+    });
+
+    it('is read all the same', async () => {
+      const { readConfig } = await import('#services/config.ts');
+      expect(await readConfig(whole)).toEqual(whole);
+    });
+
+    it('is known to be wrong', async () => {
+      const { readConfig } = await import('#services/config.ts');
+      await expect(readConfig({ ...smallest, storage: 'cookie' })).rejects.toThrow(
+        expect.objectContaining({
+          name: 'ConfigError',
+          message: '/config.json: a field is wrong or missing',
+        }),
+      );
+    });
+  });
 });
+
+/** A body whose connection is cut. */
+const cutOff = () =>
+  new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
 
 describe('its loading', () => {
   afterEach(() => vi.unstubAllGlobals());
@@ -67,7 +99,9 @@ describe('its loading', () => {
 
   it('makes the request that the page preloads', async () => {
     const fetch = stubFetch(async () => Response.json(whole));
-    expect(await loadConfig()).toEqual(whole);
+    const { config, isOutdated } = await loadConfig();
+    expect(config).toEqual(whole);
+    expect(await isOutdated).toBe(false);
     expect(fetch).toHaveBeenCalledWith('/config.json', {
       credentials: 'same-origin',
       signal: expect.any(AbortSignal),
@@ -79,6 +113,7 @@ describe('its loading', () => {
     ['is not JSON', async () => new Response('<html></html>')],
     ['is not JSON', async () => new Response('')],
     ['could not be loaded', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['could not be loaded', async () => new Response(cutOff())],
   ])('says that it %s', async (problem, answer) => {
     stubFetch(answer);
     await expect(loadConfig()).rejects.toMatchObject({

@@ -57,6 +57,13 @@ describe('GET /api/auth/profile', () => {
     expect(late).toMatchObject({ status: 200, body: { ...nothing, email: 'bob@example.com' } });
   });
 
+  it('learns a first name that was given later', async () => {
+    store.pool.attributes.set('eve', { email: 'eve@example.com' });
+    expect(await profile('eve')).toMatchObject({ body: { firstName: null } });
+    store.pool.attributes.set('eve', { email: 'eve@example.com', given_name: 'Eve' });
+    expect(await profile('eve')).toMatchObject({ body: { firstName: 'Eve' } });
+  });
+
   it('makes one record for calls at the same time', async () => {
     store.pool.attributes.set('cy', { email: 'cy@example.com' });
     const replies = await Promise.all(Array.from({ length: 5 }, () => profile('cy')));

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
-import { signInFailureText } from '#texts/account.ts';
+import { failureAdvice, signInFailureText } from '#texts/account.ts';
 import {
   requestResetFailureText,
+  resendFailureAdvice,
   resendFailureText,
   resetPasswordFailureText,
   signUpFailureText,
@@ -32,13 +33,14 @@ const catalogue: Record<string, readonly [wording: (failure: IdentityFailure) =>
       [
         'parameter-invalid',
         "1 validation error detected: Value at 'username' failed to satisfy constraint: …",
-        'Please enter a valid email address',
+        "1 validation error detected: Value at 'username' failed to satisfy constraint: …",
       ],
       ['parameter-invalid', 'Attributes did not conform.', 'Attributes did not conform.'],
       ['parameter-invalid', '', 'Failed to create account'],
       ['field-empty', 'Username cannot be empty', 'Username cannot be empty'],
       ['limit-exceeded', 'Attempt limit exceeded', 'Failed to create account'],
-      ['unavailable', '', `Failed to create account. ${unavailable}`],
+      ['unavailable', '', 'Failed to create account'],
+      ['unavailable', 'Something went wrong', 'Failed to create account'],
       ['unknown', 'Internal words', 'Failed to create account'],
     ],
   ],
@@ -47,7 +49,8 @@ const catalogue: Record<string, readonly [wording: (failure: IdentityFailure) =>
     [
       ['not-authorized', 'Incorrect username or password.', 'Incorrect username or password.'],
       ['unknown', '', 'Failed to sign in'],
-      ['unavailable', '', `Failed to sign in. ${unavailable}`],
+      ['unavailable', '', 'Failed to sign in'],
+      ['unavailable', 'Something went wrong', 'Something went wrong'],
     ],
   ],
   'verify-email': [
@@ -56,29 +59,8 @@ const catalogue: Record<string, readonly [wording: (failure: IdentityFailure) =>
       ['code-mismatch', 'Invalid verification code provided.', 'Invalid verification code provided.'],
       ['code-mismatch', '', 'Invalid verification code'],
       ['unknown', '', 'Invalid verification code'],
-      ['unavailable', '', unavailable],
-    ],
-  ],
-  'resend-code': [
-    resendFailureText,
-    [
-      ['not-authorized', 'User is disabled.', 'Failed to resend code'],
-      [
-        'limit-exceeded',
-        'Attempt limit exceeded',
-        'Failed to resend code. Too many requests. Please try again later',
-      ],
-      ['unavailable', '', `Failed to resend code. ${unavailable}`],
-    ],
-  ],
-  'resend-link': [
-    (failure) => resendFailureText(failure, 'link'),
-    [
-      [
-        'limit-exceeded',
-        'Attempt limit exceeded',
-        'Failed to resend link. Too many requests. Please try again later',
-      ],
+      ['unavailable', '', 'Invalid verification code'],
+      ['unavailable', 'Something went wrong', 'Something went wrong'],
     ],
   ],
   'list-devices': [
@@ -99,7 +81,7 @@ const catalogue: Record<string, readonly [wording: (failure: IdentityFailure) =>
       ['user-not-found', 'User does not exist.', 'No account found with this email address'],
       ['limit-exceeded', 'Attempt limit exceeded', 'Too many requests. Please try again later'],
       ['not-authorized', 'User is disabled.', 'Failed to send reset code'],
-      ['unavailable', '', `Failed to send reset code. ${unavailable}`],
+      ['unavailable', '', 'Failed to send reset code'],
     ],
   ],
   'confirm-reset': [
@@ -109,7 +91,7 @@ const catalogue: Record<string, readonly [wording: (failure: IdentityFailure) =>
       ['code-expired', 'Expired', 'Verification code has expired. Please request a new one'],
       ['password-invalid', 'Password not long enough', passwordRules],
       ['limit-exceeded', 'Attempt limit exceeded', 'Failed to reset password'],
-      ['unavailable', '', `Failed to reset password. ${unavailable}`],
+      ['unavailable', '', 'Failed to reset password'],
     ],
   ],
 };
@@ -118,4 +100,21 @@ describe.each(Object.entries(catalogue))('%s', (_, [wording, rows]) => {
   test.each(rows)('%s %j reads %j', (name, message, text) => {
     expect(wording({ name, message })).toBe(text);
   });
+});
+
+test('another code or link that was not sent has one text', () => {
+  expect([resendFailureText('code'), resendFailureText('link')]).toEqual([
+    'Failed to resend code',
+    'Failed to resend link',
+  ]);
+});
+
+test.each<readonly [IdentityFailureName, ofAny: string | null, ofResend: string | null]>([
+  ['unavailable', unavailable, unavailable],
+  ['limit-exceeded', null, 'Too many requests. Please try again later'],
+  ['not-authorized', null, null],
+])('below the text of %s stands %j, of a code that was not sent again %j', (name, ofAny, ofResend) => {
+  const failure = { name, message: 'Attempt limit exceeded' };
+  expect(failureAdvice(failure)).toBe(ofAny);
+  expect(resendFailureAdvice(failure)).toBe(ofResend);
 });

@@ -34,6 +34,7 @@ test('the library signs up, confirms, signs in over SRP, refreshes, reads the us
     {
       to: email,
       kind: 'sign-up',
+      medium: 'EMAIL',
       code: expect.stringMatching(/^\d{6}$/),
       sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     },

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ConfirmedUserInput } from '#server/sandbox/user-pool/admin.ts';
+import type { MfaInput } from '#server/sandbox/user-pool/index.ts';
 import { createMailbox } from '#server/sandbox/user-pool/mailbox.ts';
+import { codeOf } from './challenge-client.ts';
 import { addUser, errorOf, goodPassword, startPool } from './harness.ts';
 import { signIn } from './srp-client.ts';
 
@@ -21,6 +24,7 @@ test('a user made by the operator can sign in at once, and gets no mail', async 
     status: 'CONFIRMED',
     enabled: true,
     createdAt: expect.stringMatching(/Z$/),
+    mfa: { factors: [], preferred: null },
   });
   expect(running.pool.admin.listUsers()).toEqual([made]);
   expect(running.pool.admin.mail()).toEqual([]);
@@ -41,11 +45,48 @@ test.each([
     'Password did not conform with policy: Password not long enough',
   ],
   [{ ...user, email: 'BEN@example.com' }, 'UsernameExistsException', 'User already exists'],
-])('the operator is bound by the rules too: %#', async (input, name, message) => {
+  [
+    { ...user, mfa: { factors: ['SMS_MFA'] } },
+    'InvalidParameterException',
+    'User does not have a phone_number set to turn on SMS MFA',
+  ],
+  [
+    { ...user, mfa: { factors: ['EMAIL_OTP'], preferred: 'SMS_MFA' } },
+    'InvalidParameterException',
+    'The preferred factor is not one of the factors',
+  ],
+] satisfies [ConfirmedUserInput, string, string][])(
+  'the operator is bound by the rules too: %#',
+  async (input, name, message) => {
+    const running = await startPool();
+    await addUser(running, 'ben@example.com');
+    await expect(running.pool.admin.createConfirmedUser(input)).rejects.toMatchObject({ name, message });
+    expect(running.pool.admin.listUsers()).toHaveLength(1);
+  },
+);
+
+test('second factors are set whole, and an authenticator keeps its secret until it gets another one', async () => {
   const running = await startPool();
-  await addUser(running, 'ben@example.com');
-  await expect(running.pool.admin.createConfirmedUser(input)).rejects.toMatchObject({ name, message });
-  expect(running.pool.admin.listUsers()).toHaveLength(1);
+  const { admin } = running.pool;
+  await addUser(running);
+  const set = async (mfa: MfaInput) => (await admin.setMfa(user.email, mfa)).mfa;
+  const made = await set({ factors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA'], preferred: 'SMS_MFA' });
+  expect(made).toEqual({
+    factors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA'],
+    preferred: 'SMS_MFA',
+    secret: expect.stringMatching(/^[A-Z2-7]{52}$/),
+    code: codeOf(running, made.secret ?? ''),
+  });
+  expect(await set({ factors: ['SOFTWARE_TOKEN_MFA'] })).toMatchObject({
+    preferred: null,
+    secret: made.secret,
+  });
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  expect(await set({ factors: ['SOFTWARE_TOKEN_MFA'], secret })).toMatchObject({ secret });
+  expect(await set({ factors: [] })).toEqual({ factors: [], preferred: null });
+  await expect(admin.setMfa('ben@example.com', { factors: [] })).rejects.toMatchObject({
+    name: 'UserNotFoundException',
+  });
 });
 
 test('a disabled user can be enabled again; an unknown one is refused', async () => {
@@ -78,7 +119,7 @@ test('settings are checked, and a refused patch changes nothing', async () => {
 test('the mailbox shows the newest first, to one address when asked, and keeps the last 500', () => {
   let now = Date.now();
   const mailbox = createMailbox(() => (now += 1));
-  const send = (to: string, code: string) => mailbox.send({ to, kind: 'reset', code });
+  const send = (to: string, code: string) => mailbox.send({ to, kind: 'reset', medium: 'EMAIL', code });
   send('ben@example.com', '000000');
   for (let count = 1; count < 500; count += 1) send(user.email, `${count}`);
   expect(mailbox.list()).toHaveLength(500);

@@ -32,6 +32,7 @@ test('the mail of a sign-up carries a link that confirms, and names no email', {
   expect(mailed(running)).toEqual({
     to: email,
     kind: 'sign-up',
+    medium: 'EMAIL',
     code: expect.stringMatching(/^\d{6}$/),
     link: `${running.origin}/confirmUser?client_id=${clientId}&user_name=${userSub}&confirmation_code=${code}`,
     sentAt: expect.any(String),

@@ -13,9 +13,11 @@ import {
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createUserPool } from '#server/sandbox/user-pool/index.ts';
+import { challengedUser, challengeIn, codeOf, respond } from './challenge-client.ts';
 import {
   addUser,
   clientId,
@@ -82,6 +84,47 @@ test('a restart keeps users, codes, mail, sessions, revocations, limits and lock
   });
   expect(reset.status).toBe(200);
   expect((await signIn(after, email, 'Other-pass2?')).status).toBe(200);
+});
+
+test('a restart keeps second factors, used codes and temporary passwords', async () => {
+  const before = await startPool();
+  const challenge = await challengedUser(before, { factors: ['SOFTWARE_TOKEN_MFA'] });
+  const code = { SOFTWARE_TOKEN_MFA_CODE: codeOf(before, challenge.secret) };
+  expect((await respond(before, challenge, code)).status).toBe(200);
+  await addUser(before, 'ben@example.com');
+  await before.pool.admin.requireNewPassword('ben@example.com');
+  const users = before.pool.admin.listUsers();
+  await before.stop();
+
+  const after = await startPool({ dataDir: before.dataDir, now: before.now() });
+  expect(after.pool.admin.listUsers()).toEqual(users);
+  const next = challengeIn(await signIn(after, email, goodPassword));
+  expect(errorOf(await respond(after, next, code)).name).toBe('ExpiredCodeException');
+  const ben = challengeIn(await signIn(after, 'ben@example.com', goodPassword));
+  expect(ben.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+});
+
+test('users and mail of a journal from before there were second factors have none', async () => {
+  const running = await startPool();
+  await addUser(running);
+  await running.call('ForgotPassword', { ClientId: clientId, Username: email });
+  const users = running.pool.admin.listUsers();
+  const mail = running.pool.admin.mail();
+  await running.stop();
+  const path = join(running.dataDir, journalFile);
+  const text = await readFile(path, 'utf8');
+  const older = text
+    .replace(/^[\da-f]{8} /gm, '')
+    .replace(/,"mfa":\{[^}]*\}/g, '')
+    .replace(/"medium":"EMAIL",/g, '');
+  expect(older).not.toMatch(/mfa|medium/);
+  const withChecksum = (line: string) => `${crc32(line).toString(16).padStart(8, '0')} ${line}\n`;
+  await writeFile(path, older.trimEnd().split('\n').map(withChecksum).join(''));
+
+  const { admin, close } = await open(running.dataDir);
+  expect(admin.listUsers()).toEqual(users);
+  expect(admin.mail()).toEqual(mail);
+  await close();
 });
 
 test('kill -9 loses nothing that was answered', { timeout: 30_000 }, async () => {

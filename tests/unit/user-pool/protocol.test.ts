@@ -196,8 +196,8 @@ test.each([
   [
     'RespondToAuthChallenge',
     { ClientId: clientId, ChallengeName: 'SMS_MFA' },
-    'NotAuthorizedException',
-    'Invalid session for the user.',
+    invalid,
+    'Missing required parameter Session',
   ],
   ['GetUser', {}, invalid, violation('accessToken', 'Member must not be null')],
   [
@@ -252,6 +252,8 @@ test('browsers may call from any origin, keep the preflight, and read the error 
     'x-amz-target',
     'x-amz-user-agent',
     'cache-control',
+    'amz-sdk-invocation-id',
+    'amz-sdk-request',
   ]);
   expect(Number(preflight.headers.get('access-control-max-age'))).toBeGreaterThanOrEqual(7200);
 

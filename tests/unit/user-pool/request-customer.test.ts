@@ -7,6 +7,7 @@ import { faultSchema } from '#server/sandbox/faults/fault.ts';
 import { withFaults } from '#server/sandbox/faults/middleware.ts';
 import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
 import { replyTo, serve } from '../sandbox/serving.ts';
+import { challengedUser } from './challenge-client.ts';
 import { addUser, clientId, goodPassword, startPool } from './harness.ts';
 import { signedIn } from './srp-client.ts';
 
@@ -43,6 +44,14 @@ test('an operation is told by its user name or by a token of its input', async (
     expect(running.pool.admin.requestCustomer({ body: JSON.stringify(input) }), JSON.stringify(input)).toBe(
       email,
     );
+});
+
+test('an operation is told by the session of a sign-in that goes on', async () => {
+  const running = await startPool();
+  const { Session } = await challengedUser(running, { factors: ['SMS_MFA'] }, email);
+  const { requestCustomer } = running.pool.admin;
+  expect(requestCustomer({ body: JSON.stringify({ Session, UserCode: '123456' }) })).toBe(email);
+  expect(requestCustomer({ body: JSON.stringify({ Session: 'unknown' }) })).toBeUndefined();
 });
 
 test('who is not there yet is told by the email that is typed, and nobody by anything else', async () => {

@@ -50,6 +50,26 @@ const describeFault = ({ fault, delayMs, status, body }) => {
   return more === undefined ? fault : `${fault} (${more})`;
 };
 
+const messageKinds = { 'sign-up': 'Sign-up', reset: 'Password reset', 'sign-in': 'Sign-in' };
+
+const statuses = {
+  UNCONFIRMED: 'Unconfirmed',
+  CONFIRMED: 'Confirmed',
+  FORCE_CHANGE_PASSWORD: 'New password required',
+};
+
+const factorNames = { SOFTWARE_TOKEN_MFA: 'Authenticator app', SMS_MFA: 'Text message', EMAIL_OTP: 'Email' };
+
+const describeFactors = ({ mfa: { factors, preferred } }) =>
+  factors.map((factor) => `${factorNames[factor]}${factor === preferred ? ' (preferred)' : ''}`).join(', ') ||
+  'None';
+
+const userStatus = ({ status, enabled }) =>
+  element('span', { className: 'status' }, enabled ? statuses[status] : 'Disabled');
+
+const authenticatorCode = ({ mfa: { code } }) =>
+  code === undefined ? '' : element('span', { className: 'code' }, code);
+
 /** Draws what changed only, so that the focus stays where it is. */
 const refreshPanel = async ({ name, columns, empty }) => {
   const reply = await fetch(`/${name}`);
@@ -74,9 +94,21 @@ const panels = [
     empty: 'Nothing was sent yet.',
     columns: [
       { title: 'Code', cell: codeOrLink },
-      { title: 'To', cell: ({ to }) => to },
-      { title: 'For', cell: ({ kind }) => (kind === 'reset' ? 'Password reset' : 'Sign-up') },
+      { title: 'To', cell: ({ to, phone }) => (phone ? `${to} at ${phone}` : to) },
+      { title: 'By', cell: ({ medium }) => (medium === 'SMS' ? 'Text message' : 'Email') },
+      { title: 'For', cell: ({ kind }) => messageKinds[kind] },
       { title: 'Sent', cell: ({ sentAt }) => time(sentAt) },
+    ],
+  },
+  {
+    name: 'users',
+    empty: 'Nobody has an account yet.',
+    columns: [
+      { title: 'Email', cell: ({ email }) => email },
+      { title: 'Status', cell: userStatus },
+      { title: 'Second factors', cell: describeFactors },
+      { title: 'Secret', cell: ({ mfa }) => mfa.secret ?? '' },
+      { title: 'Code now', cell: authenticatorCode },
     ],
   },
   {
@@ -149,6 +181,21 @@ $('add-fault').addEventListener('submit', async (event) => {
   const fault = Object.fromEntries(filled.map(([name, value]) => [name, read[name]?.(value) ?? value]));
   const reply = await postJson('/faults', fault);
   $('fault-problem').textContent = reply.ok ? '' : (await reply.json()).detail;
+  await refresh();
+});
+
+$('change-user').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const form = new FormData(event.currentTarget);
+  const email = form.get('email');
+  const path = event.submitter.value;
+  const mfa = {
+    factors: form.getAll('factors'),
+    preferred: form.get('preferred') || null,
+    secret: form.get('secret') || undefined,
+  };
+  const reply = await postJson(`/pool/users/${path}`, path === 'mfa' ? { email, ...mfa } : { email });
+  $('user-problem').textContent = reply.ok ? '' : (await reply.json()).detail;
   await refresh();
 });
 

@@ -5,10 +5,19 @@ import { clientId, token } from '../constraints.ts';
 import { revokeRefreshToken } from '../session-tokens.ts';
 import { clientOperation, operation } from './operation.ts';
 
-/** GetUser: the attributes of the user whose access token it is. */
+/** GetUser: the attributes and second factors of the user whose access token it is. */
 export const getUser = operation(v.object({ AccessToken: token }), async ({ AccessToken }, pool) => {
   const user = await authorizedUser(pool, AccessToken);
-  return { Username: user.sub, UserAttributes: attributeList(user) };
+  const { factors, preferred } = user.mfa;
+  return {
+    Username: user.sub,
+    UserAttributes: attributeList(user),
+    ...(factors.length > 0 && { UserMFASettingList: factors }),
+    ...(preferred !== null && { PreferredMfaSetting: preferred }),
+    ...(factors.includes('SMS_MFA') && {
+      MFAOptions: [{ DeliveryMedium: 'SMS', AttributeName: 'phone_number' }],
+    }),
+  };
 });
 
 /** GlobalSignOut: ends every session of the user whose access token it is. */

@@ -1,16 +1,31 @@
 import * as v from 'valibot';
-import { requiredParameter, username } from '../constraints.ts';
+import { attributeValue, newPassword, requiredParameter, username } from '../constraints.ts';
 import { invalidParameter } from '../errors.ts';
 import type { PasswordProof } from '../srp-challenges.ts';
 
 /** The responses that clients send to challenges. Each challenge checks for those that it needs. */
-export const challengeResponses = v.object({
-  USERNAME: v.nullish(username),
-  ...v.entriesFromList(
-    ['DEVICE_KEY', 'SRP_A', 'PASSWORD_CLAIM_SECRET_BLOCK', 'PASSWORD_CLAIM_SIGNATURE', 'TIMESTAMP'],
-    v.nullish(v.string()),
-  ),
-});
+export const challengeResponses = v.objectWithRest(
+  {
+    USERNAME: v.nullish(username),
+    NEW_PASSWORD: v.nullish(newPassword),
+    ...v.entriesFromList(
+      [
+        'DEVICE_KEY',
+        'SRP_A',
+        'PASSWORD_CLAIM_SECRET_BLOCK',
+        'PASSWORD_CLAIM_SIGNATURE',
+        'TIMESTAMP',
+        'SOFTWARE_TOKEN_MFA_CODE',
+        'SMS_MFA_CODE',
+        'EMAIL_OTP_CODE',
+        'ANSWER',
+      ],
+      v.nullish(v.string()),
+    ),
+  },
+  // Attributes, as `userAttributes.<name>`.
+  v.nullish(attributeValue),
+);
 export type ChallengeResponses = v.InferOutput<typeof challengeResponses>;
 
 /** `Tue Sep 5 01:02:03 UTC 2017` */

@@ -1,7 +1,7 @@
 import { enabledUser } from '../authorization.ts';
 import { requiredParameter } from '../constraints.ts';
 import { type Device, deviceCredentials } from '../devices.ts';
-import { incorrectUsernameOrPassword, notAuthorized } from '../errors.ts';
+import { incorrectUsernameOrPassword, sessionMismatch } from '../errors.ts';
 import type { Pool } from '../pool.ts';
 import { startSession } from '../session-tokens.ts';
 import { accountScope } from '../sessions.ts';
@@ -14,6 +14,13 @@ export const challengeDevice = (pool: Pool, { sub, key }: Device): object => ({
   ChallengeParameters: {},
   Session: deviceSession(pool, { sub, key }),
 });
+
+/**
+ * Lets a sign-in go on with its device under the session whose code was right, too: amazon-cognito-identity-js
+ * (CognitoUser.js, `sendMFACode`) does not take the new one.
+ */
+export const keepForDevice = (pool: Pool, session: string, { sub, key }: Device): void =>
+  pool.deviceSignIns.set(session, { sub, deviceKey: key }, pool.settings().challengeSeconds);
 
 /** DEVICE_SRP_AUTH: begins SRP over the device's secret. */
 export const handleDeviceSrp = (pool: Pool, session: string, responses: ChallengeResponses): object => {
@@ -54,7 +61,7 @@ const deviceSession = (pool: Pool, { sub, key }: Pick<Device, 'sub' | 'key'>): s
 const takeDevice = (pool: Pool, session: string, responses: ChallengeResponses): Device => {
   const signIn = pool.deviceSignIns.take(session);
   if (signIn === undefined || signIn.deviceKey !== requiredParameter('DEVICE_KEY', responses.DEVICE_KEY)) {
-    throw notAuthorized('Invalid session for the user.');
+    throw sessionMismatch();
   }
   return pool.devices.get(signIn.sub, signIn.deviceKey);
 };

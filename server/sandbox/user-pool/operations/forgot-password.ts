@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { clientId, confirmationCode, newPassword, username } from '../constraints.ts';
-import { invalidParameter, userDisabled, userNotFound } from '../errors.ts';
+import { invalidParameter, notAuthorized, userDisabled, userNotFound } from '../errors.ts';
 import { assertPasswordConforms } from '../password-policy.ts';
 import type { User } from '../users.ts';
 import { countCodeRequest, deliverCode, redeemCode, simulateDelivery } from '../verification-codes.ts';
@@ -9,6 +9,9 @@ import { clientOperation } from './operation.ts';
 const assertCanBeReached = (user: User | undefined): void => {
   if (user === undefined) throw userNotFound();
   if (!user.enabled) throw userDisabled();
+  if (user.status === 'FORCE_CHANGE_PASSWORD') {
+    throw notAuthorized('User password cannot be reset in the current state.');
+  }
   if (user.emailVerified) return;
   throw invalidParameter(
     'Cannot reset password for the user as there is no registered/verified email or phone_number',
@@ -22,7 +25,7 @@ export const forgotPassword = clientOperation(
     const user = pool.users.find(Username);
     if (!pool.settings().preventUserExistenceErrors) assertCanBeReached(user);
     countCodeRequest(pool, Username, user, 'reset');
-    return user?.enabled && user.emailVerified
+    return user?.enabled && user.emailVerified && user.status !== 'FORCE_CHANGE_PASSWORD'
       ? deliverCode(pool, user, 'reset')
       : simulateDelivery(user?.email ?? Username);
   },

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { clientId, oneOf } from '../constraints.ts';
-import { notAuthorized } from '../errors.ts';
+import { sessionMismatch } from '../errors.ts';
 import { challengeResponses } from './challenge-responses.ts';
 import { handleDeviceSrp, handleDeviceVerifier } from './device-challenges.ts';
+import { handleChoice, handleSentCode, handleSetup, handleSoftwareToken } from './mfa-challenges.ts';
+import { handleNewPassword } from './new-password.ts';
 import { clientOperation } from './operation.ts';
 import { handlePasswordVerifier } from './password-verifier.ts';
 
@@ -11,6 +13,7 @@ const input = v.object({
   ChallengeName: oneOf(
     'PASSWORD_VERIFIER',
     'SMS_MFA',
+    'EMAIL_OTP',
     'SOFTWARE_TOKEN_MFA',
     'SELECT_MFA_TYPE',
     'MFA_SETUP',
@@ -34,8 +37,19 @@ export const respondToAuthChallenge = clientOperation(
         return handleDeviceSrp(pool, Session, ChallengeResponses);
       case 'DEVICE_PASSWORD_VERIFIER':
         return handleDeviceVerifier(pool, Session, ChallengeResponses);
+      case 'NEW_PASSWORD_REQUIRED':
+        return handleNewPassword(pool, Session, ChallengeResponses);
+      case 'MFA_SETUP':
+        return handleSetup(pool, Session, ChallengeResponses);
+      case 'SELECT_MFA_TYPE':
+        return handleChoice(pool, Session, ChallengeResponses);
+      case 'SOFTWARE_TOKEN_MFA':
+        return handleSoftwareToken(pool, Session, ChallengeResponses);
+      case 'SMS_MFA':
+      case 'EMAIL_OTP':
+        return handleSentCode(pool, ChallengeName, Session, ChallengeResponses);
       default:
-        throw notAuthorized('Invalid session for the user.');
+        throw sessionMismatch();
     }
   },
 );

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isEmailAddress, readAttributes } from '../attributes.ts';
+import { isEmailAddress, missingAttributes, readAttributes } from '../attributes.ts';
 import { attributes, clientId, confirmationCode, newPassword, username } from '../constraints.ts';
 import { invalidParameter, notAuthorized, userNotFound } from '../errors.ts';
 import { assertPasswordConforms } from '../password-policy.ts';
@@ -20,6 +20,12 @@ export const signUp = clientOperation(
     if (email.toLowerCase() !== Username.toLowerCase()) {
       throw invalidParameter('Username and email attribute must be the same.');
     }
+    const [missing] = missingAttributes(pool.settings().requiredAttributes, attributes);
+    if (missing !== undefined) {
+      throw invalidParameter(
+        `Attributes did not conform to the schema: ${missing}: The attribute ${missing} is required`,
+      );
+    }
     assertPasswordConforms(Password);
     const user = pool.users.create({ email, attributes, password: Password });
     return { UserConfirmed: false, UserSub: user.sub, ...deliverCode(pool, user, 'sign-up') };
@@ -30,8 +36,9 @@ export const signUp = clientOperation(
 export const confirmSignUp = clientOperation(
   v.object({ ClientId: clientId, Username: username, ConfirmationCode: confirmationCode }),
   ({ Username, ConfirmationCode }, pool) => {
-    if (pool.users.find(Username)?.status === 'CONFIRMED') {
-      throw notAuthorized('User cannot be confirmed. Current status is CONFIRMED');
+    const { status = 'UNCONFIRMED' } = pool.users.find(Username) ?? {};
+    if (status !== 'UNCONFIRMED') {
+      throw notAuthorized(`User cannot be confirmed. Current status is ${status}`);
     }
     const user = redeemCode(pool, Username, 'sign-up', ConfirmationCode);
     pool.users.update(user, { status: 'CONFIRMED', emailVerified: true });
@@ -45,7 +52,7 @@ export const resendConfirmationCode = clientOperation(
   ({ Username }, pool) => {
     const user = pool.users.find(Username);
     if (user === undefined && !pool.settings().preventUserExistenceErrors) throw userNotFound();
-    if (user?.status === 'CONFIRMED') throw invalidParameter('User is already confirmed.');
+    if (user && user.status !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
     countCodeRequest(pool, Username, user, 'sign-up');
     return user === undefined ? simulateDelivery(Username) : deliverCode(pool, user, 'sign-up');
   },

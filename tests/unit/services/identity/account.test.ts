@@ -28,6 +28,7 @@ describe('an account at the real local pool', () => {
       outcome: 'unconfirmed',
       email,
       verification: 'code',
+      message: 'User is not confirmed.',
     });
     await expect(identity.repeatSignIn(new AbortController().signal)).rejects.toThrow('without credentials');
     expect(await identity.confirmEmail({ email, code: '000000' })).toMatchObject({
@@ -102,6 +103,7 @@ describe('an account at the real local pool', () => {
     });
     await tab.identity.signUp({ ...registration, firstName: '', lastName: '  ' });
     await tab.identity.signUp({ ...registration, lastName: '' });
+    await tab.identity.signUp(registration);
     const attributes = [
       { Name: 'email', Value: email },
       { Name: 'phone_number', Value: '+15551234567' },
@@ -110,6 +112,14 @@ describe('an account at the real local pool', () => {
       { Username: email, UserAttributes: attributes },
       {
         UserAttributes: [...attributes, { Name: 'given_name', Value: 'Ada' }, { Name: 'name', Value: 'Ada' }],
+      },
+      {
+        UserAttributes: [
+          ...attributes,
+          { Name: 'given_name', Value: 'Ada' },
+          { Name: 'family_name', Value: 'Lovelace' },
+          { Name: 'name', Value: 'Ada Lovelace' },
+        ],
       },
     ]);
   });
@@ -137,12 +147,12 @@ describe('an account at the real local pool', () => {
     await pool.admin.createConfirmedUser({ email: 'mfa@example.com', password });
     pool.intercept((operation) =>
       operation === 'RespondToAuthChallenge'
-        ? Response.json({ ChallengeName: 'SMS_MFA', Session: 'none', ChallengeParameters: {} })
+        ? Response.json({ ChallengeName: 'CUSTOM_CHALLENGE', Session: 'none', ChallengeParameters: {} })
         : null,
     );
     expect(await tab.identity.signIn({ email: 'mfa@example.com', password })).toEqual({
       outcome: 'refused',
-      failure: { name: 'challenge-unsupported', message: expect.stringContaining('SMS_MFA') },
+      failure: { name: 'challenge-unsupported', message: expect.stringContaining('CUSTOM_CHALLENGE') },
     });
   });
 
@@ -157,6 +167,15 @@ describe('an account at the real local pool', () => {
     expect(await tab.identity.signIn({ email, password })).toEqual({
       outcome: 'refused',
       failure: { name: 'unavailable', message: '' },
+    });
+  });
+
+  it('passes on what a service that has broken says itself', async () => {
+    const message = 'Something went wrong';
+    pool.intercept(() => Response.json({ __type: 'InternalErrorException', message }, { status: 500 }));
+    expect(await tab.identity.signIn({ email, password })).toEqual({
+      outcome: 'refused',
+      failure: { name: 'unavailable', message },
     });
   });
 

@@ -36,6 +36,17 @@ it('lists the devices of a customer, this one first, and forgets others', async 
   await expect(other.identity.accessToken({ refused })).rejects.toMatchObject({ name: 'SignedOutError' });
 });
 
+it('asks for 60 devices at most', async () => {
+  const tab = await signIn();
+  const asked: unknown[] = [];
+  pool.intercept(async (operation, request) => {
+    if (operation === 'ListDevices') asked.push(await request.clone().json());
+    return null;
+  });
+  expect(await tab.identity.listDevices()).toMatchObject({ outcome: 'done' });
+  expect(asked).toMatchObject([{ Limit: 60 }]);
+});
+
 it('ends the session here when this very device is forgotten', async () => {
   const tab = await signIn();
   const listed = await tab.identity.listDevices();

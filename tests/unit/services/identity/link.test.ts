@@ -29,7 +29,13 @@ it('signs in with the credentials of the sign-up once the link was opened, and k
     email,
     verification: 'link',
   });
-  expect(await identity.repeatSignIn(never)).toEqual({ outcome: 'unconfirmed', email, verification: 'link' });
+  const unconfirmed = {
+    outcome: 'unconfirmed',
+    email,
+    verification: 'link',
+    message: 'User is not confirmed.',
+  };
+  expect(await identity.repeatSignIn(never)).toEqual(unconfirmed);
   await openLink(email);
   expect(await identity.repeatSignIn(never)).toMatchObject({ outcome: 'done', user: { email } });
   expect(JSON.stringify([...device.entries, ...tabDevice.entries])).not.toContain(password);
@@ -43,6 +49,7 @@ it('holds the credentials of a sign-in that was too early, until they are forgot
     outcome: 'unconfirmed',
     email: address,
     verification: 'link',
+    message: 'User is not confirmed.',
   });
   expect(await identity.repeatSignIn(never)).toMatchObject({ outcome: 'unconfirmed' });
   identity.forgetCredentials();
@@ -67,11 +74,12 @@ it('holds no credentials of a sign-up that was left meanwhile, and lets a poll t
 
 it('tells a reload once, and in its own tab alone, that it was waiting', async () => {
   const { identity, tabDevice } = open();
-  identity.keepPending({ pendingVerification: email, pendingReset: null });
+  identity.keepPending({ pendingVerification: email, pendingReset: null, codeSentTo: email });
   expect(await open().identity.restore()).toMatchObject({ interruptedLink: null });
   expect(await open(tabDevice).identity.restore()).toMatchObject({
     interruptedLink: email,
     pendingVerification: null,
+    codeSentTo: null,
   });
   expect(await open(tabDevice).identity.restore()).toMatchObject({ interruptedLink: null });
 });

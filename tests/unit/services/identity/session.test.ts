@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withMemoryFallback } from '#services/storage/device-storage.ts';
 import { createDevice, createLocks, type Device, email, openTab, password, startPool } from './world.ts';
 
@@ -47,6 +47,7 @@ describe('a session at the real local pool', () => {
       user: { id: expect.any(String), email, phone: null, firstName: 'Ada', lastName: null },
       pendingVerification: null,
       pendingReset: null,
+      codeSentTo: null,
       interruptedLink: null,
       returnsFromHostedUi: false,
     });
@@ -54,13 +55,34 @@ describe('a session at the real local pool', () => {
     expect(pool.operations).toEqual([]);
   });
 
+  it('gives its token out without the code of the operations', async () => {
+    vi.resetModules();
+    vi.doMock('#services/identity/account.ts', () => {
+      throw new Error('Failed to fetch');
+    });
+    try {
+      const { openTab } = await import('./world.ts');
+      const { identity } = openTab(pool.endpoint, device);
+      const token = await identity.accessToken();
+      expect(token).toBe(entry(device, 'accessToken')[1]);
+      await expect(identity.accessToken({ refused: token })).rejects.toMatchObject({
+        name: 'UnavailableError',
+      });
+    } finally {
+      vi.doUnmock('#services/identity/account.ts');
+      vi.resetModules();
+    }
+  });
+
   it('remembers the emails that wait for a code', async () => {
-    tab.identity.keepPending({ pendingVerification: 'new@example.com', pendingReset: null });
-    expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({
+    const pending = {
       pendingVerification: 'new@example.com',
       pendingReset: null,
-    });
-    tab.identity.keepPending({ pendingVerification: null, pendingReset: null });
+      codeSentTo: 'new@example.com',
+    };
+    tab.identity.keepPending(pending);
+    expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject(pending);
+    tab.identity.keepPending({ pendingVerification: null, pendingReset: null, codeSentTo: null });
     expect([...device.entries.keys()].filter((key) => key.startsWith('coffer'))).toEqual([]);
   });
 
@@ -248,11 +270,33 @@ describe('a session at the real local pool', () => {
     expect(device.entries.size).toBe(0);
   });
 
+  it('notes of its own user that the store has a record, as long as it lasts', async () => {
+    const { user } = await tab.identity.restore();
+    tab.identity.noteRegistered('somebody-else');
+    expect(entry(device, 'registered')).toEqual(['', '']);
+    tab.identity.noteRegistered(user?.id ?? '');
+    expect(entry(device, 'registered')).toEqual([
+      expect.stringMatching(/^CognitoIdentityServiceProvider\.coffer-local-web\.[^.]+\.registered$/),
+      'true',
+    ]);
+    tab.identity.expireSession();
+    tab.identity.noteRegistered(user?.id ?? '');
+    expect(device.entries.size).toBe(0);
+  });
+
   it.each([
     ['idToken', 'not.a.token'],
     ['accessToken', 'x'],
     ['refreshToken', ''],
     ['idToken', `x.${btoa('{"sub":1,"exp":1}')}.x`],
+    ['idToken', `x.${btoa('{"sub":"","exp":1}')}.x`],
+    ['idToken', `x.${btoa('{"sub":"a","email":5,"exp":1}')}.x`],
+    ['idToken', `x.${btoa('{"sub":"a","phone_number":5,"exp":1}')}.x`],
+    ['idToken', `x.${btoa('{"sub":"a","given_name":{},"exp":1}')}.x`],
+    ['idToken', `x.${btoa('{"sub":"a","family_name":[],"exp":1}')}.x`],
+    ['idToken', `x.${btoa('{"sub":"a","exp":"1"}')}.x`],
+    ['accessToken', `x.${btoa('{"exp":1.5}')}.x`],
+    ['accessToken', `x.${btoa('null')}.x`],
   ])('is none when its %s is corrupt', async (name, value) => {
     const [key] = entry(device, name);
     device.entries.set(key, value);
@@ -260,6 +304,15 @@ describe('a session at the real local pool', () => {
     expect(await reloaded.identity.restore()).toMatchObject({ user: null });
     expect(device.entries.size).toBe(0);
     expect(pool.operations).toEqual([]);
+  });
+
+  it('has a user of whom the token says no more than who it is', async () => {
+    const [key] = entry(device, 'idToken');
+    const claims = { sub: 'a', email: null, phone_number: null, given_name: null, exp: 1 };
+    device.entries.set(key, `x.${btoa(JSON.stringify(claims))}.x`);
+    expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({
+      user: { id: 'a', email: '', phone: null, firstName: null, lastName: null },
+    });
   });
 
   it('lasts as long as the page where storage is disabled', async () => {

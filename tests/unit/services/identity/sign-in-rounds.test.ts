@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { computePowersAsShipped } from '#tests/native-powers.ts';
 import { createDevice, openTab, startPool } from './world.ts';
 
 /** `SRP_ROUNDS` makes a longer run. */
 const { SRP_ROUNDS = '5' } = process.env;
 const rounds = Number(SRP_ROUNDS);
-
-beforeAll(computePowersAsShipped);
 
 let pool: Awaited<ReturnType<typeof startPool>>;
 beforeAll(async () => {

@@ -55,6 +55,19 @@ describe('the store API', () => {
     ]);
   });
 
+  it('is told of JSON with every call', async () => {
+    const state = json({ state: 'pending' });
+    server.answer(json({ balance: 7 }), state, state, json(purchase));
+    const store = open();
+    await store.read('balance');
+    await store.attempt('a-key');
+    await store.withdraw('a-key');
+    await store.pay(payment);
+    expect(server.received.map(({ method, headers }) => [method, headers['content-type']])).toEqual(
+      ['GET', 'GET', 'DELETE', 'POST'].map((method) => [method, 'application/json']),
+    );
+  });
+
   it('is asked for one page of the ledger, with a status unless all are meant', async () => {
     server.answer(json({ transactions: [], pagination: { total_pages: 0, total_items: 0 } }));
     await open().history({ page: 2, status: 'failed' });
@@ -174,11 +187,7 @@ describe('the store API', () => {
   it.each([
     ['HTML with status 200', html(200)],
     ['an empty body', (_: unknown, reply: { end(): void }) => reply.end()],
-    ['another form', json([{ id: 'gold', price_cents: 'free' }])],
-    [
-      'numbers beyond safety',
-      json([{ id: 'a', name: 'a', price_cents: 2 ** 60, credits: 1, bonus_credits: 0 }]),
-    ],
+    ['another form', json({ products: [] })],
   ])('is malformed when it answers %s', async (_, answer) => {
     server.answer(answer);
     await expect(open().read('products')).rejects.toMatchObject({ kind: 'malformed', status: 200 });

@@ -1,15 +1,15 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
-/** Holds requests to this address back until the returned function releases them. */
+/** Holds the requests of a page, or of all pages of a context, to this address back until the returned function releases them. */
 export const holdRequests = async (
-  context: BrowserContext,
+  asking: BrowserContext | Page,
   address: string | RegExp,
 ): Promise<() => void> => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await context.route(address, async (route) => {
+  await asking.route(address, async (route) => {
     await released;
     await route.continue();
   });

@@ -1,0 +1,67 @@
+import type { CDPSession, Locator } from '@playwright/test';
+import { screensOf } from '#tests/browser/screens/index.ts';
+import { type Figure, figureOf, ratioOf } from '../measure.ts';
+import { measureInTurn } from '../rounds.ts';
+import { newSlowPage, newVisitor } from './browser.ts';
+import type { Subjects } from './subjects.ts';
+
+const typed = 'Llanfairpwllgwyngyll';
+/** Milliseconds between two keys, in which the work that follows a key ends. */
+const keyInterval = 80;
+const pause = 1_000;
+/** How often the word is typed; the quickest counts. */
+const turns = 3;
+const price = '$10.00';
+
+/** How long scripts run for one key in the billing form, and in the same form by react-hook-form. */
+export const measureBilling = async (subjects: Subjects): Promise<Figure[]> => {
+  const { browser, rounds, ours, billingForm, session, complaints } = subjects;
+  const times = await measureInTurn(rounds, ['ours', 'react-hook-form'] as const, async (name) => {
+    const context = await newVisitor(browser, { origin: ours, entries: session });
+    if (name === 'ours') complaints.watch(context);
+    const { page, session: devtools } = await newSlowPage(context, { isSlowNetwork: false });
+    await page.goto(name === 'ours' ? `${ours}/dashboard` : billingForm);
+    if (name === 'ours') {
+      const { dashboard, checkout } = screensOf(page);
+      await dashboard.buy(price).click();
+      await checkout.cardField('CVV').waitFor();
+    }
+    const time = await scriptPerKey(devtools, page.getByLabel('City', { exact: true }));
+    if (name === 'ours') await complaints.readViolations(page);
+    await context.close();
+    return time;
+  });
+  return [
+    figureOf(
+      'script per key in billing ÷ react-hook-form',
+      '×',
+      ratioOf(times('ours'), times('react-hook-form')),
+      {
+        limit: 1,
+        note: `${times('ours').map(inTenths).join(', ')} ÷ ${times('react-hook-form').map(inTenths).join(', ')} ms`,
+      },
+    ),
+  ];
+};
+
+const inTenths = (time: number) => time.toFixed(1);
+
+const scriptPerKey = async (devtools: CDPSession, field: Locator): Promise<number> => {
+  await devtools.send('Performance.enable');
+  const scriptTime = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
+  };
+  // The first key wakes what the others find awake, while what the page still has to do comes to its end.
+  await field.press('A');
+  await field.page().waitForTimeout(pause);
+  const times: number[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    await field.fill('A');
+    const before = await scriptTime();
+    await field.pressSequentially(typed, { delay: keyInterval });
+    times.push(((await scriptTime()) - before) * (1000 / typed.length));
+  }
+  // Other work of the computer only adds to a time.
+  return Math.min(...times);
+};

@@ -1,0 +1,90 @@
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { findChromium } from '#tests/browser/chromium.ts';
+import type { StorageEntries } from '#tests/browser/stored-session.ts';
+import type { Certificate } from '../servers/certificate.ts';
+import { momentNoted } from './notes.ts';
+
+/** How many times slower the processor of each page is. */
+export const slowdown = 4;
+
+/** The preset "Slow 4G" of Chromium's DevTools: a round trip of 562.5 ms, 1.44 Mbit/s down and 0.675 up. */
+export const slow4g = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1_600_000 / 8) * 0.9,
+  uploadThroughput: (750_000 / 8) * 0.9,
+};
+
+const viewport = { width: 1280, height: 900 };
+const observers = fileURLToPath(new URL('./observers.js', import.meta.url));
+
+/** One browser for all, which trusts the certificate as it would a bought one, so that it caches what is served. */
+export const launchBrowser = async ({ spkiHash }: Certificate): Promise<Browser> => {
+  const executablePath = await findChromium();
+  return chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', `--ignore-certificate-errors-spki-list=${spkiHash}`],
+  });
+};
+
+/** A browser that was never here, except for the session that it may have kept at an origin. */
+export const newVisitor = (
+  browser: Browser,
+  session?: { readonly origin: string; readonly entries: StorageEntries },
+): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport,
+    ...(session && {
+      storageState: {
+        cookies: [],
+        origins: [
+          {
+            origin: session.origin,
+            localStorage: session.entries.map(([name, value]) => ({ name, value })),
+          },
+        ],
+      },
+    }),
+  });
+
+export interface PageOptions {
+  /** Presses "Show password" until it answers. */
+  readonly pressesToggle?: boolean;
+  /** Puts the focus into the first field that this selects, as soon as it is painted. */
+  readonly focus?: string;
+  /** Without it, the network is that of this machine. */
+  readonly isSlowNetwork?: boolean;
+}
+
+/** A page on a slow machine and a slow network, which notes what happens to it. */
+export const newSlowPage = async (
+  context: BrowserContext,
+  { pressesToggle = false, focus, isSlowNetwork = true }: PageOptions = {},
+): Promise<{ readonly page: Page; readonly session: CDPSession }> => {
+  const page = await context.newPage();
+  if (pressesToggle) await page.addInitScript('window.benchPressesToggle = true');
+  if (focus !== undefined) await page.addInitScript(`window.benchFocus = ${JSON.stringify(focus)}`);
+  await page.addInitScript({ path: observers });
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  if (isSlowNetwork) await session.send('Network.emulateNetworkConditions', slow4g);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { page, session };
+};
+
+/**
+ * Waits until a page that notes what happens to it has painted, and loaded all that it asks for by itself.
+ *
+ * @param paint where keys are pressed, browsers tell of no largest paint
+ */
+export const pageSettles = async (
+  page: Page,
+  paint: 'firstPaint' | 'largestPaint' = 'largestPaint',
+): Promise<void> => {
+  // A busy page may ask for nothing for a while, and not be done.
+  await momentNoted(page, paint);
+  await page.waitForLoadState('networkidle');
+  // What was painted last is reported a moment later.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
+};

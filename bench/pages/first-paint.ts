@@ -1,0 +1,92 @@
+import type { BrowserContext } from '@playwright/test';
+import { type Figure, figureOf, ratioOf, sampleOf } from '../measure.ts';
+import { measureInTurn } from '../rounds.ts';
+import { newSlowPage, newVisitor, pageSettles } from './browser.ts';
+import { momentIn, type Notes, readNotes } from './notes.ts';
+import type { Subjects } from './subjects.ts';
+
+const compared = ['/login', '/signup', '/forgot-password'] as const;
+/** Pages of which it only counts that nothing moves. */
+const others = ['/verify-email', '/reset-password', '/terms', '/privacy', '/no-such-page'] as const;
+
+const paintLimit = 1.15;
+const paintStretch = 1.05;
+
+/** How soon guests see our pages, beside the same pages as static HTML and beside other sign-in pages. */
+export const measureFirstPaints = async (subjects: Subjects): Promise<Figure[]> => {
+  const { browser, rounds, ours, floors, amplifyUi, plain, complaints } = subjects;
+  const names = [
+    ...compared.flatMap((path) => [`ours ${path}`, `static ${path}`]),
+    ...others.map((path) => `ours ${path}`),
+    'amplify-ui /login',
+    'plain /login',
+  ];
+  const origins: Readonly<Record<string, string>> = { ours, static: floors, 'amplify-ui': amplifyUi, plain };
+
+  const visits = await measureInTurn(rounds, names, async (name) => {
+    const [candidate = '', path = ''] = name.split(' ');
+    const context = await newVisitor(browser);
+    if (candidate === 'ours') complaints.watch(context);
+    const address = `${origins[candidate]}${path}`;
+    const visited = {
+      cold: await visit(context, address, subjects, candidate === 'ours'),
+      warm: await visit(context, address, subjects, candidate === 'ours'),
+    };
+    await context.close();
+    return visited;
+  });
+
+  const largest = (name: string) => visits(name).map(({ cold }) => momentIn(cold, 'largestPaint'));
+  const ownPages = names.filter((name) => name.startsWith('ours'));
+  const shifts = ownPages.flatMap((name) =>
+    visits(name).flatMap(({ cold, warm }) => [cold.layoutShift, warm.layoutShift]),
+  );
+  return [
+    ...compared.map((path) =>
+      figureOf(
+        `${path} LCP ÷ static HTML`,
+        '×',
+        ratioOf(largest(`ours ${path}`), largest(`static ${path}`)),
+        {
+          limit: paintLimit,
+          stretch: paintStretch,
+          note: `${inMs(largest(`ours ${path}`))} ÷ ${inMs(largest(`static ${path}`))}`,
+        },
+      ),
+    ),
+    ...(['amplify-ui', 'plain'] as const).map((peer) =>
+      figureOf(
+        `${peer}'s LCP ÷ static HTML of ours`,
+        '×',
+        ratioOf(largest(`${peer} /login`), largest('static /login')),
+        {
+          note: inMs(largest(`${peer} /login`)),
+        },
+      ),
+    ),
+    figureOf('CLS, the most of every guest page, cold and warm', '', sampleOfMost(shifts), { limit: 0 }),
+  ];
+};
+
+const visit = async (
+  context: BrowserContext,
+  address: string,
+  { complaints }: Subjects,
+  isOurs: boolean,
+): Promise<Notes> => {
+  const { page } = await newSlowPage(context);
+  await page.goto(address);
+  await pageSettles(page);
+  if (isOurs) await complaints.readViolations(page);
+  const notes = await readNotes(page);
+  await page.close();
+  return notes;
+};
+
+const sampleOfMost = (values: readonly number[]) => {
+  const sample = sampleOf(values);
+  return { ...sample, value: sample.most };
+};
+
+/** The median of some times, for a note. */
+export const inMs = (times: readonly number[]): string => `${sampleOf(times).value.toFixed(0)} ms`;

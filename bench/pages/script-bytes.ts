@@ -1,0 +1,74 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { siteBefore } from '../before.ts';
+import type { Figure } from '../measure.ts';
+import { brotliSize } from '../servers/folder.ts';
+import { newSlowPage, newVisitor, pageSettles } from './browser.ts';
+import { momentNoted } from './notes.ts';
+import type { Subjects } from './subjects.ts';
+
+const firstLoadLimit = 105;
+const firstLoadStretch = 95;
+
+/** How much JavaScript /login and /dashboard load before anybody does anything, as it is sent. */
+export const measureScriptBytes = async ({ browser, ours, session }: Subjects): Promise<Figure[]> => {
+  const scriptsAt = async (path: string): Promise<ReadonlyMap<string, number>> => {
+    const context = await newVisitor(
+      browser,
+      path === '/dashboard' ? { origin: ours, entries: session } : undefined,
+    );
+    const scripts = await scriptsOf(context, `${ours}${path}`);
+    await context.close();
+    return scripts;
+  };
+  const login = await scriptsAt('/login');
+  const dashboard = await scriptsAt('/dashboard');
+  const loginBytes = sum(login.values());
+  const dashboardOnly = sum(
+    [...dashboard].filter(([script]) => !login.has(script)).map(([, bytes]) => bytes),
+  );
+  return [
+    {
+      name: '/login JavaScript, brotli',
+      value: loginBytes / 1000,
+      unit: 'kB',
+      limit: firstLoadLimit,
+      stretch: firstLoadStretch,
+      note: `${login.size} scripts`,
+    },
+    {
+      name: 'JavaScript of /dashboard alone ÷ before',
+      value: dashboardOnly / siteBefore.dashboardScript,
+      unit: '×',
+      limit: 0.8,
+      stretch: 0.6,
+      note: `${(dashboardOnly / 1000).toFixed(1)} kB ÷ ${(siteBefore.dashboardScript / 1000).toFixed(1)} kB`,
+    },
+  ];
+};
+
+const sum = (bytes: Iterable<number>): number => [...bytes].reduce((total, each) => total + each, 0);
+
+/** Every script that a page loads by itself, by its address or, where it is inline, its text; and the bytes of each. */
+const scriptsOf = async (context: BrowserContext, address: string): Promise<ReadonlyMap<string, number>> => {
+  const { page } = await newSlowPage(context, { pressesToggle: true, isSlowNetwork: false });
+  const sizes: Promise<readonly [string, number]>[] = [];
+  page.on('requestfinished', (request) => {
+    if (!new URL(request.url()).pathname.endsWith('.js')) return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => [request.url(), responseBodySize] as const));
+  });
+  await page.goto(address);
+  await momentNoted(page, address.endsWith('/login') ? 'live' : 'firstRow');
+  await pageSettles(page);
+  const scripts = new Map(await Promise.all(sizes));
+  for (const text of await inlineScripts(page)) scripts.set(text, await brotliSize(text));
+  return scripts;
+};
+
+/** Scripts in the page's HTML as it was sent; those that only hold data are not run. */
+const inlineScripts = async (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const html = await (await fetch(location.href)).text();
+    return [...new DOMParser().parseFromString(html, 'text/html').scripts]
+      .filter(({ src, type }) => src === '' && ['', 'module', 'text/javascript'].includes(type))
+      .map(({ text }) => text);
+  });

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import type { Figure } from '../measure.ts';
+import { methodText } from './method.ts';
+import { withSection } from './section.ts';
+import { markdownTable } from './table.ts';
+
+const file = 'docs/performance.md';
+const empty = '# Performance\n';
+
+/** Writes the figures, how they were measured, and where and when, into docs/performance.md. */
+export const writeDocument = async (figures: readonly Figure[], rounds: number): Promise<void> => {
+  const document = await readFile(file, 'utf8').catch(() => empty);
+  const content = `${markdownTable(figures)}\n\n${circumstances()}\n\n${methodText(rounds)}`;
+  await writeFile(file, withSection(document, 'bench', content));
+};
+
+/** What the figures are true of. */
+const circumstances = (): string => {
+  const [processor] = cpus();
+  const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
+  return `Measured on ${new Date().toISOString().slice(0, 10)} at ${commit()}, on ${cpus().length} × ${processor?.model.trim()}, ${gigabytes} GB, ${process.platform}, Node.js ${process.versions.node}.`;
+};
+
+/** The commit that was measured, and whether anything had been changed since. */
+const commit = (): string => {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  try {
+    const changed = git('status', '--porcelain') !== '';
+    return `commit ${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`;
+  } catch {
+    return 'a copy without its history';
+  }
+};

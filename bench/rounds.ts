@@ -1,0 +1,22 @@
+/**
+ * Measures each candidate once a round, one after the other, so that whatever else the computer does slows all of them
+ * alike; every other round in the opposite order, so that none always follows the same one.
+ *
+ * @returns what was measured of each, by its name
+ */
+export const measureInTurn = async <Name extends string, Result>(
+  rounds: number,
+  names: readonly Name[],
+  measure: (name: Name) => Promise<Result>,
+): Promise<(name: Name) => readonly Result[]> => {
+  const results = new Map<Name, Result[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const result = await measure(name).catch((cause: unknown) => {
+        throw new Error(`${name}, round ${round + 1}, could not be measured`, { cause });
+      });
+      results.get(name)?.push(result);
+    }
+  }
+  return (name) => results.get(name) ?? [];
+};

@@ -1,0 +1,36 @@
+import { chromium } from '@playwright/test';
+import { findChromium } from '#tests/browser/chromium.ts';
+import { createConsole } from '#tests/browser/console.ts';
+import { newPerson } from '#tests/browser/people.ts';
+import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
+import { screensOf } from '#tests/browser/screens/index.ts';
+import { measureHistoryPages } from './history-pages.ts';
+import { measureLedgerPaint } from './ledger-paint.ts';
+import type { Figure } from './measure.ts';
+
+/** How many entries the ledger has that is measured. */
+const transactions = 100_000;
+
+/** What pages of a long ledger cost at the store, and how soon those of the cache are painted. */
+export const measureStore = async ({ app, console: consoleOrigin, store }: Addresses): Promise<Figure[]> => {
+  const person = newPerson();
+  await createConsole(consoleOrigin).createUser(person, transactions);
+  const executablePath = await findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const page = await browser.newPage({ baseURL: app, viewport: { width: 1280, height: 900 } });
+    const { signIn, ledger } = screensOf(page);
+    const reading = page.waitForRequest((request) => request.url().includes('/api/transactions/history'));
+    await signIn.openAs(person);
+    const authorization = (await (await reading).headerValue('authorization')) ?? '';
+    await ledger.rows.first().waitFor();
+    const painting = await measureLedgerPaint(page);
+    await page.close();
+    return [...(await measureHistoryPages({ store, authorization })), ...painting];
+  } finally {
+    await browser.close();
+  }
+};

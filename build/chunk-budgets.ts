@@ -1,0 +1,103 @@
+/** A file of the build's scripts or styles, by its name without the hash, and the most that it may weigh. */
+export interface ChunkBudget {
+  readonly name: string;
+  /** What is in it, and when it is loaded. */
+  readonly holds: string;
+  /** Bytes as they are sent: compressed by brotli, where a file is not too small for it. */
+  readonly limit: number;
+}
+
+/** Every script and every style sheet of the build. */
+export const chunkBudgets: readonly ChunkBudget[] = [
+  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 109_000 },
+  { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_200 },
+  { name: 'rolldown-runtime.js', holds: 'what bundled CommonJS modules need', limit: 700 },
+  {
+    name: 'shared.js',
+    holds: 'schemas and time limits, for customers and the account’s operations',
+    limit: 3_400,
+  },
+  { name: 'dashboard.js', holds: 'a customer’s session, and the dashboard’s first rows', limit: 31_500 },
+  { name: 'dashboard.css', holds: 'styles of the dashboard’s first rows', limit: 4_200 },
+  {
+    name: 'dashboard-later.js',
+    holds: 'checkout, card fields, details, devices: once the rows stand',
+    limit: 14_500,
+  },
+  { name: 'dashboard-later.css', holds: 'their styles', limit: 2_600 },
+  { name: 'download.js', holds: 'the CSV file and luxon: once the rows stand', limit: 21_500 },
+  { name: 'identity.js', holds: 'the account’s operations: with the first one', limit: 5_600 },
+  { name: 'power-worker.js', holds: 'powers of big integers, in a worker', limit: 900 },
+  { name: 'library.js', holds: 'the identity library: with the first sign-in', limit: 24_500 },
+  { name: 'fields.js', holds: 'fields for codes and phones', limit: 1_300 },
+  { name: 'fields.css', holds: 'their styles', limit: 200 },
+  { name: 'authenticator.js', holds: 'what sets an authenticator app up', limit: 1_300 },
+  { name: 'authenticator.css', holds: 'its styles', limit: 600 },
+  { name: 'account.js', holds: 'the pages of an account other than the sign-in', limit: 4_500 },
+  { name: 'account.css', holds: 'their styles', limit: 600 },
+  { name: 'challenge.js', holds: 'a sign-in with more than a password', limit: 2_400 },
+  { name: 'documents.js', holds: 'the terms and the privacy policy', limit: 1_900 },
+  { name: 'documents.css', holds: 'their styles', limit: 600 },
+  { name: 'toast-board.js', holds: 'toasts, with the first one', limit: 7_000 },
+  { name: 'toast-board.css', holds: 'their styles', limit: 1_000 },
+  { name: 'qr-drawing.js', holds: 'the encoder of QR codes, with the first one', limit: 5_800 },
+  { name: 'device-name.js', holds: 'what a browser is called, in the list of devices', limit: 7_200 },
+  { name: 'config-problems.js', holds: 'what is wrong with a configuration that does not fit', limit: 800 },
+  { name: 'machines.js', holds: 'the machines panel, for developers', limit: 5_800 },
+  { name: 'machines.css', holds: 'its styles', limit: 800 },
+  { name: 'recorder.js', holds: 'what the machines panel records', limit: 900 },
+  { name: 'redaction.js', holds: 'what developers do not see', limit: 1_000 },
+  { name: 'stately-inspector.js', holds: 'the link to the Stately inspector, for developers', limit: 9_000 },
+  { name: 'elk.bundled.js', holds: 'the layout of the machines’ charts, for developers', limit: 400_000 },
+];
+
+/** What a page loads before its first use, and the most bytes of scripts and of styles that it may take. */
+export interface PageBudget {
+  readonly page: string;
+  /** The files whose code it loads by itself: its routes, and what these import at once. */
+  readonly sources: readonly string[];
+  readonly scripts: number;
+  readonly styles: number;
+}
+
+const guest = ['src/routes/__root.tsx', 'src/routes/_guest.tsx'];
+
+/** The most that /login may load at first. */
+export const loginBudget: PageBudget = {
+  page: '/login',
+  sources: [...guest, 'src/routes/_guest/login.tsx'],
+  scripts: 109_500,
+  styles: 5_200,
+};
+
+export const pageBudgets: readonly PageBudget[] = [
+  loginBudget,
+  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 116_000, styles: 6_500 },
+  {
+    page: '/dashboard',
+    sources: [
+      'src/routes/__root.tsx',
+      'src/routes/_signed-in.tsx',
+      'src/routes/_signed-in/dashboard.tsx',
+      'src/app/customer.ts',
+    ],
+    scripts: 143_500,
+    styles: 9_500,
+  },
+];
+
+const inBytes = new Intl.NumberFormat('en-US');
+
+/** The tables of both, as they stand in docs/performance.md. */
+export const budgetTables = (): string =>
+  [
+    '| File | What it holds | Budget |',
+    '|---|---|---:|',
+    ...chunkBudgets.map(({ name, holds, limit }) => `| \`${name}\` | ${holds} | ${inBytes.format(limit)} |`),
+    '',
+    '| Page | Scripts at first | Styles at first |',
+    '|---|---:|---:|',
+    ...pageBudgets.map(
+      ({ page, scripts, styles }) => `| ${page} | ${inBytes.format(scripts)} | ${inBytes.format(styles)} |`,
+    ),
+  ].join('\n');

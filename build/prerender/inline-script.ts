@@ -1,0 +1,21 @@
+import { build } from 'vite';
+
+/**
+ * Builds a script with all that it imports, to stand in a page itself: not a module, so that it runs where it stands.
+ *
+ * @param entry the script's path
+ * @throws Error for a script that would end the element around it
+ */
+export const buildInlineScript = async (entry: string): Promise<string> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'script' } },
+  });
+  const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+  const chunk = outputs.find((output) => output.type === 'chunk');
+  if (chunk === undefined) throw new Error(`Nothing was built from ${entry}`);
+  const code = chunk.code.trim();
+  if (/<\/script|<!--/i.test(code)) throw new Error(`${entry} can’t stand in a page`);
+  return code;
+};

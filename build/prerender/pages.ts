@@ -1,0 +1,62 @@
+/** A page that is an HTML file of its own. */
+export interface Page {
+  readonly path: string;
+  /** In the build's folder. */
+  readonly file: string;
+  /** The source files whose code it needs beside the entry's, relative to the project. */
+  readonly sources: readonly string[];
+  /** The scripts that stand in it, relative to the project: before the first paint, and behind what is painted. */
+  readonly scripts: {
+    readonly head: string;
+    readonly body?: string;
+    /** Whether one of them asks for the configuration. */
+    readonly asksForConfig?: boolean;
+  };
+  /** For whom it is rendered at the build: a guest, or a customer whose data has not come yet. */
+  readonly visitor: 'guest' | 'customer' | null;
+}
+
+const root = 'src/routes/__root.tsx';
+const routes = 'src/routes';
+
+const guestPage = (path: string, ...sources: string[]): Page => ({
+  path,
+  file: `${path.slice(1)}.html`,
+  sources: [root, ...sources],
+  scripts: { head: 'src/inline/head.ts', body: 'src/inline/body.ts' },
+  visitor: 'guest',
+});
+
+/** A page that has nothing to paint before the app is there. */
+const shellPage = (path: string, file = `${path.slice(1)}.html`): Page => ({
+  path,
+  file,
+  sources: [],
+  scripts: { head: 'src/inline/theme.ts' },
+  visitor: null,
+});
+
+/** The page of every address that leads nowhere. */
+export const notFoundPage: Page = { ...guestPage('/404', root), file: '404.html' };
+
+/** Every page of the site. Those who serve it need no knowledge of its routes. */
+export const pages: readonly Page[] = [
+  guestPage('/login', `${routes}/_guest.tsx`, `${routes}/_guest/login.tsx`),
+  guestPage('/signup', `${routes}/_guest.tsx`, `${routes}/_guest/signup.tsx`),
+  guestPage('/forgot-password', `${routes}/_guest.tsx`, `${routes}/_guest/forgot-password.tsx`),
+  guestPage('/reset-password', `${routes}/_guest.tsx`, `${routes}/_guest/reset-password.tsx`),
+  guestPage('/verify-email', `${routes}/verify-email.tsx`),
+  guestPage('/terms', `${routes}/terms.tsx`),
+  guestPage('/privacy', `${routes}/privacy.tsx`),
+  notFoundPage,
+  shellPage('/', 'index.html'),
+  {
+    path: '/dashboard',
+    file: 'dashboard.html',
+    sources: [root, `${routes}/_signed-in.tsx`, `${routes}/_signed-in/dashboard.tsx`, 'src/app/customer.ts'],
+    scripts: { head: 'src/inline/dashboard.ts', body: 'src/inline/body.ts', asksForConfig: true },
+    visitor: 'customer',
+  },
+  shellPage('/login/challenge'),
+  shellPage('/machines'),
+];

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { firstLoadOf } from '../first-load.ts';
+import { composePage, headScriptPlace } from './compose-page.ts';
+import { buildInlineScript } from './inline-script.ts';
+import { pages } from './pages.ts';
+import { buildRenderer, defaultFacts, renderPages } from './renderer.ts';
+import { writePages } from './write-pages.ts';
+
+/**
+ * Writes an HTML file for each page of the site, rendered by the app itself as far as it can be before a browser is
+ * there. What its first paint needs stands in it: styles, and a small script. In development the one page of the
+ * bundler serves all addresses, and loads that script as a module.
+ */
+export const prerender = (): Plugin => {
+  let root = '';
+  let base = '';
+  let site = '';
+  return {
+    name: 'prerender',
+    configResolved(config) {
+      ({ root, base } = config);
+      site = resolve(root, config.build.outDir);
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { server }) =>
+        server
+          ? html.replace(headScriptPlace, (tag) =>
+              tag.replace(/script\s+(?:vite-ignore )?/, 'script type="module" '),
+            )
+          : html,
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(_options, bundle) {
+        await buildRenderer(root);
+        const renderedPages = await renderPages(root, pages, defaultFacts);
+        const template = await readFile(join(site, 'index.html'), 'utf8');
+        const scripts = new Map<string, Promise<string>>();
+        const scriptOf = (entry: string | undefined) => {
+          if (entry === undefined) return '';
+          const script = scripts.get(entry) ?? buildInlineScript(resolve(root, entry));
+          scripts.set(entry, script);
+          return script;
+        };
+        const composed = new Map<string, string>();
+        for (const page of pages) {
+          const rendered = renderedPages.get(page.file);
+          composed.set(
+            page.file,
+            composePage(template, {
+              path: page.path,
+              title: rendered?.title ?? null,
+              html: rendered?.html ?? '',
+              headScript: await scriptOf(page.scripts.head),
+              bodyScript: await scriptOf(page.scripts.body),
+              asksForConfig: page.scripts.asksForConfig ?? false,
+              ...loadsOf(
+                page.sources.map((source) => resolve(root, source)),
+                bundle,
+                base,
+              ),
+            }),
+          );
+        }
+        await writePages(site, composed);
+      },
+    },
+  };
+};
+
+/** The chunks and styles that a page loads, by the addresses of its files. */
+const loadsOf = (sources: readonly string[], bundle: Rolldown.OutputBundle, base: string) => {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const loaded = firstLoadOf(chunks, sources);
+  const styles = new Set(loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  return {
+    preloads: loaded.map(({ fileName }) => base + fileName),
+    styles: [...styles].map((fileName) => {
+      const sheet = bundle[fileName];
+      if (sheet?.type !== 'asset') throw new Error(`${fileName} is no style sheet of the build`);
+      return { href: base + fileName, css: String(sheet.source).trim() };
+    }),
+  };
+};

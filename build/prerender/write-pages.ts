@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { compressed } from '../precompress.ts';
+import { type InlineHashes, inlineHashesOf } from './compose-page.ts';
+
+/** Lists what may stand in the pages, for whoever sends their content security policy. Never served itself. */
+const hashesFile = '.inline-hashes.json';
+
+/** Writes pages by their file names, each with its compressed forms, and the hashes of what stands in all pages. */
+export const writePages = async (site: string, pages: ReadonlyMap<string, string>): Promise<void> => {
+  for (const [file, html] of pages) {
+    const path = join(site, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, html);
+    for (const [suffix, content] of await compressed(html)) await writeFile(`${path}${suffix}`, content);
+  }
+  const files = (await readdir(site, { recursive: true })).filter((file) => file.endsWith('.html'));
+  const all = await Promise.all(files.map((file) => readFile(join(site, file), 'utf8')));
+  await writeFile(join(site, hashesFile), JSON.stringify(inlineHashesOf(all)));
+};
+
+/** What stands in the pages of a build: nothing where none was rendered. */
+export const readInlineHashes = (site: string): InlineHashes => {
+  const file = join(site, hashesFile);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { scripts: [], styles: [] };
+};

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stampPage } from '../prerender/compose-page.ts';
+import { pages } from '../prerender/pages.ts';
+import { renderPages } from '../prerender/renderer.ts';
+import { writePages } from '../prerender/write-pages.ts';
+import type { DeployFacts } from './read-facts.ts';
+
+/**
+ * Renders the pages of a built site anew.
+ *
+ * @param root the project, with what its last build left
+ * @param site the folder of the built site
+ * @throws Error where there is no whole build
+ */
+export const stampSite = async (root: string, site: string, facts: DeployFacts): Promise<void> => {
+  const { language, hostedSignIn } = facts;
+  const rendered = await renderPages(root, pages, facts);
+  const stamped = new Map<string, string>();
+  for (const { file } of pages) {
+    const page = await readFile(join(site, file), 'utf8').catch(() => {
+      throw new Error(`${join(site, file)} is missing: build the site first, with npm run build`);
+    });
+    stamped.set(file, stampPage(page, { language, hostedSignIn, html: rendered.get(file)?.html ?? null }));
+  }
+  await writePages(site, stamped);
+};

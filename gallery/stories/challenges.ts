@@ -1,0 +1,102 @@
+import type { authMachine } from '#machines/auth.ts';
+import type { AuthEvent, ChallengeAnswer, SignInAnswer, SignInChallenge } from '#machines/auth.types.ts';
+import { banners } from '#texts/banners.ts';
+import { challengeEndText } from '#texts/challenges.ts';
+import { resolves } from '../harness/actors.ts';
+import { customer } from '../harness/fixtures.ts';
+import type { StoriesOf, Story } from './story.ts';
+
+const { email } = customer;
+const signIn: AuthEvent = { type: 'sign-in.submitted', credentials: { email, password: 'Analytical-1843!' } };
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+const app: SignInChallenge = { name: 'SOFTWARE_TOKEN_MFA', email };
+const phone: SignInChallenge = { name: 'SMS_MFA', email, destination: '+*******4567' };
+const mail: SignInChallenge = { name: 'EMAIL_OTP', email, destination: 'a***@e***' };
+const choice: SignInChallenge = {
+  name: 'SELECT_MFA_TYPE',
+  email,
+  factors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'],
+};
+const setup: SignInChallenge = { name: 'MFA_SETUP', email, secret };
+const newPassword = (...missingAttributes: readonly string[]): SignInChallenge => ({
+  name: 'NEW_PASSWORD_REQUIRED',
+  email,
+  missingAttributes,
+});
+
+const code: ChallengeAnswer = { code: '123456' };
+const password: ChallengeAnswer = { password: 'analytical', attributes: {} };
+const refused = (name: 'code-mismatch' | 'code-expired' | 'field-empty' | 'password-invalid', message = '') =>
+  ({ outcome: 'refused', failure: { name, message } }) as const;
+
+/** A sign-in that met a challenge and, where there is an answer, what came of it so far. */
+const challenged = (challenge: SignInChallenge, answer?: ChallengeAnswer, outcome?: SignInAnswer): Story => ({
+  at: '/login',
+  auth: {
+    actors: {
+      signIn: resolves({ outcome: 'challenged', challenge }),
+      ...(outcome && { answerChallenge: resolves(outcome) }),
+    },
+    events: [signIn, ...(answer ? [{ type: 'challenge.answered', answer } as const] : [])],
+  },
+});
+
+/** Sign-ins that had to be begun again. */
+export const endedChallenges: Readonly<Record<string, Story>> = {
+  'sign-in-interrupted': { at: '/login', historyState: { email, notice: banners.signInInterrupted } },
+  'sign-in-expired': {
+    at: '/login',
+    historyState: { email, notice: challengeEndText({ name: 'not-authorized', message: '' }) },
+  },
+};
+
+type StateOfChallenge = Extract<keyof StoriesOf<typeof authMachine>, `signed-out.challenged.${string}`>;
+
+/** The states in which a sign-in goes on after the password. */
+export const challengeStories: Pick<StoriesOf<typeof authMachine>, StateOfChallenge> = {
+  'signed-out.challenged.waiting.asked': {
+    sameAs: 'signed-out.challenged.waiting.authenticator-code',
+    reason: 'It leads on at once to where what is asked for belongs.',
+  },
+  'signed-out.challenged.waiting.authenticator-code': {
+    story: challenged(app),
+    variants: {
+      'code-refused': challenged(app, code, refused('code-mismatch')),
+      'code-used': challenged(
+        app,
+        code,
+        refused('code-expired', 'Your software token has already been used once.'),
+      ),
+      'code-empty': challenged(
+        app,
+        { code: '' },
+        refused('field-empty', 'Challenge response cannot be empty'),
+      ),
+    },
+  },
+  'signed-out.challenged.waiting.text-message-code': {
+    story: challenged(phone),
+    variants: { 'code-expired': challenged(phone, code, refused('code-expired')) },
+  },
+  'signed-out.challenged.waiting.email-code': {
+    story: challenged(mail),
+    variants: { 'code-refused': challenged(mail, code, refused('code-mismatch')) },
+  },
+  'signed-out.challenged.waiting.factor-choice': { story: challenged(choice) },
+  'signed-out.challenged.waiting.authenticator-setup': {
+    story: challenged(setup),
+    variants: { 'code-refused': challenged(setup, code, refused('code-mismatch')) },
+  },
+  'signed-out.challenged.waiting.new-password': {
+    story: challenged(newPassword()),
+    variants: {
+      'with-missing-attributes': challenged(newPassword('given_name', 'phone_number', 'custom:team_name')),
+      'password-refused': challenged(newPassword(), password, refused('password-invalid')),
+    },
+  },
+  'signed-out.challenged.responding': {
+    story: challenged(app, code),
+    variants: { 'with-a-new-password': challenged(newPassword(), password) },
+  },
+};

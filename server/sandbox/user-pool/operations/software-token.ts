@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { authorizedUser, enabledUser } from '../authorization.ts';
+import { softwareTokenCode, softwareTokenName, token } from '../constraints.ts';
+import { CognitoError, invalidParameter } from '../errors.ts';
+import type { Pool } from '../pool.ts';
+import { createSecret, verifySecret } from '../software-tokens.ts';
+import { operation } from './operation.ts';
+
+/** A user's access token, or the session of a sign-in that waits for MFA_SETUP. */
+const authorization = { AccessToken: v.nullish(token), Session: v.nullish(v.string()) };
+
+interface Authorization {
+  readonly AccessToken?: string | null | undefined;
+  readonly Session?: string | null | undefined;
+}
+
+export const softwareTokenNotFound = (): CognitoError =>
+  new CognitoError('SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.');
+
+const assertSoftwareTokens = (pool: Pool): void => {
+  const { mfa, mfaFactors } = pool.settings();
+  if (mfa !== 'OFF' && mfaFactors.includes('SOFTWARE_TOKEN_MFA')) return;
+  throw new CognitoError(
+    'SoftwareTokenMFANotFoundException',
+    'Software Token MFA has not been enabled by the userPool.',
+  );
+};
+
+/** The user who is authorised, and where that is by a session, its sign-in. */
+const authorized = async (pool: Pool, { AccessToken, Session }: Authorization) => {
+  if (AccessToken) return { user: await authorizedUser(pool, AccessToken) };
+  if (!Session) throw invalidParameter('Missing required parameter AccessToken or Session');
+  const signIn = pool.signIns.at(Session, 'MFA_SETUP');
+  return { user: enabledUser(pool, signIn.sub), setup: { session: Session, signIn } };
+};
+
+type Setup = Awaited<ReturnType<typeof authorized>>['setup'];
+
+/** Ends the session that was answered, and names the one to go on with. */
+const nextSession = (pool: Pool, setup: Setup, isVerified: boolean): { Session?: string } => {
+  if (setup === undefined) return {};
+  const { sub, deviceKey } = setup.signIn;
+  pool.signIns.end(setup.session);
+  const { challengeSeconds } = pool.settings();
+  const challenge = { name: 'MFA_SETUP', isVerified } as const;
+  return { Session: pool.signIns.begin({ sub, deviceKey, challenge }, challengeSeconds) };
+};
+
+/** AssociateSoftwareToken: the secret of a new authenticator. One that the user has stays until the new one is verified. */
+export const associateSoftwareToken = operation(v.object(authorization), async (input, pool) => {
+  const { user, setup } = await authorized(pool, input);
+  assertSoftwareTokens(pool);
+  const SecretCode = createSecret();
+  pool.users.update(user, { mfa: { ...user.mfa, offeredSecret: SecretCode } });
+  return { SecretCode, ...nextSession(pool, setup, false) };
+});
+
+/** VerifySoftwareToken: a code shows that the user's authenticator has the secret. */
+export const verifySoftwareToken = operation(
+  v.object({
+    ...authorization,
+    UserCode: softwareTokenCode,
+    FriendlyDeviceName: v.nullish(softwareTokenName, null),
+  }),
+  async ({ UserCode, FriendlyDeviceName, ...input }, pool) => {
+    const { user, setup } = await authorized(pool, input);
+    assertSoftwareTokens(pool);
+    const { offeredSecret } = user.mfa;
+    if (offeredSecret === null) throw softwareTokenNotFound();
+    try {
+      const softwareToken = verifySecret(offeredSecret, FriendlyDeviceName, UserCode, pool.now());
+      pool.users.update(user, { mfa: { ...user.mfa, softwareToken } });
+    } catch (error) {
+      if (setup !== undefined) pool.signIns.countWrongCode(setup.session, setup.signIn);
+      throw error;
+    }
+    return { Status: 'SUCCESS', ...nextSession(pool, setup, true) };
+  },
+);

@@ -1,0 +1,43 @@
+import { maxPage, transactionStatuses } from '#contract/history-query.ts';
+import type { LedgerAddress } from '#machines/ledger.types.ts';
+
+/** The address of the ledger that says nothing. */
+export const ledgerDefaults = { status: 'completed', page: 1, tx: null } as const;
+
+const statuses = ['all', ...transactionStatuses] as const;
+
+const pageOf = (page: unknown): number =>
+  typeof page === 'number' && !Number.isNaN(page)
+    ? Math.min(Math.max(Math.trunc(page), 1), maxPage)
+    : ledgerDefaults.page;
+
+const isReference = (tx: unknown): tx is string => typeof tx === 'string' && tx !== '' && tx.length <= 200;
+
+/** The ledger's address. What is missing or no good is the default. */
+export const readLedgerAddress = ({
+  status,
+  page,
+  tx,
+}: Readonly<Record<string, unknown>>): LedgerAddress => ({
+  status: statuses.find((known) => known === status) ?? ledgerDefaults.status,
+  page: pageOf(page),
+  tx: isReference(tx) ? tx : ledgerDefaults.tx,
+});
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The ledger's address in the query of a page, read as the router does: a value may be JSON, and must be alone. */
+export const ledgerAddressIn = (query: string): LedgerAddress => {
+  const parameters = new URLSearchParams(query);
+  const read = (name: string) => {
+    const [value, ...more] = parameters.getAll(name);
+    return value === undefined || more.length > 0 ? undefined : parsed(value);
+  };
+  return readLedgerAddress({ status: read('status'), page: read('page'), tx: read('tx') });
+};

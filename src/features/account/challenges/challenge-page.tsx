@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import { useAuth } from '#features/app-context.ts';
+import { focusField } from '#features/focus-field.ts';
+import { selectFailureOf } from '#machines/auth.selectors.ts';
+import type { SignInChallenge } from '#machines/auth.types.ts';
+import { challengeFailureText, challengeTexts } from '#texts/challenges.ts';
+import { standaloneLink } from '#ui/link.css.ts';
+import { FailureBanner } from '../account-errors.tsx';
+import { AccountPage } from '../account-page.tsx';
+
+interface ChallengePageProps {
+  readonly challenge: SignInChallenge;
+  readonly lead: string;
+  readonly children: ReactNode;
+}
+
+/** The page of a challenge: what is asked for, why an answer was refused, and the way back. */
+export const ChallengePage = ({ challenge: { name, email }, lead, children }: ChallengePageProps) => (
+  <AccountPage
+    title={challengeTexts.titles[name]}
+    lead={lead}
+    footer={
+      <Link to="/login" search={true} state={{ email }} replace className={standaloneLink}>
+        {challengeTexts.back}
+      </Link>
+    }
+  >
+    <FailureBanner step="challenge" text={challengeFailureText(name)} />
+    {children}
+  </AccountPage>
+);
+
+const selectFailure = selectFailureOf('challenge');
+
+/** Leads back to the field after its answer was refused, with what was typed selected. */
+export const useRefusedField = (form: RefObject<HTMLFormElement | null>, name: string): void => {
+  const failure = useAuth(selectFailure);
+  useEffect(() => {
+    if (failure === null || form.current === null) return;
+    focusField(form.current, name);
+    const field = form.current.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.select();
+  }, [failure, form, name]);
+};

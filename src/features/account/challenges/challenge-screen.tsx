@@ -1,0 +1,93 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useApp, useAuth } from '#features/app-context.ts';
+import { AuthenticatorSecret } from '#features/authenticator-secret.tsx';
+import { selectChallenge } from '#machines/auth.selectors.ts';
+import type { SignInChallenge } from '#machines/auth.types.ts';
+import { challengeEndText, challengeTexts } from '#texts/challenges.ts';
+import { aside } from '../account-page.css.ts';
+import { ChallengePage } from './challenge-page.tsx';
+import { CodeForm } from './code-form.tsx';
+import { FactorChoice } from './factor-choice.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+/** The challenge, and after it was met the last one, until the next page is there. */
+const useLastChallenge = (): SignInChallenge | null => {
+  const challenge = useAuth(selectChallenge);
+  const [last, setLast] = useState(challenge);
+  if (challenge !== null && challenge !== last) setLast(challenge);
+  return challenge ?? last;
+};
+
+/** Moves the focus to the heading when one challenge follows another in the same page. */
+const useHeadingFocus = (name: string | undefined): void => {
+  const shown = useRef(name);
+  useEffect(() => {
+    if (shown.current === name) return;
+    shown.current = name;
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }, [name]);
+};
+
+/** Leads back to the sign-in, and says why, when it has to begin again. */
+const useRestart = (email: string | undefined): void => {
+  const { auth } = useApp();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const ended = auth.on('challenge.ended', ({ failure }) => {
+      const state = { email: email ?? '', notice: challengeEndText(failure) };
+      void navigate({ to: '/login', search: true, state, replace: true });
+    });
+    return () => ended.unsubscribe();
+  }, [auth, email, navigate]);
+};
+
+const Challenge = ({ challenge }: { readonly challenge: SignInChallenge }) => {
+  const { productName } = useApp();
+  switch (challenge.name) {
+    case 'SMS_MFA':
+    case 'EMAIL_OTP':
+      return (
+        <ChallengePage
+          challenge={challenge}
+          lead={challengeTexts.sent[challenge.name](challenge.destination)}
+        >
+          <CodeForm />
+          <p className={aside}>{challengeTexts.notSent[challenge.name]}</p>
+        </ChallengePage>
+      );
+    case 'SELECT_MFA_TYPE':
+      return (
+        <ChallengePage challenge={challenge} lead={challengeTexts.leads.SELECT_MFA_TYPE}>
+          <FactorChoice factors={challenge.factors} />
+        </ChallengePage>
+      );
+    case 'MFA_SETUP':
+      return (
+        <ChallengePage challenge={challenge} lead={challengeTexts.leads.MFA_SETUP}>
+          <AuthenticatorSecret issuer={productName} email={challenge.email} secret={challenge.secret} />
+          <CodeForm />
+        </ChallengePage>
+      );
+    case 'NEW_PASSWORD_REQUIRED':
+      return (
+        <ChallengePage challenge={challenge} lead={challengeTexts.leads.NEW_PASSWORD_REQUIRED}>
+          <NewPasswordForm email={challenge.email} missingAttributes={challenge.missingAttributes} />
+        </ChallengePage>
+      );
+    case 'SOFTWARE_TOKEN_MFA':
+      return (
+        <ChallengePage challenge={challenge} lead={challengeTexts.leads.SOFTWARE_TOKEN_MFA}>
+          <CodeForm />
+        </ChallengePage>
+      );
+  }
+};
+
+/** What the identity service asks for after the password. */
+export const ChallengeScreen = () => {
+  const challenge = useLastChallenge();
+  useHeadingFocus(challenge?.name);
+  useRestart(challenge?.email);
+  return challenge && <Challenge key={challenge.name} challenge={challenge} />;
+};

@@ -1,0 +1,31 @@
+import { style } from '@vanilla-extract/css';
+import copy from 'lucide-static/icons/copy.svg?raw';
+import { iconStyle } from '#ui/icon.ts';
+import { monospace } from '#ui/theme/monospace.css.ts';
+import { spreadRow } from '#ui/theme/rows.ts';
+import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { vars } from '#ui/theme/theme.css.ts';
+
+export const setup = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
+
+export const parts = sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'md' });
+
+export const secretPart = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' }),
+  { flex: '1 1 12rem', minInlineSize: 0 },
+]);
+
+export const secretHeading = spreadRow('xs');
+
+export const secretName = style({ fontSize: vars.text.sm, fontWeight: vars.weight.strong });
+
+/** One press selects it whole. */
+export const secret = style([monospace, { overflowWrap: 'anywhere', userSelect: 'all' }]);
+
+export const copyIcon = iconStyle(copy);
+
+/** Keeps its line while there is nothing to say: nothing below moves when there is. */
+export const outcome = style([
+  sprinkles({ color: 'muted', fontSize: 'sm' }),
+  { minBlockSize: `calc(${vars.text.sm} * ${vars.leading.normal})` },
+]);

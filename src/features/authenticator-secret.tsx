@@ -1,0 +1,62 @@
+import { useId, useState } from 'react';
+import { type AuthenticatorAccount, authenticatorUri, groupSecret } from '#domain/authenticator.ts';
+import { authenticatorTexts } from '#texts/authenticator.ts';
+import { Button } from '#ui/Button.tsx';
+import { QrCode } from '#ui/QrCode.tsx';
+import * as styles from './authenticator-secret.css.ts';
+
+/** Whether the text came into the clipboard. */
+const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What an authenticator app needs to make codes: a QR code to scan, and the secret as text. Stands above a form that asks for a code. */
+export const AuthenticatorSecret = (account: AuthenticatorAccount) => {
+  const { secret } = account;
+  const [outcome, setOutcome] = useState('');
+  const nameId = useId();
+  const copy = async () => {
+    setOutcome('');
+    setOutcome((await copyText(secret)) ? authenticatorTexts.copied : authenticatorTexts.copyFailed);
+  };
+  return (
+    <div className={styles.setup}>
+      <p>{authenticatorTexts.scan}</p>
+      <div className={styles.parts}>
+        <QrCode
+          text={authenticatorUri(account)}
+          label={authenticatorTexts.qrCode}
+          failure={authenticatorTexts.qrCodeFailed}
+        />
+        <div className={styles.secretPart}>
+          <div className={styles.secretHeading}>
+            <p id={nameId} className={styles.secretName}>
+              {authenticatorTexts.secret}
+            </p>
+            <Button
+              variant="secondary"
+              small
+              icon={styles.copyIcon}
+              aria-label={authenticatorTexts.copyName}
+              onClick={() => void copy()}
+            >
+              {authenticatorTexts.copy}
+            </Button>
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: a name needs a role, and no element groups words in a line */}
+          <p role="group" aria-labelledby={nameId} className={styles.secret} translate="no">
+            {groupSecret(secret)}
+          </p>
+          <p role="status" className={styles.outcome}>
+            {outcome}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,7 @@
+/** The parts of the dashboard that are not needed for its first rows, and whose code comes after them. */
+export { CheckoutRegion } from '#features/checkout/checkout-region.tsx';
+export { PurchaseNotices } from '#features/checkout/notices.tsx';
+export { SuccessDialog } from '#features/checkout/success-dialog.tsx';
+export { DeviceList } from '#features/devices/device-list.tsx';
+export { SecuritySection } from '#features/devices/security-section.tsx';
+export { TransactionFacts } from '#features/ledger/transaction-facts.tsx';

@@ -1,0 +1,70 @@
+import { type SubmitEvent, useRef } from 'react';
+import { useApp, useAuth } from '#features/app-context.ts';
+import { AuthenticatorSecret } from '#features/authenticator-secret.tsx';
+import { selectUser } from '#machines/auth.selectors.ts';
+import type { IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
+import { securityTexts, turnOnFailureText } from '#texts/security.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { CodeField } from '#ui/CodeField.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import type { Progress } from './authenticator-use.tsx';
+import * as styles from './devices.css.ts';
+
+interface AuthenticatorSetupProps {
+  readonly secret: string;
+  readonly turningOn: Progress;
+  /** Resolves with why the code was refused; null when it was not. */
+  readonly onSubmit: (code: string) => Promise<IdentityFailure | null>;
+  readonly onCancel: () => void;
+}
+
+const codeFailures: readonly IdentityFailureName[] = ['field-empty', 'code-mismatch', 'code-expired'];
+
+const isAboutCode = ({ name }: IdentityFailure): boolean => codeFailures.includes(name);
+
+/** Sets an authenticator app up: what the app needs, and a form for the code that proves that it has it. */
+export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: AuthenticatorSetupProps) => {
+  const { productName } = useApp();
+  const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  const { isPending, data: answer } = turningOn;
+  const failure = answer?.outcome === 'refused' ? answer.failure : null;
+  const codeError = failure && isAboutCode(failure) ? turnOnFailureText(failure) : null;
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const refused = await onSubmit(field.current?.value ?? '');
+    // Typing again replaces it.
+    if (refused && isAboutCode(refused)) {
+      field.current?.focus();
+      field.current?.select();
+    }
+  };
+
+  return (
+    <>
+      <AuthenticatorSecret issuer={productName} email={email} secret={secret} />
+      <form className={styles.devices} noValidate onSubmit={(event) => void submit(event)}>
+        {failure && !codeError && <Banner tone="error">{turnOnFailureText(failure)}</Banner>}
+        {/* Who submitted from within the field hears nothing of its new description. */}
+        {codeError && <VisuallyHidden role="alert">{codeError}</VisuallyHidden>}
+        <CodeField
+          ref={field}
+          label={securityTexts.code}
+          hint={securityTexts.codeHint}
+          error={codeError}
+          required
+        />
+        <div className={styles.actions}>
+          <Button type="submit" busy={isPending}>
+            {securityTexts.confirmCode}
+          </Button>
+          <Button variant="secondary" onClick={onCancel}>
+            {securityTexts.cancel}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+};

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { Answer, AuthenticatorUse } from '#machines/auth.types.ts';
+import { securityTexts, turnOffFailureText, turnOnFailureText } from '#texts/security.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import * as styles from './devices.css.ts';
+
+/** An operation as it stands: under way, answered, or not begun. */
+export interface Progress {
+  readonly isPending: boolean;
+  readonly data: Answer | undefined;
+}
+
+const About = ({ text, children }: { readonly text: string; readonly children?: ReactNode }) => (
+  <div className={styles.line}>
+    <div className={styles.about}>
+      <p>{securityTexts.authenticator}</p>
+      <p className={styles.note}>{text}</p>
+    </div>
+    {children}
+  </div>
+);
+
+interface AuthenticatorOffProps {
+  readonly creating: Progress;
+  readonly onTurnOn: () => void;
+}
+
+/** Sign-in asks for no code: offers to set one up, unless the service has none. */
+export const AuthenticatorOff = ({ creating, onTurnOn }: AuthenticatorOffProps) => {
+  const { isPending, data: answer } = creating;
+  const failure = answer?.outcome === 'refused' ? answer.failure : null;
+  if (failure?.name === 'authenticator-unsupported') return <About text={securityTexts.unsupported} />;
+  return (
+    <>
+      {failure && <Banner tone="error">{turnOnFailureText(failure)}</Banner>}
+      <About text={securityTexts.uses.off}>
+        <Button
+          variant="secondary"
+          small
+          busy={isPending}
+          aria-label={securityTexts.turnOnName}
+          onClick={onTurnOn}
+        >
+          {securityTexts.turnOn}
+        </Button>
+      </About>
+    </>
+  );
+};
+
+interface AuthenticatorOnProps {
+  readonly use: Exclude<AuthenticatorUse, 'off'>;
+  readonly onTurnOff: () => void;
+}
+
+/** Sign-in asks for a code: offers to turn that off. */
+export const AuthenticatorOn = ({ use, onTurnOff }: AuthenticatorOnProps) => (
+  <About text={securityTexts.uses[use]}>
+    <Button variant="secondary" small aria-label={securityTexts.turnOffName} onClick={onTurnOff}>
+      {securityTexts.turnOff}
+    </Button>
+  </About>
+);
+
+interface TurnOffQuestionProps {
+  readonly turningOff: Progress;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before the authenticator app is turned off. */
+export const TurnOffQuestion = ({ turningOff, onConfirm, onCancel }: TurnOffQuestionProps) => {
+  const { isPending, data: answer } = turningOff;
+  return (
+    <>
+      {answer?.outcome === 'refused' && <Banner tone="error">{turnOffFailureText(answer.failure)}</Banner>}
+      <p>{securityTexts.confirmOff}</p>
+      <div className={styles.actions}>
+        <Button busy={isPending} onClick={onConfirm}>
+          {securityTexts.turnOff}
+        </Button>
+        <Button variant="secondary" aria-disabled={isPending} onClick={onCancel}>
+          {securityTexts.cancel}
+        </Button>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,99 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useApp } from '#features/app-context.ts';
+import type { AuthenticatorUse } from '#machines/auth.types.ts';
+import { securityFailureText, securityTexts } from '#texts/security.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { isFocusLost } from '#ui/focus-lost.ts';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import {
+  authenticatorQuery,
+  createSecretMutation,
+  turnOffMutation,
+  turnOnMutation,
+} from './authenticator-queries.ts';
+import { AuthenticatorSetup } from './authenticator-setup.tsx';
+import { AuthenticatorOff, AuthenticatorOn, TurnOffQuestion } from './authenticator-use.tsx';
+import * as styles from './devices.css.ts';
+
+/** Whether sign-in asks for a code from an authenticator app, and the way to turn that on and off. */
+export const SecuritySection = () => {
+  const { loadAuthenticator } = useApp();
+  const { data: read, isFetching, refetch } = useQuery(authenticatorQuery(loadAuthenticator));
+  const headingId = useId();
+  return (
+    <section className={styles.security} aria-labelledby={headingId}>
+      <h3 id={headingId}>{securityTexts.title}</h3>
+      {isFetching || !read ? (
+        <Spinner label={securityTexts.loading} />
+      ) : read.outcome === 'refused' ? (
+        <RetryBanner text={securityFailureText(read.failure)} onRetry={refetch} />
+      ) : (
+        <AuthenticatorSettings use={read.use} />
+      )}
+    </section>
+  );
+};
+
+/** The authenticator app as it is, and the steps that change it. */
+const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
+  const { loadAuthenticator } = useApp();
+  const created = useMutation(createSecretMutation(loadAuthenticator));
+  const turnedOn = useMutation(turnOnMutation(loadAuthenticator));
+  const turnedOff = useMutation(turnOffMutation(loadAuthenticator));
+  const [notice, setNotice] = useState('');
+  const [asksBeforeOff, setAsksBeforeOff] = useState(false);
+  const shown = useRef<HTMLDivElement>(null);
+  const secret = created.data?.outcome === 'done' ? created.data.secret : null;
+
+  // The button that was pressed has gone with what it belonged to.
+  useEffect(() => {
+    if (isFocusLost()) shown.current?.focus();
+  });
+
+  const begin = () => {
+    setNotice('');
+    created.mutate();
+  };
+  const endSetup = () => {
+    created.reset();
+    turnedOn.reset();
+  };
+  const turnOn = async (code: string) => {
+    const answer = await turnedOn.mutateAsync(code);
+    if (answer.outcome === 'refused') return answer.failure;
+    endSetup();
+    setNotice(securityTexts.turnedOn);
+    return null;
+  };
+  const ask = () => {
+    setNotice('');
+    turnedOff.reset();
+    setAsksBeforeOff(true);
+  };
+  const turnOff = async () => {
+    const answer = await turnedOff.mutateAsync();
+    if (answer.outcome === 'refused') return;
+    setAsksBeforeOff(false);
+    setNotice(securityTexts.turnedOff);
+  };
+
+  return (
+    <div ref={shown} className={styles.devices} tabIndex={-1}>
+      {notice && <Banner tone="success">{notice}</Banner>}
+      {use === 'off' && secret === null && <AuthenticatorOff creating={created} onTurnOn={begin} />}
+      {use === 'off' && secret !== null && (
+        <AuthenticatorSetup secret={secret} turningOn={turnedOn} onSubmit={turnOn} onCancel={endSetup} />
+      )}
+      {use !== 'off' && !asksBeforeOff && <AuthenticatorOn use={use} onTurnOff={ask} />}
+      {use !== 'off' && asksBeforeOff && (
+        <TurnOffQuestion
+          turningOff={turnedOff}
+          onConfirm={turnOff}
+          onCancel={() => setAsksBeforeOff(false)}
+        />
+      )}
+    </div>
+  );
+};

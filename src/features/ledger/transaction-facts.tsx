@@ -1,0 +1,51 @@
+import { ledgerTexts } from '#texts/ledger.ts';
+import type { DisplayedTransaction } from './displayed-transaction.ts';
+import { Receipt } from './receipt.tsx';
+import * as styles from './transaction.css.ts';
+import { PendingNote, StatusBadge } from './transaction-parts.tsx';
+
+const { details: texts } = ledgerTexts;
+
+interface TransactionFactsProps {
+  readonly transaction: DisplayedTransaction;
+}
+
+/** All there is to know of a transaction, on screen and on paper. */
+export const TransactionFacts = ({ transaction: shown }: TransactionFactsProps) => {
+  const facts = [
+    [texts.date, shown.exact],
+    [texts.package, shown.packageName],
+    [texts.amount, shown.amount],
+    [texts.credits, shown.credits],
+    [texts.bonusCredits, shown.bonusCredits],
+    [texts.totalCredits, shown.totalCredits],
+    [texts.balance, shown.balance],
+    [texts.id, shown.id ?? ledgerTexts.notAvailable],
+    [texts.gatewayId, shown.gatewayId],
+    [texts.orderId, shown.orderId],
+  ] as const;
+  return (
+    <>
+      <dl className={styles.details}>
+        <div className={styles.fact}>
+          <dt className={styles.term}>{texts.status}</dt>
+          <dd>
+            <StatusBadge status={shown.status} />
+            {shown.status === 'pending' && (
+              <PendingNote text={ledgerTexts.pending.next} className={styles.note} />
+            )}
+          </dd>
+        </div>
+        {facts.map(([term, value]) => (
+          <div key={term} className={styles.fact}>
+            <dt className={styles.term}>{term}</dt>
+            <dd className={styles.value} dir="auto">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Receipt transaction={shown} />
+    </>
+  );
+};

@@ -1,0 +1,18 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '#ui/theme/theme.css.ts';
+
+/** Stands above the window until it has the focus. */
+export const skipLink = style({
+  position: 'fixed',
+  insetBlockStart: vars.space.xs,
+  insetInlineStart: vars.space.xs,
+  zIndex: 20,
+  paddingBlock: vars.space.xs,
+  paddingInline: vars.space.md,
+  border: `1px solid ${vars.colour.controlLine}`,
+  borderRadius: vars.radius.md,
+  background: vars.colour.surface,
+  color: vars.colour.accent,
+  fontWeight: vars.weight.strong,
+  selectors: { '&:not(:focus)': { translate: '0 -200%' } },
+});

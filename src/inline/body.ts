@@ -1,0 +1,4 @@
+import { completePrerendered } from './prerendered.ts';
+
+// Runs at the end of the body of each prerendered page.
+completePrerendered();

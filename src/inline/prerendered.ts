@@ -1,0 +1,45 @@
+import { visitorPlaceholder } from '#features/prerendered.ts';
+import { rememberedTheme, rememberTheme, showTheme, themes } from '#ui/theme/chosen-theme.ts';
+import { visitorNameFor } from './visitor.ts';
+
+const { dataset } = document.documentElement;
+
+const write = (name: string): void => {
+  const root = document.getElementById('root');
+  const texts = root && document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (texts?.nextNode()) {
+    const { currentNode: text } = texts;
+    if (text.nodeValue?.includes(visitorPlaceholder))
+      text.nodeValue = text.nodeValue.replace(visitorPlaceholder, name);
+  }
+  for (const input of document.querySelectorAll<HTMLInputElement>(`input[value="${visitorPlaceholder}"]`))
+    input.defaultValue = name;
+};
+
+/** The switch of the themes, before the app is there: the app reads what it shows from the page. */
+const startThemeSwitch = (): void => {
+  for (const theme of themes) {
+    const radio = document.querySelector<HTMLInputElement>(`#root input[type="radio"][value="${theme}"]`);
+    if (radio === null) continue;
+    radio.checked = theme === rememberedTheme();
+    radio.addEventListener('change', () => {
+      if (window.takeEarlyIntent === undefined) return;
+      rememberTheme(theme);
+      showTheme(theme);
+    });
+  }
+};
+
+/** Hides a prerendered page until it is whole, and right for this visitor: what is painted in parts moves. */
+export const coverPrerendered = (): void => {
+  dataset['covered'] = '';
+};
+
+/** Makes a prerendered page right for this visitor where that can be done, and shows it then. */
+export const completePrerendered = (): void => {
+  const name = visitorNameFor(dataset['page'] ?? '');
+  startThemeSwitch();
+  if (name === null) return;
+  write(name);
+  delete dataset['covered'];
+};

@@ -1,0 +1,68 @@
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { beginCustomerSession } from '#app/customer-session.ts';
+import type { RouterContext } from '#app/router-context.ts';
+import { visitorPlaceholder } from '#features/prerendered.ts';
+import { authMachine } from '#machines/auth.ts';
+import type { Restoration, User } from '#machines/auth.types.ts';
+
+/** For whom a page is rendered: a guest, or a customer whose data has not come yet. */
+export type Visitor = 'guest' | 'customer';
+
+const user: User = {
+  id: 'prerendered',
+  email: visitorPlaceholder,
+  phone: null,
+  firstName: null,
+  lastName: null,
+};
+
+/** Nobody wants anything but the page. A placeholder stands for each email that a page is about. */
+const restorations: Readonly<Record<Visitor, Restoration>> = {
+  guest: {
+    user: null,
+    pendingVerification: visitorPlaceholder,
+    pendingReset: visitorPlaceholder,
+    codeSentTo: visitorPlaceholder,
+    interruptedLink: null,
+    returnsFromHostedUi: false,
+  },
+  customer: {
+    user,
+    pendingVerification: null,
+    pendingReset: null,
+    codeSentTo: null,
+    interruptedLink: null,
+    returnsFromHostedUi: false,
+  },
+};
+
+const nothing = () => undefined;
+const pending = () => new Promise<never>(nothing);
+
+const beginSession = () =>
+  beginCustomerSession(
+    user,
+    {
+      store: { read: pending, history: pending, pay: pending, attempt: pending, withdraw: pending },
+      payments: { pay: pending, askOutcome: pending },
+      quotePackage: pending,
+      attempts: { recall: pending, keep: pending, watch: () => nothing, settle: nothing, close: nothing },
+      cardFields: { mount: pending, watch: () => nothing, tokenise: pending, attach: nothing },
+    },
+    { onCheckout: nothing, onAddressChanged: nothing, beforeLedgerRows: pending },
+  );
+
+/** The account of a visitor, and the customer's session of one who is signed in. No service is asked for anything. */
+export const createVisitor = (visitor: Visitor): Pick<RouterContext, 'auth' | 'customer'> => {
+  const auth = createActor(
+    authMachine.provide({
+      actors: {
+        restoreSession: fromPromise(() => Promise.resolve(restorations[visitor])),
+        registerCustomer: fromPromise(() => Promise.resolve()),
+        watchSession: fromCallback(nothing),
+        holdCredentials: fromCallback(nothing),
+      },
+    }),
+  );
+  return { auth: auth.start(), customer: { open: async () => beginSession(), close: nothing } };
+};

@@ -1,0 +1,22 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { ChallengeScreen } from '#features/account/challenges/challenge-screen.tsx';
+import { selectChallenge } from '#machines/auth.selectors.ts';
+import { appTexts } from '#texts/app.ts';
+import { banners } from '#texts/banners.ts';
+
+/** A sign-in goes on here after the password. It is over when the page is left or loaded anew. */
+export const Route = createFileRoute('/_guest/login_/challenge')({
+  staticData: { title: appTexts.titles.challenge },
+  beforeLoad: ({ context: { auth }, location, search }) => {
+    if (selectChallenge(auth.getSnapshot()) !== null) return;
+    const { email = '' } = location.state;
+    throw redirect({
+      to: '/login',
+      search,
+      state: { email, notice: banners.signInInterrupted },
+      replace: true,
+    });
+  },
+  onLeave: ({ context: { auth } }) => auth.send({ type: 'challenge.cancelled' }),
+  component: ChallengeScreen,
+});

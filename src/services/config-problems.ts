@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import {
+  hostPattern,
+  isLanguageTag,
+  isWebAddress,
+  longestUserPoolId,
+  storageKinds,
+  userPoolIdPattern,
+  verifications,
+} from './config-rules.ts';
+
+const text = v.pipe(v.string('must be a text'), v.trim(), v.nonEmpty('must not be empty'));
+
+const webAddress = v.pipe(text, v.check(isWebAddress, 'must be an http(s) address'));
+
+const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  v.picklist(options, `must be one of ${options.join(', ')}`);
+
+/** What /config.json may say. Whatever has no default is required. */
+export const configSchema = v.object(
+  {
+    /** What the credits are called, as in 'Your {product}'. */
+    productName: v.optional(text, 'Credits'),
+    /** The language of the page, for browsers and screen readers. */
+    language: v.exactOptional(
+      v.pipe(text, v.check(isLanguageTag, 'must be a language tag like en or en-GB')),
+    ),
+    apiBaseUrl: webAddress,
+    cognito: v.object(
+      {
+        /** `<region>_<name>`, as Cognito gives it. */
+        userPoolId: v.pipe(
+          text,
+          v.regex(userPoolIdPattern, 'must look like us-east-1_AbCdEf'),
+          v.maxLength(longestUserPoolId, `must have at most ${longestUserPoolId} characters`),
+        ),
+        clientId: text,
+        /** Where the pool is reached when it is not Amazon's own address for its region. */
+        endpoint: v.exactOptional(webAddress),
+        /** The pool's own domain, where it has hosted sign-in pages. */
+        hostedUiDomain: v.exactOptional(
+          v.pipe(text, v.regex(hostPattern, 'must be a host like auth.example.com')),
+        ),
+        /** Whether the pool verifies an email by a code, or by a link in the mail. */
+        verification: v.exactOptional(oneOf(verifications)),
+      },
+      'must be an object',
+    ),
+    gateway: v.object({ scriptUrl: webAddress, tokenizationKey: text }, 'must be an object'),
+    /** Where this device keeps the session. */
+    storage: v.optional(oneOf(storageKinds), 'local'),
+    /** Whether the store API takes an Idempotency-Key with a payment. */
+    idempotencyKey: v.optional(v.boolean('must be true or false'), false),
+    /** Whether `?inspect` opens the Stately inspector. */
+    inspect: v.exactOptional(v.boolean('must be true or false')),
+    /** Whether /machines shows the machines at work. */
+    machinesPanel: v.exactOptional(v.boolean('must be true or false')),
+  },
+  'must be an object',
+);
+
+export type AppConfig = Readonly<v.InferOutput<typeof configSchema>>;
+
+const describe = (issue: v.BaseIssue<unknown>): string => {
+  const field = v.getDotPath(issue);
+  const problem = issue.input === undefined ? 'is missing' : issue.message;
+  return field === null ? problem : `${field}: ${problem}`;
+};
+
+/** What is wrong with a configuration: one sentence part for each wrong or missing field. */
+export const problemsOf = (content: unknown): readonly string[] =>
+  v.safeParse(configSchema, content).issues?.map(describe) ?? [];

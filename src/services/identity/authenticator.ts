@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import type { Authenticator, AuthenticatorUse } from '#machines/auth.types.ts';
+import { UnavailableError } from '#services/errors.ts';
+import { authenticatorTexts } from '#texts/authenticator.ts';
+import type { AuthorizedCall } from './client.ts';
+import { answerOf, EmptyFieldError, ProviderError } from './errors.ts';
+
+/** What Cognito calls an authenticator app. */
+const factor = 'SOFTWARE_TOKEN_MFA';
+
+const userSchema = v.object({
+  UserMFASettingList: v.nullish(v.array(v.string()), []),
+  PreferredMfaSetting: v.nullish(v.string(), ''),
+});
+const secretSchema = v.object({ SecretCode: v.pipe(v.string(), v.nonEmpty()) });
+const verificationSchema = v.object({ Status: v.picklist(['SUCCESS', 'ERROR']) });
+
+const wrongCode = () => new ProviderError('EnableSoftwareTokenMFAException', '');
+
+/** Whether the service did not even look at a code, as it has not the form of one. */
+const isMalformedCode = (error: unknown): boolean =>
+  error instanceof ProviderError &&
+  error.code === 'InvalidParameterException' &&
+  error.message.includes("'userCode'");
+
+/** @throws {UnavailableError} when it is not what the service answers. */
+const read = <Schema extends v.GenericSchema>(schema: Schema, reply: unknown): v.InferOutput<Schema> => {
+  const result = v.safeParse(schema, reply);
+  if (!result.success) throw new UnavailableError('What the service said of the authenticator can’t be read');
+  return result.output;
+};
+
+const useOf = ({
+  UserMFASettingList: factors,
+  PreferredMfaSetting: preferred,
+}: v.InferOutput<typeof userSchema>): AuthenticatorUse => {
+  if (!factors.includes(factor)) return 'off';
+  return preferred === factor || factors.length === 1 ? 'on' : 'secondary';
+};
+
+export const createAuthenticator = (callAuthorized: AuthorizedCall): Authenticator => {
+  /** Whether a code proved the last secret: a code is good for one proof, so that another try must do without. */
+  let proven = false;
+
+  const verify = async (code: string): Promise<void> => {
+    if (code === '') throw new EmptyFieldError('Confirmation code cannot be empty');
+    const reply = await callAuthorized('VerifySoftwareToken', {
+      UserCode: code,
+      FriendlyDeviceName: authenticatorTexts.deviceName,
+    }).catch((error: unknown) => {
+      throw isMalformedCode(error) ? wrongCode() : error;
+    });
+    if (read(verificationSchema, reply).Status === 'ERROR') throw wrongCode();
+    proven = true;
+  };
+
+  const prefer = (Enabled: boolean) =>
+    callAuthorized('SetUserMFAPreference', {
+      SoftwareTokenMfaSettings: { Enabled, PreferredMfa: Enabled },
+    });
+
+  return {
+    read: () => answerOf(async () => ({ use: useOf(read(userSchema, await callAuthorized('GetUser', {}))) })),
+
+    createSecret: () =>
+      answerOf(async () => {
+        proven = false;
+        const reply = await callAuthorized('AssociateSoftwareToken', {});
+        return { secret: read(secretSchema, reply).SecretCode };
+      }),
+
+    turnOn: ({ code }) =>
+      answerOf(async () => {
+        if (!proven) await verify(code.trim());
+        await prefer(true);
+        proven = false;
+        return {};
+      }),
+
+    turnOff: () =>
+      answerOf(async () => {
+        await prefer(false);
+        return {};
+      }),
+  };
+};

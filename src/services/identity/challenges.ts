@@ -1,0 +1,169 @@
+import * as v from 'valibot';
+import type { ChallengeAnswer, SignInChallenge } from '#machines/auth.types.ts';
+import { UnavailableError } from '#services/errors.ts';
+import { callCognito, type Reply } from './client.ts';
+import { ChallengeError, EmptyFieldError } from './errors.ts';
+import { entryKey } from './kept-session.ts';
+import type { IdentityContext } from './session.ts';
+
+/** A sign-in that waits for the answer to a challenge. */
+export interface OpenChallenge {
+  readonly challenge: SignInChallenge;
+  /** The service's own name of who signs in. */
+  readonly username: string;
+  /** What the service knows the sign-in by: another one after each answer. */
+  readonly session: string;
+}
+
+/** Calls an operation of the service. */
+type Call = (operation: string, parameters: object) => Promise<Reply>;
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const replySchema = v.object({
+  ChallengeName: text,
+  ChallengeParameters: v.nullish(v.record(v.string(), v.nullable(v.string())), {}),
+  Session: text,
+});
+const listSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+const softwareTokenSchema = v.object({ SecretCode: text, Session: text });
+const provenSchema = v.object({ Session: text });
+
+const secondFactors = ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'] as const;
+const attributePrefix = 'userAttributes.';
+/** Only the service itself can say these. */
+const servicesOwn = new Set(['email_verified', 'phone_number_verified']);
+
+/** @throws {UnavailableError} when the service answered with something else */
+const readAs = <Schema extends v.GenericSchema>(schema: Schema, reply: Reply): v.InferOutput<Schema> => {
+  const read = v.safeParse(schema, reply);
+  if (!read.success) throw new UnavailableError('The answer to a challenge can’t be read');
+  return read.output;
+};
+
+/** What the service lists in a parameter, as JSON in a text. */
+const listIn = (parameter: string | null | undefined): readonly string[] => {
+  const list = v.safeParse(listSchema, parameter);
+  return list.success ? list.output : [];
+};
+
+/** A challenge as far as its own parameters describe it; null when there is no screen for it. */
+const readChallenge = (
+  name: string,
+  parameters: Readonly<Record<string, string | null>>,
+  email: string,
+): SignInChallenge | null => {
+  switch (name) {
+    case 'SOFTWARE_TOKEN_MFA':
+      return { name, email };
+    case 'SMS_MFA':
+    case 'EMAIL_OTP':
+      return { name, email, destination: parameters['CODE_DELIVERY_DESTINATION'] ?? '' };
+    case 'SELECT_MFA_TYPE': {
+      const choice = listIn(parameters['MFAS_CAN_CHOOSE']);
+      const factors = secondFactors.filter((factor) => choice.includes(factor));
+      return factors.length > 0 ? { name, email, factors } : null;
+    }
+    case 'MFA_SETUP':
+      return listIn(parameters['MFAS_CAN_SETUP']).includes('SOFTWARE_TOKEN_MFA')
+        ? { name, email, secret: '' }
+        : null;
+    case 'NEW_PASSWORD_REQUIRED': {
+      const missingAttributes = listIn(parameters['requiredAttributes'])
+        .map((attribute) => attribute.replace(attributePrefix, ''))
+        .filter((attribute) => !servicesOwn.has(attribute));
+      return { name, email, missingAttributes };
+    }
+    default:
+      return null;
+  }
+};
+
+/** What was answered without the spaces around it, but for a password, where they count. */
+const tidy = (answer: ChallengeAnswer): ChallengeAnswer => {
+  if ('code' in answer) return { code: answer.code.trim() };
+  if ('factor' in answer) return answer;
+  const attributes = Object.entries(answer.attributes).map(([name, value]) => [name, value.trim()]);
+  return { ...answer, attributes: Object.fromEntries(attributes) };
+};
+
+const isEmpty = (answer: ChallengeAnswer): boolean => {
+  if ('code' in answer) return answer.code === '';
+  return 'password' in answer && [answer.password, ...Object.values(answer.attributes)].includes('');
+};
+
+/** An answer by the names that the service gives its parts. */
+const responsesOf = (name: SignInChallenge['name'], answer: ChallengeAnswer): Record<string, string> => {
+  if ('factor' in answer) return { ANSWER: answer.factor };
+  if ('code' in answer) return name === 'MFA_SETUP' ? {} : { [`${name}_CODE`]: answer.code };
+  const attributes = Object.entries(answer.attributes).map(([attribute, value]) => [
+    `${attributePrefix}${attribute}`,
+    value,
+  ]);
+  return { NEW_PASSWORD: answer.password, ...Object.fromEntries(attributes) };
+};
+
+/** Reads the challenges of a pool, and answers them. */
+export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>) => {
+  const { clientId } = settings;
+  const callWith =
+    (signal: AbortSignal): Call =>
+    (operation, parameters) =>
+      callCognito(settings, operation, parameters, signal);
+
+  return {
+    /**
+     * Opens the challenge that a sign-in met. Where an authenticator app is to be set up, the service is asked for its
+     * secret.
+     *
+     * @throws the error itself where there is no screen for the challenge
+     */
+    async open(error: ChallengeError, email: string, signal: AbortSignal): Promise<OpenChallenge> {
+      const { username } = error;
+      const read = v.safeParse(replySchema, error.reply);
+      if (!read.success || username === '') throw error;
+      const { ChallengeName, ChallengeParameters, Session: session } = read.output;
+      const challenge = readChallenge(ChallengeName, ChallengeParameters, email);
+      if (challenge === null) throw error;
+      if (challenge.name !== 'MFA_SETUP') return { challenge, username, session };
+      const token = readAs(
+        softwareTokenSchema,
+        await callWith(signal)('AssociateSoftwareToken', { Session: session }),
+      );
+      return { challenge: { ...challenge, secret: token.SecretCode }, username, session: token.Session };
+    },
+
+    /**
+     * Sends the answer to a challenge. Resolves with what the service makes of it: tokens, or a question about this
+     * device.
+     *
+     * @throws {EmptyFieldError} when something is left out; {@link ChallengeError} for the next challenge
+     */
+    async respond(
+      { challenge: { name }, username, session }: OpenChallenge,
+      typed: ChallengeAnswer,
+      signal: AbortSignal,
+    ): Promise<Reply> {
+      const answer = tidy(typed);
+      if (isEmpty(answer)) throw new EmptyFieldError('Challenge response cannot be empty');
+      const call = callWith(signal);
+      const proven =
+        name === 'MFA_SETUP' && 'code' in answer
+          ? await call('VerifySoftwareToken', { Session: session, UserCode: answer.code })
+          : { Session: session };
+      const deviceKey = storage.getItem(entryKey(clientId, username, 'deviceKey'));
+      const reply = await call('RespondToAuthChallenge', {
+        ClientId: clientId,
+        ChallengeName: name,
+        Session: readAs(provenSchema, proven).Session,
+        ChallengeResponses: {
+          USERNAME: username,
+          ...responsesOf(name, answer),
+          ...(deviceKey !== null && { DEVICE_KEY: deviceKey }),
+        },
+      });
+      const { ChallengeName: next } = reply;
+      if (next !== undefined && next !== 'DEVICE_SRP_AUTH') throw new ChallengeError(next, reply, username);
+      return reply;
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import type {
+  ChallengeAnswer,
+  Credentials,
+  SignInAnswer,
+  SignInChallenge,
+  User,
+} from '#machines/auth.types.ts';
+import type { StagedStorage } from '#services/storage/staged-storage.ts';
+import { createChallenges, type OpenChallenge } from './challenges.ts';
+import { answerOf, ChallengeError } from './errors.ts';
+import type { Library } from './library.ts';
+import type { IdentityContext } from './session.ts';
+
+/** Runs an operation with the identity library, within its time. */
+export type Ask = <Result>(
+  operation: (library: Library, ending: AbortSignal) => Promise<Result>,
+  signal?: AbortSignal,
+) => Promise<Result>;
+
+/** A sign-in from the password over all challenges to the session. A signal that is aborted in time lets nobody in. */
+export const createSignIn = (context: IdentityContext, ask: Ask) => {
+  const { session } = context;
+  const challenges = createChallenges(context);
+  let open: OpenChallenge | null = null;
+
+  /** Lets in whom the service vouches for, or keeps the challenge that it asks to be met before. */
+  const enter = async (
+    email: string,
+    prove: (library: Library, ending: AbortSignal) => Promise<StagedStorage>,
+    signal?: AbortSignal,
+  ): Promise<SignInAnswer> => {
+    const answer = await answerOf<{ readonly user: User } | { readonly challenge: SignInChallenge }>(() =>
+      ask(async (library, ending) => {
+        try {
+          const changes = await prove(library, ending);
+          ending.throwIfAborted();
+          const { user } = session.start(changes.commit);
+          open = null;
+          return { user };
+        } catch (error) {
+          if (!(error instanceof ChallengeError)) throw error;
+          const next = await challenges.open(error, email, ending);
+          ending.throwIfAborted();
+          open = next;
+          return { challenge: next.challenge };
+        }
+      }, signal),
+    );
+    return 'challenge' in answer ? { outcome: 'challenged', challenge: answer.challenge } : answer;
+  };
+
+  return {
+    signInWith: ({ email, password }: Credentials, signal?: AbortSignal): Promise<SignInAnswer> =>
+      enter(email, (library, ending) => library.signIn({ email, password }, ending), signal),
+
+    /** Answers the challenge that the last sign-in met. It is kept for another answer when this one is refused. */
+    async answerChallenge(answer: ChallengeAnswer, signal?: AbortSignal): Promise<SignInAnswer> {
+      if (open === null) throw new Error('A challenge is answered that nobody asked');
+      const answered = open;
+      return enter(
+        answered.challenge.email,
+        async (library, ending) => {
+          const reply = await challenges.respond(answered, answer, ending);
+          return library.completeSignIn(answered.username, reply, ending);
+        },
+        signal,
+      );
+    },
+
+    forgetChallenge(): void {
+      open = null;
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import type { History } from '#contract/transactions.ts';
+import { isUsualStamp } from '#domain/chicago-time.ts';
+import { lazyImport } from '#services/lazy-import.ts';
+
+const importDates = lazyImport(() => import('#domain/dates.ts'));
+
+const isUnusual = (stamp: string | null): stamp is string => stamp !== null && !isUsualStamp(stamp);
+
+/**
+ * Puts those stamps of a page into the usual form that are ISO 8601 in another one. What can't be read stays as it is; so
+ * do all where the code that reads them does not come.
+ */
+export const withUsualStamps = async (history: History): Promise<History> => {
+  if (!history.transactions.some(({ transaction_date }) => isUnusual(transaction_date))) return history;
+  const dates = await importDates().catch(() => null);
+  const usual = (stamp: string | null) =>
+    isUnusual(stamp) ? (dates?.readInstant(stamp)?.utc ?? stamp) : stamp;
+  return {
+    ...history,
+    transactions: history.transactions.map((transaction) => ({
+      ...transaction,
+      transaction_date: usual(transaction.transaction_date),
+    })),
+  };
+};

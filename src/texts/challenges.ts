@@ -1,0 +1,79 @@
+import type { IdentityFailure, SecondFactor, SignInChallenge } from '#machines/auth.types.ts';
+import { signInFailureText } from './account.ts';
+import { accountStepTexts, resetPasswordFailureText } from './account-steps.ts';
+
+const { fields } = accountStepTexts;
+
+/** The texts of the screens on which a sign-in goes on after the password. */
+export const challengeTexts = {
+  titles: {
+    SOFTWARE_TOKEN_MFA: 'Enter the code from your app',
+    SMS_MFA: 'Check your phone',
+    EMAIL_OTP: 'Check your email',
+    SELECT_MFA_TYPE: 'How do you want to confirm it’s you?',
+    MFA_SETUP: 'Set up an authenticator app',
+    NEW_PASSWORD_REQUIRED: 'Choose a new password',
+  } satisfies Record<SignInChallenge['name'], string>,
+  leads: {
+    SOFTWARE_TOKEN_MFA: 'Enter the 6-digit code that your authenticator app shows now.',
+    SELECT_MFA_TYPE: 'Your password is right. One more step keeps your account safe.',
+    MFA_SETUP: 'This account needs a code at each sign-in. An authenticator app on your phone makes them.',
+    NEW_PASSWORD_REQUIRED: 'The one you signed in with was temporary.',
+  },
+  sent: {
+    SMS_MFA: (destination: string) => `We sent a 6-digit code to ${destination || 'your phone'}.`,
+    EMAIL_OTP: (destination: string) => `We sent a 6-digit code to ${destination || 'your email'}.`,
+  },
+  /** The pool sends one code for each sign-in. */
+  notSent: {
+    SMS_MFA: 'No code? Check your signal, or go back to sign in to have another one sent.',
+    EMAIL_OTP: 'No code? Look into your spam folder, or go back to sign in to have another one sent.',
+  },
+  factors: {
+    SOFTWARE_TOKEN_MFA: 'Use an authenticator app',
+    SMS_MFA: 'Send a text message',
+    EMAIL_OTP: 'Send an email',
+  } satisfies Record<SecondFactor, string>,
+  /** What the pool calls what an account lacks. Others show by the pool's own name. */
+  attributes: {
+    given_name: fields.firstName,
+    family_name: fields.lastName,
+    phone_number: fields.phone,
+    name: 'Full name',
+    birthdate: 'Date of birth',
+  },
+  submit: 'Continue',
+  back: 'Back to sign in',
+} as const;
+
+/** Why a sign-in has to begin again: it ran out, unless the provider gives another reason. */
+export const challengeEndText = ({ message }: IdentityFailure): string =>
+  message === '' || /session/i.test(message)
+    ? 'Your sign-in took too long, or too many codes were wrong. Please sign in again.'
+    : message;
+
+const invalidCodeText = 'Invalid verification code';
+
+/** Why the answer to a challenge was refused. */
+export const challengeFailureText =
+  (challenge: SignInChallenge['name']) =>
+  (failure: IdentityFailure): string => {
+    const { name, message } = failure;
+    const isApp = challenge === 'SOFTWARE_TOKEN_MFA' || challenge === 'MFA_SETUP';
+    if (isApp && /already been used/i.test(message))
+      return 'This code was used already. Please wait for the next one in your app';
+    switch (name) {
+      case 'code-mismatch':
+        return invalidCodeText;
+      case 'parameter-invalid':
+        return challenge === 'NEW_PASSWORD_REQUIRED' ? signInFailureText(failure) : invalidCodeText;
+      case 'code-expired':
+        return isApp
+          ? 'This code has expired. Please enter the one that your app shows now'
+          : 'Verification code has expired. Please sign in again to get a new one';
+      case 'password-invalid':
+        return resetPasswordFailureText(failure);
+      default:
+        return signInFailureText(failure);
+    }
+  };

@@ -1,0 +1,42 @@
+import type { AuthenticatorUse, IdentityFailure } from '#machines/auth.types.ts';
+
+/** The texts of the section where customers turn their authenticator app on and off. */
+export const securityTexts = {
+  title: 'Security',
+  loading: 'Loading your security settings...',
+  authenticator: 'Authenticator app',
+  uses: {
+    off: 'Off. Sign-in does not ask for a code from an app.',
+    on: 'On. After your password, sign-in asks for a code from your app.',
+    secondary: 'Set up. Sign-in may ask for another code instead.',
+  } satisfies Record<AuthenticatorUse, string>,
+  unsupported: 'Codes from an authenticator app are not available here.',
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  /** The names of the buttons, for who does not see what they stand beside. */
+  turnOnName: 'Turn on authenticator app',
+  turnOffName: 'Turn off authenticator app',
+  cancel: 'Cancel',
+  code: 'Authenticator code',
+  codeHint: 'The 6 digits that your app shows now',
+  confirmCode: 'Turn on with this code',
+  confirmOff:
+    'Turn off the authenticator app? Sign-in will not ask for its codes any more, and your account is less safe.',
+  turnedOn: 'Your authenticator app is on. Sign-in will ask for its codes from now on.',
+  turnedOff: 'Your authenticator app is off. You can remove the account from it.',
+} as const;
+
+/** Why the settings could not be loaded: the provider's words, when it has any. */
+export const securityFailureText = ({ message }: IdentityFailure): string =>
+  message || 'Your security settings could not be loaded.';
+
+/** Why the authenticator app could not be turned on: the provider's words, but for a wrong code, where they do not help. */
+export const turnOnFailureText = ({ name, message }: IdentityFailure): string => {
+  if (name === 'code-mismatch')
+    return 'This code is not right. Please enter the one that your app shows now, and check that the time of its device is right.';
+  return message || 'The authenticator app could not be turned on. Please try again.';
+};
+
+/** Why the authenticator app could not be turned off: the provider's words, when it has any. */
+export const turnOffFailureText = ({ message }: IdentityFailure): string =>
+  message || 'The authenticator app could not be turned off. Sign-in still asks for its codes.';

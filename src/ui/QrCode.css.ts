@@ -1,0 +1,19 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from './theme/theme.css.ts';
+
+/** Dark on white in both themes: not every reader takes the inverse. */
+const [ink, paper] = ['#000', '#fff'];
+
+export const qrCode = style({
+  display: 'block',
+  flexShrink: 0,
+  inlineSize: '12.5rem',
+  maxInlineSize: '100%',
+  aspectRatio: '1',
+  border: `1px solid ${vars.colour.line}`,
+  borderRadius: vars.radius.sm,
+  background: paper,
+  fill: ink,
+  shapeRendering: 'crispEdges',
+  forcedColorAdjust: 'none',
+});

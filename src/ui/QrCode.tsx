@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import * as styles from './QrCode.css.ts';
+import type { drawQrCode } from './qr-drawing.ts';
+
+interface QrCodeProps {
+  /** What is read out of it. */
+  readonly text: string;
+  readonly label: string;
+  /** What is said where it can't be drawn, as its code did not arrive. */
+  readonly failure: string;
+}
+
+/** A QR code. It is drawn here, by code that is loaded with the first one. */
+export const QrCode = ({ text, label, failure }: QrCodeProps) => {
+  const [draw, setDraw] = useState<typeof drawQrCode | 'failed' | null>(null);
+  useEffect(() => {
+    import('./qr-drawing.ts').then(
+      (drawing) => setDraw(() => drawing.drawQrCode),
+      () => setDraw('failed'),
+    );
+  }, []);
+
+  if (draw === 'failed') return <p>{failure}</p>;
+  const { size, path } = draw?.(text) ?? { size: 1, path: '' };
+  return (
+    <svg
+      className={styles.qrCode}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      aria-busy={draw === null}
+    >
+      <path d={path} />
+    </svg>
+  );
+};

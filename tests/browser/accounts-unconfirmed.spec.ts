@@ -1,0 +1,62 @@
+import { expect, test } from './fixtures.ts';
+import { codesPerHour } from './refusals.ts';
+
+test('somebody who signs in before verifying is told so, gets one fresh code, and comes to the page they wanted', async ({
+  page,
+  addresses,
+  visitor,
+  pageErrors,
+  pool,
+  poolCalls,
+  console,
+  screens: { signIn, verifyEmail, dashboard, notices },
+}) => {
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  await pool.register(visitor);
+  const lead = page.getByText(`We sent a 6-digit code to ${visitor.email}.`, { exact: true });
+  const providerWords = notices.success('User is not confirmed.');
+  await page.goto('/dashboard?status=failed');
+  await signIn.signIn(visitor);
+  await expect(providerWords).toBeVisible();
+  await expect(notices.toast('Verification code sent to your email')).toBeVisible();
+  await expect(lead).toBeVisible();
+  await expect(page.getByText('Step 1 of 2. Next: sign in.', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(lead).toBeVisible();
+  expect(poolCalls.count('ResendConfirmationCode')).toBe(1);
+
+  await verifyEmail.submit.click();
+  await expect(providerWords).toBeHidden();
+  await verifyEmail.verify(await console.mail(visitor.email));
+  await expect(notices.success('Email verified! Please sign in to complete setup.')).toBeVisible();
+  await expect(page.getByText('Step 2 of 2. Next: your dashboard.', { exact: true })).toBeVisible();
+  await expect(signIn.email).toHaveValue(visitor.email);
+  await signIn.password.fill(visitor.password);
+  await signIn.submit.click();
+  await expect(page).toHaveURL('/dashboard?status=failed');
+  await expect(dashboard.welcome(visitor.email)).toBeVisible();
+});
+
+test('no code is claimed where the fresh one was refused', async ({
+  page,
+  addresses,
+  visitor,
+  pageErrors,
+  pool,
+  screens: { signIn, verifyEmail, notices },
+}) => {
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  await pool.register(visitor);
+  for (let sent = 0; sent < codesPerHour; sent += 1)
+    expect(await pool.call('ResendConfirmationCode', { Username: visitor.email })).toBeNull();
+  await signIn.openAs(visitor);
+  await expect(notices.errorLines).toHaveText([
+    'Failed to resend code',
+    'Too many requests. Please try again later',
+  ]);
+  await expect(notices.toast('Failed to resend code')).toBeVisible();
+  await expect(notices.success('User is not confirmed.')).toBeVisible();
+  await expect(page.getByText(`Enter the 6-digit code for ${visitor.email}.`, { exact: true })).toBeVisible();
+  await expect(verifyEmail.resend).toHaveAccessibleDescription('No code? Have one sent to this email.');
+  await expect(page.getByText(/We sent/)).toHaveCount(0);
+});

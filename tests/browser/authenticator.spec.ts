@@ -1,0 +1,262 @@
+import { Secret, TOTP, URI } from 'otpauth';
+import { expect, test } from './fixtures.ts';
+import { tabTo } from './focus.ts';
+import { scanQrCode } from './qr-code.ts';
+
+/** The code that an app with this secret shows now, or so many steps of 30 seconds later. */
+const codeOf = (secret: string, steps = 0): string =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
+
+test.beforeEach(({ addresses, pageErrors }) => {
+  // The pool tracks no devices, and says so: Security is there all the same.
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+});
+
+test('a customer turns an authenticator app on by its QR code, and off again', async ({
+  page,
+  context,
+  customer,
+  console,
+  session,
+  pageErrors,
+  addresses,
+  screens: { security },
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await session.openAs(customer);
+  await security.opener.click();
+  await expect(security.section).toContainText('Off. Sign-in does not ask for a code from an app.');
+  await security.turnOn.click();
+  const secret = await security.readSecret();
+
+  await test.step('what stands there in either theme is what an app needs', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(security.qrCode).toHaveAttribute('aria-busy', 'false');
+      const account = URI.parse(await scanQrCode(security.qrCode));
+      expect(account).toBeInstanceOf(TOTP);
+      expect(account).toMatchObject({ issuer: 'Credits', label: customer.email });
+      expect(account.secret.base32).toBe(secret);
+    }
+    await security.copy.click();
+    await expect(security.section.getByText('Setup key copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  });
+
+  await test.step('no code, and a wrong one', async () => {
+    await security.submit.click();
+    await expect(security.code).toHaveAccessibleDescription(/^Confirmation code cannot be empty/);
+    await expect(security.code).toBeFocused();
+    const wrong = codeOf(secret, -100);
+    await security.code.fill(wrong);
+    await security.code.press('Enter');
+    await expect(security.code).toHaveAccessibleDescription(/^This code is not right\./);
+    await expect(security.alert).toHaveText(/^This code is not right\./);
+    await expect(security.code).toBeFocused();
+    await expect(security.code).toHaveValue(wrong);
+  });
+
+  await test.step('a lost connection takes nothing of what was typed', async () => {
+    pageErrors.allowMessage('net::ERR_');
+    const lost = await console.addFault({
+      service: 'pool',
+      match: 'POST / VerifySoftwareToken',
+      customer: customer.email,
+      fault: 'reset-before',
+    });
+    // The wrong code is selected, so that typing replaces it.
+    const code = codeOf(secret);
+    await page.keyboard.type(code);
+    await expect(security.code).toHaveValue(code);
+    await security.submit.click();
+    await expect(security.alert).toHaveText(
+      'The authenticator app could not be turned on. Please try again.',
+    );
+    await expect(security.code).toHaveValue(code);
+    expect(await security.readSecret()).toBe(secret);
+    await lost.remove();
+  });
+
+  await test.step('on', async () => {
+    await security.code.fill(codeOf(secret));
+    await security.submit.click();
+    await expect(security.notice).toHaveText(
+      'Your authenticator app is on. Sign-in will ask for its codes from now on.',
+    );
+    await expect(security.secret).toBeHidden();
+    await page.reload();
+    await security.opener.click();
+    await expect(security.section).toContainText('On. After your password, sign-in asks for a code');
+  });
+
+  await test.step('off, but not when it was not meant', async () => {
+    await security.turnOff.click();
+    await expect(security.section).toContainText('Turn off the authenticator app?');
+    await security.cancel.click();
+    await security.turnOff.click();
+    const broken = await console.addFault({
+      service: 'pool',
+      match: 'POST / SetUserMFAPreference',
+      fault: 'status',
+      status: 500,
+    });
+    pageErrors.allowResponse(`${addresses.pool}/`, 500);
+    await security.confirmOff.click();
+    await expect(security.alert).toHaveText(
+      'The authenticator app could not be turned off. Sign-in still asks for its codes.',
+    );
+    await broken.remove();
+    await security.confirmOff.click();
+    await expect(security.notice).toHaveText(
+      'Your authenticator app is off. You can remove the account from it.',
+    );
+    await page.reload();
+    await security.opener.click();
+    await expect(security.turnOn).toBeVisible();
+  });
+});
+
+test('with the keyboard alone, and the focus stays in the dialog', async ({
+  page,
+  customer,
+  session,
+  screens: { dashboard, security },
+}) => {
+  const { keyboard } = page;
+  const expectFocusWithin = () =>
+    expect
+      .poll(() => security.section.evaluate((section) => section.contains(document.activeElement)))
+      .toBe(true);
+  await session.openAs(customer);
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  await tabTo(page, security.opener);
+  await keyboard.press('Enter');
+  await expect(security.turnOn).toBeVisible();
+  await tabTo(page, security.turnOn);
+  await keyboard.press('Enter');
+  await expect(security.qrCode).toBeVisible();
+  await expectFocusWithin();
+  await tabTo(page, security.copy);
+  await tabTo(page, security.code);
+  await keyboard.type(codeOf(await security.readSecret()));
+  await keyboard.press('Enter');
+  await expect(security.notice).toContainText('is on');
+  await expectFocusWithin();
+  await tabTo(page, security.turnOff);
+  await keyboard.press('Enter');
+  await expectFocusWithin();
+  await tabTo(page, security.cancel);
+  await keyboard.press('Enter');
+  await expectFocusWithin();
+  await tabTo(page, security.turnOff);
+  await keyboard.press('Space');
+  await tabTo(page, security.confirmOff);
+  await keyboard.press('Enter');
+  await expect(security.notice).toContainText('is off');
+  await expectFocusWithin();
+  await keyboard.press('Escape');
+  await expect(security.opener).toBeFocused();
+});
+
+test('the sign-in asks for a code of the app once that is on, and no more once it is off', async ({
+  page,
+  customer,
+  screens: { signIn, challenge, dashboard, security },
+}) => {
+  const welcome = dashboard.welcome(customer.firstName);
+  await signIn.openAs(customer);
+  await security.opener.click();
+  await security.turnOn.click();
+  const secret = await security.readSecret();
+  await security.code.fill(codeOf(secret));
+  await security.submit.click();
+  await expect(security.notice).toContainText('is on');
+  await page.keyboard.press('Escape');
+  await dashboard.signOut.click();
+
+  await signIn.signIn(customer);
+  await expect(challenge.headings.app).toBeFocused();
+  // The code that turned it on is spent; the pool takes the next one early.
+  await challenge.answer(codeOf(secret, 1));
+  await expect(welcome).toBeVisible();
+
+  await security.opener.click();
+  await security.turnOff.click();
+  await security.confirmOff.click();
+  await expect(security.notice).toContainText('is off');
+  await page.keyboard.press('Escape');
+  await dashboard.signOut.click();
+  await signIn.signIn(customer);
+  await expect(welcome).toBeVisible();
+});
+
+test('a secret is shown no longer than it is looked at', async ({
+  page,
+  customer,
+  session,
+  screens: { security },
+}) => {
+  await session.openAs(customer);
+  await security.opener.click();
+  await security.turnOn.click();
+  const first = await security.readSecret();
+  await security.cancel.click();
+  await expect(security.secret).toBeHidden();
+  await security.turnOn.click();
+  await expect(security.secret).toBeVisible();
+  const second = await security.readSecret();
+  expect(second).not.toBe(first);
+  await page.keyboard.press('Escape');
+  await security.opener.click();
+  await expect(security.turnOn).toBeVisible();
+  await expect(security.secret).toBeHidden();
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  ).not.toContain(second);
+});
+
+test('where the pool knows no such codes, or does not answer, Security says so', async ({
+  customer,
+  console,
+  pool,
+  session,
+  addresses,
+  pageErrors,
+  screens: { security },
+}) => {
+  pageErrors.allowResponse(`${addresses.pool}/`, 500);
+  await pool.set({ mfa: 'OFF' });
+  await session.openAs(customer);
+  const broken = await console.addFault({
+    service: 'pool',
+    match: 'POST / GetUser',
+    customer: customer.email,
+    fault: 'status',
+    status: 500,
+  });
+  await security.opener.click();
+  await expect(security.alert).toContainText('Your security settings could not be loaded.');
+  await broken.remove();
+  await security.section.getByRole('button', { name: 'Retry', exact: true }).click();
+  await security.turnOn.click();
+  await expect(security.section).toContainText('Codes from an authenticator app are not available here.');
+  await expect(security.turnOn).toBeHidden();
+});
+
+test('where the code that draws does not arrive, the setup key is enough', async ({
+  page,
+  customer,
+  session,
+  pageErrors,
+  screens: { security },
+}) => {
+  pageErrors.allowMessage('net::ERR_FAILED');
+  await page.route('**/qr-drawing-*.js', (route) => route.abort());
+  await session.openAs(customer);
+  await security.opener.click();
+  await security.turnOn.click();
+  await expect(security.section).toContainText('The QR code could not be drawn.');
+  await security.code.fill(codeOf(await security.readSecret()));
+  await security.submit.click();
+  await expect(security.notice).toContainText('is on');
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { newPerson } from './people.ts';
+import { checkoutScreen } from './screens/checkout.ts';
+
+const billingFields = [
+  'First name',
+  'Last name',
+  'Street address',
+  'Address line 2',
+  'City',
+  'State',
+  'ZIP code',
+  'Phone',
+] as const;
+
+const billingOf = async (page: Page): Promise<Record<string, string>> => {
+  const { field } = checkoutScreen(page);
+  const entries = billingFields.map(async (label) => [label, await field(label).inputValue()] as const);
+  return Object.fromEntries(await Promise.all(entries));
+};
+
+/** Everything that this browser keeps for the app. */
+const storedTexts = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+
+test('the billing address stays after Cancel and for the next purchase, the card never, and neither is stored', async ({
+  page,
+  customer,
+  session,
+  screens: { dashboard, checkout },
+}) => {
+  await session.openAs(customer);
+  await dashboard.buy('$10.00').click();
+  await checkout.fill({ ...customer, firstName: 'Augusta' });
+  await checkout.field('Address line 2').fill('Flat 3');
+  const typed = await billingOf(page);
+  await checkout.cancel.click();
+  await expect(checkout.region).toBeHidden();
+
+  await dashboard.buy('$25.00').click();
+  expect(await billingOf(page)).toEqual(typed);
+  expect(typed).toMatchObject({ 'First name': 'Augusta', State: 'IL', 'Address line 2': 'Flat 3' });
+  await expect(checkout.failure).toBeHidden();
+  for (const title of ['Card number', 'Expiry', 'CVV']) {
+    await expect(checkout.cardField(title)).toBeEditable();
+    await expect(checkout.cardField(title)).toHaveValue('');
+  }
+  await expect(checkout.pay('$25.00')).toBeDisabled();
+
+  await checkout.field('Street address').fill('12 Harbour Road');
+  await checkout.fillCard('4111111111111111');
+  await checkout.pay('$25.00').click();
+  await dashboard.continue.click();
+  await dashboard.buy('$10.00').click();
+  expect(await billingOf(page)).toEqual({ ...typed, 'Street address': '12 Harbour Road' });
+  await expect(checkout.cardField('Card number')).toBeEditable();
+  await expect(checkout.cardField('Card number')).toHaveValue('');
+  expect(await storedTexts(page)).not.toMatch(/Cable Street|Harbour Road|4111|60601/);
+});
+
+test('the billing address is gone after a sign-out, for whoever signs in next, and after a reload', async ({
+  page,
+  console,
+  customer,
+  session,
+  screens: { dashboard, checkout, signIn },
+}) => {
+  const other = newPerson();
+  await console.createUser(other);
+  await session.openAs(customer);
+  for (const person of [other, customer]) {
+    await dashboard.buy('$10.00').click();
+    await checkout.fillBilling({ ...customer, firstName: 'Augusta' });
+    await dashboard.signOut.click();
+    await signIn.signIn(person);
+    await dashboard.buy('$10.00').click();
+    await expect(checkout.field('First name')).toHaveValue(person.firstName);
+    await expect(checkout.field('Street address')).toHaveValue('');
+    await checkout.cancel.click();
+  }
+
+  await dashboard.buy('$10.00').click();
+  await checkout.fillBilling(customer);
+  await page.reload();
+  await dashboard.buy('$10.00').click();
+  await expect(checkout.field('Street address')).toHaveValue('');
+});

@@ -1,0 +1,35 @@
+import { expect, test } from './fixtures.ts';
+import { stopClock } from './page-clock.ts';
+import { takeRenders, watchRenders } from './renders.ts';
+
+test('while nothing happens for a minute, the dashboard asks for nothing and renders nothing', async ({
+  page,
+  visitor,
+  console,
+  session,
+  screens: { dashboard, ledger },
+}) => {
+  await console.createUser(visitor, 57);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+  await watchRenders(page);
+  await page.clock.install();
+  await session.openAs(visitor);
+  await expect(dashboard.packages).toHaveAttribute('aria-busy', 'false');
+  await expect(ledger.region).toHaveAttribute('aria-busy', 'false');
+  await expect(dashboard.balance.getByRole('status')).toHaveText(/ Credits$/);
+  // What is fetched once the page is idle, and drawn then.
+  await page.waitForLoadState('networkidle');
+  await stopClock(page);
+  await page.getByRole('radio', { name: 'Dark', exact: true }).check();
+  expect((await takeRenders(page)).all, 'renders are seen at all').toBeGreaterThan(0);
+  expect(requests.splice(0), 'requests are seen at all').not.toEqual([]);
+
+  await page.clock.runFor(60_000);
+  // A request that a timer has made has had its time to leave.
+  await page.evaluate(() => fetch('/config.json'));
+  expect(await takeRenders(page)).toEqual({ all: 0, elsewhere: 0 });
+  expect(requests.map((request) => request.replace(/^(\S+ ).*\/\/[^/]+/, '$1'))).toEqual([
+    'GET /config.json',
+  ]);
+});

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const library = /\/assets\/library-[^/]*\.js$/;
+const workerScript = /\/assets\/power-worker-[^/]*\.js$/;
+
+/** Counts the powers that workers of this page are asked for, and those that they answer. */
+const countPowers = async (page: Page) => {
+  await page.addInitScript(() => {
+    const counts = { asked: 0, answered: 0 };
+    Object.assign(globalThis, { powerCounts: counts });
+    globalThis.Worker = class extends Worker {
+      constructor(...options: ConstructorParameters<typeof Worker>) {
+        super(...options);
+        this.addEventListener('message', () => {
+          counts.answered += 1;
+        });
+      }
+
+      override postMessage(message: unknown): void {
+        counts.asked += 1;
+        super.postMessage(message);
+      }
+    };
+  });
+  return () => page.evaluate((): unknown => Reflect.get(globalThis, 'powerCounts'));
+};
+
+/** Marks the document. Returns whether it still is the same one. */
+const markDocument = async (page: Page) => {
+  await page.evaluate(() => Object.assign(globalThis, { marked: true }));
+  return () => page.evaluate(() => Reflect.get(globalThis, 'marked') === true);
+};
+
+test('a sign-in is computed in a worker, which ends with it', async ({
+  page,
+  addresses,
+  customer,
+  pageErrors,
+  screens: { signIn, dashboard, notices },
+}) => {
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  const powers = await countPowers(page);
+  await signIn.open();
+  await signIn.signIn({ ...customer, password: 'Wrong-password-1' });
+  await expect(notices.error).toContainText('Incorrect username or password.');
+  expect(await powers()).toEqual({ asked: 3, answered: 3 });
+  await expect.poll(() => page.workers().length).toBe(0);
+
+  await signIn.signIn(customer);
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  expect(await powers()).toEqual({ asked: 6, answered: 6 });
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test('a sign-in whose worker does not arrive is computed without it', async ({
+  page,
+  customer,
+  screens: { signIn, dashboard },
+}) => {
+  const powers = await countPowers(page);
+  await page.route(workerScript, (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => workerScript.test(request.url()));
+  await signIn.open();
+  await signIn.signIn(customer);
+  await lost;
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  expect(await powers()).toMatchObject({ answered: 0 });
+});
+
+test('a device that is remembered proves itself in the worker, too', async ({
+  page,
+  customer,
+  pool,
+  screens: { signIn, dashboard },
+}) => {
+  await pool.set({ deviceTracking: true });
+  const powers = await countPowers(page);
+  await signIn.open();
+  await signIn.signIn(customer);
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  // With the verifier of the new device.
+  expect(await powers()).toEqual({ asked: 4, answered: 4 });
+});
+
+for (const path of ['/login', '/signup', '/forgot-password'])
+  test(`the code that answers ${path} is fetched with the first key, and not before`, async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      if (library.test(request.url())) fetched.push(request.url());
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const email = page.getByLabel('Email', { exact: true });
+    await email.focus();
+    expect(fetched).toEqual([]);
+    const requested = page.waitForRequest(library);
+    await page.keyboard.press('a');
+    await requested;
+    await page.keyboard.type('da@example.com');
+    await page.waitForLoadState('networkidle');
+    expect(fetched).toHaveLength(1);
+  });
+
+test('code that does not arrive while a visitor types is fetched again at the submit', async ({
+  page,
+  customer,
+  pageErrors,
+  screens: { signIn, dashboard, notices },
+}) => {
+  pageErrors.allowMessage('net::ERR_FAILED');
+  await page.route(library, (route) => route.abort(), { times: 1 });
+  await signIn.open();
+  await signIn.heading.waitFor();
+  const isSameDocument = await markDocument(page);
+  const lost = page.waitForEvent('requestfailed', (request) => library.test(request.url()));
+  await signIn.email.fill(customer.email);
+  await lost;
+  await signIn.password.fill(customer.password);
+  await expect(notices.error).toBeHidden();
+  await signIn.submit.click();
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  expect(await isSameDocument()).toBe(true);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from './fixtures.ts';
+
+test('an empty ledger says so, and so does an empty filter', async ({
+  customer,
+  session,
+  screens: { ledger },
+}) => {
+  await session.openAs(customer);
+  for (const [filter, status] of [
+    ['Completed', 'completed'],
+    ['Pending', 'pending'],
+    ['Failed', 'failed'],
+    ['Refunded', 'refunded'],
+  ] as const) {
+    await ledger.filter(filter).click();
+    const message = ledger.region.getByRole('status').filter({ hasText: `No ${filter} Transactions` });
+    await expect(message.getByRole('heading')).toHaveText(`No ${filter} Transactions`);
+    await expect(message).toContainText(`No transactions found with "${status}" status.`);
+    await expect(message).toContainText('Try selecting a different filter');
+  }
+  await ledger.filter('All').click();
+  await expect(ledger.region.getByRole('heading', { name: 'Treasury Ledger Empty' })).toBeVisible();
+});
+
+test('who has no customer record is welcomed to the ledger', async ({
+  addresses,
+  customer,
+  console,
+  pageErrors,
+  session,
+  screens: { ledger },
+}) => {
+  pageErrors.allowResponse(`${addresses.store}/api/transactions/history`, 404);
+  await console.addFault({
+    service: 'store',
+    match: 'GET /api/transactions/history',
+    fault: 'status',
+    status: 404,
+    body: '{"detail":"Customer not found"}',
+  });
+  await session.openAs(customer);
+  await expect(ledger.region.getByRole('heading', { name: 'Welcome to Your Treasury!' })).toBeVisible();
+  await expect(ledger.region).toContainText(
+    'Make your first credit purchase to activate your transaction history.',
+  );
+});
+
+test('a row tells the time in Chicago to the minute, and its details to the second', async ({
+  customer,
+  console,
+  session,
+  screens: { ledger },
+}) => {
+  const transaction = {
+    id: 'a1b2c3d4-0000-4000-8000-000000000001',
+    product_name: 'Plus',
+    transaction_date: '2026-07-04T18:05:09Z',
+    status: 'completed',
+    amount_display: '$10.00',
+    credits_received: 1_200,
+    bonus_credits: 100,
+    total_credits: 1_300,
+    balance_after_transaction: 1_300,
+    ionic_transaction_id: '',
+    ionic_order_id: 'a1b2c3d4-0000-4000-8000-00000000000a',
+  };
+  const history = { transactions: [transaction], pagination: { total_pages: 1, total_items: 1 } };
+  await console.addFault({
+    service: 'store',
+    match: 'GET /api/transactions/history',
+    fault: 'malformed',
+    status: 200,
+    body: JSON.stringify(history),
+  });
+  await session.openAs(customer);
+  await expect(ledger.rows.first()).toContainText('Jul 04, 2026');
+  await expect(ledger.rows.first()).toContainText('1:05 PM');
+  await expect(ledger.cell('Transaction ID')).toHaveText('a1b2c3d4…');
+  await ledger.open(0);
+  await expect(ledger.fact('Date')).toContainText('Jul 04, 2026 1:05:09 PM');
+  await expect(ledger.fact('Transaction ID')).toHaveText(transaction.id);
+  await expect(ledger.fact('Gateway transaction ID')).toHaveText('N/A');
+});

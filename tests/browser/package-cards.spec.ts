@@ -1,0 +1,66 @@
+import { expect, test } from './fixtures.ts';
+
+const product = (
+  name: string,
+  price_cents: number,
+  credits: number,
+  bonus_credits = 0,
+  description = '',
+) => ({
+  id: name.toLowerCase(),
+  name,
+  price_cents,
+  credits,
+  bonus_credits,
+  description,
+});
+
+/** Not in the order of their prices, and two of one price. */
+const onOffer = [
+  product('Vault', 12_000, 20_000, 1_500, 'BEST VALUE'),
+  product('Pouch', 500, 500, 0, 'POPULAR'),
+  product('Chest', 2_505, 3_000, 250, 'For a whole team'),
+  product('Purse', 999, 1_200),
+  product('Strongbox', 12_000, 18_000),
+];
+
+test('a package says what it holds, what recommends it and what it costs, in the metal of its price', async ({
+  page,
+  customer,
+  session,
+  screens: { dashboard },
+}) => {
+  await page.route('**/api/products/', (route) => route.fulfill({ json: onOffer }));
+  await session.openAs(customer);
+  const cards = dashboard.packages.getByRole('listitem');
+  await expect(cards).toHaveCount(onOffer.length);
+  const card = (name: string) => cards.filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+  for (const [name, tier, credits, label, price] of [
+    ['Pouch', 'silver', '500 credits', 'POPULAR', '$5.00'],
+    ['Purse', 'bronze', '1,200 credits', '', '$9.99'],
+    ['Chest', 'gold', '3,000 credits', 'For a whole team', '$25.05'],
+    ['Vault', 'silver', '20,000 credits', 'BEST VALUE', '$120.00'],
+    ['Strongbox', 'silver', '18,000 credits', '', '$120.00'],
+  ] as const) {
+    await expect(card(name)).toHaveAttribute('data-tier', tier);
+    await expect(card(name).getByText(credits, { exact: true })).toBeVisible();
+    if (label !== '') await expect(card(name).getByText(label, { exact: true })).toBeVisible();
+    await expect(card(name).getByRole('button')).toHaveText(`Buy Now - ${price}`);
+  }
+  await expect(card('Vault').getByText('+1,500 bonus credits', { exact: true })).toBeVisible();
+  await expect(card('Chest').getByText('+250 bonus credits', { exact: true })).toBeVisible();
+  await expect(cards.getByText('bonus')).toHaveCount(2);
+
+  // A mark stands out from plain words.
+  const looksOf = (name: string, label: string) =>
+    card(name)
+      .getByText(label, { exact: true })
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [popular, bestValue, plain] = await Promise.all([
+    looksOf('Pouch', 'POPULAR'),
+    looksOf('Vault', 'BEST VALUE'),
+    looksOf('Chest', 'For a whole team'),
+  ]);
+  expect(new Set([popular, bestValue, plain]).size).toBe(3);
+});

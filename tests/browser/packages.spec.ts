@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts';
+
+const gap = 16;
+
+const packagesOnOffer = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `package-${index}`,
+    name: `Package ${index}`,
+    price_cents: 1_000 * (index + 1),
+    credits: 1_200,
+    bonus_credits: 100 * index,
+    description: index === 1 ? 'POPULAR' : 'For all',
+  }));
+
+test('the packages stand in three equal columns at width, however many there are', async ({
+  page,
+  customer,
+  session,
+  screens: { dashboard },
+}) => {
+  const cards = dashboard.packages.getByRole('listitem');
+  for (const count of [1, 2, 3, 4, 5, 6, 7])
+    await test.step(`${count}`, async () => {
+      await page.route('**/api/products/', (route) => route.fulfill({ json: packagesOnOffer(count) }));
+      if (count === 1) await session.openAs(customer);
+      else await page.reload();
+      await expect(cards).toHaveCount(count);
+      const grid = await dashboard.packages.getByRole('list').boundingBox();
+      const width = ((grid?.width ?? 0) - 2 * gap) / 3;
+      const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+      const rows = new Map<number, number>();
+      for (const [index, box] of boxes.entries()) {
+        expect(box?.width).toBeCloseTo(width, 0);
+        expect((box?.x ?? 0) - (grid?.x ?? 0)).toBeCloseTo((index % 3) * (width + gap), 0);
+        expect(box?.height).toBe(boxes[0]?.height);
+        rows.set(box?.y ?? 0, (rows.get(box?.y ?? 0) ?? 0) + 1);
+      }
+      expect(rows.size).toBe(Math.ceil(count / 3));
+      await page.unroute('**/api/products/');
+    });
+});

@@ -1,0 +1,99 @@
+import { expect, test } from './fixtures.ts';
+import { cvv, testCards } from './screens/checkout.ts';
+
+test('nothing can be paid before the card fields have loaded, and all that is required is there', async ({
+  customer,
+  console,
+  session,
+  screens: { dashboard, checkout },
+}) => {
+  const script = await console.addFault({
+    service: 'gateway',
+    match: 'GET /token/Collect.js',
+    fault: 'hold',
+  });
+  await session.openAs(customer);
+  await dashboard.buy('$10.00').click();
+  const pay = checkout.pay('$10.00');
+
+  await test.step('the card fields load', async () => {
+    await script.held();
+    await checkout.fillBilling(customer);
+    await expect(pay).toBeDisabled();
+    await script.remove();
+    await expect(checkout.cardField('CVV')).toBeVisible();
+    await expect(pay).toBeDisabled();
+  });
+
+  await test.step('each card field is valid', async () => {
+    for (const [title, text] of [
+      ['Card number', testCards.approved],
+      ['Expiry', '12/34'],
+    ] as const) {
+      await checkout.cardField(title).fill(text);
+      await checkout.cardField(title).press('Tab');
+      await expect(pay).toBeDisabled();
+    }
+    await checkout.cardField('CVV').fill(cvv);
+    await checkout.cardField('CVV').press('Tab');
+    await expect(pay).toBeEnabled();
+  });
+
+  await test.step('each field of the billing address is filled, but for the optional one', async () => {
+    await expect(checkout.field('Country')).toHaveValue('US');
+    await expect(checkout.field('Address line 2')).toHaveValue('');
+    await expect(checkout.field('ZIP code')).toHaveAttribute('maxlength', '10');
+    for (const label of ['First name', 'Last name', 'Street address', 'City', 'ZIP code', 'Phone']) {
+      const text = await checkout.field(label).inputValue();
+      await checkout.field(label).fill('  ');
+      await expect(pay, `without ${label}`).toBeDisabled();
+      await checkout.field(label).fill(text);
+      await expect(pay).toBeEnabled();
+    }
+    await checkout.field('State').selectOption('');
+    await expect(pay).toBeDisabled();
+    await checkout.field('State').blur();
+    await expect(checkout.field('State')).toHaveAccessibleDescription(/Please select a state$/);
+  });
+});
+
+test('the checkout opens below the packages, another package empties its card, and Cancel waits for a payment', async ({
+  customer,
+  console,
+  payments,
+  session,
+  screens: { dashboard, checkout },
+}) => {
+  await session.openAs(customer);
+  await dashboard.buy('$10.00').click();
+  await checkout.fill(customer);
+  await expect(checkout.pay('$10.00')).toBeEnabled();
+  const [packages, form] = await Promise.all([
+    dashboard.packages.boundingBox(),
+    checkout.region.boundingBox(),
+  ]);
+  expect(form?.y).toBeGreaterThanOrEqual((packages?.y ?? 0) + (packages?.height ?? 0));
+
+  await dashboard.buy('$25.00').click();
+  await expect(checkout.pay('$25.00')).toBeDisabled();
+  for (const title of ['Card number', 'Expiry', 'CVV'])
+    await expect(checkout.cardField(title), title).toHaveValue('');
+
+  await checkout.fillCard(testCards.approved);
+  const reply = await console.addFault({
+    service: 'store',
+    match: 'POST /api/checkout/process-payment-token',
+    fault: 'hold',
+  });
+  await checkout.pay('$25.00').click();
+  await reply.held();
+  await expect(checkout.cancel).toBeDisabled();
+  await reply.remove();
+  await expect(dashboard.success).toContainText('3,500');
+  await dashboard.continue.click();
+  expect(await payments.sales()).toMatchObject([{ outcome: 'approved', amountCents: 2_500 }]);
+
+  await dashboard.buy('$5.00').click();
+  await checkout.cancel.click();
+  await expect(checkout.region).toBeHidden();
+});

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { holdApp, openHeld } from './held-app.ts';
+import { appMounted } from './history.ts';
+import { sessionOf } from './stored-session.ts';
+
+const titles = {
+  '/login': 'Sign in',
+  '/signup': 'Create your account',
+  '/forgot-password': 'Forgot your password?',
+  '/terms': 'Terms of service',
+  '/privacy': 'Privacy policy',
+  '/no-such-page': 'Page not found',
+};
+
+const heading = (page: Page) => page.locator('h1');
+
+/** What the page holds in the app's element, without what only a listener tells apart. */
+const contentOf = (page: Page): Promise<string> => page.locator('#root').innerHTML();
+
+const keepHeading = (page: Page) =>
+  page.evaluate(() => Object.assign(window, { kept: document.querySelector('h1') }).kept !== null);
+
+const isHeadingKept = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, 'kept') === document.querySelector('h1'));
+
+/** What text may move when its font takes the place of the one that stood in for it. */
+const leastShift = 0.005;
+
+/** The sum of what moved without the visitor's doing. */
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+      }),
+  );
+
+for (const [path, title] of Object.entries(titles))
+  test(`${path} is painted before the app is there, and comes alive in place`, async ({ page }) => {
+    const release = await openHeld(page, path);
+    await expect(heading(page)).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} · Coffer`);
+    expect(await keepHeading(page)).toBe(true);
+    const painted = await contentOf(page);
+    await release();
+    expect(await isHeadingKept(page)).toBe(true);
+    expect(await contentOf(page)).toBe(painted);
+    expect(await layoutShift(page)).toBeLessThan(leastShift);
+  });
+
+test('a visitor with a session sees nothing of the form', async ({ page, customer, addresses, screens }) => {
+  await screens.signIn.open();
+  const session = await sessionOf(addresses.pool, customer);
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, session);
+  for (const path of ['/login', '/signup', '/forgot-password']) {
+    const release = await openHeld(page, path);
+    await expect(heading(page)).toBeAttached();
+    await expect(heading(page)).toBeHidden();
+    await release();
+    await expect(screens.dashboard.welcome(customer.firstName)).toBeVisible();
+  }
+});
+
+test('the email that waits for its code is named before the app is there', async ({
+  page,
+  visitor,
+  screens: { signUp, verifyEmail },
+}) => {
+  await signUp.open();
+  await signUp.register(visitor);
+  await expect(verifyEmail.heading).toBeVisible();
+  const release = await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByText(`We sent a 6-digit code to ${visitor.email}.`)).toBeVisible();
+  expect(await keepHeading(page)).toBe(true);
+  const painted = await contentOf(page);
+  await release();
+  expect(await isHeadingKept(page)).toBe(true);
+  expect(await contentOf(page)).toBe(painted);
+  expect(await layoutShift(page)).toBeLessThan(leastShift);
+});
+
+test('a page that is about an email shows nothing to who has none, and leads on', async ({
+  page,
+  screens,
+}) => {
+  const release = await openHeld(page, '/reset-password');
+  await expect(heading(page)).toBeHidden();
+  await release();
+  await expect(screens.forgotPassword.heading).toBeVisible();
+});
+
+test('a message that a visitor comes with stands in the page from its first sight on', async ({
+  page,
+  customer,
+  screens: { signIn },
+}) => {
+  await signIn.open();
+  await appMounted(page);
+  const message = 'Password reset successful! You can now sign in with your new password.';
+  await page.evaluate(
+    ([email, text]) => window.history.replaceState({ ...window.history.state, email, message: text }, ''),
+    [customer.email, message] as const,
+  );
+  const release = await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(heading(page)).toBeAttached();
+  await expect(heading(page)).toBeHidden();
+  await release();
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(signIn.email).toHaveValue(customer.email);
+  expect(await layoutShift(page)).toBeLessThan(leastShift);
+});
+
+test('a customer sees the frame of the dashboard at once, and a guest nothing of it', async ({
+  page,
+  customer,
+  session,
+  screens: { dashboard, signIn },
+}) => {
+  await session.openAs(customer);
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  const release = await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Your Credits',
+    'Credit Packages',
+    'Transaction Ledger',
+  ]);
+  await expect(page.locator('section[aria-busy="true"]').first()).toBeVisible();
+  await release();
+  await expect(page.locator('section[aria-busy="true"]')).toHaveCount(0);
+  expect(await layoutShift(page)).toBeLessThan(0.02);
+
+  await page.evaluate(() => localStorage.clear());
+  const releaseAgain = await holdApp(page);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(heading(page)).toBeAttached();
+  await expect(heading(page)).toBeHidden();
+  await releaseAgain();
+  await expect(signIn.heading).toBeVisible();
+});
+
+test('the way to the hosted pages comes with the app where the pages do not know of it', async ({
+  page,
+  pool,
+  screens: { signIn },
+}) => {
+  await pool.set({ hostedUi: true });
+  const release = await openHeld(page, '/login');
+  const hosted = page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
+  await signIn.email.fill('typed@example.com');
+  await expect(hosted).toHaveCount(0);
+  await release();
+  await expect(hosted).toBeVisible();
+  await expect(signIn.email).toHaveValue('typed@example.com');
+});

@@ -1,0 +1,269 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beginCustomerSession } from '#app/customer-session.ts';
+import type { StoreRead, StoreReplies } from '#domain/store.ts';
+import { StoreError } from '#domain/store-error.ts';
+import type { CardField, PaymentAnswer, QuoteAnswer } from '#machines/checkout.types.ts';
+import { selectView } from '#machines/ledger.selectors.ts';
+import type { CardFields } from '#services/card-fields/card-fields.ts';
+import { approved, attempt, billing, declined, plus, refused } from '#tests/purchases.ts';
+import { completedTransaction } from '#tests/transactions.ts';
+
+const ends: (() => void)[] = [];
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  vi.useRealTimers();
+});
+
+const neverCalled = () => Promise.reject(new Error('Not called here'));
+const refusal = (status: number, message: string) => new StoreError('refused', message, { status });
+const missing = refusal(404, 'Customer not found');
+const history = { transactions: [completedTransaction], pagination: { total_pages: 1, total_items: 1 } };
+const answers: StoreReplies = {
+  profile: { id: 'u1', email: null, firstName: null, lastName: null, phone: null },
+  products: [plus],
+  balance: { balance: 7 },
+  summary: {
+    total_spent_display: '$10.00',
+    total_transactions: 1,
+    total_credits_purchased: 1_300,
+    current_balance: 1_300,
+  },
+};
+type Reading = StoreRead | 'history';
+
+/** Lets a second and a little pass: a retry comes after one. */
+const afterRetry = () => vi.advanceTimersByTimeAsync(1_100);
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+/** A customer's session over a store that counts its readings. */
+const begin = ({ pay = async () => approved }: { pay?: () => Promise<PaymentAnswer> } = {}) => {
+  const asked: string[] = [];
+  /** Why a reading fails, if it does. */
+  const world = { refuse: (_: Reading): Error | null | Promise<Error> => null };
+  const ask = async (name: Reading) => {
+    asked.push(name);
+    const error = await world.refuse(name);
+    if (error !== null) throw error;
+  };
+  let sendOfCards: Parameters<CardFields['watch']>[0] = () => undefined;
+  const payment = vi.fn(pay);
+  const onRegistered = vi.fn();
+  const session = beginCustomerSession(
+    { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null },
+    {
+      store: {
+        read: (name) => ask(name).then(() => answers[name]),
+        history: () => ask('history').then(() => history),
+        pay: neverCalled,
+        attempt: neverCalled,
+        withdraw: neverCalled,
+      },
+      payments: { pay: payment, askOutcome: neverCalled },
+      quotePackage: async (): Promise<QuoteAnswer> => ({ outcome: 'unchanged' }),
+      attempts: {
+        recall: async () => null,
+        keep: async () => attempt,
+        settle: async () => undefined,
+        watch: () => () => undefined,
+        close: () => undefined,
+      },
+      cardFields: {
+        attach: () => undefined,
+        watch: (send) => {
+          sendOfCards = send;
+          return () => undefined;
+        },
+        mount: async () => ({ outcome: 'mounted' }),
+        tokenise: async () => ({ outcome: 'tokenised', paymentToken: 'token' }),
+      },
+    },
+    {
+      onCheckout: () => undefined,
+      onAddressChanged: () => undefined,
+      beforeLedgerRows: async () => undefined,
+      onRegistered,
+    },
+  );
+  ends.push(session.end);
+  return {
+    session,
+    onRegistered,
+    world,
+    payment,
+    count: (name: string) => asked.filter((other) => other === name).length,
+    read: (name: StoreRead) => session.queryClient.fetchQuery(session.storeQuery(name)),
+    /** Shows a reading on a screen, so to speak. */
+    show(name: 'balance' | 'summary') {
+      const query = session.storeQuery<'balance' | 'summary'>(name);
+      const observer = new QueryObserver(session.queryClient, query);
+      ends.push(observer.subscribe(() => undefined));
+      return observer;
+    },
+    ledger: () => session.ledgerAt({ status: 'completed', page: 1, tx: null }),
+    async buy() {
+      await settled();
+      session.checkout.send({ type: 'package.selected', product: plus });
+      await settled();
+      for (const field of ['ccnumber', 'ccexp', 'cvv'] satisfies CardField[])
+        sendOfCards({ type: 'card-field.checked', field, valid: true, message: '' });
+      session.checkout.send({ type: 'payment.submitted', billing });
+      await settled();
+    },
+  };
+};
+
+test('the record of the customer is known of once the profile has been read, and not before', async () => {
+  const { world, read, onRegistered } = begin();
+  world.refuse = (reading) => (reading === 'profile' ? refusal(500, 'Out of order.') : null);
+  await read('balance');
+  const failing = expect(read('profile')).rejects.toMatchObject({ status: 500 });
+  await afterRetry();
+  await failing;
+  expect(onRegistered).not.toHaveBeenCalled();
+  world.refuse = () => null;
+  await read('profile');
+  expect(onRegistered).toHaveBeenCalledOnce();
+});
+
+describe('a reading gets', () => {
+  test.each([
+    ['400', refusal(400, 'No.')],
+    ['404', missing],
+    ['500', refusal(500, 'Out of order.')],
+    ['an answer that can’t be read', new StoreError('malformed', 'What?', { status: 200 })],
+    ['no answer', new StoreError('unreachable', 'Nobody there')],
+    ['an unexpected error', new Error('A bug')],
+  ])('one retry after %s', async (_, error) => {
+    const { world, count, read } = begin();
+    world.refuse = () => error;
+    const result = expect(read('products')).rejects.toBe(error);
+    await afterRetry();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await result;
+    expect(count('products')).toBe(2);
+  });
+
+  test.each([
+    ['there is no session', new StoreError('signed-out', 'Please sign in to continue', { status: 401 })],
+    ['no token could be had', new StoreError('unsent', 'Nobody there')],
+  ])('no retry when %s', async (_, error) => {
+    const { world, count, read } = begin();
+    world.refuse = () => error;
+    await expect(read('balance')).rejects.toBe(error);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(count('balance')).toBe(1);
+  });
+
+  test('what is shown after the retry', async () => {
+    const { world, read } = begin();
+    let readings = 0;
+    world.refuse = () => {
+      readings += 1;
+      return readings === 1 ? missing : null;
+    };
+    const balance = read('balance');
+    await afterRetry();
+    expect(await balance).toEqual(answers.balance);
+  });
+});
+
+describe('after a payment', () => {
+  test.each<[string, PaymentAnswer]>([
+    ['that went through', approved],
+    ['that was declined', declined],
+    ['with a used token', refused('token-refused')],
+    ['that was given back', refused('refunded')],
+  ])('%s, ledger, totals and balance are read anew, and it is made once', async (_, answer) => {
+    const { buy, count, show, ledger, payment } = begin({ pay: async () => answer });
+    for (const name of ['summary', 'balance'] as const) show(name);
+    ledger();
+    await settled();
+    expect(['history', 'summary', 'balance'].map(count)).toEqual([1, 1, 1]);
+    await buy();
+    expect(['history', 'summary', 'balance'].map(count)).toEqual([2, 2, 2]);
+    expect(payment).toHaveBeenCalledOnce();
+  });
+
+  test.each<[string, PaymentAnswer]>([
+    ['could not be sent', refused('unreachable')],
+    ['came too often', refused('rate-limited')],
+  ])('that %s, nothing is read: rows that stand stay', async (_, answer) => {
+    const { buy, count, ledger, payment } = begin({ pay: async () => answer });
+    ledger();
+    await settled();
+    await buy();
+    expect(payment).toHaveBeenCalledOnce();
+    expect(count('history')).toBe(1);
+  });
+});
+
+describe('a customer whose record is made late', () => {
+  /** Everything was refused, twice, before the profile call comes through. */
+  const refusedBefore = async () => {
+    const customer = begin();
+    const { world, show, ledger } = customer;
+    let isKnown = false;
+    world.refuse = () => (isKnown ? null : missing);
+    const balance = show('balance');
+    const summary = show('summary');
+    const page = ledger();
+    await afterRetry();
+    expect(selectView(page.getSnapshot())).toBe('welcome');
+    expect(balance.getCurrentResult().isError).toBe(true);
+    const know = () => {
+      isKnown = true;
+    };
+    return { ...customer, balance, summary, page, know };
+  };
+
+  test('sees what was refused before', async () => {
+    const { know, read, balance, summary, page } = await refusedBefore();
+    know();
+    await read('profile');
+    await settled();
+    expect(balance.getCurrentResult().data).toEqual(answers.balance);
+    expect(summary.getCurrentResult().data).toEqual(answers.summary);
+    expect(selectView(page.getSnapshot())).toBe('rows');
+  });
+
+  test('sees what was asked before and is refused only afterwards', async () => {
+    const { world, show, ledger, read } = begin();
+    const held: ((error: Error) => void)[] = [];
+    world.refuse = (name) => (name === 'profile' ? null : new Promise((resolve) => held.push(resolve)));
+    const refuseHeld = () => {
+      for (const refuse of held.splice(0)) refuse(missing);
+    };
+    const balance = show('balance');
+    const page = ledger();
+    await settled();
+    refuseHeld();
+    await afterRetry();
+    await read('profile');
+    world.refuse = () => null;
+    refuseHeld();
+    await settled();
+    expect(balance.getCurrentResult().data).toEqual(answers.balance);
+    expect(selectView(page.getSnapshot())).toBe('rows');
+  });
+
+  test('is asked for once more, and not for ever', async () => {
+    const { world, count, read } = await refusedBefore();
+    world.refuse = (name) => (name === 'profile' ? null : missing);
+    await read('profile');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(count('balance')).toBe(4);
+    expect(count('history')).toBe(4);
+  });
+
+  test('reads nothing again that was refused for another reason', async () => {
+    const { world, count, show, read } = begin();
+    world.refuse = (name) => (name === 'balance' ? refusal(404, 'Nothing here') : null);
+    show('balance');
+    await afterRetry();
+    await read('profile');
+    await settled();
+    expect(count('balance')).toBe(2);
+  });
+});

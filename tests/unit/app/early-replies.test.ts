@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
+import { dropEarlyRepliesWith } from '#app/early-replies.ts';
+import { authMachine } from '#machines/auth.ts';
+import type { Restoration, User } from '#machines/auth.types.ts';
+import { settle } from '../machines/harness.ts';
+
+const ada: User = { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null };
+const eve: User = { ...ada, id: 'u2', email: 'eve@example.com' };
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** An app that starts with the session of this user; null for none. */
+const start = (user: User | null) => {
+  const drop = vi.fn();
+  vi.stubGlobal('earlyRequests', { takeConfig: () => null, takeReply: () => null, drop });
+  const restoration: Restoration = {
+    user,
+    pendingVerification: null,
+    pendingReset: null,
+    codeSentTo: null,
+    interruptedLink: null,
+    returnsFromHostedUi: false,
+  };
+  const restoreSession: PromiseActorLogic<Restoration> = fromPromise(async () => restoration);
+  const auth = createActor(authMachine.provide({ actors: { restoreSession } }));
+  let render = (): void => undefined;
+  const subscribe = vi.fn((_: string, listener: () => void) => {
+    render = listener;
+    return () => undefined;
+  });
+  dropEarlyRepliesWith(auth, { subscribe });
+  auth.start();
+  return { auth, drop, subscribe, render: () => render() };
+};
+
+test('what was sent ahead is there for a customer until the first page stands', async () => {
+  const { drop, subscribe, render } = start(ada);
+  await settle();
+  expect(drop).not.toHaveBeenCalled();
+  expect(subscribe.mock.calls.map(([type]) => type)).toEqual(['onRendered']);
+  render();
+  expect(drop).toHaveBeenCalledOnce();
+});
+
+test('what was sent ahead is dropped where there turns out to be no session', async () => {
+  const { drop } = start(null);
+  expect(drop).not.toHaveBeenCalled();
+  await settle();
+  expect(drop).toHaveBeenCalled();
+});
+
+test.each([
+  ['ends', { type: 'session.ended' }],
+  ['is another user’s', { type: 'session.replaced', user: eve }],
+] as const)('what was sent ahead is dropped when the session %s', async (_, event) => {
+  const { auth, drop } = start(ada);
+  await settle();
+  auth.send(event);
+  expect(drop).toHaveBeenCalled();
+});

@@ -1,0 +1,98 @@
+import { defaultParseSearch } from '@tanstack/react-router';
+import { assert, constantFrom, oneof, property, record, string, webQueryParameters } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ledgerAddressIn } from '#app/ledger-address.ts';
+import { ledgerSearch } from '#app/ledger-search.ts';
+import { returnSearch } from '#app/return-search.ts';
+
+const read = (search: object) =>
+  ledgerSearch.validateSearch({ ...search, __TSearchSchemaInput__: 'TSearchSchemaInput' });
+const defaults = { status: 'completed', page: 1, tx: null };
+
+describe('the address of the ledger', () => {
+  it('is taken as it stands', () => {
+    const address = { status: 'refunded', page: 7, tx: 'order-1' };
+    expect(read({ ...address, unrelated: true })).toEqual(address);
+    expect(read({ status: 'all' })).toEqual({ ...defaults, status: 'all' });
+  });
+
+  it.each([
+    {},
+    { status: 'lost', page: 'two', tx: 5 },
+    { status: null, page: null, tx: null },
+    { status: 1, page: Number.NaN, tx: '' },
+    { tx: 'x'.repeat(201) },
+  ])('has defaults in the place of what is missing or no good: %j', (search) => {
+    expect(read(search)).toEqual(defaults);
+  });
+
+  it.each([
+    [2.9, 2],
+    [0, 1],
+    [-3, 1],
+    [Number.NEGATIVE_INFINITY, 1],
+    [1e9, 1e9],
+    [1e12, 1e9],
+    [Number.POSITIVE_INFINITY, 1e9],
+  ])('has a page that there can be: %d is %d', (page, shown) => {
+    expect(read({ page })).toEqual({ ...defaults, page: shown });
+  });
+
+  it('names a transaction by up to 200 characters', () => {
+    const tx = 'x'.repeat(200);
+    expect(read({ tx })).toEqual({ ...defaults, tx });
+  });
+});
+
+describe('the address of the ledger in a query', () => {
+  const asRouted = (query: string) => read(defaultParseSearch(query));
+
+  it.each([
+    '',
+    '?',
+    '?status=failed&page=3&tx=order-1',
+    '?status=%22failed%22&page=%223%22&tx=%22order-1%22',
+    '?status=all&page=1e2',
+    '?page=%202&tx=%202',
+    '?page=2&page=3',
+    '?status=failed&status=failed',
+    '?page=-0&status=',
+    '?page=0x10&tx=12',
+    '?page=Infinity&tx=true',
+    '?page=1e999&tx=null',
+    '?page=[2]&tx={}',
+    '?__proto__=1&page=2',
+  ])('is read as the router reads it: %s', (query) => {
+    expect(ledgerAddressIn(query)).toEqual(asRouted(query));
+  });
+
+  it('is read as the router reads it, whatever it is', () => {
+    const text = oneof(
+      string(),
+      constantFrom('all', 'failed', '"failed"', '2', '007', '[1', '1.5', 'false', 'nul'),
+    );
+    const parameters = record({ status: text, page: text, tx: text }, { requiredKeys: [] });
+    assert(
+      property(parameters, webQueryParameters(), (known, others) => {
+        const query = `?${new URLSearchParams(known)}&${others}`;
+        expect(ledgerAddressIn(query)).toEqual(asRouted(query));
+      }),
+    );
+  });
+});
+
+describe('where to go after the sign-in', () => {
+  it('is taken from the address', () => {
+    expect(returnSearch.validateSearch({ redirect: '/dashboard?page=2', code: 'x' })).toEqual({
+      redirect: '/dashboard?page=2',
+    });
+  });
+
+  it('is not there in an address without it, so that the one of the page before stays', () => {
+    expect(returnSearch.validateSearch({ code: 'x' })).toStrictEqual({});
+  });
+
+  it.each([5, null, ['/dashboard']])('is taken out of the address where it is %j', (redirect) => {
+    expect(returnSearch.validateSearch({ redirect })).toStrictEqual({ redirect: undefined });
+  });
+});

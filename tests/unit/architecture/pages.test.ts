@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const forGuests = ['/forgot-password', '/login', '/login/challenge', '/reset-password', '/signup'];
+const forCustomers = ['/dashboard'];
+const forEverybody = ['/', '/privacy', '/terms', '/verify-email'];
+/** There only where the configuration says so. */
+const forDevelopers = ['/machines'];
+
+test('there are pages for guests, for customers and for both, and none for anybody else', () => {
+  const [, paths = ''] =
+    /fullPaths:(.*?)fileRoutesByTo/s.exec(readFileSync('src/routes.gen.ts', 'utf8')) ?? [];
+  expect([...paths.matchAll(/'([^']+)'/g)].map(([, path]) => path).sort()).toEqual(
+    [...forGuests, ...forCustomers, ...forEverybody, ...forDevelopers].sort(),
+  );
+});

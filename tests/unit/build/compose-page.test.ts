@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  composePage,
+  inlineHashesOf,
+  type PageParts,
+  stampPage,
+} from '../../../build/prerender/compose-page.ts';
+
+const template = `<!doctype html>
+<html lang="en">
+  <head>
+    <script  src="/src/inline/theme.ts"></script>
+    <title>Coffer</title>
+    <link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous" />
+    <script type="module" crossorigin src="/assets/first-1.js"></script>
+    <link rel="stylesheet" crossorigin href="/assets/first-1.css">
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>`;
+
+const parts: PageParts = {
+  path: '/login',
+  title: 'Sign in & go · Coffer',
+  html: '<h1>$& Sign in</h1>',
+  headScript: 'head("$1")',
+  bodyScript: 'body()',
+  preloads: ['/assets/first-1.js', '/assets/account-1.js'],
+  styles: [{ href: '/assets/first-1.css', css: 'a{b:c}' }],
+};
+
+describe('a page', () => {
+  const page = composePage(template, parts);
+
+  it('holds what the app rendered, its title and which page it is', () => {
+    expect(page).toContain('<div id="root"><h1>$& Sign in</h1></div>');
+    expect(page).toContain('<title>Sign in &amp; go · Coffer</title>');
+    expect(page).toContain('<html lang="en" data-page="/login">');
+  });
+
+  it('runs its script before its styles are read, and the other behind what is painted', () => {
+    const order = ['head("$1")', 'a{b:c}', '</head>', '<div id="root">', 'body()', '</body>'];
+    expect(order.map((part) => page.indexOf(part))).toEqual(
+      order.map((part) => page.indexOf(part)).toSorted((one, other) => one - other),
+    );
+    expect(page).not.toContain('/src/inline/theme.ts');
+  });
+
+  it('loads no style sheet that stands in it, and keeps the app from loading it', () => {
+    expect(page.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
+      '<link rel="stylesheet" disabled href="/assets/first-1.css">',
+    ]);
+  });
+
+  it('preloads what the template does not name already', () => {
+    expect(page.match(/<link rel="modulepreload"[^>]*>/g)).toEqual([
+      '<link rel="modulepreload" crossorigin href="/assets/account-1.js">',
+    ]);
+  });
+
+  it('preloads the configuration, unless its own script asks for it', () => {
+    expect(page).toContain('/config.json');
+    expect(composePage(template, { ...parts, asksForConfig: true })).not.toContain('/config.json');
+  });
+
+  it('is refused where the template lacks a place', () => {
+    expect(() => composePage(template.replace('<div id="root"></div>', ''), parts)).toThrow('0 times');
+    expect(() => composePage(template + template, parts)).toThrow('2 times');
+  });
+
+  it('is stamped more than once, and each time as the deploy has it', () => {
+    const once = stampPage(page, { language: 'en-GB', hostedSignIn: true, html: '<p>one</p></div>' });
+    expect(once).toContain('<html lang="en-GB" data-page="/login" data-hosted>');
+    expect(once).toContain('<div id="root"><p>one</p></div></div>');
+    const twice = stampPage(once, { language: 'fr', hostedSignIn: false, html: parts.html });
+    expect(twice).toBe(page.replace('lang="en"', 'lang="fr"'));
+    expect(stampPage(once, { language: 'fr', hostedSignIn: false, html: null })).toContain('<p>one</p>');
+  });
+
+  it('has its scripts and styles named by their hashes, each once', () => {
+    const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(inlineHashesOf([page, page])).toEqual({
+      scripts: [hashOf('head("$1")'), hashOf('body()')],
+      styles: [hashOf('a{b:c}')],
+    });
+  });
+});

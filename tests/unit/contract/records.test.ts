@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { balanceSchema } from '#contract/account.ts';
+import { productSchema } from '#contract/products.ts';
+import { paymentRequestSchema, purchaseSchema } from '#contract/purchases.ts';
+import { historySchema, summarySchema, transactionSchema } from '#contract/transactions.ts';
+import { billing, plus, purchase } from '#tests/purchases.ts';
+import { completedTransaction } from '#tests/transactions.ts';
+
+const summary = {
+  total_spent_display: '$10.00',
+  total_transactions: 1,
+  total_credits_purchased: 1_300,
+  current_balance: 1_300,
+};
+const history = { transactions: [completedTransaction], pagination: { total_pages: 1, total_items: 1 } };
+const payment = { product_id: 'plus', payment_token: 'tok-1', billing_address: billing };
+
+test.each<[string, v.GenericSchema, object]>([
+  ['a product', productSchema, plus],
+  ['a balance', balanceSchema, { balance: 1_300 }],
+  ['a payment', paymentRequestSchema, payment],
+  ['a purchase', purchaseSchema, purchase],
+  ['a transaction', transactionSchema, completedTransaction],
+  ['a page of the history', historySchema, history],
+  ['a summary', summarySchema, summary],
+])('%s is read with every field that it has on the wire', (_, schema, record) => {
+  expect(v.parse(schema, record)).toEqual(record);
+});

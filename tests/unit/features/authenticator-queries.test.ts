@@ -1,0 +1,123 @@
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import {
+  authenticatorQuery,
+  createSecretMutation,
+  turnOffMutation,
+  turnOnMutation,
+} from '#features/devices/authenticator-queries.ts';
+import type { Authenticator } from '#machines/auth.types.ts';
+
+const secret = 'JBSWY3DPEHPK3PXP';
+const refused = { outcome: 'refused', failure: { name: 'code-mismatch', message: 'No.' } } as const;
+const unknown = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
+const broken = () => Promise.reject(new Error('out of order'));
+
+/** The section as a customer opened it, over a service that answers so. */
+const open = async (answers: Partial<Authenticator> = {}) => {
+  const authenticator = {
+    read: vi.fn<Authenticator['read']>(async () => ({
+      outcome: 'done',
+      use: 'off',
+    })),
+    createSecret: async () => ({ outcome: 'done', secret }) as const,
+    turnOn: vi.fn<Authenticator['turnOn']>(async () => ({ outcome: 'done' })),
+    turnOff: async () => ({ outcome: 'done' }) as const,
+    ...answers,
+  };
+  const load = async () => authenticator;
+  const client = new QueryClient();
+  const query = new QueryObserver(client, authenticatorQuery(load));
+  const leave = query.subscribe(() => undefined);
+  onTestFinished(() => {
+    leave();
+    client.clear();
+  });
+  await query.refetch({ cancelRefetch: false });
+  return {
+    authenticator,
+    client,
+    query,
+    leave,
+    create: new MutationObserver(client, createSecretMutation(load)),
+    turnOn: new MutationObserver(client, turnOnMutation(load)),
+    turnOff: new MutationObserver(client, turnOffMutation(load)),
+    shown: () => client.getQueryData(authenticatorQuery(load).queryKey),
+  };
+};
+
+it('is turned on with a code, and off, without being read again', async () => {
+  const { create, turnOn, turnOff, shown, authenticator } = await open();
+  expect(shown()).toEqual({ outcome: 'done', use: 'off' });
+  expect(await create.mutate()).toEqual({ outcome: 'done', secret });
+  expect(shown()).toEqual({ outcome: 'done', use: 'off' });
+  await turnOn.mutate('123456');
+  expect(authenticator.turnOn).toHaveBeenCalledExactlyOnceWith({ code: '123456' });
+  expect(shown()).toEqual({ outcome: 'done', use: 'on' });
+  await turnOff.mutate();
+  expect(shown()).toEqual({ outcome: 'done', use: 'off' });
+  expect(authenticator.read).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['that is refused', async () => refused, refused],
+  ['that breaks', broken, unknown],
+])('asks once for settings %s, and again when the customer does', async (_, read, answer) => {
+  const { query, shown, authenticator } = await open({ read: vi.fn(read) });
+  expect(shown()).toEqual(answer);
+  expect(authenticator.read).toHaveBeenCalledOnce();
+  authenticator.read = async () => ({ outcome: 'done', use: 'on' });
+  await query.refetch();
+  expect(shown()).toEqual({ outcome: 'done', use: 'on' });
+});
+
+it.each([
+  ['refused', async () => refused, refused],
+  ['broken', broken, unknown],
+])('stays as it was when an operation is %s, and says why', async (_, operation, answer) => {
+  const { create, turnOn, turnOff, shown } = await open({
+    read: async () => ({ outcome: 'done', use: 'secondary' }),
+    createSecret: operation,
+    turnOn: operation,
+    turnOff: operation,
+  });
+  expect(await create.mutate()).toEqual(answer);
+  expect(await turnOn.mutate('123456')).toEqual(answer);
+  expect(await turnOff.mutate()).toEqual(answer);
+  expect(shown()).toEqual({ outcome: 'done', use: 'secondary' });
+});
+
+it('is refused like the rest where the code of the authenticator does not arrive', async () => {
+  const client = new QueryClient();
+  const load = () => Promise.reject(new Error('gone'));
+  expect(await client.fetchQuery(authenticatorQuery(load))).toEqual(unknown);
+  expect(await new MutationObserver(client, createSecretMutation(load)).mutate()).toEqual(unknown);
+  client.clear();
+});
+
+it('leaves nothing behind when the session ends meanwhile', async () => {
+  const { turnOn, shown, leave, client } = await open();
+  const turning = turnOn.mutate('123456');
+  leave();
+  client.clear();
+  await turning;
+  expect(shown()).toBeUndefined();
+});
+
+it('keeps neither secret nor code when nobody looks at them any more', async () => {
+  const { create, turnOn, client } = await open();
+  const stops = [create.subscribe(() => undefined), turnOn.subscribe(() => undefined)];
+  await create.mutate();
+  await turnOn.mutate('123456');
+  const kept = () =>
+    JSON.stringify(
+      client
+        .getMutationCache()
+        .getAll()
+        .map(({ state }) => state),
+    );
+  expect(kept()).toContain(secret);
+  expect(kept()).toContain('123456');
+  for (const stop of stops) stop();
+  await expect.poll(kept).toBe('[]');
+});

@@ -1,0 +1,69 @@
+import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { StoreRead } from '#domain/store.ts';
+import { createStoreQuery } from '#features/store-query.ts';
+import { fullStore } from '#gallery/harness/fixtures.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+});
+
+const open = () => {
+  const asked: StoreRead[] = [];
+  const storeQuery = createStoreQuery({
+    read(name) {
+      asked.push(name);
+      return fullStore[name]();
+    },
+  });
+  const client = new QueryClient();
+  client.mount();
+  return {
+    asked,
+    client,
+    storeQuery,
+    close() {
+      client.unmount();
+      client.clear();
+    },
+  };
+};
+
+const minute = 60_000;
+
+test.each<[StoreRead, number]>([
+  ['profile', 5 * minute],
+  ['products', 5 * minute],
+  ['summary', 5 * minute],
+  ['balance', minute / 2],
+])('%s is fresh for %d ms', async (name, freshness) => {
+  const { asked, client, storeQuery, close } = open();
+  await client.fetchQuery(storeQuery(name));
+  await vi.advanceTimersByTimeAsync(freshness - 1);
+  await client.fetchQuery(storeQuery(name));
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await client.fetchQuery(storeQuery(name));
+  expect(asked).toHaveLength(2);
+  close();
+});
+
+test('a window that takes the focus reads again what is no longer fresh, but for the summary', async () => {
+  const { asked, client, storeQuery, close } = open();
+  const stops = [
+    new QueryObserver(client, storeQuery('balance')).subscribe(() => undefined),
+    new QueryObserver(client, storeQuery('summary')).subscribe(() => undefined),
+  ];
+  await vi.advanceTimersByTimeAsync(6 * minute);
+  expect(asked).toEqual(['balance', 'summary']);
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual(['balance', 'summary', 'balance']);
+  for (const stop of stops) stop();
+  close();
+});

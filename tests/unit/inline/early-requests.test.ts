@@ -1,0 +1,192 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadConfig } from '#services/config.ts';
+import { startEarlyRequests } from '../../../src/inline/early-requests.ts';
+import { api, content, openPage, sessionEntries, settled, tokenOf } from './page.ts';
+
+const history = '/api/transactions/history?page=1&limit=10&status=completed';
+const others = ['/api/products/', '/api/credits/balance', '/api/transactions/summary', history];
+const all = ['/api/auth/profile', ...others];
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('the first script of the dashboard', () => {
+  it('asks for all that the dashboard reads first, with the token that is kept', () => {
+    const page = openPage();
+    page.keep(sessionEntries('ada'));
+    startEarlyRequests();
+    expect(page.paths()).toEqual(all);
+    for (const { init } of page.sent)
+      expect(init).toMatchObject({
+        headers: {
+          Accept: 'application/json',
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${tokenOf('ada')}`,
+        },
+        cache: 'no-store',
+      });
+  });
+
+  it('asks for the configuration first where none is known', async () => {
+    const page = openPage();
+    for (const [key, value] of sessionEntries('ada')) page.local.set(key, value);
+    startEarlyRequests();
+    expect(page.sent.map(({ url }) => url)).toEqual(['/config.json']);
+    expect(page.request('/config.json').init).toMatchObject({ credentials: 'same-origin' });
+    page.request('/config.json').answer.resolve(Response.json(content));
+    await settled();
+    expect(page.paths()).toEqual(all);
+  });
+
+  it('hands its request for the configuration over once', async () => {
+    const page = openPage();
+    startEarlyRequests();
+    const loading = loadConfig();
+    page.request('/config.json').answer.resolve(Response.json(content));
+    expect((await loading).config).toMatchObject(content);
+    await loadConfig();
+    expect(page.sent.map(({ url }) => url)).toEqual(['/config.json', '/config.json']);
+  });
+
+  it.each([
+    ['is wrong', Response.json({ ...content, storage: 'cookie' })],
+    ['is missing', Response.json(content, { status: 404 })],
+    ['is not JSON', new Response('<html></html>')],
+  ])('asks for nothing more when the configuration %s', async (_, answer) => {
+    const page = openPage();
+    for (const [key, value] of sessionEntries('ada')) page.local.set(key, value);
+    startEarlyRequests();
+    page.request('/config.json').answer.resolve(answer);
+    await settled();
+    expect(page.paths()).toEqual([]);
+  });
+
+  it('is silent when nothing can be reached', async () => {
+    const page = openPage();
+    startEarlyRequests();
+    page.request('/config.json').answer.reject(new TypeError('Failed to fetch'));
+    await settled();
+    const known = openPage();
+    known.keep(sessionEntries('ada'));
+    startEarlyRequests();
+    for (const { answer } of known.sent) answer.reject(new TypeError('Failed to fetch'));
+    // An unhandled rejection fails the run.
+    await settled();
+    expect(known.sent).toHaveLength(5);
+  });
+
+  it.each(['/login', '/', '/dashboard/more', '/machines'])('does nothing at %s', (address) => {
+    const page = openPage(address);
+    page.keep(sessionEntries('ada'));
+    startEarlyRequests();
+    expect(page.sent).toEqual([]);
+  });
+
+  it.each([
+    ['/dashboard/?status=all', 'page=1&limit=10'],
+    ['/dashboard?status=failed&page=3&tx=order-1', 'page=3&limit=10&status=failed'],
+    ['/dashboard?status=lost&page=-2', 'page=1&limit=10&status=completed'],
+    ['/dashboard?page=2.9', 'page=2&limit=10&status=completed'],
+  ])('asks for the page of the ledger that %s names', (address, query) => {
+    const page = openPage(address);
+    page.keep(sessionEntries('ada'));
+    startEarlyRequests();
+    expect(page.paths().at(-1)).toBe(`/api/transactions/history?${query}`);
+  });
+
+  it.each([
+    ['there is no session', []],
+    ['its token ends within a minute', sessionEntries('ada', { accessToken: tokenOf('ada', 59) })],
+    ['its id token has ended', sessionEntries('ada', { idToken: tokenOf('ada', -1) })],
+    ['the device’s clock is behind', sessionEntries('ada', { clockDrift: '-3600' })],
+    ['it can’t be read', sessionEntries('ada', { accessToken: 'a.b.c' })],
+    ['it can’t be renewed', sessionEntries('ada', { refreshToken: '' })],
+  ])('asks the store for nothing when %s', (_, entries) => {
+    const page = openPage();
+    page.keep(entries);
+    startEarlyRequests();
+    expect(page.sent).toEqual([]);
+  });
+
+  it('reads the session where the configuration has it kept', () => {
+    const page = openPage();
+    page.keep([], { ...content, storage: 'session' });
+    for (const [key, value] of sessionEntries('eve')) page.session.set(key, value);
+    for (const [key, value] of sessionEntries('ada')) page.local.set(key, value);
+    startEarlyRequests();
+    expect(page.request(`${api}/api/auth/profile`).init.headers).toMatchObject({
+      Authorization: `Bearer ${tokenOf('eve')}`,
+    });
+  });
+
+  it('does without a session where the configuration has none kept', () => {
+    const page = openPage();
+    page.keep(sessionEntries('ada'), { ...content, storage: 'memory' });
+    startEarlyRequests();
+    expect(page.sent).toEqual([]);
+  });
+
+  it('asks for the configuration where storage is forbidden', () => {
+    const page = openPage();
+    const forbidden = {
+      configurable: true,
+      get() {
+        throw new DOMException('No', 'SecurityError');
+      },
+    };
+    Object.defineProperties(globalThis, { localStorage: forbidden, sessionStorage: forbidden });
+    startEarlyRequests();
+    expect(page.sent.map(({ url }) => url)).toEqual(['/config.json']);
+  });
+});
+
+describe('a customer of whom the store may have no record', () => {
+  const open = () => {
+    const page = openPage();
+    page.keep(sessionEntries('ada', { registered: '' }));
+    startEarlyRequests();
+    return { page, profile: page.request(`${api}/api/auth/profile`).answer };
+  };
+
+  it('gets it by the profile’s call, before anything else is asked for', async () => {
+    const { page, profile } = open();
+    expect(page.paths()).toEqual(['/api/auth/profile']);
+    profile.resolve(Response.json({ id: 'ada' }));
+    await settled();
+    expect(page.paths()).toEqual(all);
+  });
+
+  it.each([401, 500])(
+    'is asked for nothing else when the profile’s call is answered with %d',
+    async (status) => {
+      const { page, profile } = open();
+      profile.resolve(Response.json({}, { status }));
+      await settled();
+      expect(page.paths()).toEqual(['/api/auth/profile']);
+    },
+  );
+
+  it('is asked for nothing else when the profile’s call fails', async () => {
+    const { page, profile } = open();
+    profile.reject(new TypeError('Failed to fetch'));
+    await settled();
+    expect(page.paths()).toEqual(['/api/auth/profile']);
+  });
+
+  it('is asked for nothing else once the app asks for itself', async () => {
+    const { page, profile } = open();
+    expect(globalThis.earlyRequests?.takeReply(`${api}/api/credits/balance`, tokenOf('ada'))).toBeNull();
+    profile.resolve(Response.json({ id: 'ada' }));
+    await settled();
+    expect(page.paths()).toEqual(['/api/auth/profile']);
+  });
+});
+
+it('nothing is asked for any more when everything was dropped before the configuration came', async () => {
+  const page = openPage();
+  for (const [key, value] of sessionEntries('ada')) page.local.set(key, value);
+  startEarlyRequests();
+  globalThis.earlyRequests?.drop();
+  page.request('/config.json').answer.resolve(Response.json(content));
+  await settled();
+  expect(page.paths()).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isVerificationSent,
+  selectResetResentAt,
+  selectVerificationResentAt,
+} from '#machines/auth.selectors.ts';
+import type { AuthEvent } from '#machines/auth.types.ts';
+import { credentials, nobody, refused, registration, unconfirmed, user, visit } from './visit-auth.ts';
+
+const signIn: AuthEvent = { type: 'sign-in.submitted', credentials };
+const byCode = { signIn: { ...unconfirmed, verification: 'code' } } as const;
+
+describe('a sign-in before the email is verified', () => {
+  it.each([
+    ['code', byCode, { 'pending-verification': 'waiting' }],
+    [
+      'link',
+      { signIn: unconfirmed },
+      { 'pending-verification': { 'awaiting-link': { poll: 'pausing', mail: 'sent' } } },
+    ],
+  ] as const)('has a fresh %s sent once, and passes the provider’s words on', async (_, world, state) => {
+    const tab = await visit(world);
+    const told: unknown[] = [];
+    tab.auth.on('verification.required', (event) => told.push(event));
+    await tab.send(signIn);
+    expect(tab.state()).toEqual(state);
+    expect(told).toEqual([
+      { type: 'verification.required', email: user.email, message: 'User is not confirmed.' },
+    ]);
+    await tab.send({ type: 'verification.opened', email: user.email });
+    expect(tab.state()).toEqual(state);
+    expect(tab.emitted).toEqual(['verification.required', 'code.sent']);
+    expect(isVerificationSent(tab.auth.getSnapshot())).toBe(true);
+  });
+
+  it('keeps that the fresh code was refused until its page is open, and counts none as sent', async () => {
+    const tab = await visit({ ...byCode, plain: refused });
+    await tab.send(signIn, { type: 'verification.opened', email: user.email });
+    await tab.send({ type: 'verification.opened', email: user.email });
+    expect(tab.context().failure).toMatchObject({ step: 'resend-code' });
+    expect(isVerificationSent(tab.auth.getSnapshot())).toBe(false);
+    expect(tab.emitted).toEqual(['verification.required', 'code.unsent']);
+    await tab.send({ type: 'verification.opened', email: 'another@example.com' });
+    expect(tab.context().failure).toBeNull();
+  });
+});
+
+describe('whether a code was sent', () => {
+  it('is true of the email that signed up, and of no other', async () => {
+    const tab = await visit();
+    await tab.send({ type: 'sign-up.submitted', registration });
+    expect(isVerificationSent(tab.auth.getSnapshot())).toBe(true);
+    expect(selectVerificationResentAt(tab.auth.getSnapshot())).toBeNull();
+    await tab.send({ type: 'verification.opened', email: 'another@example.com' });
+    expect(isVerificationSent(tab.auth.getSnapshot())).toBe(false);
+  });
+
+  it.each([
+    [null, false],
+    [user.email, true],
+    ['another@example.com', false],
+  ])('is what was kept of it: %s', async (codeSentTo, expected) => {
+    const tab = await visit({ restored: { ...nobody, pendingVerification: user.email, codeSentTo } });
+    expect(tab.state()).toEqual({ 'pending-verification': 'waiting' });
+    expect(isVerificationSent(tab.auth.getSnapshot())).toBe(expected);
+    expect(tab.emitted).toEqual([]);
+  });
+
+  it('is known from when another one was asked for, each for its own page', async () => {
+    const tab = await visit({ restored: { ...nobody, pendingVerification: user.email } });
+    const before = Date.now();
+    await tab.send({ type: 'code.requested' });
+    expect(selectVerificationResentAt(tab.auth.getSnapshot())).toBeGreaterThanOrEqual(before);
+    await tab.send({ type: 'reset.opened', email: user.email });
+    expect(selectResetResentAt(tab.auth.getSnapshot())).toBeNull();
+    await tab.send({ type: 'code.requested' });
+    expect(selectResetResentAt(tab.auth.getSnapshot())).toBeGreaterThanOrEqual(before);
+    expect(tab.emitted).toEqual(['code.sent', 'reset.resent']);
+  });
+});
+
+it('tells a reset code that was not sent again to its page alone', async () => {
+  const tab = await visit({ restored: { ...nobody, pendingReset: user.email }, reset: refused });
+  await tab.send({ type: 'code.requested' });
+  expect(tab.context().failure).toMatchObject({ step: 'resend-code' });
+  expect(tab.emitted).toEqual([]);
+});

@@ -1,0 +1,169 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { SettingsPatch } from '#server/sandbox/user-pool/index.ts';
+import { createDevice, openTab, password, startPool } from './world.ts';
+
+let pool: Awaited<ReturnType<typeof startPool>>;
+
+beforeAll(async () => {
+  pool = await startPool();
+});
+afterAll(() => pool.stop());
+afterEach(() => {
+  pool.intercept(() => null);
+  pool.admin.updateSettings({ mfa: 'OPTIONAL', mfaFactors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'] });
+});
+
+let customers = 0;
+
+/** Signs a customer of their own in. */
+const signIn = async () => {
+  customers += 1;
+  const email = `ada-${customers}@example.com`;
+  await pool.admin.createConfirmedUser({ email, password });
+  const { identity } = openTab(pool.endpoint, createDevice());
+  expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
+  const authenticator = await identity.loadAuthenticator();
+  const createSecret = async () => {
+    const created = await authenticator.createSecret();
+    if (created.outcome !== 'done') throw new Error(created.failure.name);
+    return created.secret;
+  };
+  return { authenticator, email, createSecret };
+};
+
+/** The code that an authenticator app shows, so many steps of 30 seconds from now. */
+const codeOf = (secret: string, steps = 0): string =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
+
+const countOf = (operation: string) => pool.operations.filter((asked) => asked === operation).length;
+
+it('is turned on with a code of its secret, and off: a sign-in asks for a code in between', async () => {
+  const { authenticator, email, createSecret } = await signIn();
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
+  const secret = await createSecret();
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
+  expect(await authenticator.turnOn({ code: ` ${codeOf(secret)} ` })).toEqual({ outcome: 'done' });
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'on' });
+
+  const other = openTab(pool.endpoint, createDevice());
+  expect((await other.identity.signIn({ email, password })).outcome).not.toBe('done');
+  expect(await authenticator.turnOff()).toEqual({ outcome: 'done' });
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
+  expect((await other.identity.signIn({ email, password })).outcome).toBe('done');
+});
+
+it('names the app, so that a sign-in can say whose code it asks for', async () => {
+  const { authenticator, createSecret } = await signIn();
+  const secret = await createSecret();
+  let sent: unknown;
+  pool.intercept(async (operation, request) => {
+    if (operation === 'VerifySoftwareToken') sent = await request.clone().json();
+    return null;
+  });
+  await authenticator.turnOn({ code: codeOf(secret) });
+  expect(sent).toMatchObject({ FriendlyDeviceName: 'Authenticator app' });
+});
+
+it('refuses a wrong code and one that is none, and goes on with the same secret', async () => {
+  const { authenticator, createSecret } = await signIn();
+  const secret = await createSecret();
+  for (const code of [codeOf(secret, -100), '12345', 'abcdef'])
+    expect(await authenticator.turnOn({ code })).toMatchObject({
+      failure: { name: 'code-mismatch' },
+    });
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
+  expect(await authenticator.turnOn({ code: codeOf(secret) })).toEqual({ outcome: 'done' });
+});
+
+it('does not ask the service about an empty code', async () => {
+  const { authenticator, createSecret } = await signIn();
+  await createSecret();
+  const before = pool.operations.length;
+  expect(await authenticator.turnOn({ code: ' ' })).toEqual({
+    outcome: 'refused',
+    failure: { name: 'field-empty', message: 'Confirmation code cannot be empty' },
+  });
+  expect(pool.operations).toHaveLength(before);
+});
+
+/** A customer whose code was accepted, and whose preference was not. */
+const proveWithoutPreference = async () => {
+  const visit = await signIn();
+  const code = codeOf(await visit.createSecret());
+  pool.intercept((operation) =>
+    operation === 'SetUserMFAPreference' ? new Response('', { status: 500 }) : null,
+  );
+  expect(await visit.authenticator.turnOn({ code })).toMatchObject({
+    failure: { name: 'unavailable' },
+  });
+  expect(await visit.authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
+  pool.intercept(() => null);
+  return { ...visit, code };
+};
+
+it('needs no second code where only the last step failed', async () => {
+  const before = countOf('VerifySoftwareToken');
+  const { authenticator, code } = await proveWithoutPreference();
+  expect(await authenticator.turnOn({ code })).toEqual({ outcome: 'done' });
+  expect(countOf('VerifySoftwareToken')).toBe(before + 1);
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'on' });
+});
+
+it('needs a code of a new secret, whatever was accepted before', async () => {
+  const { authenticator, code, createSecret } = await proveWithoutPreference();
+  await createSecret();
+  expect(await authenticator.turnOn({ code })).toMatchObject({ failure: { name: 'code-mismatch' } });
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
+});
+
+it.each<[string, SettingsPatch]>([
+  ['no codes at all', { mfa: 'OFF' }],
+  ['other codes only', { mfaFactors: ['SMS_MFA'] }],
+])('has a failure of its own for a pool that asks for %s', async (_, settings) => {
+  const { authenticator } = await signIn();
+  pool.admin.updateSettings(settings);
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
+  expect(await authenticator.createSecret()).toMatchObject({
+    failure: { name: 'authenticator-unsupported' },
+  });
+});
+
+it.each([
+  [{}, 'off'],
+  [{ UserMFASettingList: ['SMS_MFA'], PreferredMfaSetting: 'SMS_MFA' }, 'off'],
+  [{ UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }, 'on'],
+  [
+    { UserMFASettingList: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' },
+    'on',
+  ],
+  [{ UserMFASettingList: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: 'SMS_MFA' }, 'secondary'],
+  [{ UserMFASettingList: ['EMAIL_OTP', 'SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: null }, 'secondary'],
+])('of a user with %j, the use is %j', async (settings, use) => {
+  const { authenticator } = await signIn();
+  pool.intercept((operation) =>
+    operation === 'GetUser' ? Response.json({ Username: 'ada', UserAttributes: [], ...settings }) : null,
+  );
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use });
+});
+
+it('finds the service unavailable where its answers can’t be read', async () => {
+  const { authenticator } = await signIn();
+  pool.intercept(() => Response.json({ UserMFASettingList: 'all', SecretCode: '', Status: 'MAYBE' }));
+  const unavailable = { outcome: 'refused', failure: { name: 'unavailable', message: '' } };
+  expect(await authenticator.read()).toEqual(unavailable);
+  expect(await authenticator.createSecret()).toEqual(unavailable);
+  expect(await authenticator.turnOn({ code: '123456' })).toEqual(unavailable);
+});
+
+it('takes the status ERROR for a wrong code', async () => {
+  const { authenticator, createSecret } = await signIn();
+  await createSecret();
+  pool.intercept((operation) =>
+    operation === 'VerifySoftwareToken' ? Response.json({ Status: 'ERROR' }) : null,
+  );
+  expect(await authenticator.turnOn({ code: '123456' })).toMatchObject({
+    failure: { name: 'code-mismatch' },
+  });
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
+});

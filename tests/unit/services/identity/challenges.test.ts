@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SignInAnswer, SignInChallenge } from '#machines/auth.types.ts';
+import type { UserPoolAdmin } from '#server/sandbox/user-pool/index.ts';
+import { createDevice, type Device, openTab, password, startPool } from './world.ts';
+
+let pool: Awaited<ReturnType<typeof startPool>>;
+
+beforeAll(async () => {
+  pool = await startPool();
+});
+afterAll(() => pool.stop());
+afterEach(async () => {
+  pool.intercept(() => null);
+  pool.clock.aheadBy = 0;
+  await pool.admin.reset();
+});
+
+const step = 30_000;
+const newPassword = 'Difference-1822?';
+const wrongCode = '000000';
+
+/** Somebody with these factors, at a tab of a device. */
+const customerWith = async (mfa: Parameters<UserPoolAdmin['setMfa']>[1], device = createDevice()) => {
+  const email = `ada.${randomUUID()}@example.com`;
+  const user = await pool.admin.createConfirmedUser({ email, password, phone: '+15551234567', mfa });
+  const tab = openTab(pool.endpoint, device);
+  return {
+    email,
+    secret: user.mfa.secret ?? '',
+    identity: tab.identity,
+    device,
+    signIn: () => tab.identity.signIn({ email, password }),
+    codeSent: () => pool.codeFor(email),
+  };
+};
+
+/** What an authenticator shows, so many steps from now. */
+const totp = (secret: string, steps = 0): string =>
+  TOTP.generate({
+    secret: Secret.fromBase32(secret),
+    timestamp: Date.now() + pool.clock.aheadBy + steps * step,
+  });
+
+const challengeOf = (answer: SignInAnswer): SignInChallenge => {
+  if (answer.outcome !== 'challenged') throw new Error(`No challenge, but ${JSON.stringify(answer)}`);
+  return answer.challenge;
+};
+
+const done = { outcome: 'done', user: expect.objectContaining({ id: expect.any(String) }) };
+const refused = (name: string, message: string | RegExp) => ({
+  outcome: 'refused',
+  failure: { name, message: typeof message === 'string' ? message : expect.stringMatching(message) },
+});
+const ended = refused('not-authorized', 'Invalid session for the user, session is expired.');
+const sessionIn = ({ entries }: Device) => [...entries.keys()].filter((key) => key.endsWith('.accessToken'));
+
+describe('a second factor', () => {
+  it('is the code of an authenticator app', async () => {
+    const { email, secret, signIn, identity, device } = await customerWith({
+      factors: ['SOFTWARE_TOKEN_MFA'],
+    });
+    expect(await signIn()).toEqual({
+      outcome: 'challenged',
+      challenge: { name: 'SOFTWARE_TOKEN_MFA', email },
+    });
+    expect(sessionIn(device)).toEqual([]);
+    expect(await identity.answerChallenge({ code: ` ${totp(secret)} ` })).toMatchObject({
+      outcome: 'done',
+      user: { email },
+    });
+    expect(sessionIn(device)).toHaveLength(1);
+    expect(await identity.accessToken()).toMatch(/^ey/);
+  });
+
+  it.each(['SMS_MFA', 'EMAIL_OTP'] as const)('is the code that was sent: %s', async (name) => {
+    const { email, signIn, identity, codeSent } = await customerWith({ factors: [name] });
+    expect(challengeOf(await signIn())).toEqual({
+      name,
+      email,
+      destination: name === 'SMS_MFA' ? '+*******4567' : expect.stringMatching(/^a\*+@e\*+$/),
+    });
+    expect(await identity.answerChallenge({ code: codeSent() })).toEqual(done);
+  });
+
+  it.each(['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'] as const)(
+    'is chosen where there are several: %s',
+    async (factor) => {
+      const customer = await customerWith({ factors: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] });
+      const { email, secret, signIn, identity, codeSent } = customer;
+      expect(challengeOf(await signIn())).toEqual({
+        name: 'SELECT_MFA_TYPE',
+        email,
+        factors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'],
+      });
+      expect(challengeOf(await identity.answerChallenge({ factor }))).toMatchObject({ name: factor, email });
+      const code = factor === 'SOFTWARE_TOKEN_MFA' ? totp(secret) : codeSent();
+      expect(await identity.answerChallenge({ code })).toEqual(done);
+    },
+  );
+
+  it('is set up where the pool requires one', async () => {
+    const { email, signIn, identity } = await customerWith({ factors: [] });
+    pool.admin.updateSettings({ mfa: 'ON' });
+    const challenge = challengeOf(await signIn());
+    if (challenge.name !== 'MFA_SETUP') throw new Error(challenge.name);
+    expect(challenge).toEqual({ name: 'MFA_SETUP', email, secret: expect.stringMatching(/^[A-Z2-7]{32,}$/) });
+    expect(await identity.answerChallenge({ code: wrongCode })).toEqual(
+      refused('code-mismatch', /Code mismatch/),
+    );
+    expect(await identity.answerChallenge({ code: totp(challenge.secret) })).toEqual(done);
+    await identity.signOut();
+    expect(challengeOf(await signIn()).name).toBe('SOFTWARE_TOKEN_MFA');
+    expect(await identity.answerChallenge({ code: totp(challenge.secret, 1) })).toEqual(done);
+  });
+
+  it('is set up on a device that is known from then on', async () => {
+    pool.admin.updateSettings({ mfa: 'ON', deviceTracking: true, rememberedDevicesSkipMfa: false });
+    const { signIn, identity, device } = await customerWith({ factors: [] });
+    const challenge = challengeOf(await signIn());
+    if (challenge.name !== 'MFA_SETUP') throw new Error(challenge.name);
+    expect(await identity.answerChallenge({ code: totp(challenge.secret) })).toEqual(done);
+    expect([...device.entries.keys()].some((key) => key.endsWith('.deviceKey'))).toBe(true);
+    const refusedToken = await identity.accessToken();
+    expect(await identity.accessToken({ refused: refusedToken })).not.toBe(refusedToken);
+  });
+});
+
+describe('a new password', () => {
+  it('takes the place of a temporary one, with what the account lacks', async () => {
+    pool.admin.updateSettings({ requiredAttributes: ['given_name'] });
+    const { email, signIn, identity } = await customerWith({ factors: [] });
+    await pool.admin.requireNewPassword(email);
+    expect(challengeOf(await signIn())).toEqual({
+      name: 'NEW_PASSWORD_REQUIRED',
+      email,
+      missingAttributes: ['given_name'],
+    });
+    const attributes = { given_name: ' Ada ' };
+    expect(await identity.answerChallenge({ password: 'weak', attributes })).toEqual(
+      refused('password-invalid', /^Password did not conform/),
+    );
+    expect(await identity.answerChallenge({ password: newPassword, attributes })).toMatchObject({
+      outcome: 'done',
+      user: { email, firstName: 'Ada' },
+    });
+    expect(await identity.signIn({ email, password: newPassword })).toEqual(done);
+  });
+
+  it('is followed by a second factor where there is one', async () => {
+    const { email, secret, signIn, identity } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
+    await pool.admin.requireNewPassword(email);
+    expect(challengeOf(await signIn()).name).toBe('NEW_PASSWORD_REQUIRED');
+    const answer = { password: newPassword, attributes: {} };
+    expect(challengeOf(await identity.answerChallenge(answer)).name).toBe('SOFTWARE_TOKEN_MFA');
+    expect(await identity.answerChallenge({ code: totp(secret) })).toEqual(done);
+  });
+});
+
+describe('a remembered device', () => {
+  const trusting = { deviceTracking: true } as const;
+
+  it('takes the place of the code at the next sign-in', async () => {
+    pool.admin.updateSettings(trusting);
+    const { secret, signIn, identity } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
+    await signIn();
+    expect(await identity.answerChallenge({ code: totp(secret) })).toEqual(done);
+    await identity.signOut();
+    expect(await signIn()).toEqual(done);
+  });
+
+  it('is proven after the code where it does not take its place', async () => {
+    pool.admin.updateSettings({ ...trusting, rememberedDevicesSkipMfa: false });
+    const { signIn, identity, codeSent, device } = await customerWith({ factors: ['EMAIL_OTP'] });
+    await signIn();
+    expect(await identity.answerChallenge({ code: codeSent() })).toEqual(done);
+    await identity.signOut();
+    await signIn();
+    const proofs: unknown[] = [];
+    pool.intercept(async (_operation, request) => {
+      const { ChallengeName, ChallengeResponses } = await request.clone().json();
+      proofs.push([ChallengeName, ChallengeResponses.DEVICE_KEY]);
+      return null;
+    });
+    expect(await identity.answerChallenge({ code: codeSent() })).toEqual(done);
+    pool.intercept(() => null);
+    const [, key] = [...device.entries].find(([name]) => name.endsWith('.deviceKey')) ?? [];
+    expect(key).toMatch(/./);
+    expect(proofs).toEqual([
+      ['EMAIL_OTP', key],
+      ['DEVICE_SRP_AUTH', key],
+      ['DEVICE_PASSWORD_VERIFIER', key],
+    ]);
+    const refusedToken = await identity.accessToken();
+    expect(await identity.accessToken({ refused: refusedToken })).not.toBe(refusedToken);
+  });
+});
+
+describe('an answer that is refused', () => {
+  it('can be given again, until the third wrong code', async () => {
+    const { signIn, identity, codeSent } = await customerWith({ factors: ['SMS_MFA'] });
+    await signIn();
+    const wrong = refused('code-mismatch', 'Invalid code or auth state for the user.');
+    expect(await identity.answerChallenge({ code: wrongCode })).toEqual(wrong);
+    expect(await identity.answerChallenge({ code: wrongCode })).toEqual(wrong);
+    expect(await identity.answerChallenge({ code: codeSent() })).toEqual(done);
+    await identity.signOut();
+    await signIn();
+    for (let tries = 0; tries < 3; tries += 1)
+      expect(await identity.answerChallenge({ code: wrongCode })).toEqual(wrong);
+    expect(await identity.answerChallenge({ code: codeSent() })).toEqual(ended);
+  });
+
+  it('was empty: nothing is sent then', async () => {
+    const { email, signIn, identity } = await customerWith({ factors: ['SMS_MFA'] });
+    const empty = refused('field-empty', 'Challenge response cannot be empty');
+    await signIn();
+    pool.operations.length = 0;
+    expect(await identity.answerChallenge({ code: ' ' })).toEqual(empty);
+    expect(pool.operations).toEqual([]);
+    await pool.admin.requireNewPassword(email);
+    await signIn();
+    pool.operations.length = 0;
+    expect(await identity.answerChallenge({ password: '', attributes: {} })).toEqual(empty);
+    expect(await identity.answerChallenge({ password: newPassword, attributes: { name: ' ' } })).toEqual(
+      empty,
+    );
+    expect(pool.operations).toEqual([]);
+  });
+
+  it('came too late, for the code or for the sign-in', async () => {
+    const { signIn, identity, codeSent } = await customerWith({ factors: ['EMAIL_OTP'] });
+    pool.admin.updateSettings({ signInCodeSeconds: 60 });
+    await signIn();
+    pool.clock.aheadBy = 61_000;
+    expect(await identity.answerChallenge({ code: codeSent() })).toEqual(
+      refused('code-expired', 'Invalid code provided, please request a code again.'),
+    );
+    pool.clock.aheadBy = 181_000;
+    expect(await identity.answerChallenge({ code: codeSent() })).toEqual(ended);
+  });
+
+  it('was used already', async () => {
+    const { secret, signIn, identity } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
+    const code = totp(secret);
+    await signIn();
+    expect(await identity.answerChallenge({ code })).toEqual(done);
+    await identity.signOut();
+    await signIn();
+    expect(await identity.answerChallenge({ code })).toEqual(refused('code-expired', /already been used/));
+  });
+
+  it('met a service that was away, and is good afterwards', async () => {
+    const { secret, signIn, identity } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
+    await signIn();
+    pool.intercept(() => new Response('<html></html>', { status: 502 }));
+    const code = totp(secret);
+    expect(await identity.answerChallenge({ code })).toEqual(refused('unavailable', ''));
+    pool.intercept(() => null);
+    expect(await identity.answerChallenge({ code })).toEqual(done);
+  });
+});
+
+describe('a challenge', () => {
+  it.each(['CUSTOM_CHALLENGE', 'SOMETHING_NEW'])('without a screen is named: %s', async (challenge) => {
+    const { signIn } = await customerWith({ factors: [] });
+    pool.admin.updateSettings({ challenge });
+    expect(await signIn()).toEqual(
+      refused('challenge-unsupported', new RegExp(`not supported here: ${challenge}$`)),
+    );
+  });
+
+  it('to set up what is no authenticator app has no screen', async () => {
+    const { signIn } = await customerWith({ factors: [] });
+    pool.admin.updateSettings({ mfa: 'ON', mfaFactors: ['SMS_MFA'] });
+    expect(await signIn()).toEqual(refused('challenge-unsupported', /MFA_SETUP$/));
+  });
+
+  it.each<[string, object]>([
+    ['without a session', { ChallengeName: 'SMS_MFA', ChallengeParameters: {} }],
+    ['to choose among nothing', { ChallengeName: 'SELECT_MFA_TYPE', Session: 's', ChallengeParameters: {} }],
+    [
+      'to choose among what nobody knows',
+      {
+        ChallengeName: 'SELECT_MFA_TYPE',
+        Session: 's',
+        ChallengeParameters: { MFAS_CAN_CHOOSE: '["PIGEON"]' },
+      },
+    ],
+    [
+      'to choose among what can’t be read',
+      { ChallengeName: 'SELECT_MFA_TYPE', Session: 's', ChallengeParameters: { MFAS_CAN_CHOOSE: '[' } },
+    ],
+  ])('%s is named, too', async (_, reply) => {
+    const { signIn } = await customerWith({ factors: [] });
+    pool.intercept((operation) => (operation === 'RespondToAuthChallenge' ? Response.json(reply) : null));
+    expect(await signIn()).toEqual(refused('challenge-unsupported', /not supported here/));
+  });
+
+  it('leaves out what only the service can say, and where it sent a code when it does not say', async () => {
+    const { email, signIn } = await customerWith({ factors: [] });
+    const meets = async (name: string, ChallengeParameters: object | null) => {
+      pool.intercept((operation) =>
+        operation === 'RespondToAuthChallenge'
+          ? Response.json({ ChallengeName: name, Session: 's', ChallengeParameters })
+          : null,
+      );
+      return challengeOf(await signIn());
+    };
+    const requiredAttributes = '["userAttributes.name","userAttributes.email_verified"]';
+    expect(await meets('NEW_PASSWORD_REQUIRED', { requiredAttributes })).toEqual({
+      name: 'NEW_PASSWORD_REQUIRED',
+      email,
+      missingAttributes: ['name'],
+    });
+    expect(await meets('SMS_MFA', null)).toEqual({ name: 'SMS_MFA', email, destination: '' });
+  });
+
+  it('is not kept once it is forgotten, nor for a sign-in that was given up', async () => {
+    const { signIn, identity, email } = await customerWith({ factors: ['SMS_MFA'] });
+    await signIn();
+    identity.forgetChallenge();
+    await expect(identity.answerChallenge({ code: wrongCode })).rejects.toThrow('nobody asked');
+    const giveUp = new AbortController();
+    const signingIn = identity.signIn({ email, password }, giveUp.signal);
+    giveUp.abort();
+    expect(await signingIn).toEqual(refused('unavailable', ''));
+    await expect(identity.answerChallenge({ code: wrongCode })).rejects.toThrow('nobody asked');
+  });
+
+  it('lets nobody in once its answer was given up', async () => {
+    const { signIn, identity, device, secret } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
+    await signIn();
+    const giveUp = new AbortController();
+    const answering = identity.answerChallenge({ code: totp(secret) }, giveUp.signal);
+    giveUp.abort();
+    expect(await answering).toEqual(refused('unavailable', ''));
+    expect(sessionIn(device)).toEqual([]);
+  });
+
+  it('is met by a sign-in that waited for its link, too', async () => {
+    pool.admin.updateSettings({ verification: 'link' });
+    const email = `grace.${randomUUID()}@example.com`;
+    const { identity } = openTab(pool.endpoint, createDevice(), { settings: { verification: 'link' } });
+    const registration = { email, password, firstName: '', lastName: '', phone: '+15551234567' };
+    expect(await identity.signUp(registration)).toMatchObject({ outcome: 'done', verification: 'link' });
+    expect(await identity.repeatSignIn()).toMatchObject({ outcome: 'unconfirmed' });
+    const { link = '' } = pool.admin.mail(email)[0] ?? {};
+    const { pathname, search } = new URL(link);
+    await fetch(new URL(`${pathname}${search}`, pool.endpoint));
+    await pool.admin.setMfa(email, { factors: ['EMAIL_OTP'] });
+    expect(challengeOf(await identity.repeatSignIn())).toMatchObject({ name: 'EMAIL_OTP', email });
+    expect(await identity.answerChallenge({ code: pool.codeFor(email) })).toEqual(done);
+  });
+});

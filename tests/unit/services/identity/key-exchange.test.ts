@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { modularPower, type Power } from '#services/identity/srp/modular-power.ts';
+import { createDevice, email, openTab, password, startPool } from './world.ts';
+
+/** What is to be seen of the workers of a sign-in. */
+const seen = { started: 0, ended: 0, asked: [] as Power[], answers: true };
+
+class FakeWorker extends EventTarget {
+  constructor() {
+    super();
+    seen.started += 1;
+  }
+
+  postMessage(power: Power): void {
+    seen.asked.push(power);
+    if (!seen.answers) return;
+    const data = modularPower(power);
+    queueMicrotask(() => this.dispatchEvent(Object.assign(new Event('message'), { data })));
+  }
+
+  terminate(): void {
+    seen.ended += 1;
+  }
+}
+
+const unavailable = { outcome: 'refused', failure: { name: 'unavailable', message: '' } };
+
+describe('the key exchange of a sign-in', () => {
+  let pool: Awaited<ReturnType<typeof startPool>>;
+  let identity: ReturnType<typeof openTab>['identity'];
+
+  beforeAll(async () => {
+    pool = await startPool();
+    await pool.admin.createConfirmedUser({ email, password });
+  });
+  afterAll(() => pool.stop());
+  beforeEach(() => {
+    Object.assign(seen, { started: 0, ended: 0, asked: [], answers: true });
+    vi.stubGlobal('Worker', FakeWorker);
+    identity = openTab(pool.endpoint, createDevice()).identity;
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    pool.intercept(() => null);
+  });
+
+  it('is computed by a worker that knows no password, and ends with the sign-in', async () => {
+    expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
+    // The public value, the verifier of the password, and the common secret.
+    expect(seen.asked).toHaveLength(3);
+    for (const sent of seen.asked) expect(Object.keys(sent)).toEqual(['base', 'exponent', 'modulus']);
+    expect(seen).toMatchObject({ started: 1, ended: 1 });
+  });
+
+  it('takes the worker that was started while the visitor typed', async () => {
+    await identity.prefetch();
+    expect(seen).toMatchObject({ started: 1, ended: 0, asked: [] });
+    expect(await identity.signIn({ email, password: 'Wrong-pass1!' })).toMatchObject({ outcome: 'refused' });
+    expect(seen).toMatchObject({ started: 1, ended: 1 });
+    expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
+    expect(seen).toMatchObject({ started: 2, ended: 2 });
+  });
+
+  it('ends the worker that was started for a form without a password', async () => {
+    await identity.prefetch();
+    await identity.sendResetCode({ email });
+    expect(seen).toMatchObject({ started: 1, ended: 1, asked: [] });
+  });
+
+  it('goes on without workers', async () => {
+    vi.stubGlobal('Worker', undefined);
+    await identity.prefetch();
+    expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
+  });
+
+  it('ends with a sign-in that is given up, of which the service is not even asked', async () => {
+    seen.answers = false;
+    const asked = pool.operations.length;
+    const giveUp = new AbortController();
+    const answer = identity.signIn({ email, password }, giveUp.signal);
+    await expect.poll(() => seen.asked.length).toBe(1);
+    giveUp.abort();
+    expect(await answer).toEqual(unavailable);
+    expect(seen).toMatchObject({ started: 1, ended: 1 });
+    expect(pool.operations).toHaveLength(asked);
+  });
+
+  it('ends with a sign-in that takes too long', async () => {
+    seen.answers = false;
+    const hasty = openTab(pool.endpoint, createDevice(), { limit: 500 }).identity;
+    expect(await hasty.signIn({ email, password })).toEqual(unavailable);
+    await expect.poll(() => seen.ended).toBe(seen.started);
+  });
+
+  it('finds a service unavailable that sends no secret block to sign', async () => {
+    pool.intercept((operation) =>
+      operation === 'InitiateAuth'
+        ? Response.json({
+            ChallengeName: 'PASSWORD_VERIFIER',
+            ChallengeParameters: { USER_ID_FOR_SRP: 'ada', SRP_B: '2', SALT: '2' },
+          })
+        : null,
+    );
+    expect(await identity.signIn({ email, password })).toEqual(unavailable);
+    expect(seen).toMatchObject({ started: 1, ended: 1 });
+    expect(seen.asked).toHaveLength(3);
+  });
+});

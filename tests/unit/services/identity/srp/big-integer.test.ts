@@ -1,0 +1,141 @@
+import { getDiffieHellman } from 'node:crypto';
+import * as fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import BigInteger from '#services/identity/srp/big-integer.ts';
+import { computePowersAsShipped } from '#tests/native-powers.ts';
+import { type Integer, type IntegerClass, VendorBigInteger } from './vendor-integers.ts';
+
+beforeAll(computePowersAsShipped);
+
+/** The prime of Cognito's group. */
+const prime = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
+const hexOf = (value: bigint): string => value.toString(16);
+
+/** Everything that the library asks of two numbers, but powers, as texts. */
+const resultsOf = <Self extends Integer<Self>>(
+  Class: IntegerClass<Self>,
+  [one, other]: readonly [string, string],
+) => {
+  const [a, b] = [new Class(one, 16), new Class(other, 16)];
+  const { ZERO, ONE } = Class;
+  return {
+    text: a.toString(16),
+    absolute: a.abs().toString(16),
+    order: [a.compareTo(b), b.compareTo(a), a.compareTo(a), a.compareTo(ZERO)].map(Math.sign),
+    equal: [a.equals(b), a.equals(a), a.equals(ZERO), a.equals(ONE), a.add(b).equals(b.add(a))],
+    sums: [a.add(b), a.subtract(b), b.subtract(a), a.add(ONE), ZERO.subtract(a)].map((sum) =>
+      sum.toString(16),
+    ),
+    product: a.multiply(b).toString(16),
+    remainder: b.equals(ZERO) ? null : a.mod(b).toString(16),
+  };
+};
+
+/** Texts are compared much faster than objects. */
+const expectSameResults = (pair: readonly [string, string]) =>
+  expect(JSON.stringify(resultsOf(BigInteger, pair))).toBe(JSON.stringify(resultsOf(VendorBigInteger, pair)));
+
+interface PowerTexts {
+  readonly base: string;
+  readonly exponent: string;
+  readonly modulus: string;
+}
+
+const powerOf = <Self extends Integer<Self>>(Class: IntegerClass<Self>, power: PowerTexts): string[] => {
+  const answers: string[] = [];
+  const [base, exponent, modulus] = [power.base, power.exponent, power.modulus].map(
+    (digits) => new Class(digits, 16),
+  );
+  if (base && exponent && modulus)
+    base.modPow(exponent, modulus, (error, result) => answers.push(`${error} ${result.toString(16)}`));
+  return answers;
+};
+
+const expectSamePower = (power: PowerTexts) => {
+  const shipped = powerOf(VendorBigInteger, power);
+  expect(shipped).toHaveLength(1);
+  expect(powerOf(BigInteger, power).join()).toBe(shipped.join());
+};
+
+/** Numbers as the library writes them: in small or capital letters, with zeros in front or not. */
+const digitsUpTo = (bits: number) =>
+  fc
+    .tuple(fc.bigInt({ min: -(2n ** BigInt(bits)), max: 2n ** BigInt(bits) }), fc.nat(3), fc.boolean())
+    .map(([value, zeros, isCapital]) => {
+      const magnitude = '0'.repeat(zeros) + hexOf(value < 0n ? -value : value);
+      return (value < 0n ? '-' : '') + (isCapital ? magnitude.toUpperCase() : magnitude);
+    });
+const oddAboveOne = (bits: number) =>
+  fc.bigInt({ min: 1n, max: 2n ** BigInt(bits) }).map((half) => hexOf(2n * half + 1n));
+
+test('10,000 random pairs of numbers, and powers of them, come out as the library’s own', {
+  timeout: 120_000,
+}, () => {
+  const sized = fc
+    .constantFrom(8, 60, 300, 1_200)
+    .chain((bits) => fc.tuple(digitsUpTo(bits), digitsUpTo(bits)));
+  const power = fc.record({
+    base: digitsUpTo(120),
+    exponent: fc.bigInt({ min: 1n, max: 2n ** 36n }).map(hexOf),
+    modulus: oddAboveOne(100),
+  });
+  fc.assert(
+    fc.property(sized, power, (pair, power) => {
+      expectSameResults(pair);
+      expectSamePower(power);
+    }),
+    { numRuns: 10_000, endOnFailure: true },
+  );
+});
+
+/** Where signs, carries, the words of both classes and the group end. */
+const edges = [
+  ...['', '-', '0', '-0', '00', '1', '-1', '-10', 'FFFFFFF', '10000000', '-10000000', '3ffffff', '4000000'],
+  ...[prime - 2n, prime - 1n, prime, prime + 1n, 2n * prime, prime * prime, (prime - 1n) / 2n].flatMap(
+    (value) => [hexOf(value), hexOf(-value)],
+  ),
+];
+
+test('numbers at the edges of the group come out as the library’s own', () => {
+  for (const one of edges) for (const other of edges) expectSameResults([one, other]);
+});
+
+test.each(['1', '2', '3', '10001', '3ffff', '1000000000000'])(
+  'the power %s of numbers at the edges of the group comes out as the library’s own',
+  (exponent) => {
+    for (const base of edges) expectSamePower({ base, exponent, modulus: hexOf(prime) });
+  },
+);
+
+const fullSize = { min: 2n ** 1_000n, max: 2n ** 1_024n };
+
+test('powers as long as those of a sign-in come out as the library’s own', { timeout: 60_000 }, () => {
+  const base = fc.bigInt({ min: -(2n ** 3_400n), max: 2n ** 3_400n }).map(hexOf);
+  const exponent = fc.bigInt(fullSize).map(hexOf);
+  fc.assert(
+    fc.property(base, exponent, (base, exponent) => {
+      expectSamePower({ base, exponent, modulus: hexOf(prime) });
+    }),
+    { numRuns: 6, endOnFailure: true },
+  );
+  for (const base of ['2', hexOf(prime - 1n), hexOf(-prime + 1n)])
+    expectSamePower({ base, exponent: hexOf(fullSize.max - 1n), modulus: hexOf(prime) });
+});
+
+test('the zeroth power is one, of which the library’s own never tells', () => {
+  const power = { base: '5', exponent: '0', modulus: '7' };
+  expect(powerOf(BigInteger, power)).toEqual(['null 1']);
+  expect(powerOf(VendorBigInteger, power)).toEqual([]);
+});
+
+test.each(['xyz', '0x12', '1 2', '--1', '1-', 'Infinity', '1n', '\u0661'])(
+  '%j is refused: it is no number',
+  (digits) => {
+    expect(() => new BigInteger(digits, 16)).toThrow('not written in base 16');
+  },
+);
+
+test('another base is refused, and so is a negative exponent', () => {
+  expect(() => new BigInteger('10', 10)).toThrow('Only base 16');
+  expect(() => powerOf(BigInteger, { base: '2', exponent: '-1', modulus: '7' })).toThrow('negative');
+});

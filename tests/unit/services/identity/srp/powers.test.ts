@@ -1,0 +1,222 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { modularPower, type Power } from '#services/identity/srp/modular-power.ts';
+import { createPowerWorkers, type PowerScript } from '#services/identity/srp/power-workers.ts';
+import { createPowers, requestPower, within } from '#services/identity/srp/powers.ts';
+
+const power = (exponent: bigint): Power => ({ base: 5n, exponent, modulus: 101n });
+
+/** What a worker does with a power: answers, keeps silent, or something of its own. */
+type Behaviour = (power: Power, worker: EventTarget) => void;
+
+const answer: Behaviour = (asked, worker) =>
+  queueMicrotask(() =>
+    worker.dispatchEvent(Object.assign(new Event('message'), { data: modularPower(asked) })),
+  );
+const keepSilent: Behaviour = () => undefined;
+const fail =
+  (type: string): Behaviour =>
+  (_, worker) =>
+    queueMicrotask(() => worker.dispatchEvent(new Event(type)));
+
+/** Longer than a test may take: nothing waits for it by mistake. */
+const longLimit = 600_000;
+
+/** Workers that are none, and what became of them. */
+const fakeWorkers = (behave: Behaviour, limit = longLimit) => {
+  const asked: Power[] = [];
+  const told = { started: 0, ended: 0 };
+  const start = (): PowerScript => {
+    told.started += 1;
+    const worker = new EventTarget();
+    return Object.assign(worker, {
+      postMessage(sent: Power) {
+        asked.push(sent);
+        behave(sent, worker);
+      },
+      terminate() {
+        told.ended += 1;
+      },
+    });
+  };
+  return { asked, told, workers: createPowerWorkers(start, limit) };
+};
+
+const notAborted = () => new AbortController().signal;
+
+describe('the powers of an operation', () => {
+  it('are computed by one worker, which ends with the operation', async () => {
+    const { asked, told, workers } = fakeWorkers(answer);
+    const powers = createPowers(notAborted(), workers);
+    expect(told).toEqual({ started: 0, ended: 0 });
+    expect(await Promise.all([powers.compute(power(2n)), powers.compute(power(3n))])).toEqual([25n, 24n]);
+    expect(await powers.compute(power(4n))).toBe(19n);
+    expect(asked).toEqual([power(2n), power(3n), power(4n)]);
+    expect(told).toEqual({ started: 1, ended: 0 });
+    powers.end();
+    expect(told).toEqual({ started: 1, ended: 1 });
+  });
+
+  it('are computed once each, however often they are asked for', async () => {
+    const { asked, workers } = fakeWorkers(answer);
+    const powers = createPowers(notAborted(), workers);
+    expect(await Promise.all([powers.compute(power(2n)), powers.compute(power(2n))])).toEqual([25n, 25n]);
+    expect(await powers.compute({ ...power(2n) })).toBe(25n);
+    expect(asked).toHaveLength(1);
+    await powers.compute({ ...power(2n), base: 6n });
+    await powers.compute({ ...power(2n), modulus: 103n });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('take the worker that was started ahead, and the next operation another', async () => {
+    const { told, workers } = fakeWorkers(answer);
+    workers.prepare();
+    workers.prepare();
+    expect(told.started).toBe(1);
+    const powers = createPowers(notAborted(), workers);
+    await powers.compute(power(2n));
+    expect(told.started).toBe(1);
+    const next = createPowers(notAborted(), workers);
+    await next.compute(power(2n));
+    expect(told).toEqual({ started: 2, ended: 0 });
+  });
+
+  it('end a worker that was started ahead and not needed', () => {
+    const { told, workers } = fakeWorkers(answer);
+    workers.prepare();
+    createPowers(notAborted(), workers).end();
+    expect(told).toEqual({ started: 1, ended: 1 });
+  });
+
+  it.each([
+    ['whose script does not load, or throws', fail('error')],
+    ['that can’t read a power', fail('messageerror')],
+  ])('are computed here after a worker %s', async (_, behave) => {
+    const { asked, told, workers } = fakeWorkers(behave);
+    const powers = createPowers(notAborted(), workers);
+    expect(await Promise.all([powers.compute(power(2n)), powers.compute(power(3n))])).toEqual([25n, 24n]);
+    expect(await powers.compute(power(4n))).toBe(19n);
+    expect(asked).toEqual([power(2n), power(3n)]);
+    powers.end();
+    expect(told).toEqual({ started: 1, ended: 1 });
+  });
+
+  it('are computed here after a worker that failed before it was needed', async () => {
+    const worker = Object.assign(new EventTarget(), { postMessage: vi.fn(), terminate: vi.fn() });
+    const workers = createPowerWorkers(() => worker, longLimit);
+    workers.prepare();
+    worker.dispatchEvent(new Event('error'));
+    expect(await createPowers(notAborted(), workers).compute(power(2n))).toBe(25n);
+    expect(worker.postMessage).not.toHaveBeenCalled();
+    expect(worker.terminate).toHaveBeenCalledOnce();
+  });
+
+  it('are computed here where there are no workers', async () => {
+    const workers = createPowerWorkers(() => {
+      throw new ReferenceError('Worker is not defined');
+    });
+    workers.prepare();
+    const powers = createPowers(notAborted(), workers);
+    expect(await powers.compute(power(2n))).toBe(25n);
+    powers.end();
+  });
+
+  it('are computed here after a worker that does not answer in time, which is asked no more', async () => {
+    const { asked, told, workers } = fakeWorkers(keepSilent, 1);
+    const powers = createPowers(notAborted(), workers);
+    expect(await powers.compute(power(2n))).toBe(25n);
+    expect(told).toEqual({ started: 1, ended: 1 });
+    expect(await powers.compute(power(3n))).toBe(24n);
+    expect(asked).toEqual([power(2n)]);
+  });
+
+  it('end at once, and are computed nowhere, when the operation is aborted', async () => {
+    const { told, workers } = fakeWorkers(keepSilent);
+    const giveUp = new AbortController();
+    const powers = createPowers(giveUp.signal, workers);
+    const first = powers.compute(power(2n));
+    const reason = new Error('given up');
+    giveUp.abort(reason);
+    await expect(first).rejects.toBe(reason);
+    await expect(powers.compute(power(3n))).rejects.toBe(reason);
+    expect(told).toEqual({ started: 1, ended: 1 });
+  });
+
+  it('are not begun when the operation was aborted before', async () => {
+    const { told, workers } = fakeWorkers(answer);
+    await expect(createPowers(AbortSignal.abort(), workers).compute(power(2n))).rejects.toThrow('aborted');
+    expect(told.started).toBe(0);
+  });
+
+  it('are refused after the end', async () => {
+    const { told, workers } = fakeWorkers(answer);
+    const powers = createPowers(notAborted(), workers);
+    powers.end();
+    await expect(powers.compute(power(2n))).rejects.toThrow('after the end of its operation');
+    expect(told.started).toBe(0);
+  });
+});
+
+describe('a power that the library asks for', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** A scope whose powers come when they are let go. */
+  const heldScope = () => {
+    const held: (() => void)[] = [];
+    const compute = (asked: Power) =>
+      new Promise<bigint>((resolve) => held.push(() => resolve(modularPower(asked))));
+    return { scope: { compute: vi.fn(compute), fail: vi.fn() }, release: () => held.shift()?.() };
+  };
+
+  it('comes at once outside of an operation', () => {
+    const results: bigint[] = [];
+    requestPower(power(2n), (result) => results.push(result));
+    expect(results).toEqual([25n]);
+  });
+
+  it('belongs to its operation, and so does what it leads to', async () => {
+    const [one, other] = [heldScope(), heldScope()];
+    const results: string[] = [];
+    const begin = (name: string) => () =>
+      requestPower(power(2n), () => requestPower(power(3n), (result) => results.push(`${name} ${result}`)));
+    within(one.scope, begin('one'));
+    within(other.scope, begin('other'));
+    other.release();
+    await expect.poll(() => other.scope.compute.mock.calls.length).toBe(2);
+    one.release();
+    await expect.poll(() => one.scope.compute.mock.calls.length).toBe(2);
+    one.release();
+    other.release();
+    await expect.poll(() => results).toEqual(['one 24', 'other 24']);
+    expect(one.scope.fail).not.toHaveBeenCalled();
+  });
+
+  it('leaves no operation behind when the call throws', () => {
+    const { scope } = heldScope();
+    expect(() =>
+      within(scope, () => {
+        throw new Error('no answer');
+      }),
+    ).toThrow('no answer');
+    const results: bigint[] = [];
+    requestPower(power(2n), (result) => results.push(result));
+    expect(results).toEqual([25n]);
+  });
+
+  it('tells its operation what goes wrong with it, and after it', async () => {
+    const { scope, release } = heldScope();
+    const unreadable = new TypeError('no secret block');
+    within(scope, () =>
+      requestPower(power(2n), () => {
+        throw unreadable;
+      }),
+    );
+    release();
+    await expect.poll(() => scope.fail.mock.calls).toEqual([[unreadable]]);
+
+    const broken = { compute: () => Promise.reject(unreadable), fail: vi.fn() };
+    const done = vi.fn();
+    within(broken, () => requestPower(power(2n), done));
+    await expect.poll(() => broken.fail.mock.calls).toEqual([[unreadable]]);
+    expect(done).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { historyReply, storeReplies } from '#services/store/replies.ts';
+import { blankTransaction, completedTransaction } from '#tests/transactions.ts';
+
+const warn = vi.spyOn(console, 'warn').mockReturnValue();
+beforeEach(() => void warn.mockClear());
+
+const product = {
+  id: 'gold',
+  name: 'Gold',
+  price_cents: 1999,
+  credits: 100,
+  bonus_credits: 10,
+  description: 'POPULAR',
+};
+const good = { ...product, id: 'good' };
+
+describe('a list of products', () => {
+  it.each<[string, object, object]>([
+    ['no bonus', { bonus_credits: null }, { bonus_credits: 0 }],
+    ['numbers as texts', { price_cents: '1999', credits: ' 100 ', bonus_credits: '0' }, { bonus_credits: 0 }],
+    ['a number as its id', { id: 17 }, { id: '17' }],
+    ['an unknown field', { discount: { percent: 5 } }, {}],
+    ['no description', { description: null }, { description: '' }],
+    ['a description that is no text', { description: 5 }, { description: '' }],
+  ])('reads one with %s', (_, changes, read) => {
+    const reply = v.parse(storeReplies.products, [{ ...product, ...changes }, good]);
+    expect(reply).toEqual([{ ...product, ...read }, good]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, unknown]>([
+    ['price_cents', { ...product, price_cents: 19.99 }],
+    ['price_cents', { ...product, price_cents: '19.99' }],
+    ['price_cents', { ...product, price_cents: '19.00' }],
+    ['price_cents', { ...product, price_cents: '$1,999' }],
+    ['price_cents', { ...product, price_cents: '0x7cf' }],
+    ['price_cents', { ...product, price_cents: '' }],
+    ['price_cents', { ...product, price_cents: -1 }],
+    ['price_cents', { ...product, price_cents: 2 ** 60 }],
+    ['price_cents', { ...product, price_cents: null }],
+    ['credits', { ...product, credits: undefined }],
+    ['bonus_credits', { ...product, bonus_credits: 'lots' }],
+    ['bonus_credits', { ...product, bonus_credits: -5 }],
+    ['name', { ...product, name: null }],
+    ['id', { ...product, id: 1.5 }],
+    ['it', null],
+    ['it', [product]],
+  ])('leaves one out whose %s can’t be read, and no other', (field, odd) => {
+    expect(v.parse(storeReplies.products, [odd, good])).toEqual([good]);
+    expect(warn.mock.calls).toEqual([[`A product of the store was left out: ${field} can’t be read`]]);
+  });
+
+  it('is none when it is no list', () => {
+    expect(v.is(storeReplies.products, { products: [good] })).toBe(false);
+  });
+});
+
+describe('a page of the ledger', () => {
+  const pagination = { total_pages: 1, total_items: 2 };
+  const read = (...transactions: unknown[]) => v.parse(historyReply, { transactions, pagination });
+
+  it('keeps a row whose fields came in another form, and says of those that can’t be read that they are missing', () => {
+    const odd = {
+      id: 5,
+      product_name: {},
+      transaction_date: 1_795_000_000,
+      status: false,
+      amount_display: 19.99,
+      credits_received: '1200',
+      bonus_credits: '1e3',
+      total_credits: [],
+      balance_after_transaction: '-7',
+      ionic_order_id: 8041,
+      note: 'unknown here',
+    };
+    expect(read(odd, completedTransaction).transactions).toEqual([
+      {
+        ...blankTransaction,
+        id: '5',
+        credits_received: 1200,
+        balance_after_transaction: -7,
+        ionic_order_id: '8041',
+      },
+      completedTransaction,
+    ]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it.each(['a text', null, 7, [completedTransaction]])('leaves out what is no row: %j', (odd) => {
+    expect(read(odd, completedTransaction).transactions).toEqual([completedTransaction]);
+    expect(warn.mock.calls).toEqual([['A transaction of the store was left out: it can’t be read']]);
+  });
+
+  it('takes its totals as texts', () => {
+    const totals = { total_pages: '3', total_items: '30' };
+    expect(v.parse(historyReply, { transactions: [], pagination: totals }).pagination).toEqual({
+      total_pages: 3,
+      total_items: 30,
+    });
+  });
+});
+
+it('sums and the balance are read where numbers came as texts, and never guessed', () => {
+  expect(v.parse(storeReplies.balance, { balance: '-40' })).toEqual({ balance: -40 });
+  const summary = {
+    total_spent_display: '$1.00',
+    total_transactions: 1,
+    total_credits_purchased: '5',
+    current_balance: '0',
+  };
+  expect(v.parse(storeReplies.summary, summary)).toMatchObject({
+    total_credits_purchased: 5,
+    current_balance: 0,
+  });
+  expect(v.is(storeReplies.balance, { balance: '4,000' })).toBe(false);
+  expect(v.is(storeReplies.summary, { ...summary, total_spent_display: 100 })).toBe(false);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { withUsualStamps } from '#services/store/unusual-stamps.ts';
+import { completedTransaction } from '#tests/transactions.ts';
+
+const pageOf = (...stamps: readonly (string | null)[]) => ({
+  transactions: stamps.map((transaction_date) => ({ ...completedTransaction, transaction_date })),
+  pagination: { total_pages: 1, total_items: stamps.length },
+});
+
+test('a page whose stamps are usual or missing stays the very same', async () => {
+  const page = pageOf('2026-11-01T06:30:00Z', '2026-11-01T01:30:00.250-06:00', null);
+  expect(await withUsualStamps(page)).toBe(page);
+});
+
+test('stamps of another form of ISO 8601 come in the usual one, and what can not be read stays', async () => {
+  const stamps = [
+    '20261101T063000Z',
+    '2026-11-01',
+    '2026-305T06:30Z',
+    'yesterday',
+    null,
+    '2026-11-01T06:30:00Z',
+  ];
+  const { transactions, ...rest } = await withUsualStamps(pageOf(...stamps));
+  expect(transactions.map(({ transaction_date }) => transaction_date)).toEqual([
+    '2026-11-01T06:30:00.000Z',
+    '2026-11-01T00:00:00.000Z',
+    '2026-11-01T06:30:00.000Z',
+    'yesterday',
+    null,
+    '2026-11-01T06:30:00Z',
+  ]);
+  expect(rest).toEqual({ pagination: { total_pages: 1, total_items: 6 } });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { IdentityFailureName, SignInChallenge } from '#machines/auth.types.ts';
+import { challengeEndText, challengeFailureText, challengeTexts } from '#texts/challenges.ts';
+
+const invalid = 'Invalid verification code';
+const passwordRules =
+  'Password must be at least 8 characters and include uppercase, lowercase, numbers, and symbols';
+
+test.each<[SignInChallenge['name'], IdentityFailureName, message: string, text: string]>([
+  ['SOFTWARE_TOKEN_MFA', 'code-mismatch', 'Invalid code received for user', invalid],
+  ['SMS_MFA', 'code-mismatch', 'Invalid code or auth state for the user.', invalid],
+  ['MFA_SETUP', 'code-mismatch', 'Code mismatch and fail enable Software Token MFA', invalid],
+  ['MFA_SETUP', 'parameter-invalid', "1 validation error detected: Value at 'userCode' …", invalid],
+  [
+    'SOFTWARE_TOKEN_MFA',
+    'code-expired',
+    'Your software token has already been used once.',
+    'This code was used already. Please wait for the next one in your app',
+  ],
+  [
+    'SOFTWARE_TOKEN_MFA',
+    'code-expired',
+    '',
+    'This code has expired. Please enter the one that your app shows now',
+  ],
+  [
+    'EMAIL_OTP',
+    'code-expired',
+    'Invalid code provided, please request a code again.',
+    'Verification code has expired. Please sign in again to get a new one',
+  ],
+  ['EMAIL_OTP', 'field-empty', 'Challenge response cannot be empty', 'Challenge response cannot be empty'],
+  ['NEW_PASSWORD_REQUIRED', 'password-invalid', 'Password did not conform with policy', passwordRules],
+  ['NEW_PASSWORD_REQUIRED', 'parameter-invalid', 'given_name is missing', 'given_name is missing'],
+  ['SMS_MFA', 'limit-exceeded', 'Attempt limit exceeded', 'Attempt limit exceeded'],
+  ['SMS_MFA', 'unknown', '', 'Failed to sign in'],
+])('%s refused as %s (%s) is said in these words', (challenge, name, message, text) => {
+  expect(challengeFailureText(challenge)({ name, message })).toBe(text);
+});
+
+test('a sign-in that is over says so, and another reason in the provider’s words', () => {
+  const over = 'Your sign-in took too long, or too many codes were wrong. Please sign in again.';
+  const name = 'not-authorized';
+  expect(challengeEndText({ name, message: 'Invalid session for the user, session is expired.' })).toBe(over);
+  expect(challengeEndText({ name, message: '' })).toBe(over);
+  expect(challengeEndText({ name, message: 'User is disabled.' })).toBe('User is disabled.');
+});
+
+test('where a code was sent is said as far as it is known', () => {
+  const { SMS_MFA: toPhone, EMAIL_OTP: toEmail } = challengeTexts.sent;
+  expect(toPhone('+*******4567')).toBe('We sent a 6-digit code to +*******4567.');
+  expect(toPhone('')).toBe('We sent a 6-digit code to your phone.');
+  expect(toEmail('')).toBe('We sent a 6-digit code to your email.');
+});

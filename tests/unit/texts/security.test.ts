@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
+import { securityFailureText, turnOffFailureText, turnOnFailureText } from '#texts/security.ts';
+
+type Row = readonly [
+  wording: (failure: IdentityFailure) => string,
+  name: IdentityFailureName,
+  message: string,
+  text: string,
+];
+
+const rows: readonly Row[] = [
+  [securityFailureText, 'not-authorized', 'User is disabled.', 'User is disabled.'],
+  [securityFailureText, 'unavailable', '', 'Your security settings could not be loaded.'],
+  [
+    turnOnFailureText,
+    'field-empty',
+    'Confirmation code cannot be empty',
+    'Confirmation code cannot be empty',
+  ],
+  [
+    turnOnFailureText,
+    'code-mismatch',
+    'Code mismatch',
+    'This code is not right. Please enter the one that your app shows now, and check that the time of its device is right.',
+  ],
+  [turnOnFailureText, 'limit-exceeded', 'Attempt limit exceeded', 'Attempt limit exceeded'],
+  [turnOnFailureText, 'unavailable', '', 'The authenticator app could not be turned on. Please try again.'],
+  [turnOffFailureText, 'not-authorized', 'Access Token has been revoked', 'Access Token has been revoked'],
+  [
+    turnOffFailureText,
+    'unavailable',
+    '',
+    'The authenticator app could not be turned off. Sign-in still asks for its codes.',
+  ],
+];
+
+test.each(rows)('%o: %s %j reads %j', (wording, name, message, text) => {
+  expect(wording({ name, message })).toBe(text);
+});

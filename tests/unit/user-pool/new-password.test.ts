@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { anna, challengeIn, codeOf, respond } from './challenge-client.ts';
+import { addUser, clientId, errorOf, goodPassword, type StartOptions, startPool } from './harness.ts';
+import { signedIn, signIn } from './srp-client.ts';
+
+const otherPassword = 'Other-pass2?';
+
+const startWithTemporaryPassword = async (settings: StartOptions['settings'] = {}) => {
+  const running = await startPool({ settings });
+  await running.pool.admin.createConfirmedUser({
+    email: anna,
+    password: goodPassword,
+    firstName: 'Anna',
+    phone: '+15551234567',
+    newPasswordRequired: true,
+  });
+  return { running, challenge: challengeIn(await signIn(running, anna, goodPassword)) };
+};
+
+test('a temporary password gives way to another one, and is no longer good', async () => {
+  const { running, challenge } = await startWithTemporaryPassword();
+  expect(running.pool.admin.listUsers()).toMatchObject([{ status: 'FORCE_CHANGE_PASSWORD' }]);
+  expect(challenge).toMatchObject({
+    ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    ChallengeParameters: { requiredAttributes: '[]' },
+  });
+  expect(JSON.parse(challenge.ChallengeParameters['userAttributes'] ?? '')).toEqual({
+    email: anna,
+    email_verified: 'true',
+    given_name: 'Anna',
+    name: 'Anna',
+    phone_number: '+15551234567',
+    phone_number_verified: 'false',
+  });
+  expect((await respond(running, challenge, { NEW_PASSWORD: otherPassword })).status).toBe(200);
+  expect(running.pool.admin.listUsers()).toMatchObject([{ status: 'CONFIRMED' }]);
+  expect(errorOf(await signIn(running, anna, goodPassword)).message).toBe('Incorrect username or password.');
+  await signedIn(running, anna, otherPassword);
+});
+
+test('attributes that are required and missing are asked for, and kept', async () => {
+  const { running, challenge } = await startWithTemporaryPassword({
+    requiredAttributes: ['given_name', 'family_name'],
+  });
+  expect(challenge.ChallengeParameters).toMatchObject({
+    requiredAttributes: '["userAttributes.family_name"]',
+  });
+  const NEW_PASSWORD = otherPassword;
+  expect(errorOf(await respond(running, challenge, { NEW_PASSWORD }))).toEqual({
+    status: 400,
+    name: 'InvalidParameterException',
+    message: 'Invalid attributes given, family_name is missing',
+  });
+  const told = { NEW_PASSWORD, 'userAttributes.family_name': 'Lee' };
+  expect((await respond(running, challenge, told)).status).toBe(200);
+  expect(running.pool.admin.listUsers()).toMatchObject([{ firstName: 'Anna', lastName: 'Lee' }]);
+});
+
+test.each([
+  [
+    { NEW_PASSWORD: 'weak' },
+    'InvalidPasswordException',
+    'Password did not conform with policy: Password not long enough',
+  ],
+  [{}, 'InvalidParameterException', 'Missing required parameter NEW_PASSWORD'],
+  [
+    { NEW_PASSWORD: ' Spaced-1a ' },
+    'InvalidParameterException',
+    "1 validation error detected: Value at 'challengeResponses.NEW_PASSWORD' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",
+  ],
+  [
+    { NEW_PASSWORD: otherPassword, 'userAttributes.email': anna },
+    'NotAuthorizedException',
+    'Cannot modify an already provided email',
+  ],
+  [
+    { NEW_PASSWORD: otherPassword, 'userAttributes.email_verified': 'true' },
+    'NotAuthorizedException',
+    'A client attempted to write unauthorized attribute',
+  ],
+  [
+    { NEW_PASSWORD: otherPassword, 'userAttributes.phone_number': '12' },
+    'InvalidParameterException',
+    'Invalid phone number format.',
+  ],
+])('%o is refused, as often as it comes, and the session goes on', async (responses, name, message) => {
+  const { running, challenge } = await startWithTemporaryPassword();
+  const given: Readonly<Record<string, string>> = responses;
+  for (let count = 0; count < 4; count += 1) {
+    expect(errorOf(await respond(running, challenge, given))).toEqual({ status: 400, name, message });
+  }
+  expect(running.pool.admin.listUsers()).toMatchObject([{ status: 'FORCE_CHANGE_PASSWORD' }]);
+  expect((await respond(running, challenge, { NEW_PASSWORD: otherPassword })).status).toBe(200);
+});
+
+test('the second factor comes after the new password', async () => {
+  const running = await startPool();
+  await addUser(running);
+  const { mfa } = await running.pool.admin.setMfa(anna, { factors: ['SOFTWARE_TOKEN_MFA'] });
+  await running.pool.admin.requireNewPassword(anna);
+  const first = challengeIn(await signIn(running, anna, goodPassword));
+  const second = challengeIn(await respond(running, first, { NEW_PASSWORD: otherPassword }));
+  expect(second.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+  const code = { SOFTWARE_TOKEN_MFA_CODE: codeOf(running, mfa.secret ?? '') };
+  expect((await respond(running, second, code)).status).toBe(200);
+});
+
+test('a temporary password can’t be reset, and the account not be confirmed', async () => {
+  const { running } = await startWithTemporaryPassword();
+  const account = { ClientId: clientId, Username: anna };
+  expect(errorOf(await running.call('ForgotPassword', account))).toEqual({
+    status: 400,
+    name: 'NotAuthorizedException',
+    message: 'User password cannot be reset in the current state.',
+  });
+  running.pool.admin.updateSettings({ preventUserExistenceErrors: true });
+  expect((await running.call('ForgotPassword', account)).status).toBe(200);
+  expect(running.pool.admin.mail(anna)).toEqual([]);
+  expect(errorOf(await running.call('ResendConfirmationCode', account)).message).toBe(
+    'User is already confirmed.',
+  );
+  const confirmed = await running.call('ConfirmSignUp', { ...account, ConfirmationCode: '123456' });
+  expect(errorOf(confirmed).message).toBe(
+    'User cannot be confirmed. Current status is FORCE_CHANGE_PASSWORD',
+  );
+});
+
+test('what is required of users is required at sign-up', async () => {
+  const running = await startPool({ settings: { requiredAttributes: ['given_name'] } });
+  const account = { ClientId: clientId, Username: anna, Password: goodPassword };
+  expect(errorOf(await running.call('SignUp', account))).toEqual({
+    status: 400,
+    name: 'InvalidParameterException',
+    message: 'Attributes did not conform to the schema: given_name: The attribute given_name is required',
+  });
+  const UserAttributes = [{ Name: 'given_name', Value: 'Anna' }];
+  expect((await running.call('SignUp', { ...account, UserAttributes })).status).toBe(200);
+});
