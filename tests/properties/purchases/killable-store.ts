@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#server/store/database/database.ts';
 export interface KillableStore {
   /** Answers as long as it lives. A request that its death catches is cut, as is one that comes while it is down. */
   handle(request: Request): Promise<Response>;
-  /** From here on it does nothing any more: what it waits for never comes. */
+  /** Its machine dies, and with it what was deployed before: what they wait for never comes. */
   kill(): void;
   /** Starts a successor unless one is alive, and has it look up what was left open. */
   revive(): Promise<void>;
@@ -31,6 +31,8 @@ export const createKillableStore = (
   products: readonly Product[],
 ): KillableStore => {
   let running: StoreProcess | undefined;
+  /** With those that still answer what they were asked before a deployment. */
+  let living: StoreProcess[] = [];
 
   const begin = (): StoreProcess => {
     let alive = true;
@@ -58,7 +60,8 @@ export const createKillableStore = (
 
   const deploy = async (): Promise<void> => {
     running = begin();
-    await running.store.recovery.sweep('all');
+    living.push(running);
+    await untilDeath(running, running.store.recovery.sweep('all'));
   };
 
   return {
@@ -68,17 +71,22 @@ export const createKillableStore = (
       return Promise.race([running.store.app.fetch(request), running.death]);
     },
     kill() {
-      running?.end();
+      for (const { end } of living) end();
+      living = [];
       running = undefined;
     },
     async revive() {
       if (running === undefined) await deploy();
     },
     async sweep() {
-      await running?.store.recovery.sweep('due');
+      if (running !== undefined) await untilDeath(running, running.store.recovery.sweep('due'));
     },
   };
 };
+
+/** What a process is at work on: its death ends that, too. */
+const untilDeath = async ({ death }: StoreProcess, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, death.catch(() => undefined)]);
 
 const never = <Result>() => new Promise<Result>(() => undefined);
 
