@@ -122,6 +122,8 @@ test.describe('without JavaScript', () => {
     await signIn.password.fill('Analytical-1843!');
     await signIn.submit.click();
     await expect(page.getByText('POST is not allowed here', { exact: false })).toBeVisible();
+    // Such a page names no icon, so the browser asks for the usual one.
+    await expect(await page.request.get('/favicon.ico')).toBeOK();
     expect(addresses.filter((address) => /somebody|Analytical/.test(address))).toEqual([]);
   });
 });
