@@ -73,6 +73,8 @@ export const startSandbox = async (
       GATEWAY_URL: origins.gateway,
       GATEWAY_SECURITY_KEY: securityKey,
       GATEWAY_WEBHOOK_KEY: webhookKey,
+      // Customers may buy the same package twice in a row.
+      GATEWAY_DUPLICATE_SECONDS: '0',
       ALLOWED_ORIGINS: appOrigins(ports.app).join(','),
     },
   });

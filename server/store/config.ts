@@ -47,6 +47,7 @@ const configSchema = v.pipe(
     ALLOWED_HOSTS: v.optional(listOf(v.pipe(v.string(), v.trim(), v.toLowerCase()))),
     PRODUCTS_FILE: v.optional(filled),
     LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
+    GATEWAY_DUPLICATE_SECONDS: v.optional(numberWithin(0, 7_862_400)),
     GATEWAY_TIMEOUT_MS: v.optional(numberWithin(100, 120_000), '25000'),
     PENDING_DEADLINE_MS: v.optional(numberWithin(1_000, 86_400_000), '900000'),
     RECOVERY_INTERVAL_MS: v.optional(numberWithin(100, 600_000), '2000'),
@@ -76,6 +77,11 @@ const configSchema = v.pipe(
       securityKey: given.GATEWAY_SECURITY_KEY,
       /** Signs the gateway's webhooks; undefined: none are taken. */
       webhookKey: given.GATEWAY_WEBHOOK_KEY,
+      /**
+       * How long the gateway refuses a sale of the same card and amount. 0: never, which not every processor allows;
+       * undefined: as its own settings say.
+       */
+      duplicateSeconds: given.GATEWAY_DUPLICATE_SECONDS,
       /** How long to wait for the reply to a sale. Sales that take longer are unknown. */
       saleTimeoutMs: given.GATEWAY_TIMEOUT_MS,
     },

@@ -18,6 +18,8 @@ const numberFields = [
   'durationMs',
   /** The gateway's response code. */
   'code',
+  /** US cents. */
+  'chargedCents',
 ] as const;
 
 /**

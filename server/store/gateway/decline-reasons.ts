@@ -4,6 +4,10 @@ const declined = (detail: string): RefusalReason => ({ code: 'declined', detail 
 
 const tryAnotherCard = declined('Your card was declined. Please try another card or contact your bank.');
 
+const sameAsBefore = declined(
+  'This looks like a payment that was just made, so your card was not charged again.',
+);
+
 /** The gateway's response codes in words for customers (NMI, "Response codes"). */
 const reasons: ReadonlyMap<number, RefusalReason> = new Map([
   [200, tryAnotherCard],
@@ -22,6 +26,7 @@ const reasons: ReadonlyMap<number, RefusalReason> = new Map([
   [225, declined('Your card was declined: the security code (CVV) is not right.')],
   [226, declined('Your card was declined: the PIN is not right.')],
   [240, declined('Your card was declined. Please call your bank to approve the payment.')],
+  [430, sameAsBefore],
   [461, declined('This type of card is not supported. Please try another card.')],
 ]);
 
@@ -34,10 +39,7 @@ const gatewayRefusals: readonly (readonly [RegExp, RefusalReason])[] = [
       detail: 'Your card details were used already or have expired. Please enter your card again.',
     },
   ],
-  [
-    /duplicate transaction/i,
-    declined('This looks like a payment that was just made, so your card was not charged again.'),
-  ],
+  [/duplicate transaction/i, sameAsBefore],
 ];
 
 /**

@@ -12,12 +12,19 @@ export interface Sale extends Pick<PaymentRequest, 'payment_token' | 'billing_ad
 }
 
 const queryTimeoutMs = 10_000;
+/** The gateway's limit over all merchants. */
+const tooManyRequests = 429;
 
 /** The merchant's side of the card gateway (NMI's Payment API: `transact.php` and `query.php`). */
 export type CardGateway = ReturnType<typeof createCardGateway>;
 
 /** Connects to a gateway over HTTP. */
-export const createCardGateway = ({ url, securityKey, saleTimeoutMs }: StoreConfig['gateway']) => {
+export const createCardGateway = ({
+  url,
+  securityKey,
+  saleTimeoutMs,
+  duplicateSeconds,
+}: StoreConfig['gateway']) => {
   const post = async (path: string, form: Record<string, string>, timeoutMs: number) => {
     const reply = await fetch(new URL(path, url), {
       method: 'POST',
@@ -32,15 +39,32 @@ export const createCardGateway = ({ url, securityKey, saleTimeoutMs }: StoreConf
     /** Charges once. Is never repeated by itself, and never throws: every failure is an outcome. */
     async sell(sale: Sale): Promise<SaleOutcome> {
       try {
-        const { ok, status, text } = await post('/api/transact.php', saleForm(sale), saleTimeoutMs);
+        const { ok, status, text } = await post(
+          '/api/transact.php',
+          saleForm(sale, duplicateSeconds),
+          saleTimeoutMs,
+        );
+        if (status === tooManyRequests) return { kind: 'unsent', why: `status ${status}` };
         if (!ok) return { kind: 'unknown', why: `status ${status}`, timedOut: false };
-        return readSaleReply(text, sale.orderId);
+        return readSaleReply(text, sale);
       } catch (error) {
         const code = failureCode(error);
         return connectFailureCodes.has(code)
           ? { kind: 'unsent', why: code }
           : { kind: 'unknown', why: code, timedOut: code === 'TimeoutError' };
       }
+    },
+
+    /**
+     * Takes a charge back before it settles.
+     *
+     * @returns whether the gateway says that it is taken back
+     * @throws when the gateway cannot be asked now
+     */
+    async cancel(transactionId: string): Promise<boolean> {
+      const form = { type: 'void', transactionid: transactionId };
+      const { ok, text } = await post('/api/transact.php', form, saleTimeoutMs);
+      return ok && new URLSearchParams(text).get('response') === '1';
     },
 
     /**
@@ -55,20 +79,16 @@ export const createCardGateway = ({ url, securityKey, saleTimeoutMs }: StoreConf
   };
 };
 
-const saleForm = ({
-  orderId,
-  amountCents,
-  payment_token,
-  billing_address,
-}: Sale): Record<string, string> => ({
+const saleForm = (
+  { orderId, amountCents, payment_token, billing_address }: Sale,
+  duplicateSeconds: number | undefined,
+): Record<string, string> => ({
   type: 'sale',
   payment_token,
   amount: decimalDollars(amountCents),
   currency: 'USD',
   orderid: orderId,
-  // The attempt's id identifies a repetition. The gateway would compare card and amount, and refuse a customer who
-  // buys the same package twice.
-  dup_seconds: '0',
+  ...(duplicateSeconds !== undefined && { dup_seconds: String(duplicateSeconds) }),
   ...billing_address,
   state: billing_address.state.toUpperCase(),
   country: billing_address.country.toUpperCase(),

@@ -1,11 +1,12 @@
 import { XMLParser } from 'fast-xml-parser';
 import * as v from 'valibot';
+import { centsOf } from '../money.ts';
 import { readCode, readTransactionId } from './sale-reply.ts';
 
 /** What the gateway's records say about one order. */
 export type FoundSale =
   | { readonly kind: 'charged'; readonly transactionId: string | null }
-  /** Charged, and given back in full. */
+  /** Charged, and given back in full: refunded, or voided before it had settled. */
   | { readonly kind: 'refunded'; readonly transactionId: string | null }
   | {
       readonly kind: 'not-charged';
@@ -13,13 +14,12 @@ export type FoundSale =
       readonly code: number;
       readonly text: string;
     }
-  /** There is a transaction, but its end is not yet in it. */
+  /** There is a transaction, but its end is not in it, or in words that are not known. */
   | { readonly kind: 'undecided' }
   /** Nothing is recorded. The records lag behind sales, so this does not mean that there was none. */
   | { readonly kind: 'nothing' };
 
 const chargedConditions = new Set(['pendingsettlement', 'complete']);
-const endedConditions = new Set(['failed', 'canceled', 'abandoned']);
 const genericDecline = 200;
 
 const field = v.optional(v.string(), '');
@@ -97,17 +97,18 @@ const readTransaction = (
   if (sale === undefined) return { kind: 'undecided' };
 
   const transactionId = readTransactionId(transaction_id);
-  if (endedConditions.has(condition)) {
+  const isCharged = sale.success === '1';
+  if (condition === 'failed' && sale.success === '0') {
     const code = readCode(sale.response_code) ?? genericDecline;
     return { kind: 'not-charged', transactionId, code, text: sale.response_text };
   }
-  if (!chargedConditions.has(condition) || sale.success !== '1') return { kind: 'undecided' };
+  const isVoided = condition === 'canceled';
+  if (!isCharged || !(isVoided || chargedConditions.has(condition))) return { kind: 'undecided' };
   if (centsOf(sale.amount) !== amountCents) throw new Error("The gateway's records told of another amount.");
-  const isGivenBack = actions.some(
-    ({ action_type, success, amount }) =>
-      action_type === 'refund' && success === '1' && centsOf(amount) === -amountCents,
-  );
+  // Some record a refund as a negative amount, some as a positive one; several add up.
+  const refundedCents = actions
+    .filter(({ action_type, success }) => action_type === 'refund' && success === '1')
+    .reduce((sum, { amount }) => sum + Math.abs(centsOf(amount)), 0);
+  const isGivenBack = isVoided || refundedCents === amountCents;
   return { kind: isGivenBack ? 'refunded' : 'charged', transactionId };
 };
-
-const centsOf = (amount: string): number => Math.round(Number(amount) * 100);

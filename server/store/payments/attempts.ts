@@ -32,7 +32,13 @@ export interface AttemptToOpen {
 
 export type Opening =
   /** This caller alone now sends the sale, for that amount. */
-  | { readonly outcome: 'opened'; readonly transactionId: string; readonly amountCents: number }
+  | {
+      readonly outcome: 'opened';
+      readonly transactionId: string;
+      readonly amountCents: number;
+      /** It was sent earlier, and taken for not having reached the gateway. */
+      readonly wasSentBefore: boolean;
+    }
   | { readonly outcome: 'settled'; readonly response: PaymentResponse }
   | {
       readonly outcome:
@@ -99,7 +105,12 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
       if (row === undefined) throw new Error('open_purchase returned no row.');
       switch (row.outcome) {
         case 'opened':
-          return { outcome: 'opened', transactionId: row.transaction_id, amountCents: row.amount_cents };
+          return {
+            outcome: 'opened',
+            transactionId: row.transaction_id,
+            amountCents: row.amount_cents,
+            wasSentBefore: row.was_sent_before,
+          };
         case 'settled':
           return { outcome: 'settled', response: toResponse(row) };
         default:
@@ -227,6 +238,7 @@ interface ResultRow {
 
 interface OpeningRow extends ResultRow {
   outcome: Opening['outcome'];
+  was_sent_before: boolean;
 }
 
 type AttemptRow = { status: 'withdrawn' } | (ResultRow & { status: TransactionStatus });

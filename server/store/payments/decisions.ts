@@ -19,6 +19,11 @@ export const notCharged: RefusalReason = {
   detail: 'The payment did not go through, and your card was not charged.',
 };
 
+const notInFull: RefusalReason = {
+  code: 'declined',
+  detail: 'Your card did not allow the whole amount, so nothing was charged. Please try another card.',
+};
+
 const refunded: RefusalReason = { code: 'refunded', detail: 'This purchase was refunded to your card.' };
 
 /** The end of an attempt of which the gateway knows nothing for too long. */
@@ -32,7 +37,7 @@ export const givenUp: Decision = {
 /** The end of an attempt by what the gateway says of its sale. */
 export const decisionOf = (
   sale:
-    | Extract<SaleOutcome, { kind: 'approved' | 'refused' }>
+    | Extract<SaleOutcome, { kind: 'approved' | 'partly-approved' | 'refused' | 'turned-down' }>
     | Exclude<FoundSale, { kind: 'nothing' | 'undecided' }>,
 ): Decision => {
   const by = { decidedBy: 'gateway', gatewayTransactionId: sale.transactionId } as const;
@@ -42,7 +47,10 @@ export const decisionOf = (
       return { ...by, status: 'completed', refusal: null };
     case 'refunded':
       return { ...by, status: 'refunded', refusal: refunded };
+    case 'partly-approved':
+      return { ...by, status: 'failed', refusal: notInFull };
     case 'refused':
+    case 'turned-down':
     case 'not-charged':
       return { ...by, status: 'failed', refusal: declineReason(sale.code, sale.text) };
   }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { PaymentRequest } from '#contract/purchases.ts';
-import type { SaleOutcome } from '../gateway/sale-reply.ts';
+import { notSetUpCodes, type SaleOutcome } from '../gateway/sale-reply.ts';
 import type { Log } from '../logging.ts';
 import type { PaymentParts } from '../parts.ts';
 import { customerNotFound, Refusal, retryAfter, tooManyAttempts } from '../refusals.ts';
-import type { Opening, PaymentResponse } from './attempts.ts';
-import { decisionOf, notCharged } from './decisions.ts';
+import type { KnownAttempt, Opening, PaymentResponse } from './attempts.ts';
+import { type Decision, decisionOf, notCharged } from './decisions.ts';
 
 export interface PurchaseOrder {
   readonly customerId: string;
@@ -52,21 +52,27 @@ export const purchase = async (
 
   const { payment_token, billing_address } = request;
   const { transactionId, amountCents } = opening;
+  const attempt = { customerId, attemptId, amountCents, wasSentBefore: opening.wasSentBefore };
   const sale = await parts.gateway.sell({ orderId: attemptId, amountCents, payment_token, billing_address });
   logSale(parts.log, attemptId, transactionId, sale);
-  return conclude(parts, { customerId, attemptId }, sale);
+  return conclude(parts, attempt, sale);
 };
 
+interface SentAttempt extends KnownAttempt {
+  /** An earlier request of this attempt was taken for one that had not reached the gateway. */
+  readonly wasSentBefore: boolean;
+}
+
 const conclude = async (
-  { attempts, clock, log }: PaymentParts,
-  attempt: { readonly customerId: string; readonly attemptId: string },
+  parts: PaymentParts,
+  attempt: SentAttempt,
   sale: SaleOutcome,
 ): Promise<PaymentResponse> => {
+  const { attempts, clock, log } = parts;
   const { customerId, attemptId } = attempt;
   try {
-    if (sale.kind === 'approved' || sale.kind === 'refused') {
-      return (await attempts.settle(attempt, decisionOf(sale), clock())).response;
-    }
+    const decision = await decide(parts, attempt, sale);
+    if (decision !== undefined) return (await attempts.settle(attempt, decision, clock())).response;
     if (sale.kind === 'unsent') await attempts.markUnsent(customerId, attemptId);
     else await attempts.scheduleCheck(customerId, attemptId, new Date(clock().getTime() + firstCheckMs));
   } catch (error) {
@@ -82,7 +88,60 @@ const conclude = async (
       retryAfter(5),
     );
   }
-  throw new Refusal(sale.timedOut ? 504 : 502, 'outcome-unknown', outcomeUnknown, retryAfter(2));
+  const timedOut = sale.kind === 'unknown' && sale.timedOut;
+  throw new Refusal(timedOut ? 504 : 502, 'outcome-unknown', outcomeUnknown, retryAfter(2));
+};
+
+/** How the attempt ends by the reply to its sale; undefined while that cannot be told. */
+const decide = async (
+  parts: PaymentParts,
+  attempt: SentAttempt,
+  sale: SaleOutcome,
+): Promise<Decision | undefined> => {
+  switch (sale.kind) {
+    case 'approved':
+    case 'refused':
+      return decisionOf(sale);
+    case 'partly-approved':
+      return takeBack(parts, attempt, sale);
+    case 'turned-down':
+      return recordedOf(parts, attempt, sale);
+    case 'undecided':
+      return recordedOf(parts, attempt);
+    case 'unsent':
+    case 'unknown':
+      return undefined;
+  }
+};
+
+/** Only the whole amount buys anything: what was charged of it goes back at once. */
+const takeBack = async (
+  { gateway, log }: PaymentParts,
+  { attemptId }: SentAttempt,
+  sale: Extract<SaleOutcome, { kind: 'partly-approved' }>,
+): Promise<Decision | undefined> => {
+  const isCanceled = await gateway.cancel(sale.transactionId).catch(() => false);
+  const outcome = isCanceled ? 'taken-back' : 'unknown';
+  log.error({ event: 'partly-charged', attemptId, chargedCents: sale.chargedCents, outcome });
+  return isCanceled ? decisionOf(sale) : undefined;
+};
+
+/**
+ * What the gateway's records say of the order now. A request that was turned down charged nothing by itself: where
+ * nothing is recorded and nothing was sent before it, that is how the attempt ends.
+ */
+const recordedOf = async (
+  { gateway, log }: PaymentParts,
+  { attemptId, amountCents, wasSentBefore }: SentAttempt,
+  turnedDown?: Extract<SaleOutcome, { kind: 'turned-down' }>,
+): Promise<Decision | undefined> => {
+  const found = await gateway.find(attemptId, amountCents).catch((error: unknown) => {
+    log.warn({ event: 'lookup-failed', attemptId, error });
+    return undefined;
+  });
+  if (found === undefined || found.kind === 'undecided') return undefined;
+  if (found.kind !== 'nothing') return decisionOf(found);
+  return turnedDown === undefined || wasSentBefore ? undefined : decisionOf(turnedDown);
 };
 
 const refusals: Readonly<
@@ -109,8 +168,10 @@ const refusals: Readonly<
 const logSale = (log: Log, attemptId: string, transactionId: string, sale: SaleOutcome): void => {
   const entry = { event: 'sale', attemptId, transactionId, outcome: sale.kind };
   if (sale.kind === 'approved') log.info(entry);
+  else if (sale.kind === 'refused' && notSetUpCodes.has(sale.code)) log.error({ ...entry, code: sale.code });
   else if (sale.kind === 'refused') log.info({ ...entry, code: sale.code });
-  else log.warn({ ...entry, why: sale.why });
+  else if ('code' in sale) log.warn({ ...entry, code: sale.code });
+  else if ('why' in sale) log.warn({ ...entry, why: sale.why });
 };
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();

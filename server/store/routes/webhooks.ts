@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { isSigned, refundedOrderIn } from '../gateway/webhook.ts';
+import { isSigned, reversedOrderIn } from '../gateway/webhook.ts';
 import { refusal } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import type { StoreParts } from '../parts.ts';
@@ -8,7 +8,7 @@ import type { Recovery } from '../payments/recovery.ts';
 import { Refusal, temporarilyUnavailable } from '../refusals.ts';
 
 /** Events that the card gateway sends by itself. */
-export const webhookRoutes = ({ config, clock }: StoreParts, recovery: Recovery) =>
+export const webhookRoutes = ({ config }: StoreParts, recovery: Recovery) =>
   new Hono<RequestEnvironment>().post(
     '/webhooks/gateway',
     describeRoute({
@@ -20,29 +20,26 @@ export const webhookRoutes = ({ config, clock }: StoreParts, recovery: Recovery)
           name: 'Webhook-Signature',
           in: 'header',
           required: true,
-          description: '`t=<seconds>,s=<hex HMAC-SHA256 of "t.body">`',
+          description: '`t=<nonce>,s=<hex HMAC-SHA256 of "t.body">`',
           schema: { type: 'string' },
         },
       ],
       responses: {
-        204: { description: 'Taken' },
-        401: refusal('Not signed by the gateway, or too old'),
+        200: { description: 'Taken. The gateway repeats an event unless it is answered with exactly this' },
+        401: refusal('Not signed by the gateway'),
         503: refusal('The gateway’s records do not show it yet: to be sent again'),
       },
     }),
     async (c) => {
       const body = await c.req.text();
       const { webhookKey } = config.gateway;
-      if (
-        webhookKey === undefined ||
-        !isSigned(c.req.header('Webhook-Signature'), body, webhookKey, clock())
-      ) {
+      if (webhookKey === undefined || !isSigned(c.req.header('Webhook-Signature'), body, webhookKey)) {
         throw new Refusal(401, 'not-signed', 'This event is not signed by the gateway.');
       }
       // The event itself decides nothing: the gateway's records are read, so that a repeated or late one changes nothing.
-      const orderId = refundedOrderIn(body);
+      const orderId = reversedOrderIn(body);
       const found = orderId === undefined ? undefined : await recovery.recheck(orderId);
       if (found !== undefined && found !== 'refunded') throw temporarilyUnavailable();
-      return c.body(null, 204);
+      return c.body(null, 200);
     },
   );

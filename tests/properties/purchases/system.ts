@@ -64,6 +64,7 @@ export const createSystem = async (): Promise<System> => {
     GATEWAY_URL: origins.gateway,
     GATEWAY_SECURITY_KEY: securityKey,
     GATEWAY_WEBHOOK_KEY: webhookKey,
+    GATEWAY_DUPLICATE_SECONDS: '0',
     ALLOWED_ORIGINS: 'http://localhost:5173',
     ATTEMPTS_PER_MINUTE: String(attemptsPerMinute),
     PENDING_DEADLINE_MS: String(pendingDeadlineMs),

@@ -17,6 +17,9 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(async () => {
   store.gateway.behaviour = 'charge';
+  store.gateway.records = 'true';
+  store.gateway.refusesVoids = false;
+  store.gateway.voids.length = 0;
   store.gateway.charges.length = 0;
   store.gateway.requests.length = 0;
   store.logged.length = 0;
@@ -63,11 +66,18 @@ describe('a purchase', () => {
       amount: '10.00',
       currency: 'USD',
       orderid: key,
-      dup_seconds: '0',
       ...billingAddress,
       state: 'IL',
     });
   });
+
+  it('names the time for repetitions where the store has one', async () => {
+    const patient = await startStoreUnderTest({ GATEWAY_DUPLICATE_SECONDS: '0' });
+    await pay(patient, await patient.newCustomer(), paymentRequest());
+    const [sale] = patient.gateway.requests;
+    await patient.close();
+    expect(sale?.get('dup_seconds')).toBe('0');
+  }, 60_000);
 
   it('adds to the summary', async () => {
     await pay(store, customer, paymentRequest());
@@ -152,7 +162,87 @@ describe('a decline', () => {
   });
 });
 
+describe('a request that the gateway turns down', () => {
+  const usedToken = 'Payment Token does not exist REFID:1';
+
+  it.each([
+    { chargeAndRefuseWith: 300, text: usedToken },
+    { chargeAndRefuseWith: 300, text: 'Duplicate transaction REFID:2' },
+    { chargeAndRefuseWith: 430, text: 'Duplicate transaction at processor' },
+  ])('($chargeAndRefuseWith, $text) is a purchase where its order was charged before', async (behaviour) => {
+    store.gateway.behaviour = behaviour;
+    const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
+    expect(reply).toMatchObject({ status: 200, body: { credits_added: 1300, amount_cents: 1000 } });
+    expect(await balance()).toEqual({ balance: 1300 });
+  });
+
+  it.each([
+    [{ refuseWith: 300, text: usedToken }, 'token-used', /enter your card again/],
+    [{ refuseWith: 300, text: 'Duplicate transaction REFID:2' }, 'declined', /not charged again/],
+    [{ refuseWith: 430, text: 'Duplicate' }, 'declined', /not charged again/],
+  ])('%j is told where nothing is recorded of its order', async (behaviour, code, detail) => {
+    store.gateway.behaviour = behaviour;
+    const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
+    expect(reply).toMatchObject({ status: 402, body: { code, detail: expect.stringMatching(detail) } });
+    expect(await ledger()).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it('is no failure where an earlier one may have charged and the records lag', async () => {
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    store.gateway.behaviour = { chargeAndRefuseWith: 301, text: 'Rate limit' };
+    expect((await pay(store, customer, request, key)).status).toBe(503);
+    store.gateway.behaviour = { refuseWith: 300, text: usedToken };
+    store.gateway.records = 'lagging';
+    const again = await pay(store, customer, request, key);
+    expect(again).toMatchObject({ status: 502, body: { code: 'outcome-unknown' } });
+
+    store.gateway.records = 'true';
+    await store.recovery.sweep('all');
+    expect(await ledger()).toMatchObject([{ status: 'completed' }]);
+  });
+
+  it('is no failure where the records cannot be read', async () => {
+    store.gateway.behaviour = { refuseWith: 300, text: usedToken };
+    store.gateway.records = 'failing';
+    const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
+    expect(reply).toMatchObject({ status: 502, body: { code: 'outcome-unknown' } });
+  });
+});
+
+describe('a card that allows a part of the amount', () => {
+  it('is given the part back, and buys nothing', async () => {
+    store.gateway.behaviour = 'charge a part of it';
+    const reply = await pay(store, customer, paymentRequest());
+    expect(reply).toMatchObject({
+      status: 402,
+      body: { code: 'declined', detail: expect.stringContaining('nothing was charged') },
+    });
+    expect(store.gateway.voids).toEqual(['7001']);
+    expect(store.logged).toContainEqual(
+      expect.objectContaining({ event: 'partly-charged', chargedCents: 400, outcome: 'taken-back' }),
+    );
+    expect(await balance()).toEqual({ balance: 0 });
+  });
+
+  it('is told as not known while the part is not given back', async () => {
+    store.gateway.behaviour = 'charge a part of it';
+    store.gateway.refusesVoids = true;
+    expect(await pay(store, customer, paymentRequest())).toMatchObject({
+      status: 502,
+      body: { code: 'outcome-unknown' },
+    });
+    expect(await ledger()).toMatchObject([{ status: 'pending' }]);
+  });
+});
+
 describe('a gateway that was surely not reached', () => {
+  it('is also one that turns all merchants away', async () => {
+    store.gateway.behaviour = 'answer 429';
+    const reply = await pay(store, customer, paymentRequest());
+    expect(reply).toMatchObject({ status: 503, body: { code: 'gateway-unreachable' } });
+  });
+
   it('lets the same attempt be sent again', async () => {
     store.gateway.behaviour = { refuseWith: 301, text: 'Rate limit' };
     const key = crypto.randomUUID();
@@ -196,8 +286,10 @@ describe('an unknown outcome', () => {
     ['charge, then answer 500', 502],
     ['cut the connection', 502],
     [{ refuseWith: 421 }, 502],
+    [{ refuseWith: 999 }, 502],
   ] as const)('(%j) is never told as a failure, and is not sent again', async (behaviour, status) => {
     store.gateway.behaviour = behaviour;
+    store.gateway.records = 'lagging';
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const reply = await pay(store, customer, request, key);

@@ -1,5 +1,5 @@
 -- Opens a purchase attempt, or tells what became of it.
---   opened            the caller, and nobody else, now sends the sale
+--   opened            the caller, and nobody else, now sends the sale, not for the first time where was_sent_before
 --   in-progress       it is under way, or its outcome is not known yet
 --   settled           it was answered: with a refusal where refusal_detail is not null, else with the purchase
 --   withdrawn         the customer gave it up before it arrived
@@ -28,7 +28,8 @@ create function open_purchase(
   out amount_cents bigint,
   out credits_added bigint,
   out refusal_code text,
-  out refusal_detail text
+  out refusal_detail text,
+  out was_sent_before boolean
 )
   language plpgsql
 as $$
@@ -59,6 +60,7 @@ begin
       else 'opened'
     end;
     if outcome = 'opened' then
+      was_sent_before := true;
       update purchase_attempts set state = 'sending', sent_at = p_now, check_at = p_check_at
       where customer_id = p_customer and attempt_id = p_attempt;
     end if;
@@ -109,6 +111,7 @@ begin
   values (p_customer, p_attempt, p_fingerprint, v_entry.position, p_now, p_check_at, p_now);
 
   outcome := 'opened';
+  was_sent_before := false;
   transaction_id := p_transaction;
   amount_cents := p_price_cents;
 end

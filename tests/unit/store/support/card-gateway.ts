@@ -11,7 +11,11 @@ export type SaleBehaviour =
   | 'charge, then answer 500'
   | 'charge and hang'
   | 'cut the connection'
-  | { readonly refuseWith: number; readonly text?: string };
+  | 'charge a part of it'
+  | 'answer 429'
+  | { readonly refuseWith: number; readonly text?: string }
+  /** It has charged for the same order before, and takes this one for a repetition. */
+  | { readonly chargeAndRefuseWith: number; readonly text: string };
 
 export interface TestCardGateway {
   readonly url: string;
@@ -21,6 +25,12 @@ export interface TestCardGateway {
   readonly charges: { readonly orderId: string; readonly amount: string }[];
   /** Order ids whose charge was given back. */
   readonly refunds: Set<string>;
+  /** Order ids whose charge was taken back before it settled. */
+  readonly voided: Set<string>;
+  /** Transactions that a void was asked for. */
+  readonly voids: string[];
+  /** Whether a void is refused. */
+  refusesVoids: boolean;
   /** How sales are treated from now on. */
   behaviour: SaleBehaviour;
   /** What its records answer: what happened, nothing yet, an error, or another amount. */
@@ -39,8 +49,10 @@ export const startCardGateway = async (): Promise<TestCardGateway> => {
 
   const answerSale = (behaviour: SaleBehaviour, orderId: string, response: ServerResponse): void => {
     if (typeof behaviour === 'object') {
-      const { refuseWith: code, text = 'DECLINE' } = behaviour;
-      refusals.push({ orderId, code, text });
+      const code = 'refuseWith' in behaviour ? behaviour.refuseWith : behaviour.chargeAndRefuseWith;
+      const { text = 'DECLINE' } = behaviour;
+      // What the gateway refuses by itself is no transaction.
+      if (code < 300 || code >= 400) refusals.push({ orderId, code, text });
       sendForm(response, {
         response: code < 300 ? '2' : '3',
         responsetext: text,
@@ -59,6 +71,19 @@ export const startCardGateway = async (): Promise<TestCardGateway> => {
           orderid: orderId,
           response_code: '100',
         });
+        break;
+      case 'charge a part of it':
+        sendForm(response, {
+          response: '1',
+          responsetext: 'PARTIAL APPROVAL',
+          transactionid: '7001',
+          orderid: orderId,
+          response_code: '100',
+          amount_authorized: '4.00',
+        });
+        break;
+      case 'answer 429':
+        response.writeHead(429).end();
         break;
       case 'charge, then answer HTML':
         response.end('<!doctype html><title>Welcome</title>');
@@ -79,7 +104,8 @@ export const startCardGateway = async (): Promise<TestCardGateway> => {
       return;
     }
     const amountOf = (amount: string) => (gateway.records === 'of another amount' ? '0.01' : amount);
-    const condition = gateway.records === 'undecided' ? 'in_progress' : 'pendingsettlement';
+    const charge = gateway.voided.has(orderId) ? 'canceled' : 'pendingsettlement';
+    const condition = gateway.records === 'undecided' ? 'in_progress' : charge;
     const charged = gateway.charges
       .filter((charge) => charge.orderId === orderId)
       .map(({ amount }) => {
@@ -100,12 +126,17 @@ export const startCardGateway = async (): Promise<TestCardGateway> => {
       answerLookup(form.get('order_id') ?? '', response);
       return;
     }
+    if (form.get('type') === 'void') {
+      gateway.voids.push(form.get('transactionid') ?? '');
+      sendForm(response, { response: gateway.refusesVoids ? '3' : '1' });
+      return;
+    }
     gateway.requests.push(form);
     const { behaviour } = gateway;
     const orderId = form.get('orderid') ?? '';
-    if (typeof behaviour === 'string' && behaviour.startsWith('charge')) {
-      gateway.charges.push({ orderId, amount: form.get('amount') ?? '' });
-    }
+    const isCharged =
+      typeof behaviour === 'string' ? behaviour.startsWith('charge') : 'chargeAndRefuseWith' in behaviour;
+    if (isCharged) gateway.charges.push({ orderId, amount: form.get('amount') ?? '' });
     if (gate !== undefined) {
       gate.arrived();
       await gate.open;
@@ -118,6 +149,9 @@ export const startCardGateway = async (): Promise<TestCardGateway> => {
     requests: [],
     charges: [],
     refunds: new Set(),
+    voided: new Set(),
+    voids: [],
+    refusesVoids: false,
     behaviour: 'charge',
     records: 'true',
     lookups: 0,
