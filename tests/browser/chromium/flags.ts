@@ -27,9 +27,6 @@ export const turnedOffByPlaywright: readonly string[] = [
  */
 const addressBarPopup: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** A process in reserve, for a next site that a test seldom goes to. */
-const reserve = 'SpareRendererForSitePerProcess';
-
 /** How every Chromium of the tests is started, the one that is only tried too. */
 export const chromiumFlags: readonly string[] = [
   '--no-sandbox',
@@ -43,7 +40,7 @@ export const chromiumFlags: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...turnedOffByPlaywright, ...addressBarPopup, reserve].join(',')}`,
+  `--disable-features=${[...turnedOffByPlaywright, ...addressBarPopup].join(',')}`,
   // What is not on this machine has no address.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
