@@ -1,4 +1,6 @@
+import { createDiffieHellman, getDiffieHellman } from 'node:crypto';
 import { createRequire } from 'node:module';
+import type { Power } from '#services/identity/srp/modular-power.ts';
 import { requestPower } from '#services/identity/srp/powers.ts';
 
 /** An integer of amazon-cognito-identity-js. */
@@ -44,19 +46,48 @@ const powerOfClass = (key: string | symbol): IntegerClass['prototype']['modPow']
 const shippedPower = powerOfClass(shippedPowerKey) ?? Integer.prototype.modPow;
 Reflect.set(Integer.prototype, shippedPowerKey, shippedPower);
 
-/** Has a class of integers, of a library like the one below, compute its powers as the app does, in this process. */
-export const computePowersNativelyIn = (value: unknown): void => {
+const computePowersIn = (
+  value: unknown,
+  compute: (power: Power, done: (result: bigint) => void) => void,
+): void => {
   const Given = integerClass(value);
   Given.prototype.modPow = function (this: LibraryInteger, exponent, modulus, done) {
     const power = { base: numberOf(this), exponent: numberOf(exponent), modulus: numberOf(modulus) };
-    requestPower(power, (result) => done(null, new Given(result.toString(16), 16)));
+    compute(power, (result) => done(null, new Given(result.toString(16), 16)));
   };
 };
 
 /**
  * Has amazon-cognito-identity-js compute its powers as it does in the app's build: a sign-in takes a tenth of the time.
  */
-export const computePowersNatively = (): void => computePowersNativelyIn(Integer);
+export const computePowersNatively = (): void => computePowersIn(Integer, requestPower);
+
+const prime = getDiffieHellman('modp15').getPrime();
+const group = createDiffieHellman(prime, 2);
+const groupModulus = BigInt(`0x${prime.toString('hex')}`);
+
+const bytesOf = (value: bigint): Buffer => {
+  const hex = value.toString(16);
+  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+};
+
+/** A power in the group of the user pool. */
+const powerByOpenSsl = ({ base, exponent, modulus }: Power): bigint => {
+  if (modulus !== groupModulus) throw new RangeError('The power is of another group');
+  group.setPrivateKey(bytesOf(exponent));
+  const residue = ((base % modulus) + modulus) % modulus;
+  return BigInt(`0x${group.computeSecret(bytesOf(residue)).toString('hex')}`);
+};
+
+/**
+ * Has a class of integers, of a library like the one above, compute its powers by OpenSSL: for the many sign-ins in which
+ * the user pool is the subject and the client's arithmetic is not. It takes an eighth of the time of native integers.
+ */
+export const computePowersByOpenSslIn = (value: unknown): void =>
+  computePowersIn(value, (power, done) => done(powerByOpenSsl(power)));
+
+/** Has amazon-cognito-identity-js do so. */
+export const computePowersByOpenSsl = (): void => computePowersByOpenSslIn(Integer);
 
 /** Has it compute them as it is shipped for browsers: for tests of just that. */
 export const computePowersAsShipped = (): void => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { computePowersNatively } from '#tests/native-powers.ts';
+import { computePowersByOpenSsl } from '#tests/native-powers.ts';
 import { clientId } from '#tests/unit/user-pool/harness.ts';
 import { LibraryClient } from '#tests/unit/user-pool/library-client.ts';
 import type { Person } from './people.ts';
 import type { Addresses } from './sandbox/addresses.ts';
 
-computePowersNatively();
+computePowersByOpenSsl();
 
 /** What a browser keeps, by its keys, the last written last. */
 export type StorageEntries = readonly (readonly [key: string, value: string])[];

@@ -15,11 +15,11 @@ const timeLimitMs = 600_000;
 /** Each number picks one of what can happen at that moment, whether the state takes it or not. */
 const walkRandomly = async (
   model: AnyTestModel,
+  eventCases: readonly EventCase[],
   begin: BeginWalk,
   start: string,
   picks: readonly number[],
 ): Promise<void> => {
-  const eventCases = eventCasesOf(model);
   const walk = await begin(start);
   const happened: EventCase[] = [];
   try {
@@ -42,11 +42,12 @@ const walkRandomly = async (
 describe.each(models)('random walks through $name', (model) => {
   it(`keep its invariants (seed ${seed})`, { timeout: timeLimitMs }, async () => {
     const begin = prepareWalks(model);
+    const eventCases = eventCasesOf(model);
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...Object.keys(model.starts)),
         fc.array(fc.nat(), { minLength: 1, maxLength: longestWalk, size: 'max' }),
-        (start, picks) => walkRandomly(model, begin, start, picks),
+        (start, picks) => walkRandomly(model, eventCases, begin, start, picks),
       ),
       { seed, numRuns: walks },
     );

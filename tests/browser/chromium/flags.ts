@@ -1,3 +1,32 @@
+/**
+ * What Playwright turns off by itself, each for a reason of its own. Of two lists of features Chromium heeds the last one
+ * alone, so that ours repeats them; a unit test holds them equal.
+ */
+export const turnedOffByPlaywright: readonly string[] = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+
+/**
+ * The full browser keeps the popup of its address bar ready in each window, as a page in a process of its own, although
+ * nobody sees it: two thirds of the work of opening a window. The headless shell has no address bar.
+ */
+const addressBarPopup: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
 /** How every Chromium of the tests is started, the one that is only tried too. */
 export const chromiumFlags: readonly string[] = [
   '--no-sandbox',
@@ -11,6 +40,7 @@ export const chromiumFlags: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${[...turnedOffByPlaywright, ...addressBarPopup].join(',')}`,
   // What is not on this machine has no address.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];

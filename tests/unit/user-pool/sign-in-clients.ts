@@ -6,7 +6,7 @@ import { confirmSignIn, fetchAuthSession, type SignInOutput, signIn, signOut } f
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { onTestFinished, vi } from 'vitest';
-import { computePowersNativelyIn } from '#tests/native-powers.ts';
+import { computePowersByOpenSsl, computePowersByOpenSslIn } from '#tests/native-powers.ts';
 import { clientId, userPoolId } from './harness.ts';
 import { LibraryClient } from './library-client.ts';
 
@@ -32,6 +32,7 @@ export interface SignInClient {
 
 /** A client that is amazon-cognito-identity-js. */
 export const createLibrarySignIn = (origin: string): SignInClient => {
+  computePowersByOpenSsl();
   const client = new LibraryClient(origin);
   return {
     signIn: (email, password, answers) =>
@@ -118,7 +119,7 @@ const responseTo = ({ nextStep }: SignInOutput, answers: Answers): string => {
 
 /** A client that is aws-amplify 6. Its configuration is global: one at a time. */
 export const createAmplifySignIn = async (origin: string): Promise<SignInClient> => {
-  computePowersNativelyIn(await amplifyIntegers());
+  computePowersByOpenSslIn(await amplifyIntegers());
   // It names devices after the browser, and in Node 20 there is none; without a name it makes no device.
   vi.stubGlobal('navigator', { userAgent: 'Node.js' });
   onTestFinished(() => void vi.unstubAllGlobals());
