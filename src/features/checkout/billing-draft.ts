@@ -28,6 +28,7 @@ export const createBillingDraft = (
   keep: (form: BillingForm) => void = () => undefined,
 ) => {
   let form = createBillingForm(known);
+  let complete = isBillingComplete(form);
   let refusal: readonly BillingFinding[] = [];
   const problems = new Map<BillingField, BillingProblem>();
   const waiting = new Map<BillingField, ReturnType<typeof setTimeout>>();
@@ -40,20 +41,25 @@ export const createBillingDraft = (
     clearTimeout(waiting.get(field));
     waiting.delete(field);
   };
-  const update = (field: BillingField) => {
-    const problem = checkBillingField(field, form[field]);
+  const findProblem = (field: BillingField) => checkBillingField(field, form[field]);
+  /** Returns whether what is shown of the field has changed. */
+  const show = (field: BillingField, problem: BillingProblem | null): boolean => {
+    const isNew = problem !== (problems.get(field) ?? null);
     if (problem === null) problems.delete(field);
     else problems.set(field, problem);
-    if (refusal.some((finding) => finding.field === field && finding.problem !== problem))
+    const isRefusedOtherwise = refusal.some(
+      (finding) => finding.field === field && finding.problem !== problem,
+    );
+    if (isRefusedOtherwise)
       refusal = refusal.flatMap((finding) => {
         if (finding.field !== field) return [finding];
         return problem === null ? [] : [{ field, problem }];
       });
+    return isNew || isRefusedOtherwise;
   };
   const check = (field: BillingField) => {
     stopWaiting(field);
-    update(field);
-    notify();
+    if (show(field, findProblem(field))) notify();
   };
 
   return {
@@ -63,22 +69,26 @@ export const createBillingDraft = (
     check,
     /** Takes a new value: it is checked after a pause, but a problem that it solves goes at once. */
     change(field: BillingField, value: string) {
+      const wasMissing = findProblem(field) === 'missing';
       form = { ...form, [field]: value };
       keep(form);
-      stopWaiting(field);
-      if (checkBillingField(field, value) === null) update(field);
-      else
+      if (waiting.has(field)) stopWaiting(field);
+      const problem = findProblem(field);
+      const fillsOrEmpties = wasMissing !== (problem === 'missing');
+      if (fillsOrEmpties) complete = isBillingComplete(form);
+      if (problem !== null)
         waiting.set(
           field,
           setTimeout(() => check(field), checkDelay),
         );
-      notify();
+      const isShownAnew = problem === null && show(field, problem);
+      if (fillsOrEmpties || isShownAnew) notify();
     },
     /** Checks every field now and gives all that is wrong. */
     submit() {
       for (const field of billingFields) {
         stopWaiting(field);
-        update(field);
+        show(field, findProblem(field));
       }
       refusal = checkBilling(form);
       notify();
@@ -89,8 +99,8 @@ export const createBillingDraft = (
     /** What still stands of the problems of the last submit. The same array until that changes. */
     refusal: () => refusal,
     /** Whether every required field holds something. */
-    isComplete: () => isBillingComplete(form),
-    /** Calls when any of the answers above may have changed; returns the way to stop it. */
+    isComplete: () => complete,
+    /** Calls when an answer other than the form itself may have changed; returns the way to stop it. */
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import { toBillingAddress } from '#domain/billing.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
@@ -35,7 +35,7 @@ export const CheckoutForm = ({ product }: { readonly product: Product }) => {
 
   return (
     <Card>
-      <form className={styles.form} noValidate onSubmit={submit} onKeyDown={submitByEnter}>
+      <form className={styles.form} noValidate onSubmit={submit} ref={submitByEnter}>
         <OrderSummary product={product} />
         <div className={styles.details}>
           <BillingFields draft={draft} />
@@ -50,10 +50,16 @@ export const CheckoutForm = ({ product }: { readonly product: Product }) => {
   );
 };
 
-/** Enter in a field submits the form. By themselves, browsers leave that while the button that pays is disabled. */
-const submitByEnter = (event: KeyboardEvent<HTMLFormElement>): void => {
-  const isInField = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
-  if (event.key !== 'Enter' || !isInField) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
+/**
+ * Lets Enter in a field submit the form. By themselves, browsers leave that while the button that pays is disabled. The
+ * listener is the browser's: for one of React, every key would be copied into an event of its own.
+ */
+const submitByEnter = (form: HTMLFormElement) => {
+  const listen = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    form.requestSubmit();
+  };
+  form.addEventListener('keydown', listen);
+  return () => form.removeEventListener('keydown', listen);
 };

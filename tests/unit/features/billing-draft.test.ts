@@ -112,6 +112,22 @@ test('each change is kept, and nothing before the first', () => {
   expect(keep).toHaveBeenCalledExactlyOnceWith({ ...known, address2: '', zip: '1' });
 });
 
+test('a keystroke that changes no answer wakes no listener', () => {
+  const draft = createBillingDraft(known);
+  const listener = vi.fn();
+  draft.subscribe(listener);
+  draft.change('city', 'Chicag');
+  draft.change('zip', '6060');
+  expect(listener).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(300);
+  expect(listener).toHaveBeenCalledOnce();
+  draft.change('city', '');
+  expect(listener).toHaveBeenCalledTimes(2);
+  expect(draft.isComplete()).toBe(false);
+  draft.change('city', 'C');
+  expect(draft.isComplete()).toBe(true);
+});
+
 test('listeners hear changes until they leave', () => {
   const draft = createBillingDraft({});
   const listener = vi.fn();
