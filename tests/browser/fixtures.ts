@@ -60,6 +60,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ context }, use) => {
     context.on('page', slowDown);
     await use(context);
+    // What a page still asks for when its test is over is nobody's failure.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
   },
   resetServices: [
     async ({ addresses }, use) => {
