@@ -23,6 +23,6 @@ export default defineConfig({
   test: {
     // By itself Vitest leaves one core alone, which of two is half of them.
     maxWorkers: '100%',
-    projects: [suite('unit', ['tests/unit/setup.ts']), suite('properties'), suite('models')],
+    projects: [suite('unit', ['tests/unit/setup.ts']), suite('properties'), suite('kills'), suite('models')],
   },
 });

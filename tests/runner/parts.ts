@@ -21,7 +21,7 @@ export interface Suite {
   readonly readReport: (json: string) => SuiteReport | undefined;
 }
 
-type VitestProject = 'unit' | 'models' | 'properties';
+type VitestProject = 'unit' | 'models' | 'properties' | 'kills';
 type PlaywrightProject = 'browser' | 'gallery' | 'faults' | 'models-browser';
 
 /** Several projects in one program share its start. */
@@ -76,9 +76,9 @@ export type Run = readonly (readonly Part[])[];
 /** The runs of more than one part, by the names under which `tests/run.ts` takes them. */
 export const runs: Readonly<Record<'test' | 'deep' | 'stress', Run>> = {
   test: [[types, lint, deadCode, build], [vitest('unit', 'models')], [playwright('browser')]],
-  deep: [[vitest('properties'), playwright('gallery', 'faults', 'models-browser')]],
+  deep: [[vitest('properties', 'kills'), playwright('gallery', 'faults', 'models-browser')]],
   stress: [
-    [vitest('unit', 'models', 'properties')],
+    [vitest('unit', 'models', 'properties', 'kills')],
     [playwright('browser', 'faults', 'models-browser', 'gallery')],
   ],
 };
@@ -92,6 +92,7 @@ export const parts: readonly Part[] = [
   vitest('unit'),
   vitest('models'),
   vitest('properties'),
+  vitest('kills'),
   playwright('browser'),
   playwright('gallery'),
   playwright('faults'),

@@ -1,10 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-
-const reversalSchema = v.object({
-  event_type: v.picklist(['transaction.refund.success', 'transaction.void.success']),
-  event_body: v.object({ order_id: v.pipe(v.string(), v.uuid()) }),
-});
 
 /**
  * Whether the gateway signed this body: `Webhook-Signature` is `t=<nonce>,s=<hex HMAC-SHA256 of "nonce.body">` (NMI,
@@ -18,8 +13,61 @@ export const isSigned = (signature: string | undefined, body: string, key: strin
   return timingSafeEqual(Buffer.from(hex, 'hex'), expected);
 };
 
-/** The order of ours that an event says was refunded or voided; undefined for every other event. */
-export const reversedOrderIn = (body: string): string | undefined => {
-  const event = v.safeParse(v.pipe(v.string(), v.parseJson(), reversalSchema), body);
-  return event.success ? event.output.event_body.order_id : undefined;
+/** Ids come as strings or as numbers; absent, empty and 0 mean that there is none. */
+const id = v.fallback(
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((given) => String(given).trim()),
+    v.transform((given) => (given === '' || given === '0' || given.length > 200 ? null : given)),
+  ),
+  null,
+);
+const words = v.fallback(
+  v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(200))),
+  undefined,
+);
+
+const actionSchema = v.object({
+  action_type: words,
+  amount: words,
+  success: words,
+  date: words,
+  response_code: words,
+});
+
+/** `chargeback.batch.complete` names neither an order nor a transaction. */
+const chargebackSchema = v.object({ id: words, date: words, amount: words, reason: words });
+
+/** What is kept of an event: nothing of it that names a person or describes a card. */
+const bodySchema = v.object({
+  transaction_id: v.optional(id, null),
+  order_id: v.optional(id, null),
+  condition: words,
+  action: v.fallback(v.optional(actionSchema), undefined),
+  chargebacks: v.fallback(v.optional(v.array(chargebackSchema)), undefined),
+});
+
+const eventSchema = v.object({
+  event_id: v.optional(id, null),
+  event_type: v.fallback(v.pipe(v.string(), v.minLength(1), v.maxLength(100)), 'unknown'),
+  event_body: v.fallback(bodySchema, { transaction_id: null, order_id: null }),
+});
+
+/** An event of the gateway, without what names or describes a person or a card. */
+export interface GatewayEvent {
+  readonly id: string;
+  /** As `transaction.refund.success`; `unknown` where it has none. */
+  readonly type: string;
+  readonly body: v.InferOutput<typeof bodySchema>;
+}
+
+/** Reads an event as leniently as it can be: whatever the gateway signed is kept, for a person if not for the store. */
+export const readEvent = (body: string): GatewayEvent => {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), body);
+  const { event_id, event_type, event_body } = read.success ? read.output : v.parse(eventSchema, {});
+  return {
+    id: event_id ?? createHash('sha256').update(body).digest('hex'),
+    type: event_type,
+    body: event_body,
+  };
 };

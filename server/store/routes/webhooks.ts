@@ -1,19 +1,24 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { describeRoute } from 'hono-openapi';
-import { isSigned, reversedOrderIn } from '../gateway/webhook.ts';
+import { isSigned, readEvent } from '../gateway/webhook.ts';
 import { refusal } from '../http/document.ts';
-import type { RequestEnvironment } from '../http/middleware.ts';
+import { type RequestEnvironment, refuse } from '../http/middleware.ts';
 import type { StoreParts } from '../parts.ts';
-import type { Recovery } from '../payments/recovery.ts';
-import { Refusal, temporarilyUnavailable } from '../refusals.ts';
+import type { GatewayEvents } from '../payments/events.ts';
+import { Refusal } from '../refusals.ts';
+
+/** A batch of chargebacks is one event. */
+const maxBodyBytes = 1024 * 1024;
 
 /** Events that the card gateway sends by itself. */
-export const webhookRoutes = ({ config }: StoreParts, recovery: Recovery) =>
+export const webhookRoutes = ({ config }: StoreParts, events: GatewayEvents) =>
   new Hono<RequestEnvironment>().post(
     '/webhooks/gateway',
     describeRoute({
       summary:
-        'Takes the card gateway’s signed events. A refund makes the store look the order up and follow it',
+        'Takes the card gateway’s signed events. Each is kept once, and is a reason to read the gateway’s records: it ' +
+        'moves no money by itself',
       security: [],
       parameters: [
         {
@@ -25,10 +30,15 @@ export const webhookRoutes = ({ config }: StoreParts, recovery: Recovery) =>
         },
       ],
       responses: {
-        200: { description: 'Taken. The gateway repeats an event unless it is answered with exactly this' },
+        200: { description: 'Kept. The gateway repeats an event unless it is answered with exactly this' },
         401: refusal('Not signed by the gateway'),
-        503: refusal('The gateway’s records do not show it yet: to be sent again'),
+        413: refusal('Larger than 1 MiB'),
+        503: refusal('It could not be kept: to be sent again'),
       },
+    }),
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: (c) => refuse(c, new Refusal(413, 'too-large', 'The request is too large.')),
     }),
     async (c) => {
       const body = await c.req.text();
@@ -36,10 +46,7 @@ export const webhookRoutes = ({ config }: StoreParts, recovery: Recovery) =>
       if (webhookKey === undefined || !isSigned(c.req.header('Webhook-Signature'), body, webhookKey)) {
         throw new Refusal(401, 'not-signed', 'This event is not signed by the gateway.');
       }
-      // The event itself decides nothing: the gateway's records are read, so that a repeated or late one changes nothing.
-      const orderId = reversedOrderIn(body);
-      const found = orderId === undefined ? undefined : await recovery.recheck(orderId);
-      if (found !== undefined && found !== 'refunded') throw temporarilyUnavailable();
+      await events.keep(readEvent(body));
       return c.body(null, 200);
     },
   );

@@ -1,0 +1,114 @@
+import type { TransactionStatus } from '#contract/history-query.ts';
+import { ownReversalsIn, readOrder } from '../gateway/order.ts';
+import { isOrderId } from '../gateway/order-id.ts';
+import type { RecordedTransaction } from '../gateway/records.ts';
+import type { PaymentParts } from '../parts.ts';
+import type { Recovery } from './recovery.ts';
+import { reportRefundWithoutOrder } from './refund-without-order.ts';
+
+/**
+ * How much further back than to the last look the records are read, in hours: they lag, and some gateways write Eastern
+ * time where they should write UTC.
+ */
+const overlapHours = 6;
+/** How far back the first look goes. */
+const firstLookHours = 72;
+const intervalMinutes = 60;
+const retryMinutes = 5;
+
+/** What is booked of an order. */
+interface BookedOrder {
+  readonly status: TransactionStatus;
+  readonly gatewayTransactionId: string | null;
+  /** Of its reversals. */
+  readonly references: readonly string[];
+}
+
+export type ChangedRecords = ReturnType<typeof createChangedRecords>;
+
+/**
+ * Finds what no event told: reads each hour what has changed in the gateway's records, and has every order looked up of
+ * which they tell something else than the books. Of several processes, one does it.
+ */
+export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) => {
+  const { database, gateway, log } = parts;
+
+  const isBooked = async (transaction: RecordedTransaction): Promise<boolean> => {
+    const [booked] = await database.query<BookedOrder>(findBooked, [transaction.orderId]);
+    return booked === undefined || agrees(booked, transaction);
+  };
+
+  /** @returns whether the order was looked up */
+  const compare = async (transaction: RecordedTransaction): Promise<boolean> => {
+    const { orderId } = transaction;
+    if (orderId === '') await reportRefundWithoutOrder(parts, transaction);
+    if (!isOrderId(orderId) || (await isBooked(transaction))) return false;
+    await recovery.recheck(orderId, 'records');
+    return true;
+  };
+
+  return {
+    /** Reads on where the last look ended, if an hour has passed since and no other process does it. */
+    async look(): Promise<void> {
+      const [look] = await database.query<{ since: Date; startedAt: Date }>(takeLook, [
+        retryMinutes,
+        overlapHours,
+        firstLookHours,
+      ]);
+      if (look === undefined) return;
+      let read = 0;
+      let lookedUp = 0;
+      try {
+        for await (const transaction of gateway.changedSince(look.since)) {
+          read += 1;
+          if (await compare(transaction)) lookedUp += 1;
+        }
+      } catch (error) {
+        // What was read is read again, soon.
+        log.warn({ event: 'records-not-read', error });
+        return;
+      }
+      await database.query(endLook, [look.startedAt, intervalMinutes]);
+      log.info({ event: 'records-read', read, lookedUp });
+    },
+  };
+};
+
+const agrees = (booked: BookedOrder, transaction: RecordedTransaction): boolean => {
+  const recorded = readOrder([transaction], transaction.orderId);
+  const has = ({ reference }: { reference: string }) => booked.references.includes(reference);
+  switch (recorded.kind) {
+    case 'charged':
+      return (
+        booked.gatewayTransactionId === recorded.charges[0].transactionId &&
+        (booked.status === 'completed' || booked.status === 'refunded') &&
+        recorded.charges[0].reversals.every(has)
+      );
+    case 'not-charged':
+      return booked.status !== 'pending';
+    case 'undecided':
+    case 'nothing':
+      return ownReversalsIn(transaction).every(has);
+  }
+};
+
+/** Taken for as long as a try may last, so that a process that dies loses no more than that. */
+const takeLook = `
+  update gateway_sweeps set next_at = store_now() + $1::int * interval '1 min'
+  where next_at <= store_now()
+  returning store_now() as "startedAt",
+    coalesce(swept_to - $2::int * interval '1 h', store_now() - $3::int * interval '1 h') as since`;
+
+const endLook = `
+  update gateway_sweeps
+  set swept_to = $1, next_at = $1::timestamptz + $2::int * interval '1 min'`;
+
+const findBooked = `
+  select entries.status, entries.gateway_transaction_id as "gatewayTransactionId",
+    coalesce(array_agg(movements.reference) filter (where movements.reference is not null), '{}') as references
+  from gateway_claims claims
+  join purchase_attempts attempts using (customer_id, attempt_id)
+  join transactions entries on entries.customer_id = attempts.customer_id and entries.position = attempts.position
+  left join movements on movements.customer_id = entries.customer_id and movements.position = entries.position
+  where claims.kind = 'order' and claims.claim = uuid_send($1::uuid)
+  group by entries.customer_id, entries.position`;

@@ -1,0 +1,161 @@
+import { ownReversalsIn, type RecordedOrder } from '../gateway/order.ts';
+import { isOrderId } from '../gateway/order-id.ts';
+import type { GatewayEvent } from '../gateway/webhook.ts';
+import { centsOf } from '../money.ts';
+import { openCase } from '../open-cases.ts';
+import type { PaymentParts } from '../parts.ts';
+import type { Recovery } from './recovery.ts';
+import { reportRefundWithoutOrder } from './refund-without-order.ts';
+
+const batchSize = 50;
+
+/** An event that is to be worked off. */
+interface WaitingEvent extends GatewayEvent {
+  /** It has waited for longer than records can lag. */
+  readonly isOverdue: boolean;
+}
+
+/** What came of an event; undefined: the gateway's records do not show yet what it tells. */
+type Outcome = 'booked' | 'case' | 'not-ours' | 'ignored' | undefined;
+
+export type GatewayEvents = ReturnType<typeof createGatewayEvents>;
+
+/**
+ * The gateway's events: kept first, worked off later, each until the gateway's records show what it tells. An event is a
+ * reason to read the records and nothing more, so that a forged, repeated, late or disordered one moves no money.
+ */
+export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => {
+  const { database, gateway, log } = parts;
+
+  const ofOrder = async (event: WaitingEvent, orderId: string): Promise<Outcome> => {
+    if (!isOrderId(orderId)) return 'not-ours';
+    const checked = await recovery.recheck(orderId, `event ${event.id}`);
+    if (checked === undefined) return 'not-ours';
+    const told = await database.query<{ transactions: number }>(countAlike, [
+      event.type,
+      orderId,
+      event.body.action?.amount ?? null,
+    ]);
+    return isRecorded(event, checked.recorded, told[0]?.transactions ?? 1) ? 'booked' : undefined;
+  };
+
+  const ofTransaction = async (event: WaitingEvent, transactionId: string): Promise<Outcome> => {
+    const transaction = await gateway.findTransaction(transactionId);
+    if (transaction === undefined) return undefined;
+    if (transaction.orderId !== '') return ofOrder(event, transaction.orderId);
+    // Each of our sales has an order: only what was given back by itself may belong to one.
+    if (ownReversalsIn(transaction).length === 0) return 'not-ours';
+    await reportRefundWithoutOrder(parts, transaction);
+    return 'case';
+  };
+
+  const openChargebacks = async ({ id, body }: WaitingEvent): Promise<Outcome> => {
+    for (const [index, { id: chargebackId, amount, date, reason }] of (body.chargebacks ?? []).entries()) {
+      const cents = Math.abs(centsOf(amount ?? ''));
+      await openCase(parts, {
+        kind: 'chargeback',
+        reference: chargebackId ?? `${id}/${index + 1}`,
+        customerId: null,
+        attemptId: null,
+        evidence: {
+          eventId: id,
+          chargebackId,
+          date,
+          reason,
+          givenBackCents: Number.isNaN(cents) ? null : cents,
+        },
+      });
+    }
+    return 'case';
+  };
+
+  const workOff = async (event: WaitingEvent): Promise<Outcome> => {
+    const { type, body } = event;
+    if (type === 'chargeback.batch.complete') return openChargebacks(event);
+    if (!toldOf.test(type)) return 'ignored';
+    if (body.order_id !== null) return ofOrder(event, body.order_id);
+    return body.transaction_id === null ? 'ignored' : ofTransaction(event, body.transaction_id);
+  };
+
+  const giveUp = async ({ id, type, body }: WaitingEvent): Promise<Outcome> => {
+    await openCase(parts, {
+      kind: 'event-unconfirmed',
+      reference: id,
+      customerId: null,
+      attemptId: null,
+      evidence: { eventId: id, outcome: type, transactionId: body.transaction_id, orderId: body.order_id },
+    });
+    return 'case';
+  };
+
+  const resolve = async (event: WaitingEvent): Promise<void> => {
+    const { id, type } = event;
+    try {
+      const outcome = (await workOff(event)) ?? (event.isOverdue ? await giveUp(event) : undefined);
+      if (outcome === undefined) return;
+      await database.query('update gateway_events set check_at = null, outcome = $2 where event_id = $1', [
+        id,
+        outcome,
+      ]);
+      if (outcome !== 'ignored') log.info({ event: 'event-worked-off', eventId: id, type, outcome });
+    } catch (error) {
+      // Its next try is scheduled already.
+      log.warn({ event: 'event-failed', eventId: id, type, error });
+    }
+  };
+
+  return {
+    /** Keeps an event to be worked off, once however often it is told. */
+    async keep({ id, type, body }: GatewayEvent): Promise<void> {
+      await database.query(keepEvent, [id, type, body.transaction_id, body.order_id, JSON.stringify(body)]);
+    },
+
+    /** Works off the events that are due. */
+    async work(): Promise<void> {
+      const due = await database.query<WaitingEvent>(takeDueEvents, [batchSize, parts.config.outcomeCaseMs]);
+      await Promise.all(due.map(resolve));
+    },
+  };
+};
+
+/** The types that tell of a sale or of what takes one back (NMI, "Webhooks"). */
+const toldOf =
+  /^transaction\.(sale\.(success|failure|unknown)|(refund|void)\.success|check\.status\.(return|latereturn))$/;
+
+/** @param told how many transactions the events of this type, order and amount tell of */
+const isRecorded = ({ type, body }: WaitingEvent, recorded: RecordedOrder, told: number): boolean => {
+  if (type.startsWith('transaction.sale.')) {
+    if (type.endsWith('.success')) return recorded.kind === 'charged';
+    return recorded.kind === 'charged' || recorded.kind === 'not-charged';
+  }
+  if (recorded.kind !== 'charged') return false;
+  const reversals = [...recorded.charges.flatMap((charge) => charge.reversals), ...recorded.reversals];
+  if (type.startsWith('transaction.void.')) return reversals.some(({ kind }) => kind === 'void');
+  if (type.startsWith('transaction.check.')) return reversals.some(({ kind }) => kind === 'return');
+  const cents = Math.abs(centsOf(body.action?.amount ?? ''));
+  const refunds = reversals.filter(({ kind }) => kind === 'refund');
+  if (refunds.some(({ transactionId }) => transactionId === body.transaction_id)) return true;
+  const alike = Number.isNaN(cents) ? refunds : refunds.filter(({ amountCents }) => amountCents === cents);
+  return alike.length >= told;
+};
+
+const keepEvent = `
+  insert into gateway_events (event_id, event_type, transaction_id, order_id, body, received_at, check_at)
+  values ($1, $2, $3, $4, $5, store_now(), store_now())
+  on conflict (event_id) do nothing`;
+
+const countAlike = `
+  select count(distinct coalesce(transaction_id, event_id)) as transactions
+  from gateway_events
+  where event_type = $1 and order_id = $2 and body -> 'action' ->> 'amount' is not distinct from $3`;
+
+/** Tries grow rarer as time passes, from every 2 seconds to every hour. */
+const takeDueEvents = `
+  update gateway_events events
+  set check_at = store_now() + greatest(interval '2 s', least(interval '1 h', (store_now() - events.received_at) / 4))
+  from (
+    select event_id from gateway_events where check_at <= store_now() order by check_at limit $1 for update skip locked
+  ) due
+  where events.event_id = due.event_id
+  returning events.event_id as id, events.event_type as type, events.body,
+    events.received_at <= store_now() - $2::bigint * interval '1 ms' as "isOverdue"`;

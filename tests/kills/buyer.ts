@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { billingAddress } from '../unit/store/support/payment-requests.ts';
+
+/** One purchase attempt of the tests, and what its customer was told of it. */
+export interface TestAttempt {
+  readonly key: string;
+  readonly customer: Customer;
+  readonly product: string;
+  readonly paymentToken: string;
+  /** Responses that end an attempt, in their order: `charged`, or the code of a refusal. */
+  readonly told: string[];
+}
+
+export interface Customer {
+  readonly id: string;
+  readonly accessToken: string;
+}
+
+const refusalSchema = v.object({ code: v.string() });
+/** Refusals that tell to wait for the outcome, or to send the same attempt again. */
+const goOn = new Set([
+  'attempt-in-progress',
+  'outcome-unknown',
+  'gateway-unreachable',
+  'temporarily-unavailable',
+]);
+
+/** Sends the attempt once. What it is told is noted; without a response there is nothing to note. */
+export const send = async (store: string, attempt: TestAttempt): Promise<void> => {
+  const { key, customer, product, paymentToken, told } = attempt;
+  const reply = await fetch(`${store}/api/checkout/process-payment-token`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
+      Authorization: `Bearer ${customer.accessToken}`,
+    },
+    body: JSON.stringify({
+      product_id: product,
+      payment_token: paymentToken,
+      billing_address: billingAddress,
+    }),
+  }).catch(() => undefined);
+  const body: unknown = await reply?.json().catch(() => undefined);
+  if (reply === undefined || body === undefined) return;
+  if (reply.ok) told.push('charged');
+  else if (v.is(refusalSchema, body) && !goOn.has(body.code)) told.push(body.code);
+};
+
+const stateSchema = v.object({ state: v.string() });
+
+/** What the store says of the attempt; undefined while it says nothing. */
+export const stateOf = async (store: string, { key, customer }: TestAttempt): Promise<string | undefined> => {
+  const reply = await fetch(`${store}/api/checkout/attempts/${key}`, {
+    headers: { Authorization: `Bearer ${customer.accessToken}` },
+  }).catch(() => undefined);
+  if (reply?.status === 404) return 'not-arrived';
+  const body: unknown = await reply?.json().catch(() => undefined);
+  return reply?.ok && v.is(stateSchema, body) ? body.state : undefined;
+};

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { type KillPoint, killPoints } from './kill-points.ts';
+
+/** What happens between two kills. */
+export interface Cycle {
+  readonly point: KillPoint;
+  /** Which process is killed, counted over all of them. */
+  readonly victim: number;
+  /** How long after the point has been passed, where the point is a stretch of time. */
+  readonly delayMs: number;
+  readonly purchases: readonly {
+    readonly customer: number;
+    readonly product: string;
+    readonly card: 'good' | 'declined';
+    /** How often the same request is sent at once. */
+    readonly sends: number;
+  }[];
+  /** Whether the shop gives an earlier purchase back meanwhile. */
+  readonly refunds: boolean;
+}
+
+export const customers = 5;
+
+const purchase = fc.record({
+  customer: fc.nat({ max: customers - 1 }),
+  product: fc.constantFrom('starter-500', 'plus-1200', 'pro-3000'),
+  card: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('good' as const) },
+    { weight: 1, arbitrary: fc.constant('declined' as const) },
+  ),
+  sends: fc.integer({ min: 1, max: 3 }),
+});
+
+/** As many cycles as are asked for, the same for the same seed, each point as often as the others. */
+export const cyclesOf = (count: number, seed: number): Cycle[] =>
+  fc
+    .sample(
+      fc.record({
+        victim: fc.nat({ max: 5 }),
+        delayMs: fc.nat({ max: 1_000 }),
+        purchases: fc.array(purchase, { minLength: 1, maxLength: 4 }),
+        refunds: fc.boolean(),
+      }),
+      { numRuns: count, seed },
+    )
+    .map((cycle, index) => ({ ...cycle, point: killPoints[index % killPoints.length] ?? killPoints[0] }));

@@ -1,0 +1,35 @@
+/** Where a store process is killed: named by what it is at work on. */
+export const killPoints = [
+  'while it starts',
+  'while a payment arrives',
+  'before a sale reaches the gateway',
+  'before a sale is charged',
+  'after a sale is charged',
+  'when a sale is answered',
+  'while the records are read',
+  'while an event is taken',
+] as const;
+export type KillPoint = (typeof killPoints)[number];
+
+export type Trap = ReturnType<typeof createTrap>;
+
+/** Kills once, when the point that it is set for is passed. */
+export const createTrap = () => {
+  let set: { readonly point: KillPoint; readonly strike: () => void } | undefined;
+  return {
+    set(point: KillPoint, strike: () => void): void {
+      set = { point, strike };
+    },
+    /** @returns whether it struck */
+    pass(point: KillPoint): boolean {
+      if (set?.point !== point) return false;
+      const { strike } = set;
+      set = undefined;
+      strike();
+      return true;
+    },
+    clear(): void {
+      set = undefined;
+    },
+  };
+};

@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findBookErrors } from '#server/store/books.ts';
+import { send, stateOf, type TestAttempt } from './buyer.ts';
+import { type Cycle, cyclesOf } from './cycles.ts';
+import { startWorld, type World } from './world.ts';
+
+/** `KILL_SEED` repeats an earlier run, as far as time does; `KILL_CYCLES` makes a longer one. */
+const { KILL_SEED, KILL_CYCLES } = process.env;
+const seed = Number(KILL_SEED ?? randomInt(2 ** 31));
+const cycles = Number(KILL_CYCLES ?? 30);
+/** As long as a busy machine may take to start a store, and the store to find out what became of its sales. */
+const settlingLimitMs = 60_000;
+const processesOnServer = 2;
+
+let world: World;
+const attempts: TestAttempt[] = [];
+beforeAll(async () => {
+  world = await startWorld(processesOnServer);
+}, 2 * settlingLimitMs);
+afterAll(() => world.close());
+
+const salesOf = ({ key }: TestAttempt) =>
+  world.gateway.gateway.sales().filter(({ orderId }) => orderId === key);
+
+/** What the store is to say once it has found out. */
+const possibleStates = (attempt: TestAttempt): string[] => {
+  const sales = salesOf(attempt);
+  const charged = sales.find(({ outcome }) => outcome === 'approved');
+  if (charged !== undefined) return [charged.refundedAt === undefined ? 'completed' : 'refunded'];
+  // Whether a sale that is not recorded was made is for the gateway to say: it stays open, unless it was never sent.
+  return sales.length > 0 ? ['failed'] : ['pending', 'failed', 'not-arrived'];
+};
+
+const expectTruth = (attempt: TestAttempt): void => {
+  const charged = salesOf(attempt).filter(({ outcome }) => outcome === 'approved');
+  expect(charged.length, 'charges of one attempt').toBeLessThanOrEqual(1);
+  const { told } = attempt;
+  if (charged.length === 0) expect(told).not.toContain('charged');
+  // Nobody is asked to pay again for what was charged, unless it was given back.
+  else if (charged[0]?.refundedAt === undefined)
+    expect(told.filter((said) => said !== 'charged')).toEqual([]);
+};
+
+const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Promise<void> => {
+  const { store, stores, trap, gateway } = world;
+  const index = victim % world.processes;
+  const kill = () => stores.kill(index);
+  const killLater = () => void setTimeout(kill, delayMs);
+  /** A moment after the request is on its way, or the reply. */
+  const killSoon = () => void setTimeout(kill, delayMs / 50);
+  const bought = await Promise.all(
+    purchases.map(async ({ customer, product, card, sends }) => ({
+      sends,
+      attempt: {
+        key: crypto.randomUUID(),
+        customer: world.customers[customer] ?? expect.fail('There is no such customer.'),
+        product,
+        paymentToken: await gateway.newToken(card),
+        told: [],
+      } satisfies TestAttempt,
+    })),
+  );
+  const kept = attempts.find((attempt) => possibleStates(attempt)[0] === 'completed');
+  const givenBack = refunds || point === 'while an event is taken' ? kept : undefined;
+
+  if (point === 'while it starts') {
+    kill();
+    killLater();
+  } else if (point === 'while the records are read') {
+    // They are read where a sale's outcome is not known: after another death.
+    trap.set('after a sale is charged', () => {
+      kill();
+      trap.set(point, kill);
+    });
+  } else if (
+    point === 'while a payment arrives' ||
+    point === 'when a sale is answered' ||
+    point === 'while an event is taken'
+  ) {
+    trap.set(point, killSoon);
+  } else {
+    trap.set(point, kill);
+  }
+  await Promise.all([
+    givenBack && gateway.gateway.refund(givenBack.key),
+    ...bought.flatMap(({ attempt, sends }) => Array.from({ length: sends }, () => send(store, attempt))),
+  ]);
+
+  const open = [...bought.map(({ attempt }) => attempt), ...(givenBack ? [givenBack] : [])];
+  await stores.ready();
+  // The app sends an attempt again until it is told what became of it.
+  await Promise.all(open.map((attempt) => send(store, attempt)));
+  for (const attempt of open) {
+    await vi.waitUntil(
+      async () => possibleStates(attempt).includes((await stateOf(store, attempt)) ?? 'no answer'),
+      { timeout: settlingLimitMs, interval: 20 },
+    );
+    expectTruth(attempt);
+  }
+  trap.clear();
+  attempts.push(...bought.map(({ attempt }) => attempt));
+  if (world.processes > 1) expect(await world.inBooks(findBookErrors)).toEqual([]);
+};
+
+test(
+  `stores that are killed ${cycles} times lose nothing, and charge nobody twice (KILL_SEED=${seed})`,
+  async () => {
+    for (const [index, cycle] of cyclesOf(cycles, seed).entries())
+      await play(cycle).catch((cause) => {
+        throw new Error(`In cycle ${index + 1}, killed ${cycle.point}`, { cause });
+      });
+    for (const attempt of attempts) expectTruth(attempt);
+    expect(world.stores.failures()).toBe(0);
+    await world.stores.stop();
+    expect(await world.inBooks(findBookErrors)).toEqual([]);
+    const charged = attempts.filter((attempt) =>
+      salesOf(attempt).some(({ outcome }) => outcome === 'approved'),
+    );
+    console.log(
+      `${cycles} kills, ${attempts.length} attempts, ${charged.length} of them charged, once each.`,
+    );
+  },
+  cycles * settlingLimitMs,
+);

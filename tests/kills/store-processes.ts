@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+
+const script = fileURLToPath(new URL('../../server/store/main.ts', import.meta.url));
+const listeningSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ event: v.literal('listening'), address: v.string() }),
+);
+
+/** The store's processes over one database. One that is killed is started anew. */
+export interface StoreProcesses {
+  /** The port of one that listens, in turn; undefined while none does. */
+  port(): number | undefined;
+  /** Kills one without warning. */
+  kill(index: number): void;
+  /** Resolves when every one of them listens. */
+  ready(): Promise<void>;
+  /** How many have ended without having been killed. */
+  failures(): number;
+  /** Ends them in good order. */
+  stop(): Promise<void>;
+}
+
+interface Place {
+  child: ChildProcess;
+  port: number | undefined;
+  listening: Promise<void>;
+}
+
+/** @param environment the store's, without `PORT` */
+export const createStoreProcesses = (
+  count: number,
+  environment: Readonly<Record<string, string>>,
+): StoreProcesses => {
+  let stopping: Promise<unknown> | undefined;
+  let turn = 0;
+  let failures = 0;
+
+  const launch = (): Place => {
+    const { PATH } = process.env;
+    const child = fork(script, {
+      env: { PATH, ...environment, PORT: '0' },
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    const { stdout } = child;
+    if (stdout === null) throw new Error('The store has no output.');
+    const place: Place = { child, port: undefined, listening: Promise.resolve() };
+    place.listening = portIn(stdout).then((port) => {
+      if (places.includes(place)) place.port = port;
+    });
+    child.once('exit', (_code, signal) => {
+      if (stopping !== undefined) return;
+      if (signal !== 'SIGKILL') failures += 1;
+      places[places.indexOf(place)] = launch();
+    });
+    return place;
+  };
+  const places: Place[] = [];
+  for (let index = 0; index < count; index += 1) places.push(launch());
+
+  return {
+    port() {
+      const ports = places.flatMap(({ port }) => port ?? []);
+      turn += 1;
+      return ports[turn % ports.length];
+    },
+    kill(index) {
+      const place = places[index];
+      if (place === undefined) return;
+      place.port = undefined;
+      place.child.kill('SIGKILL');
+    },
+    async ready() {
+      // One that is killed meanwhile has a successor.
+      while (places.some(({ port }) => port === undefined))
+        await Promise.race(
+          places.flatMap(({ child, listening, port }) =>
+            port === undefined ? [listening, once(child, 'exit')] : [],
+          ),
+        );
+    },
+    failures: () => failures,
+    async stop() {
+      stopping ??= Promise.all(places.map(({ child }) => end(child)));
+      await stopping;
+    },
+  };
+};
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+};
+
+/** The port that a store says in its log that it listens on; undefined where it ends before. */
+const portIn = async (output: Readable): Promise<number | undefined> => {
+  const lines = createInterface({ input: output });
+  for await (const line of lines) {
+    const read = v.safeParse(listeningSchema, line);
+    if (!read.success) continue;
+    // What it logs from now on is not of interest, but must not fill the pipe.
+    setImmediate(() => output.resume());
+    return Number(new URL(read.output.address).port);
+  }
+  return undefined;
+};

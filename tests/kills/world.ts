@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { createProxy } from '#server/sandbox/http/proxy.ts';
+import { connectToPostgres, type Database } from '#server/store/database/database.ts';
+import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
+import { createPostgresDatabase } from '../postgres-database.ts';
+import { listenOnLoopback } from '../unit/store/support/loopback.ts';
+import { clientId, startUserPool } from '../unit/store/support/user-pool.ts';
+import type { Customer } from './buyer.ts';
+import { customers } from './cycles.ts';
+import { type GatewayOfKills, securityKey, startGateway } from './gateway.ts';
+import { createTrap, type Trap } from './kill-points.ts';
+import { createStoreProcesses, type StoreProcesses } from './store-processes.ts';
+
+const webhookKey = 'a-webhook-key';
+
+/** Stores that can be killed, before a gateway that tells the truth. */
+export interface World {
+  /** The stores' address: each request goes to another of them. */
+  readonly store: string;
+  readonly stores: StoreProcesses;
+  readonly processes: number;
+  readonly trap: Trap;
+  readonly gateway: GatewayOfKills;
+  readonly customers: readonly Customer[];
+  /** Looks into the books. An embedded database can be opened only after `stores.stop()`. */
+  inBooks<Result>(look: (database: Database) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts everything: several processes over a new database on the server that DATABASE_URL names, or one over an embedded
+ * database.
+ */
+export const startWorld = async (processesOnServer: number): Promise<World> => {
+  const disposables = createDisposableStack();
+  const directory = await mkdtemp(join(tmpdir(), 'coffer-kills-'));
+  disposables.defer(() => rm(directory, { recursive: true, force: true }));
+  const server = process.env['DATABASE_URL'];
+  const database = server === undefined ? undefined : await createPostgresDatabase(server);
+  if (database !== undefined) disposables.defer(() => database.drop());
+  const pool = await startUserPool();
+  disposables.defer(() => pool.close());
+
+  const trap = createTrap();
+  // The stores' address is known before there are stores: the gateway's events go there.
+  let port: () => number | undefined = () => undefined;
+  const forward = createProxy(() => port());
+  const front = await listenOnLoopback((request, response) => {
+    if (request.url === '/webhooks/gateway') trap.pass('while an event is taken');
+    if (request.url === '/api/checkout/process-payment-token') trap.pass('while a payment arrives');
+    forward(request, response);
+  });
+  disposables.defer(() => front.close());
+  const webhook = { url: `${front.url}/webhooks/gateway`, signingKey: webhookKey };
+  const gateway = await startGateway(directory, webhook, trap);
+  disposables.defer(() => gateway.close());
+
+  const processes = database === undefined ? 1 : processesOnServer;
+  const stores = createStoreProcesses(processes, {
+    ...(database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url }),
+    COGNITO_ISSUER: pool.issuer,
+    COGNITO_CLIENT_ID: clientId,
+    GATEWAY_URL: gateway.url,
+    GATEWAY_SECURITY_KEY: securityKey,
+    GATEWAY_WEBHOOK_KEY: webhookKey,
+    GATEWAY_DUPLICATE_SECONDS: '0',
+    ALLOWED_ORIGINS: 'http://localhost:5173',
+    RECOVERY_INTERVAL_MS: '100',
+    ATTEMPTS_PER_MINUTE: '100000',
+  });
+  disposables.defer(() => stores.stop());
+  port = stores.port;
+  await stores.ready();
+
+  const newCustomer = async (): Promise<Customer> => {
+    const id = crypto.randomUUID();
+    pool.attributes.set(id, { email: `${id}@example.com` });
+    const accessToken = await pool.accessToken(id, { exp: Math.floor(Date.now() / 1000) + 86_400 });
+    const headers = { Authorization: `Bearer ${accessToken}` };
+    const { ok } = await fetch(`${front.url}/api/auth/profile`, { headers });
+    if (!ok) throw new Error('A customer could not be made.');
+    return { id, accessToken };
+  };
+
+  return {
+    store: front.url,
+    stores,
+    processes,
+    trap,
+    gateway,
+    customers: await Promise.all(Array.from({ length: customers }, newCustomer)),
+    async inBooks(look) {
+      const opened =
+        database === undefined
+          ? await openEmbeddedDatabase(join(directory, 'store', 'postgres'))
+          : connectToPostgres(database.url, () => undefined);
+      try {
+        return await look(opened);
+      } finally {
+        await opened.close();
+      }
+    },
+    close: () => disposables.disposeAsync(),
+  };
+};
