@@ -27,7 +27,7 @@ export const startStore = async (config: StoreConfig, lockTimeoutMs = 0) => {
     const migrations = await migrate(database);
     if (migrations.length > 0) log.info({ event: 'migrated', migrations });
 
-    const { app, recovery } = composeStore({ config, database, products, clock: () => new Date(), log });
+    const { app, recovery } = composeStore({ config, database, products, log });
     const server = createServer(getRequestListener(app.fetch));
     server.listen(config.port, config.host);
     await once(server, 'listening');
