@@ -11,6 +11,8 @@ import { checkHost, logRequests, type RequestEnvironment, refuse } from './http/
 import { createAuthentication } from './identity/authentication.ts';
 import type { StoreParts } from './parts.ts';
 import { purchaseAttemptsIn } from './payments/attempts.ts';
+import { type ChangedRecords, createChangedRecords } from './payments/changed-records.ts';
+import { createGatewayEvents, type GatewayEvents } from './payments/events.ts';
 import { createRecovery, type Recovery } from './payments/recovery.ts';
 import { Refusal, temporarilyUnavailable } from './refusals.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -21,11 +23,19 @@ import { webhookRoutes } from './routes/webhooks.ts';
 
 const maxBodyBytes = 16 * 1024;
 
+/** A store that is put together. What is not an app is to be done again and again. */
+export interface ComposedStore {
+  readonly app: Hono<RequestEnvironment>;
+  readonly recovery: Recovery;
+  readonly events: GatewayEvents;
+  readonly changedRecords: ChangedRecords;
+}
+
 /**
- * The store over its database, without listening and with recovery not yet running. Every refusal and failure gets
+ * The store over its database, without listening and with no job running. Every refusal and failure gets
  * the body `{ code, detail }`.
  */
-export const composeStore = (parts: StoreParts): { app: Hono<RequestEnvironment>; recovery: Recovery } => {
+export const composeStore = (parts: StoreParts): ComposedStore => {
   const { config, database, log } = parts;
   const payments = {
     ...parts,
@@ -33,6 +43,8 @@ export const composeStore = (parts: StoreParts): { app: Hono<RequestEnvironment>
     gateway: createCardGateway(config.gateway),
   };
   const recovery = createRecovery(payments);
+  const events = createGatewayEvents(payments, recovery);
+  const changedRecords = createChangedRecords(payments, recovery);
   const identify = createAuthentication(config.userPool);
   const app = new Hono<RequestEnvironment>({ strict: false });
 
@@ -65,6 +77,8 @@ export const composeStore = (parts: StoreParts): { app: Hono<RequestEnvironment>
       },
     }),
   );
+  // Its bodies may be larger than those of customers.
+  app.route('/', webhookRoutes(parts, events));
   app.use(
     bodyLimit({
       maxSize: maxBodyBytes,
@@ -89,7 +103,6 @@ export const composeStore = (parts: StoreParts): { app: Hono<RequestEnvironment>
     },
   );
   app.get('/openapi.json', async (c) => c.json(await describeApi(app)));
-  app.route('/', webhookRoutes(parts, recovery));
 
   app.use(
     '/api/*',
@@ -121,5 +134,5 @@ export const composeStore = (parts: StoreParts): { app: Hono<RequestEnvironment>
         : new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.'),
     );
   });
-  return { app, recovery };
+  return { app, recovery, events, changedRecords };
 };

@@ -9,6 +9,13 @@ const textFields = [
   'transactionId',
   'outcome',
   'decidedBy',
+  'kind',
+  'caseId',
+  'reference',
+  'cause',
+  'job',
+  'eventId',
+  'type',
   'why',
   'address',
 ] as const;
@@ -20,6 +27,9 @@ const numberFields = [
   'code',
   /** US cents. */
   'chargedCents',
+  /** Transactions of the gateway's records, and those whose orders were looked up for it. */
+  'read',
+  'lookedUp',
 ] as const;
 
 /**

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { composeStore } from './app.ts';
+import { type ComposedStore, composeStore } from './app.ts';
+import { type Job, startJobs } from './background.ts';
 import type { StoreConfig } from './config.ts';
 import { connectToPostgres, type Database } from './database/database.ts';
 import { openEmbeddedDatabase } from './database/embedded.ts';
@@ -27,13 +28,13 @@ export const startStore = async (config: StoreConfig, lockTimeoutMs = 0) => {
     const migrations = await migrate(database);
     if (migrations.length > 0) log.info({ event: 'migrated', migrations });
 
-    const { app, recovery } = composeStore({ config, database, products, clock: () => new Date(), log });
+    const { app, ...work } = composeStore({ config, database, products, log });
     const server = createServer(getRequestListener(app.fetch));
     server.listen(config.port, config.host);
     await once(server, 'listening');
     const port = portOf(server);
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
-    recovery.start(config.recoveryIntervalMs);
+    const jobs = startJobs(jobsOf(work), config.recoveryIntervalMs, log);
 
     return {
       database,
@@ -42,7 +43,7 @@ export const startStore = async (config: StoreConfig, lockTimeoutMs = 0) => {
       port,
       /** Ends in good order: no new requests, those under way get the time given (in milliseconds), then the database. */
       async close(graceMs: number): Promise<void> {
-        await Promise.all([closeServer(server, graceMs), recovery.stop()]);
+        await Promise.all([closeServer(server, graceMs), jobs.stop()]);
         await database.close();
         log.info({ event: 'stopped' });
       },
@@ -52,6 +53,12 @@ export const startStore = async (config: StoreConfig, lockTimeoutMs = 0) => {
     throw error;
   }
 };
+
+const jobsOf = ({ recovery, events, changedRecords }: Omit<ComposedStore, 'app'>): Job[] => [
+  { name: 'recovery', work: (isFirst) => recovery.sweep(isFirst ? 'all' : 'due') },
+  { name: 'events', work: () => events.work() },
+  { name: 'changed-records', work: () => changedRecords.look() },
+];
 
 const portOf = (server: Server): number => {
   const address = server.address();

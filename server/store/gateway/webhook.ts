@@ -40,15 +40,15 @@ const chargebackSchema = v.object({ id: words, date: words, amount: words, reaso
 
 /** What is kept of an event: nothing of it that names a person or describes a card. */
 const bodySchema = v.object({
-  transaction_id: v.optional(id, null),
-  order_id: v.optional(id, null),
+  transaction_id: id,
+  order_id: id,
   condition: words,
   action: v.fallback(v.optional(actionSchema), undefined),
   chargebacks: v.fallback(v.optional(v.array(chargebackSchema)), undefined),
 });
 
 const eventSchema = v.object({
-  event_id: v.optional(id, null),
+  event_id: id,
   event_type: v.fallback(v.pipe(v.string(), v.minLength(1), v.maxLength(100)), 'unknown'),
   event_body: v.fallback(bodySchema, { transaction_id: null, order_id: null }),
 });

@@ -7,11 +7,14 @@ import { givenUp, notCharged } from '#server/store/payments/decisions.ts';
 import { openEmptyDatabase } from './support/test-database.ts';
 
 const functions = [
+  'book_movement.sql',
   'count_entry.sql',
   'last_position_of.sql',
   'ledger_block_of.sql',
   'open_purchase.sql',
   'settle_purchase.sql',
+  'share_of.sql',
+  'store_now.sql',
   'withdraw_purchase.sql',
 ];
 
@@ -29,6 +32,7 @@ describe('migrations', () => {
       '0002-purchases.sql',
       '0003-lost-answers.sql',
       '0005-refusals.sql',
+      '0006-double-entry.sql',
       ...functions,
     ]);
     expect(await migrate(database)).toEqual([]);
@@ -108,7 +112,7 @@ describe('a database of the time when migrations held the functions', () => {
       await former.query(
         `insert into purchase_attempts (customer_id, attempt_id, fingerprint, position, state, sent_at, check_at,
            decided_by, answer_status, answer, created_at)
-         values ('ada', $1, 'x', $2, $3, now(), now(), $4, $5, $6, now())`,
+         values ('ada', $1, 'x', $2, $3, '2026-11-20', now(), $4, $5, $6, now())`,
         answer === undefined
           ? [id, index + 1, 'sending', null, null, null]
           : [id, index + 1, 'settled', 'gateway', id === paid ? 200 : 402, JSON.stringify(answer)],
@@ -119,7 +123,7 @@ describe('a database of the time when migrations held the functions', () => {
 
   it('goes on, and repeats to the byte what it has answered', async () => {
     const former = await openFormerDatabase();
-    expect(await migrate(former)).toEqual(['0005-refusals.sql', ...functions]);
+    expect(await migrate(former)).toEqual(['0005-refusals.sql', '0006-double-entry.sql', ...functions]);
     expect(await migrate(former)).toEqual([]);
 
     const attempts = purchaseAttemptsIn(former, 20);
@@ -131,8 +135,7 @@ describe('a database of the time when migrations held the functions', () => {
         tokenHash: Buffer.from(attemptId),
         product: undefined,
         expectedCents: undefined,
-        now: new Date(),
-        checkAt: new Date(),
+        patienceMs: 1000,
       });
     for (const [attemptId, status] of [
       [paid, 200],
@@ -147,7 +150,8 @@ describe('a database of the time when migrations held the functions', () => {
     expect(await attempts.find('ada', declined)).toEqual({ state: 'failed', ...answers[declined] });
 
     expect(await repeat(sending)).toEqual({ outcome: 'in-progress' });
-    await attempts.settle({ customerId: 'ada', attemptId: sending }, givenUp, new Date());
+    const open = { customerId: 'ada', attemptId: sending, amountCents: 1000, state: 'sending' } as const;
+    await attempts.settle({ ...open, sentAt: new Date('2026-11-20') }, givenUp, 'attempt');
     expect(await repeat(sending)).toMatchObject({ response: { status: 402, body: notCharged } });
     await former.close();
   }, 60_000);

@@ -1,0 +1,39 @@
+import type { Log } from './logging.ts';
+
+/** Work that is done again and again. */
+export interface Job {
+  readonly name: string;
+  /** @param isFirst whether it is the first time since the start */
+  work(isFirst: boolean): Promise<unknown>;
+}
+
+/** Does each of the jobs at once and then every `intervalMs`, until it is stopped. One that fails is tried again. */
+export const startJobs = (jobs: readonly Job[], intervalMs: number, log: Log) => {
+  const timers = new Map<Job, NodeJS.Timeout>();
+  const running = new Map<Job, Promise<void>>();
+  let stopped = false;
+
+  const run = async (job: Job, isFirst: boolean): Promise<void> => {
+    try {
+      await job.work(isFirst);
+    } catch (error) {
+      log.error({ event: 'job-failed', job: job.name, error });
+    }
+    if (!stopped)
+      timers.set(
+        job,
+        setTimeout(() => start(job, false), intervalMs),
+      );
+  };
+  const start = (job: Job, isFirst: boolean) => running.set(job, run(job, isFirst));
+  for (const job of jobs) start(job, true);
+
+  return {
+    /** Resolves when none is under way any more. */
+    async stop(): Promise<void> {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running.values());
+    },
+  };
+};
