@@ -2,9 +2,16 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { readForm } from '../http/body.ts';
 import { equalSecrets } from '../secrets.ts';
-import { queryRefusal, queryReply } from './query.ts';
-import { type TransactParts, transact } from './transact.ts';
-import { refusal, type TransactReply } from './transact-reply.ts';
+import type { LateRecords } from './records/late-records.ts';
+import { answerQuery } from './records/query.ts';
+import { queryRefusal } from './records/query-xml.ts';
+import type { TransactParts } from './transact/parts.ts';
+import { refusal, type TransactReply } from './transact/reply.ts';
+import { transact } from './transact/transact.ts';
+
+interface PaymentApiParts extends TransactParts {
+  readonly late: LateRecords;
+}
 
 const maxBodyBytes = 16 * 1024;
 
@@ -12,7 +19,7 @@ const maxBodyBytes = 16 * 1024;
  * The gateway's server-to-server side: `transact.php` charges, `query.php` reports what happened. Both take and
  * return the gateway's own forms. What it can read and refuses has status 200, as with the real one.
  */
-export const paymentApi = (parts: TransactParts): Hono => {
+export const paymentApi = (parts: PaymentApiParts): Hono => {
   const app = new Hono();
   const limit = (tooLarge: (c: Context) => Response) =>
     bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge });
@@ -32,12 +39,9 @@ export const paymentApi = (parts: TransactParts): Hono => {
       return xmlReply(c, queryRefusal('Invalid Security Key'));
     }
     const orderId = request.get('order_id') ?? '';
-    if (orderId === '') return xmlReply(c, queryRefusal('order_id is required'));
-    const transactionId = request.get('transaction_id') ?? '';
-    const sales = parts.sales
-      .findByOrder(orderId)
-      .filter((sale) => transactionId === '' || sale.transactionId === transactionId);
-    return xmlReply(c, queryReply(sales, parts.sales.findRefund));
+    const concerned = orderId === '' ? parts.log.list() : parts.log.findByOrder(orderId);
+    const told = concerned.flatMap((transaction) => parts.late.asTold(transaction) ?? []);
+    return xmlReply(c, answerQuery(told, request));
   });
 
   app.onError((error, c) => {

@@ -1,0 +1,15 @@
+import type { Recorder } from '../records/recorder.ts';
+import type { TransactionLog } from '../records/transaction-log.ts';
+import type { Settings } from '../settings.ts';
+import type { TokenVault } from '../token-vault.ts';
+
+/** What the requests of `transact.php` work on. */
+export interface TransactParts {
+  readonly securityKey: string;
+  readonly vault: TokenVault;
+  readonly log: TransactionLog;
+  readonly recorder: Recorder;
+  readonly settings: () => Settings;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
