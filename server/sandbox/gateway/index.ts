@@ -11,6 +11,7 @@ import { listSales } from './records/sales.ts';
 import { openTransactionLog } from './records/transaction-log.ts';
 import { createSettings } from './settings.ts';
 import { openTokenVault } from './token-vault.ts';
+import { createStagedReplies } from './transact/staged-replies.ts';
 import { openWebhook, type WebhookOptions } from './webhook.ts';
 
 export type { Sale } from './records/sales.ts';
@@ -39,6 +40,7 @@ export const createGateway = async (options: GatewayOptions) => {
   const webhook = options.webhook && (await openWebhook(dataDir, options.webhook, clock));
   const settings = createSettings();
   const late = createLateRecords(clock);
+  const staged = createStagedReplies();
   const recorder = createRecorder({
     log,
     late,
@@ -51,6 +53,7 @@ export const createGateway = async (options: GatewayOptions) => {
     log,
     recorder,
     late,
+    staged,
     settings: settings.get,
     securityKey,
     tokenizationKey,
@@ -80,6 +83,7 @@ export const createGateway = async (options: GatewayOptions) => {
     sales: () => listSales(log),
     ...desk,
     records: late,
+    replies: staged,
     settings,
     /** Waits for what is being written. */
     async close(): Promise<void> {

@@ -1,3 +1,5 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { readForm } from '../http/body.ts';
@@ -28,7 +30,9 @@ export const paymentApi = (parts: PaymentApiParts): Hono => {
   app.post('/api/transact.php', transactLimit, async (c) => {
     const request = await readForm(c);
     if (request === undefined) return formReply(c, refusal('Send a form-encoded request'), 415);
-    return formReply(c, await transact(parts, request));
+    const reply = await transact(parts, request);
+    if (reply === 'lost') return cutConnection(c);
+    return reply === 'too-many-requests' ? c.text('Too Many Requests', 429) : formReply(c, reply);
   });
 
   const queryLimit = limit((c) => xmlReply(c, queryRefusal('The request is too large'), 413));
@@ -49,6 +53,17 @@ export const paymentApi = (parts: PaymentApiParts): Hono => {
     return formReply(c, refusal('Internal error'), 500);
   });
   return app;
+};
+
+/** Ends the connection without a reply; without a server the reply breaks off instead. */
+const cutConnection = (c: Context): Response => {
+  const { outgoing }: Partial<HttpBindings> = c.env ?? {};
+  if (outgoing !== undefined) {
+    outgoing.destroy();
+    return RESPONSE_ALREADY_SENT;
+  }
+  const broken = new ReadableStream({ start: (controller) => controller.error(new Error('Connection cut')) });
+  return new Response(broken);
 };
 
 const replyAs =

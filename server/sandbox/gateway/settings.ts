@@ -12,6 +12,8 @@ export const settingsSchema = v.strictObject({
   refundBeforeSettlement: v.boolean(),
   /** How `transact.php` records a refund: as an action of the sale (OR) or as a transaction of its own (CAP). */
   refundShape: v.picklist(['action', 'own-transaction']),
+  /** How the reply to a sale that was approved in whole tells `amount_authorized`; empty: #65880873733. */
+  authorizedAmount: v.picklist(['absent', 'empty', 'equal']),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
@@ -23,6 +25,7 @@ export const defaultSettings: Settings = {
   duplicatesHeedOrder: false,
   refundBeforeSettlement: false,
   refundShape: 'action',
+  authorizedAmount: 'absent',
 };
 
 /** Settings that live as long as the process. */

@@ -24,6 +24,7 @@ const toDocument = (content: object): string =>
 
 const transactionElement = (transaction: Transaction): object => ({
   transaction_id: transaction.transactionId,
+  ...partialPayment(transaction),
   transaction_type: 'cc',
   condition: conditionOf(transaction),
   order_id: transaction.orderId,
@@ -31,6 +32,13 @@ const transactionElement = (transaction: Transaction): object => ({
   currency: 'USD',
   action: transaction.actions.map(actionElement),
 });
+
+/** What is still to be paid of a partial approval (VD). */
+const partialPayment = ({ partialPaymentId, actions: [sale] }: Transaction): object => {
+  if (partialPaymentId === undefined || sale?.requestedCents === undefined) return {};
+  const balance = decimalAmount(sale.requestedCents - sale.amountCents);
+  return { partial_payment_id: partialPaymentId, partial_payment_balance: balance };
+};
 
 /** `411111******1111` → `4xxxxxxxxxxx1111` (VD). */
 const hideBankNumber = (masked: string): string =>

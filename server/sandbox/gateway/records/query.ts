@@ -48,7 +48,10 @@ const filtersOf = (form: URLSearchParams): readonly Filter[] => {
 
 /** YYYYMMDDhhmmss, UTC. */
 const lastChangeOf = ({ actions }: Transaction): string =>
-  actions.map(({ at }) => actionTime(at)).sort().at(-1) ?? '';
+  actions
+    .map(({ at }) => actionTime(at))
+    .sort()
+    .at(-1) ?? '';
 
 const pageOf = (found: readonly Transaction[], form: URLSearchParams): readonly Transaction[] => {
   const limit = countOf(form, 'result_limit');

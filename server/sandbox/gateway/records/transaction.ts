@@ -46,6 +46,8 @@ export const transactionHeadSchema = v.object({
   token: v.string(),
   /** The transaction that a refund of its own gives back. Never told: no record or event attests such a reference (CAP). */
   refundOf: v.optional(v.string()),
+  /** Of a sale that was approved in part (VD). */
+  partialPaymentId: v.optional(v.string()),
 });
 export type TransactionHead = v.InferOutput<typeof transactionHeadSchema>;
 

@@ -36,13 +36,19 @@ export const transactReply = (fields: Partial<TransactReply>): TransactReply => 
   ...fields,
 });
 
-/** A refusal by the gateway itself (response 3, code 300), with the reference that its support would ask for (AM, OMNI). */
+/** A refusal by the gateway itself, response 3 and code 300 unless told, with the reference that its support would ask for (AM, OMNI). */
 export const refusal = (
   text: string,
-  { orderId = '', type = 'sale' as RequestType, reference = newTransactionId(), code = 300 } = {},
+  {
+    orderId = '',
+    type = 'sale' as RequestType,
+    reference = newTransactionId(),
+    response = 3,
+    code = 300,
+  } = {},
 ): TransactReply =>
   transactReply({
-    response: '3',
+    response: String(response),
     responsetext: `${text} REFID:${reference}`,
     orderid: orderId,
     type,

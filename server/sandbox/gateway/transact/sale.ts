@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isPastExpiry } from '../card-checks.ts';
-import type { Transaction } from '../records/transaction.ts';
+import { newTransactionId, type Transaction } from '../records/transaction.ts';
 import {
   approved,
   declined,
@@ -9,9 +9,11 @@ import {
   type ProcessorResponse,
 } from '../test-cards.ts';
 import type { StoredCard } from '../token-vault.ts';
-import { parseAmount } from './amounts.ts';
+import { decimalAmount, parseAmount } from './amounts.ts';
 import type { TransactParts } from './parts.ts';
 import { refusal, type TransactReply, transactReply } from './reply.ts';
+import { stagedCode } from './response-codes.ts';
+import type { StagedReply } from './staged-replies.ts';
 
 /** OR keeps within 50; the gateway's own limit is not attested. */
 const maxOrderIdLength = 100;
@@ -33,7 +35,11 @@ const duplicateText = 'Duplicate transaction';
  * Runs one request of type sale. It uses its token up, also when the card declines (VD), and enters the log before anything
  * else can happen; the reply waits until both are on the disk.
  */
-export const sell = async (parts: TransactParts, request: URLSearchParams): Promise<TransactReply> => {
+export const sell = async (
+  parts: TransactParts,
+  request: URLSearchParams,
+  staged?: StagedReply,
+): Promise<TransactReply> => {
   const orderId = request.get('orderid') ?? '';
   const refuse = (text: string) => refusal(text, { orderId });
   const checked = checkSale(request, parts);
@@ -53,23 +59,76 @@ export const sell = async (parts: TransactParts, request: URLSearchParams): Prom
   }
 
   const at = new Date(parts.clock());
-  const { response, code, text } = authorise(card, amountCents, at);
-  const { transaction, recorded } = parts.recorder.begin(
-    { orderId, maskedCard: card.masked, token: token.slice(-4) },
-    { type: 'sale', amountCents, success: response === 1, code, text, at: at.toISOString() },
+  const { answer, recorded } = processSale(card, amountCents, at, staged);
+  if (recorded === undefined) {
+    await tokenWritten;
+    return refusal(answer.text, { orderId, code: answer.code, response: answer.response });
+  }
+  const authorizedCents = Math.min(amountCents, staged?.authorizedCents ?? amountCents);
+  const partial = authorizedCents < amountCents && recorded.response === 1;
+  const partialPaymentId = partial ? newTransactionId() : undefined;
+  const { transaction, recorded: kept } = parts.recorder.begin(
+    {
+      orderId,
+      maskedCard: card.masked,
+      token: token.slice(-4),
+      ...(partialPaymentId !== undefined && { partialPaymentId }),
+    },
+    {
+      type: 'sale',
+      amountCents: recorded.response === 1 ? authorizedCents : amountCents,
+      success: recorded.response === 1,
+      code: recorded.code,
+      text: recorded.text,
+      at: at.toISOString(),
+      ...(partial && { requestedCents: amountCents }),
+    },
   );
-  await Promise.all([tokenWritten, recorded]);
+  await Promise.all([tokenWritten, kept]);
   return transactReply({
-    response: String(response),
-    responsetext: text,
-    authcode: response === 1 ? newAuthCode() : '',
+    response: String(answer.response),
+    responsetext: answer.text,
+    authcode: answer.response === 1 ? newAuthCode() : '',
     transactionid: transaction.transactionId,
     avsresponse: addressMatch(request),
     cvvresponse: card.cvvResponse,
     orderid: orderId,
     type: 'sale',
-    response_code: String(code),
+    response_code: String(answer.code),
+    ...(answer.response === 1 && authorisedFields(parts, amountCents, authorizedCents)),
+    ...(partialPaymentId !== undefined && { partial_payment_id: partialPaymentId }),
   });
+};
+
+/** What is answered and what is recorded: nothing, where no card was reached. */
+const processSale = (
+  card: StoredCard,
+  amountCents: number,
+  at: Date,
+  staged: StagedReply | undefined,
+): { answer: ProcessorResponse; recorded: ProcessorResponse | undefined } => {
+  const processed = authorise(card, amountCents, at);
+  const code = stagedCode(staged);
+  if (code === undefined) return { answer: processed, recorded: processed };
+  const recorded = { done: approved, failed: code, nothing: undefined }[code.effect];
+  return { answer: code, recorded };
+};
+
+/** A partial approval names what was authorised and what is left (VD); a whole one does so as the account is set. */
+const authorisedFields = (
+  { settings }: TransactParts,
+  amountCents: number,
+  authorizedCents: number,
+): Partial<TransactReply> => {
+  if (authorizedCents < amountCents) {
+    return {
+      amount_authorized: decimalAmount(authorizedCents),
+      partial_payment_balance: decimalAmount(amountCents - authorizedCents),
+    };
+  }
+  const { authorizedAmount } = settings();
+  if (authorizedAmount === 'absent') return {};
+  return { amount_authorized: authorizedAmount === 'empty' ? '' : decimalAmount(amountCents) };
 };
 
 /** What is asked for, or in which words it is refused; those that no comment attests are guesses. */

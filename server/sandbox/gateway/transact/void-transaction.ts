@@ -1,7 +1,13 @@
 import { type Action, conditionOf, type Transaction } from '../records/transaction.ts';
+import type { ProcessorResponse } from '../test-cards.ts';
 import type { TransactParts } from './parts.ts';
 import { refundTexts } from './refund.ts';
 import { refusal, type TransactReply, transactReply } from './reply.ts';
+import { type StagedCode, stagedCode } from './response-codes.ts';
+import type { StagedReply } from './staged-replies.ts';
+
+/** AM, OMNI. */
+const voided: StagedCode = { response: 1, code: 100, text: 'Transaction Void Successful', effect: 'done' };
 
 /** AM, #70539943945. */
 const notPending = 'Only transactions pending settlement can be voided';
@@ -13,19 +19,22 @@ const notPending = 'Only transactions pending settlement can be voided';
 export const voidTransaction = async (
   parts: TransactParts,
   request: URLSearchParams,
+  staged?: StagedReply,
 ): Promise<TransactReply> => {
   const refuse = (text: string) => refusal(text, { type: 'void' });
   const transaction = parts.log.find(request.get('transactionid') ?? '');
   if (transaction === undefined) return refuse(refundTexts.unknown);
   if (!isVoidable(transaction)) return refuse(notPending);
-  await cancel(parts, transaction);
+  const answer = stagedCode(staged) ?? voided;
+  if (answer.effect !== 'nothing')
+    await cancel(parts, transaction, answer.effect === 'done' ? voided : answer);
   return transactReply({
-    response: '1',
-    responsetext: 'Transaction Void Successful', // AM, OMNI
+    response: String(answer.response),
+    responsetext: answer.text,
     transactionid: transaction.transactionId,
     orderid: transaction.orderId,
     type: 'void',
-    response_code: '100',
+    response_code: String(answer.code),
   });
 };
 
@@ -34,17 +43,18 @@ export const isVoidable = (transaction: Transaction): boolean =>
   conditionOf(transaction) === 'pendingsettlement' &&
   !transaction.actions.slice(1).some(({ type, success }) => type === 'refund' && success);
 
-/** Records the void of a transaction that is voidable, with the amount of the transaction (CAP). */
+/** Records the void of a transaction that is voidable, or that it failed, with the amount of the transaction (CAP). */
 export const cancel = (
   { recorder, clock }: Pick<TransactParts, 'recorder' | 'clock'>,
   transaction: Transaction,
+  { response, code, text }: ProcessorResponse = voided,
 ): Promise<void> => {
   const action: Action = {
     type: 'void',
     amountCents: Math.abs(transaction.actions[0]?.amountCents ?? 0),
-    success: true,
-    code: 100,
-    text: 'Transaction Void Successful',
+    success: response === 1,
+    code,
+    text,
     at: new Date(clock()).toISOString(),
   };
   return recorder.add(transaction, action);
