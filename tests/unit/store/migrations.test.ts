@@ -33,6 +33,7 @@ describe('migrations', () => {
       '0003-lost-answers.sql',
       '0005-refusals.sql',
       '0006-double-entry.sql',
+      '0007-gateway-events.sql',
       ...functions,
     ]);
     expect(await migrate(database)).toEqual([]);
@@ -123,7 +124,12 @@ describe('a database of the time when migrations held the functions', () => {
 
   it('goes on, and repeats to the byte what it has answered', async () => {
     const former = await openFormerDatabase();
-    expect(await migrate(former)).toEqual(['0005-refusals.sql', '0006-double-entry.sql', ...functions]);
+    expect(await migrate(former)).toEqual([
+      '0005-refusals.sql',
+      '0006-double-entry.sql',
+      '0007-gateway-events.sql',
+      ...functions,
+    ]);
     expect(await migrate(former)).toEqual([]);
 
     const attempts = purchaseAttemptsIn(former, 20);
