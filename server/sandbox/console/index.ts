@@ -84,7 +84,7 @@ export const createConsole = async ({
     const { orderId } = await readJson(c, refundSchema);
     const refund = await gateway.refund(orderId);
     if (refund === 'no-sale') throw new HTTPException(404, { message: 'No card was charged for this order' });
-    if (refund === 'refunded-before') throw new HTTPException(409, { message: 'It was refunded before' });
+    if (typeof refund === 'string') throw new HTTPException(409, { message: 'It was refunded before' });
     return c.json(refund);
   });
 

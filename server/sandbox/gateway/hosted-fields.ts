@@ -10,10 +10,9 @@ import { equalSecrets } from '../secrets.ts';
 import { cardChecks, cardFields } from './card-checks.ts';
 import { fieldPage } from './field-page.ts';
 import { type ScriptBehaviour, scriptBehaviours } from './script-behaviours.ts';
-import { tokenise, typedCardSchema } from './tokenise.ts';
-import type { TransactParts } from './transact.ts';
+import { type TokeniseParts, tokenise, typedCardSchema } from './tokenise.ts';
 
-export interface HostedFieldsParts extends TransactParts {
+export interface HostedFieldsParts extends TokeniseParts {
   /** The gateway's own origin, as `http://localhost:5176`. */
   readonly origin: string;
   /** The public key that pages configure the script with. */

@@ -2,14 +2,19 @@ import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { handleError, handleNotFound } from '../http/errors.ts';
 import { typefaces } from '../http/typefaces.ts';
+import { createDesk } from './desk.ts';
 import { hostedFields } from './hosted-fields.ts';
 import { paymentApi } from './payment-api.ts';
-import { refund } from './refund.ts';
+import { createLateRecords } from './records/late-records.ts';
+import { createRecorder } from './records/recorder.ts';
+import { listSales } from './records/sales.ts';
+import { openTransactionLog } from './records/transaction-log.ts';
+import { createSettings } from './settings.ts';
 import { openTokenVault } from './token-vault.ts';
-import { openTransactionLog, type SaleRecord } from './transaction-log.ts';
+import { createStagedReplies } from './transact/staged-replies.ts';
 import { openWebhook, type WebhookOptions } from './webhook.ts';
 
-export type { Sale } from './transaction-log.ts';
+export type { Sale } from './records/sales.ts';
 
 export interface GatewayOptions {
   /** Where sales and token hashes are kept; made when missing. One process at a time. */
@@ -31,10 +36,31 @@ export type Gateway = Awaited<ReturnType<typeof createGateway>>;
 /** A card gateway in the manner of NMI's: hosted fields for pages, form-encoded sales for servers, test cards only. */
 export const createGateway = async (options: GatewayOptions) => {
   const { dataDir, origin, securityKey, tokenizationKey, clock = Date.now } = options;
-  const [vault, sales] = await Promise.all([openTokenVault(dataDir, clock), openTransactionLog(dataDir)]);
+  const [vault, log] = await Promise.all([openTokenVault(dataDir, clock), openTransactionLog(dataDir)]);
   const webhook = options.webhook && (await openWebhook(dataDir, options.webhook, clock));
-  const onRefund = (sale: SaleRecord, refundId: string) => webhook?.sendRefund(sale, refundId);
-  const parts = { vault, sales, securityKey, tokenizationKey, origin, clock, onRefund };
+  const settings = createSettings();
+  const late = createLateRecords(clock);
+  const staged = createStagedReplies();
+  const recorder = createRecorder({
+    log,
+    late,
+    announce: (transaction, action) => {
+      if (action.type === 'refund' || action.type === 'void') webhook?.announce(transaction, action);
+    },
+  });
+  const parts = {
+    vault,
+    log,
+    recorder,
+    late,
+    staged,
+    settings: settings.get,
+    securityKey,
+    tokenizationKey,
+    origin,
+    clock,
+  };
+  const desk = createDesk(parts);
 
   const app = new Hono();
   app.use(
@@ -53,21 +79,16 @@ export const createGateway = async (options: GatewayOptions) => {
 
   return {
     app,
-    /** Every attempt to charge a card, newest first. */
-    sales: sales.listSales,
-    /** Gives the order's approved sale back, in full and once; resolves with the refund's transaction id. */
-    async refund(
-      orderId: string,
-    ): Promise<{ readonly transactionId: string } | 'no-sale' | 'refunded-before'> {
-      const sale = sales.findByOrder(orderId).find(({ outcome }) => outcome === 'approved');
-      if (sale === undefined) return 'no-sale';
-      const reply = await refund(parts, new URLSearchParams({ transactionid: sale.transactionId }));
-      return reply.response === '1' ? { transactionId: reply.transactionid } : 'refunded-before';
-    },
+    /** Every request for a sale that reached a card, newest first. */
+    sales: () => listSales(log),
+    ...desk,
+    records: late,
+    replies: staged,
+    settings,
     /** Waits for what is being written. */
     async close(): Promise<void> {
       await webhook?.close();
-      await Promise.all([vault.close(), sales.close()]);
+      await Promise.all([vault.close(), log.close()]);
     },
   };
 };

@@ -1,10 +1,19 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { readForm } from '../http/body.ts';
 import { equalSecrets } from '../secrets.ts';
-import { queryRefusal, queryReply } from './query.ts';
-import { type TransactParts, transact } from './transact.ts';
-import { refusal, type TransactReply } from './transact-reply.ts';
+import type { LateRecords } from './records/late-records.ts';
+import { answerQuery } from './records/query.ts';
+import { queryRefusal } from './records/query-xml.ts';
+import type { TransactParts } from './transact/parts.ts';
+import { refusal, type TransactReply } from './transact/reply.ts';
+import { transact } from './transact/transact.ts';
+
+interface PaymentApiParts extends TransactParts {
+  readonly late: LateRecords;
+}
 
 const maxBodyBytes = 16 * 1024;
 
@@ -12,7 +21,7 @@ const maxBodyBytes = 16 * 1024;
  * The gateway's server-to-server side: `transact.php` charges, `query.php` reports what happened. Both take and
  * return the gateway's own forms. What it can read and refuses has status 200, as with the real one.
  */
-export const paymentApi = (parts: TransactParts): Hono => {
+export const paymentApi = (parts: PaymentApiParts): Hono => {
   const app = new Hono();
   const limit = (tooLarge: (c: Context) => Response) =>
     bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge });
@@ -21,7 +30,9 @@ export const paymentApi = (parts: TransactParts): Hono => {
   app.post('/api/transact.php', transactLimit, async (c) => {
     const request = await readForm(c);
     if (request === undefined) return formReply(c, refusal('Send a form-encoded request'), 415);
-    return formReply(c, await transact(parts, request));
+    const reply = await transact(parts, request);
+    if (reply === 'lost') return cutConnection(c);
+    return reply === 'too-many-requests' ? c.text('Too Many Requests', 429) : formReply(c, reply);
   });
 
   const queryLimit = limit((c) => xmlReply(c, queryRefusal('The request is too large'), 413));
@@ -32,12 +43,9 @@ export const paymentApi = (parts: TransactParts): Hono => {
       return xmlReply(c, queryRefusal('Invalid Security Key'));
     }
     const orderId = request.get('order_id') ?? '';
-    if (orderId === '') return xmlReply(c, queryRefusal('order_id is required'));
-    const transactionId = request.get('transaction_id') ?? '';
-    const sales = parts.sales
-      .findByOrder(orderId)
-      .filter((sale) => transactionId === '' || sale.transactionId === transactionId);
-    return xmlReply(c, queryReply(sales, parts.sales.findRefund));
+    const concerned = orderId === '' ? parts.log.list() : parts.log.findByOrder(orderId);
+    const told = concerned.flatMap((transaction) => parts.late.asTold(transaction) ?? []);
+    return xmlReply(c, answerQuery(told, request));
   });
 
   app.onError((error, c) => {
@@ -45,6 +53,17 @@ export const paymentApi = (parts: TransactParts): Hono => {
     return formReply(c, refusal('Internal error'), 500);
   });
   return app;
+};
+
+/** Ends the connection without a reply; without a server the reply breaks off instead. */
+const cutConnection = (c: Context): Response => {
+  const { outgoing }: Partial<HttpBindings> = c.env ?? {};
+  if (outgoing !== undefined) {
+    outgoing.destroy();
+    return RESPONSE_ALREADY_SENT;
+  }
+  const broken = new ReadableStream({ start: (controller) => controller.error(new Error('Connection cut')) });
+  return new Response(broken);
 };
 
 const replyAs =

@@ -20,6 +20,7 @@ const entrySchema = v.variant('type', [
   v.object({ type: v.literal('used'), hash: v.string() }),
 ]);
 
+/** VD: one use, gone after 24 hours unused. */
 const tokenLifeMs = 24 * 60 * 60 * 1000;
 
 /** Payment tokens: random, good for one sale within 24 hours. Only their hashes are written down. */
@@ -49,15 +50,13 @@ export const openTokenVault = async (dataDir: string, clock: () => number) => {
       return token;
     },
     /**
-     * Uses the token up at once; `written` resolves when that is on the disk. Returns why for a token that buys nothing:
-     * a second call with the same one returns `used`.
+     * Uses the token up at once; `written` resolves when that is on the disk. Undefined for one that was never issued, was
+     * used before or has run out.
      */
     redeem(token: string) {
       const hash = hashOf(token);
       const found = tokens.get(hash);
-      if (found === undefined) return 'unknown';
-      if (found.used) return 'used';
-      if (clock() - found.issuedAt >= tokenLifeMs) return 'expired';
+      if (found === undefined || found.used || clock() - found.issuedAt >= tokenLifeMs) return undefined;
       found.used = true;
       return { card: found.card, written: journal.append({ type: 'used', hash }) };
     },

@@ -10,6 +10,13 @@ const typed = v.pipe(v.string(), v.maxLength(50));
 export const typedCardSchema = v.object({ ccnumber: typed, ccexp: typed, cvv: v.optional(typed) });
 export type TypedCard = Readonly<v.InferOutput<typeof typedCardSchema>>;
 
+export interface TokeniseParts {
+  readonly vault: TokenVault;
+  readonly securityKey: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
 /** The CVV that matches in the gateway's test mode. */
 const matchingCvv = '999';
 
@@ -19,10 +26,7 @@ const matchingCvv = '999';
  * @returns what the hosted script hands to the page's callback: `number` masked, `bin` the first six digits, `exp` MMYY,
  * `type` the brand. For a card that does not pass, the first field that is wrong, with its message.
  */
-export const tokenise = async (
-  parts: { vault: TokenVault; securityKey: string; clock: () => number },
-  card: TypedCard,
-) => {
+export const tokenise = async (parts: TokeniseParts, card: TypedCard) => {
   const refuse = (field: CardField, message: string) => ({ field, message });
   const number = checkCardNumber(card.ccnumber);
   if (!number.valid) return refuse('ccnumber', number.message);

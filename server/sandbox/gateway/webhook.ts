@@ -2,7 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { openJournal } from '../durable/journal.ts';
-import type { SaleRecord } from './transaction-log.ts';
+import { actionTime } from './records/query-xml.ts';
+import { type Action, conditionOf, type Transaction } from './records/transaction.ts';
+import { decimalAmount } from './transact/amounts.ts';
 
 const eventSchema = v.object({ id: v.string(), body: v.string() });
 const entrySchema = v.union([v.object({ delivered: v.string() }), eventSchema]);
@@ -69,9 +71,9 @@ export const openWebhook = async (
 
   return {
     /** Keeps the event and begins to deliver it. */
-    sendRefund(sale: SaleRecord, refundId: string): void {
+    announce(transaction: Transaction, action: Action): void {
       const id = randomUUID();
-      const event = { id, body: refundEvent(id, sale, refundId) };
+      const event = { id, body: transactionEvent(id, transaction, action) };
       void journal.append(event);
       startDelivery(event);
     },
@@ -88,21 +90,21 @@ export const openWebhook = async (
 const signatureOf = (body: string, key: string, seconds: number): string =>
   `t=${seconds},s=${createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')}`;
 
-const refundEvent = (id: string, sale: SaleRecord, refundId: string): string =>
+const transactionEvent = (id: string, transaction: Transaction, action: Action): string =>
   JSON.stringify({
     event_id: id,
-    event_type: 'transaction.refund.success',
+    event_type: `transaction.${action.type}.${action.success ? 'success' : 'failure'}`,
     event_body: {
-      transaction_id: refundId,
-      original_transaction_id: sale.transactionId,
-      order_id: sale.orderId,
-      condition: 'pendingsettlement',
+      transaction_id: transaction.transactionId,
+      condition: conditionOf(transaction),
+      order_id: transaction.orderId,
       action: {
-        amount: (-sale.amountCents / 100).toFixed(2),
-        action_type: 'refund',
-        success: '1',
-        response_text: 'SUCCESS',
-        response_code: '100',
+        amount: decimalAmount(action.amountCents),
+        action_type: action.type,
+        date: actionTime(action.at),
+        success: action.success ? '1' : '0',
+        response_text: action.text,
+        response_code: String(action.code),
       },
     },
   });

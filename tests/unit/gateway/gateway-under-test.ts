@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { XMLParser } from 'fast-xml-parser';
 import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
 import { createGateway, type Gateway } from '#server/sandbox/gateway/index.ts';
-import type { TransactReply } from '#server/sandbox/gateway/transact-reply.ts';
+import type { TransactReply } from '#server/sandbox/gateway/transact/reply.ts';
 import type { WebhookOptions } from '#server/sandbox/gateway/webhook.ts';
 
 export const securityKey = 'a-security-key-of-the-tests';
@@ -22,6 +23,9 @@ const replySchema: v.GenericSchema<TransactReply> = v.strictObject({
   orderid: v.string(),
   type: v.string(),
   response_code: v.string(),
+  amount_authorized: v.exactOptional(v.string()),
+  partial_payment_id: v.exactOptional(v.string()),
+  partial_payment_balance: v.exactOptional(v.string()),
 });
 
 /** A gateway on a directory and a clock of the test, which can be opened again as after a restart. */
@@ -38,7 +42,46 @@ export interface GatewayUnderTest {
   /** Runs a sale, of $25.00 for `order-1` unless told. */
   sale(fields: Record<string, string>): Promise<TransactReply>;
   query(fields: Record<string, string>): Promise<string>;
+  /** Runs a query and answers its transactions, each with its actions. */
+  records(fields: Record<string, string>): Promise<RecordedTransaction[]>;
 }
+
+const text = v.optional(v.string(), '');
+const recordsSchema = v.object({
+  nm_response: v.union([
+    v.pipe(
+      v.literal(''),
+      v.transform(() => ({ transaction: [] })),
+    ),
+    v.object({
+      transaction: v.array(
+        v.object({
+          transaction_id: text,
+          condition: text,
+          order_id: text,
+          action: v.array(
+            v.object({
+              amount: text,
+              action_type: text,
+              date: text,
+              success: text,
+              response_text: text,
+              response_code: text,
+              batch_id: text,
+              requested_amount: text,
+            }),
+          ),
+        }),
+      ),
+    }),
+  ]),
+});
+export type RecordedTransaction = v.InferOutput<typeof recordsSchema>['nm_response']['transaction'][number];
+
+const parser = new XMLParser({
+  parseTagValue: false,
+  isArray: (name) => name === 'transaction' || name === 'action',
+});
 
 export const startGateway = async (webhook?: WebhookOptions): Promise<GatewayUnderTest> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'coffer-gateway-'));
@@ -71,6 +114,8 @@ export const startGateway = async (webhook?: WebhookOptions): Promise<GatewayUnd
     return v.parse(replySchema, Object.fromEntries(new URLSearchParams(await reply.text())));
   };
 
+  const query = async (fields: Record<string, string>) => (await postForm('/api/query.php', fields)).text();
+
   return {
     dataDir,
     advance(ms) {
@@ -100,7 +145,9 @@ export const startGateway = async (webhook?: WebhookOptions): Promise<GatewayUnd
     },
     transact,
     sale: (fields) => transact({ type: 'sale', amount: '25.00', orderid: 'order-1', ...fields }),
-    query: async (fields) => (await postForm('/api/query.php', fields)).text(),
+    query,
+    records: async (fields) =>
+      v.parse(recordsSchema, parser.parse(await query(fields))).nm_response.transaction,
   };
 };
 

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import { startGateway } from './gateway-under-test.ts';
+import { describe, expect, test } from 'vitest';
+import { type GatewayUnderTest, startGateway } from './gateway-under-test.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const minuteMs = 60_000;
 
 test('an order without sales answers nothing', async () => {
   const gateway = await startGateway();
@@ -13,9 +14,11 @@ test('an approved sale is pending settlement', async () => {
   const { transactionid } = await gateway.sale({ payment_token: await gateway.token(), orderid: 'o-7' });
   expect(await gateway.query({ order_id: 'o-7' })).toBe(
     `${declaration}<nm_response><transaction><transaction_id>${transactionid}</transaction_id>` +
-      '<order_id>o-7</order_id><condition>pendingsettlement</condition><action><amount>25.00</amount>' +
-      '<action_type>sale</action_type><success>1</success><response_text>SUCCESS</response_text>' +
-      '<response_code>100</response_code></action></transaction></nm_response>',
+      '<transaction_type>cc</transaction_type><condition>pendingsettlement</condition><order_id>o-7</order_id>' +
+      '<cc_number>4xxxxxxxxxxx1111</cc_number><currency>USD</currency><action><amount>25.00</amount>' +
+      '<action_type>sale</action_type><date>20260615120000</date><success>1</success>' +
+      '<response_text>SUCCESS</response_text><batch_id>0</batch_id><response_code>100</response_code>' +
+      '<requested_amount>25.00</requested_amount></action></transaction></nm_response>',
   );
 });
 
@@ -23,14 +26,13 @@ test('every attempt for the order is told, and one alone by its transaction id',
   const gateway = await startGateway();
   const declined = await gateway.sale({ payment_token: await gateway.token('4000000000000002') });
   const approved = await gateway.sale({ payment_token: await gateway.token() });
-  const all = await gateway.query({ order_id: 'order-1' });
-  expect(all.match(/<condition>\w+<\/condition>/g)).toEqual([
-    '<condition>failed</condition>',
-    '<condition>pendingsettlement</condition>',
+  expect(await gateway.records({ order_id: 'order-1' })).toMatchObject([
+    { transaction_id: declined.transactionid, condition: 'failed', action: [{ success: '0' }] },
+    { transaction_id: approved.transactionid, condition: 'pendingsettlement', action: [{ success: '1' }] },
   ]);
-  const one = await gateway.query({ order_id: 'order-1', transaction_id: declined.transactionid });
-  expect(one).toContain('<success>0</success>');
-  expect(one).not.toContain(approved.transactionid);
+  const one = await gateway.records({ order_id: 'order-1', transaction_id: declined.transactionid });
+  expect(one.map(({ transaction_id }) => transaction_id)).toEqual([declined.transactionid]);
+  expect(await gateway.records({ order_id: 'order-2', transaction_id: declined.transactionid })).toEqual([]);
 });
 
 test('markup in an order id is text', async () => {
@@ -42,9 +44,116 @@ test('markup in an order id is text', async () => {
   );
 });
 
+/** Four orders a minute apart, of which the second declined, the third was voided and the fourth settled. */
+const fourOrders = async (): Promise<GatewayUnderTest> => {
+  const gateway = await startGateway();
+  for (const [index, card] of ['4111111111111111', '4000000000000002', '', ''].entries()) {
+    const payment_token = await gateway.token(card || '5431111111111111');
+    await gateway.sale({ payment_token, orderid: `o-${index + 1}`, dup_seconds: '0' });
+    gateway.advance(minuteMs);
+  }
+  await gateway.gateway().void('o-3');
+  await gateway.gateway().settle('o-4');
+  return gateway;
+};
+
+describe('records are filtered', () => {
+  test.each<[Record<string, string>, string[]]>([
+    [{}, ['o-1', 'o-2', 'o-3', 'o-4']],
+    [{ result_order: 'reverse' }, ['o-4', 'o-3', 'o-2', 'o-1']],
+    [{ condition: 'failed' }, ['o-2']],
+    [{ condition: 'canceled,complete' }, ['o-3', 'o-4']],
+    [{ action_type: 'void' }, ['o-3']],
+    [{ action_type: 'void, settle' }, ['o-3', 'o-4']],
+    [{ action_type: 'refund' }, []],
+    // The void and the settlement came at the fourth minute: that is their last change.
+    [{ start_date: '20260615120100' }, ['o-2', 'o-3', 'o-4']],
+    [{ start_date: '20260615120101' }, ['o-3', 'o-4']],
+    [{ end_date: '20260615120059' }, ['o-1']],
+    [{ end_date: '20260615120100' }, ['o-1', 'o-2']],
+    [{ start_date: '20260615', end_date: '20260615' }, ['o-1', 'o-2', 'o-3', 'o-4']],
+    [{ start_date: '20260616' }, []],
+    [{ result_limit: '3' }, ['o-1', 'o-2', 'o-3']],
+    [{ result_limit: '3', page_number: '0' }, ['o-1', 'o-2', 'o-3']],
+    [{ result_limit: '3', page_number: '1' }, ['o-4']],
+    [{ result_limit: '2', page_number: '2' }, []],
+    [
+      { result_limit: '1', page_number: '1', result_order: 'reverse', condition: 'canceled,complete' },
+      ['o-3'],
+    ],
+  ])('by %o', async (fields, orders) => {
+    const gateway = await fourOrders();
+    expect((await gateway.records(fields)).map(({ order_id }) => order_id)).toEqual(orders);
+  });
+});
+
+test('an operator may have the records tell any condition, and the true one again', async () => {
+  const gateway = await startGateway();
+  await gateway.sale({ payment_token: await gateway.token() });
+  const condition = async () => (await gateway.records({ order_id: 'order-1' })).map((one) => one.condition);
+  for (const told of ['in_progress', 'abandoned', 'unknown', 'pending'] as const) {
+    expect(await gateway.gateway().setCondition('order-1', told)).toBe('set');
+    await gateway.restart();
+    expect(await condition()).toEqual([told]);
+  }
+  await gateway.gateway().setCondition('order-1', undefined);
+  expect(await condition()).toEqual(['pendingsettlement']);
+  expect(await gateway.gateway().setCondition('order-2', 'unknown')).toBe('no-sale');
+});
+
+describe('records appear late', () => {
+  const orders = async (gateway: GatewayUnderTest) =>
+    (await gateway.records({})).map(({ order_id }) => order_id);
+  const sell = async (gateway: GatewayUnderTest, orderid: string) =>
+    gateway.sale({ payment_token: await gateway.token(), orderid, dup_seconds: '0' });
+
+  test('by a time', async () => {
+    const gateway = await startGateway();
+    gateway.gateway().records.delay({ ms: minuteMs });
+    await sell(gateway, 'o-1');
+    expect(await orders(gateway)).toEqual([]);
+    gateway.advance(minuteMs - 1);
+    expect(await orders(gateway)).toEqual([]);
+    gateway.advance(1);
+    expect(await orders(gateway)).toEqual(['o-1']);
+  });
+
+  test('of one order until they are released', async () => {
+    const gateway = await startGateway();
+    gateway.gateway().records.delay({ orderId: 'o-1' });
+    await sell(gateway, 'o-1');
+    await sell(gateway, 'o-2');
+    gateway.advance(1000 * minuteMs);
+    expect(await orders(gateway)).toEqual(['o-2']);
+    expect(gateway.gateway().records.list()).toEqual({ rules: [{ orderId: 'o-1' }], hidden: 1 });
+    gateway.gateway().records.release('o-1');
+    expect(await orders(gateway)).toEqual(['o-1', 'o-2']);
+  });
+
+  test('also what happens to a sale that they show', async () => {
+    const gateway = await startGateway();
+    await sell(gateway, 'o-1');
+    gateway.gateway().records.delay({ orderId: 'o-1' });
+    await gateway.gateway().refund('o-1', { shape: 'own-transaction' });
+    await gateway.gateway().settle();
+    expect(await gateway.records({})).toMatchObject([
+      { condition: 'pendingsettlement', action: [{ action_type: 'sale' }] },
+    ]);
+    gateway.gateway().records.release();
+    expect(await gateway.records({})).toMatchObject([
+      { condition: 'complete', action: [{ action_type: 'sale' }, { action_type: 'settle' }] },
+      { condition: 'complete', action: [{ action_type: 'refund' }, { action_type: 'settle' }] },
+    ]);
+  });
+});
+
 test.each([
   [{ security_key: 'wrong', order_id: 'o' }, 'Invalid Security Key'],
-  [{ order_id: '' }, 'order_id is required'],
+  [{ start_date: '2026-06-15' }, 'Invalid start_date'],
+  [{ result_limit: '0' }, 'Invalid result_limit'],
+  [{ page_number: '-1' }, 'Invalid page_number'],
+  [{ result_order: 'random' }, 'Invalid result_order'],
+  [{ report_type: 'receipt' }, 'Invalid report_type'],
 ])('%o is refused', async (fields, text) => {
   const gateway = await startGateway();
   expect(await gateway.query(fields)).toBe(

@@ -93,6 +93,7 @@ describe('a refused request leaves no sale', () => {
     [{ amount: '1.005' }, 'Invalid amount'],
     [{ amount: '1e3' }, 'Invalid amount'],
     [{ dup_seconds: '-5' }, 'Invalid dup_seconds'],
+    [{ dup_seconds: '7862401' }, 'Invalid dup_seconds'],
     [{ orderid: 'x'.repeat(101) }, 'Invalid orderid'],
     [{ payment_token: '' }, 'Payment Token does not exist'],
   ])('%o', async (fields, text) => {
@@ -130,7 +131,7 @@ describe('a token', () => {
     const token = await gateway.token('4000000000000002');
     await gateway.sale({ payment_token: token });
     const second = await gateway.sale({ payment_token: token });
-    expect(second.responsetext).toMatch(/^Payment Token has already been used REFID:/);
+    expect(second.responsetext).toMatch(/^Payment Token does not exist REFID:/);
     expect(gateway.gateway().sales()).toHaveLength(1);
   });
 
@@ -151,7 +152,36 @@ describe('a token', () => {
     expect(await gateway.sale({ payment_token: first })).toMatchObject({ response: '1' });
     gateway.advance(1);
     const late = await gateway.sale({ payment_token: second });
-    expect(late.responsetext).toMatch(/^Payment Token has expired REFID:/);
+    expect(late.responsetext).toMatch(/^Payment Token does not exist REFID:/);
+  });
+});
+
+describe('a check of a card', () => {
+  test.each([{}, { amount: '' }, { amount: '0.00' }])('with %o charges nothing', async (fields) => {
+    const gateway = await startGateway();
+    const token = await gateway.token();
+    const check = { type: 'validate', payment_token: token, orderid: 'o-1', ...fields };
+    expect(await gateway.transact(check)).toMatchObject({
+      response: '1',
+      response_code: '100',
+      type: 'validate',
+      transactionid: expect.stringMatching(/^\d{10}$/),
+    });
+    expect(gateway.gateway().sales()).toEqual([]);
+    expect(await gateway.records({ order_id: 'o-1' })).toMatchObject([
+      { condition: 'complete', action: [{ action_type: 'validate', amount: '0.00' }] },
+    ]);
+    expect((await gateway.sale({ payment_token: token })).responsetext).toMatch(
+      /^Payment Token does not exist/,
+    );
+  });
+
+  test('tells what the bank says, and takes no amount', async () => {
+    const gateway = await startGateway();
+    const token = await gateway.token('4000000000009995');
+    const check = { type: 'validate', payment_token: token };
+    expect(await gateway.transact({ ...check, amount: '1.00' })).toMatchObject({ response_code: '300' });
+    expect(await gateway.transact(check)).toMatchObject({ response: '2', response_code: '202' });
   });
 });
 
@@ -179,6 +209,33 @@ describe('a duplicate', () => {
     await gateway.sale({ payment_token: await gateway.token() });
     const second = await gateway.sale({ payment_token: await gateway.token(ccnumber), ...fields });
     expect(second).toMatchObject({ response: '1' });
+  });
+
+  test('is told in the words of the processor, and forgiven to another order, where the account is so', async () => {
+    const gateway = await startGateway();
+    await gateway.sale({ payment_token: await gateway.token() });
+    gateway.gateway().settings.update({ duplicateCode: 430, duplicatesHeedOrder: true });
+    expect(await gateway.sale({ payment_token: await gateway.token() })).toMatchObject({
+      response: '3',
+      response_code: '430',
+      responsetext: expect.stringMatching(/^Duplicate transaction REFID:/),
+    });
+    const other = await gateway.sale({ payment_token: await gateway.token(), orderid: 'another' });
+    expect(other).toMatchObject({ response: '1' });
+  });
+
+  test('check that may not be disabled: a sale with dup_seconds=0 is refused and spends no token', async () => {
+    const gateway = await startGateway();
+    const token = await gateway.token();
+    gateway.gateway().settings.update({ disablingDuplicateCheck: 'refused' });
+    expect(await gateway.sale({ payment_token: token, dup_seconds: '0' })).toMatchObject({
+      response: '3',
+      response_code: '300',
+      responsetext: expect.stringMatching(
+        /^Disabling Duplicate Check is not allowed for this processor REFID:\d+$/,
+      ),
+    });
+    expect(await gateway.sale({ payment_token: token })).toMatchObject({ response: '1' });
   });
 
   test('is none after a decline', async () => {

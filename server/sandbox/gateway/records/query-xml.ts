@@ -1,0 +1,56 @@
+import { XMLBuilder } from 'fast-xml-parser';
+import { decimalAmount } from '../transact/amounts.ts';
+import { type Action, conditionOf, type Transaction } from './transaction.ts';
+
+/** The document of `query.php` for these transactions, with the elements in the order of VD's sample, those left out that say nothing here. */
+export const queryReply = (transactions: readonly Transaction[]): string =>
+  toDocument({ transaction: transactions.map(transactionElement) });
+
+/** The reply to a question that the gateway refuses: an `<error_response>`, with status 200 (VD). */
+export const queryRefusal = (text: string): string => toDocument({ error_response: text });
+
+/** An instant (ISO 8601, UTC) as the gateway writes it: `20260615120000`, UTC (VD; another source says Eastern time). */
+export const actionTime = (at: string): string => at.replaceAll(/\D/g, '').slice(0, 14);
+
+const builder = new XMLBuilder({
+  // XML 1.0 cannot carry these characters, not even escaped.
+  tagValueProcessor: (_name, value) =>
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML forbids
+    String(value).replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
+});
+
+const toDocument = (content: object): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ nm_response: content })}`;
+
+const transactionElement = (transaction: Transaction): object => ({
+  transaction_id: transaction.transactionId,
+  ...partialPayment(transaction),
+  transaction_type: 'cc',
+  condition: conditionOf(transaction),
+  order_id: transaction.orderId,
+  cc_number: hideBankNumber(transaction.maskedCard),
+  currency: 'USD',
+  action: transaction.actions.map(actionElement),
+});
+
+/** What is still to be paid of a partial approval (VD). */
+const partialPayment = ({ partialPaymentId, actions: [sale] }: Transaction): object => {
+  if (partialPaymentId === undefined || sale?.requestedCents === undefined) return {};
+  const balance = decimalAmount(sale.requestedCents - sale.amountCents);
+  return { partial_payment_id: partialPaymentId, partial_payment_balance: balance };
+};
+
+/** `411111******1111` → `4xxxxxxxxxxx1111` (VD). */
+const hideBankNumber = (masked: string): string =>
+  masked.slice(0, 1) + 'x'.repeat(Math.max(0, masked.length - 5)) + masked.slice(-4);
+
+const actionElement = (action: Action): object => ({
+  amount: decimalAmount(action.amountCents),
+  action_type: action.type,
+  date: actionTime(action.at),
+  success: action.success ? '1' : '0',
+  response_text: action.text,
+  batch_id: action.batchId ?? '0',
+  response_code: String(action.code),
+  requested_amount: action.type === 'sale' ? decimalAmount(action.requestedCents ?? action.amountCents) : '',
+});

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+
+/** What differs from one merchant's account, processor or source to another, as an operator may change it. */
+export const settingsSchema = v.strictObject({
+  /** Whether a sale with `dup_seconds=0` goes through (VD) or is refused, as some processors do (#59936863113). */
+  disablingDuplicateCheck: v.picklist(['allowed', 'refused']),
+  /** The code of a duplicate: of the gateway (AM, OMNI) or of the processor (VD, KJS). */
+  duplicateCode: v.picklist([300, 430]),
+  /** Whether two sales with different order ids are duplicates: no source agrees with another. */
+  duplicatesHeedOrder: v.boolean(),
+  /** Whether `transact.php` refunds what has not settled: allowed by VD, refused live (OR, SYL). */
+  refundBeforeSettlement: v.boolean(),
+  /** How `transact.php` records a refund: as an action of the sale (OR) or as a transaction of its own (CAP). */
+  refundShape: v.picklist(['action', 'own-transaction']),
+  /** How the reply to a sale that was approved in whole tells `amount_authorized`; empty: #65880873733. */
+  authorizedAmount: v.picklist(['absent', 'empty', 'equal']),
+});
+export type Settings = v.InferOutput<typeof settingsSchema>;
+
+export const settingsPatchSchema = v.partial(settingsSchema);
+
+export const defaultSettings: Settings = {
+  disablingDuplicateCheck: 'allowed',
+  duplicateCode: 300,
+  duplicatesHeedOrder: false,
+  refundBeforeSettlement: false,
+  refundShape: 'action',
+  authorizedAmount: 'absent',
+};
+
+/** Settings that live as long as the process. */
+export const createSettings = () => {
+  let settings = defaultSettings;
+  return {
+    get: (): Settings => settings,
+    /** Changes these and answers all. */
+    update(patch: v.InferOutput<typeof settingsPatchSchema>): Settings {
+      settings = v.parse(settingsSchema, { ...settings, ...patch });
+      return settings;
+    },
+    reset(): void {
+      settings = defaultSettings;
+    },
+  };
+};
+export type SettingsStore = ReturnType<typeof createSettings>;

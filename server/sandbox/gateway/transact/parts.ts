@@ -1,0 +1,17 @@
+import type { Recorder } from '../records/recorder.ts';
+import type { TransactionLog } from '../records/transaction-log.ts';
+import type { Settings } from '../settings.ts';
+import type { TokenVault } from '../token-vault.ts';
+import type { StagedReplies } from './staged-replies.ts';
+
+/** What the requests of `transact.php` work on. */
+export interface TransactParts {
+  readonly securityKey: string;
+  readonly vault: TokenVault;
+  readonly log: TransactionLog;
+  readonly recorder: Recorder;
+  readonly staged: StagedReplies;
+  readonly settings: () => Settings;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}

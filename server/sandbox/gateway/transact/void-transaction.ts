@@ -1,0 +1,61 @@
+import { type Action, conditionOf, type Transaction } from '../records/transaction.ts';
+import type { ProcessorResponse } from '../test-cards.ts';
+import type { TransactParts } from './parts.ts';
+import { refundTexts } from './refund.ts';
+import { refusal, type TransactReply, transactReply } from './reply.ts';
+import { type StagedCode, stagedCode } from './response-codes.ts';
+import type { StagedReply } from './staged-replies.ts';
+
+/** AM, OMNI. */
+const voided: StagedCode = { response: 1, code: 100, text: 'Transaction Void Successful', effect: 'done' };
+
+/** AM, #70539943945. */
+const notPending = 'Only transactions pending settlement can be voided';
+
+/**
+ * Runs one `transact.php` request of type void: cancels a transaction that has not settled (VD). The sale's own action stays
+ * a success, the condition becomes `canceled` (#68841139356, OR). A refund of its own that is pending can be voided too.
+ */
+export const voidTransaction = async (
+  parts: TransactParts,
+  request: URLSearchParams,
+  staged?: StagedReply,
+): Promise<TransactReply> => {
+  const refuse = (text: string) => refusal(text, { type: 'void' });
+  const transaction = parts.log.find(request.get('transactionid') ?? '');
+  if (transaction === undefined) return refuse(refundTexts.unknown);
+  if (!isVoidable(transaction)) return refuse(notPending);
+  const answer = stagedCode(staged) ?? voided;
+  if (answer.effect !== 'nothing')
+    await cancel(parts, transaction, answer.effect === 'done' ? voided : answer);
+  return transactReply({
+    response: String(answer.response),
+    responsetext: answer.text,
+    transactionid: transaction.transactionId,
+    orderid: transaction.orderId,
+    type: 'void',
+    response_code: String(answer.code),
+  });
+};
+
+/** Whether it is pending settlement and nothing of it was given back (the latter is a guess). */
+export const isVoidable = (transaction: Transaction): boolean =>
+  conditionOf(transaction) === 'pendingsettlement' &&
+  !transaction.actions.slice(1).some(({ type, success }) => type === 'refund' && success);
+
+/** Records the void of a transaction that is voidable, or that it failed, with the amount of the transaction (CAP). */
+export const cancel = (
+  { recorder, clock }: Pick<TransactParts, 'recorder' | 'clock'>,
+  transaction: Transaction,
+  { response, code, text }: ProcessorResponse = voided,
+): Promise<void> => {
+  const action: Action = {
+    type: 'void',
+    amountCents: Math.abs(transaction.actions[0]?.amountCents ?? 0),
+    success: response === 1,
+    code,
+    text,
+    at: new Date(clock()).toISOString(),
+  };
+  return recorder.add(transaction, action);
+};
