@@ -26,7 +26,13 @@ export const accountRoutes = ({ config, database, log }: StoreParts) =>
       '/api/credits/balance',
       describeRoute({
         summary: 'The credit balance',
-        responses: { 200: response('Balance', 'The balance'), ...unknownCustomer },
+        responses: {
+          200: response(
+            'Balance',
+            'The balance. It is below zero only where a refund, void or chargeback took back credits that were spent',
+          ),
+          ...unknownCustomer,
+        },
       }),
       async (c) => c.json(await readBalance(database, c.var.caller.customerId)),
     );
