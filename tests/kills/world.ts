@@ -5,12 +5,13 @@ import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
 import { createProxy } from '#server/sandbox/http/proxy.ts';
 import { connectToPostgres, type Database } from '#server/store/database/database.ts';
 import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
+import type { LocalGateway } from '../local-gateway.ts';
 import { createPostgresDatabase } from '../postgres-database.ts';
 import { listenOnLoopback } from '../unit/store/support/loopback.ts';
 import { clientId, startUserPool } from '../unit/store/support/user-pool.ts';
 import type { Customer } from './buyer.ts';
 import { customers } from './cycles.ts';
-import { type GatewayOfKills, securityKey, startGateway } from './gateway.ts';
+import { startGateway } from './gateway.ts';
 import { createTrap, type Trap } from './kill-points.ts';
 import { createStoreProcesses, type StoreProcesses } from './store-processes.ts';
 
@@ -23,7 +24,7 @@ export interface World {
   readonly stores: StoreProcesses;
   readonly processes: number;
   readonly trap: Trap;
-  readonly gateway: GatewayOfKills;
+  readonly gateway: LocalGateway;
   readonly customers: readonly Customer[];
   /** Looks into the books. An embedded database can be opened only after `stores.stop()`. */
   inBooks<Result>(look: (database: Database) => Promise<Result>): Promise<Result>;
@@ -55,7 +56,7 @@ export const startWorld = async (processesOnServer: number): Promise<World> => {
   });
   disposables.defer(() => front.close());
   const webhook = { url: `${front.url}/webhooks/gateway`, signingKey: webhookKey };
-  const gateway = await startGateway(directory, webhook, trap);
+  const gateway = await startGateway(webhook, trap);
   disposables.defer(() => gateway.close());
 
   const processes = database === undefined ? 1 : processesOnServer;
@@ -64,7 +65,7 @@ export const startWorld = async (processesOnServer: number): Promise<World> => {
     COGNITO_ISSUER: pool.issuer,
     COGNITO_CLIENT_ID: clientId,
     GATEWAY_URL: gateway.url,
-    GATEWAY_SECURITY_KEY: securityKey,
+    GATEWAY_SECURITY_KEY: gateway.securityKey,
     GATEWAY_WEBHOOK_KEY: webhookKey,
     GATEWAY_DUPLICATE_SECONDS: '0',
     ALLOWED_ORIGINS: 'http://localhost:5173',

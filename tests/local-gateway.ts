@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import * as v from 'valibot';
+import { createGateway, type Gateway, type GatewayOptions } from '#server/sandbox/gateway/index.ts';
+import { listenOnLoopback } from './unit/store/support/loopback.ts';
+
+const tokenizationKey = 'a-tokenization-key';
+const origin = 'http://gateway.test';
+const cards = { good: '4111111111111111', declined: '4000000000000002' } as const;
+
+/** The local gateway, over HTTP. */
+export interface LocalGateway {
+  readonly url: string;
+  readonly securityKey: string;
+  readonly gateway: Gateway;
+  /** What its card fields make of a card. */
+  newToken(card?: keyof typeof cards): Promise<string>;
+  close(): Promise<void>;
+}
+
+interface LocalGatewayOptions extends Pick<GatewayOptions, 'webhook' | 'clock'> {
+  /** Is handed each request before the gateway. Returns whether it has dealt with it. */
+  readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+export const startLocalGateway = async ({
+  intercept,
+  ...options
+}: LocalGatewayOptions = {}): Promise<LocalGateway> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'coffer-gateway-'));
+  const securityKey = 'a-security-key-of-the-tests';
+  const gateway = await createGateway({ dataDir, origin, securityKey, tokenizationKey, ...options });
+  const serve = getRequestListener(gateway.app.fetch);
+  const server = await listenOnLoopback((request, response) => {
+    if (intercept?.(request, response) !== true) void serve(request, response);
+  });
+
+  return {
+    url: server.url,
+    securityKey,
+    gateway,
+    async newToken(card = 'good') {
+      const reply = await gateway.app.request(`${origin}/token/api/tokens`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: origin },
+        body: JSON.stringify({ tokenizationKey, ccnumber: cards[card], ccexp: '12/40', cvv: '123' }),
+      });
+      return v.parse(v.object({ token: v.string() }), await reply.json()).token;
+    },
+    async close() {
+      await server.close();
+      await gateway.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

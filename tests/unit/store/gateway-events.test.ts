@@ -1,0 +1,251 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listOpenCases } from '#server/store/open-cases.ts';
+import { type LocalGateway, startLocalGateway } from '../../local-gateway.ts';
+import { pay, paymentRequest } from './support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from './support/store-under-test.ts';
+
+const webhookKey = 'a-webhook-key';
+const hourMs = 3_600_000;
+let local: LocalGateway;
+let store: StoreUnderTest;
+let customer: string;
+let key: string;
+beforeAll(async () => {
+  local = await startLocalGateway({ clock: () => store.clock.now.getTime() });
+  store = await startStoreUnderTest({
+    GATEWAY_WEBHOOK_KEY: webhookKey,
+    GATEWAY_URL: local.url,
+    GATEWAY_SECURITY_KEY: local.securityKey,
+    GATEWAY_DUPLICATE_SECONDS: '0',
+  });
+}, 60_000);
+afterAll(async () => {
+  await store.close();
+  await local.close();
+});
+beforeEach(async () => {
+  customer = await store.newCustomer();
+  key = randomUUID();
+  // Plus: 1,200 credits and 100 more for $10.00.
+  const request = paymentRequest({ payment_token: await local.newToken() });
+  expect((await pay(store, customer, request, key)).status).toBe(200);
+});
+afterEach(() => expectBooksToBalance(store.database));
+
+const sign = (body: string) => `t=1,s=${createHmac('sha256', webhookKey).update(`1.${body}`).digest('hex')}`;
+const send = async (body: string): Promise<number> => {
+  const headers = { 'Webhook-Signature': sign(body) };
+  return (await store.call('/webhooks/gateway', { method: 'POST', body, headers })).status;
+};
+/** Has the store take an event, and work off what is due. */
+const tell = async (event_type: string, event_body: object, event_id: string | number = randomUUID()) => {
+  expect(await send(JSON.stringify({ event_id, event_type, event_body }))).toBe(200);
+  await store.events.work();
+};
+const later = async (ms: number) => {
+  await store.clock.advance(ms);
+  await store.events.work();
+};
+const transaction = async () => {
+  const { body } = await store.call('/api/transactions/history', { as: customer });
+  return (body as { transactions: unknown[] }).transactions[0];
+};
+const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
+const saleId = () => local.gateway.sales().find(({ orderId }) => orderId === key)?.transactionId ?? '';
+const cases = async () => (await listOpenCases(store.database)).filter((one) => !seen.has(one.caseId));
+const seen = new Set<string>();
+afterEach(async () => {
+  for (const { caseId } of await listOpenCases(store.database)) seen.add(caseId);
+});
+const outcomes = () =>
+  store.database.query<{ outcome: string | null }>('select outcome from gateway_events order by received_at');
+
+describe('a refund', () => {
+  it('in parts takes its share of the credits, and the whole at the end', async () => {
+    const parts = [
+      [333, { balance: 1300 - 399 - 33 }],
+      [333, { balance: 1300 - 799 - 66 }],
+      [334, { balance: 0 }],
+    ] as const;
+    for (const [index, [amountCents, left]] of parts.entries()) {
+      await local.gateway.refund(key, { amountCents });
+      const amount = (-amountCents / 100).toFixed(2);
+      await tell('transaction.refund.success', {
+        order_id: key,
+        transaction_id: saleId(),
+        action: { amount },
+      });
+      expect(await balance()).toEqual(left);
+      expect(await transaction()).toMatchObject({
+        status: index === 2 ? 'refunded' : 'completed',
+        balance_after_transaction: 1300,
+      });
+    }
+    expect(await transaction()).toMatchObject({
+      reversals: [
+        { kind: 'refund', amount_display: '$3.33', credits: 432 },
+        { kind: 'refund', amount_display: '$3.33', credits: 433 },
+        { kind: 'refund', amount_display: '$3.34', credits: 435 },
+      ],
+    });
+  });
+
+  it('with a transaction of its own is followed where it names the order', async () => {
+    const refund = await local.gateway.refund(key, { shape: 'own-transaction', orderId: key });
+    expect(refund).toMatchObject({ transactionId: expect.any(String) });
+    const { transactionId } = refund as { transactionId: string };
+    // Ids may be numbers, and an event need not name the order that its transaction has.
+    await tell('transaction.refund.success', { order_id: '', transaction_id: Number(transactionId) });
+    expect(await transaction()).toMatchObject({ status: 'refunded', reversals: [{ kind: 'refund' }] });
+    expect(await cases()).toEqual([]);
+  });
+
+  it('that names no order is left to a person, once', async () => {
+    const refund = await local.gateway.refund(key, { shape: 'own-transaction', orderId: '' });
+    const { transactionId } = refund as { transactionId: string };
+    await tell('transaction.refund.success', { order_id: '', transaction_id: transactionId });
+    await tell('transaction.refund.success', { order_id: '', transaction_id: transactionId });
+    expect(await cases()).toMatchObject([
+      { kind: 'refund-without-order', reference: transactionId, evidence: { givenBackCents: 1000 } },
+    ]);
+    expect(await transaction()).toMatchObject({ status: 'completed' });
+  });
+
+  it('is looked for again until the records show it, each of two that are alike', async () => {
+    await local.gateway.refund(key, { amountCents: 100 });
+    const event = { order_id: key, transaction_id: '', action: { amount: '-1.00' } };
+    await tell('transaction.refund.success', event);
+    expect(await balance()).toEqual({ balance: 1300 - 120 - 10 });
+    local.gateway.records.delay({ orderId: key });
+    await local.gateway.refund(key, { amountCents: 100 });
+    await tell('transaction.refund.success', event);
+    expect(await balance()).toEqual({ balance: 1300 - 120 - 10 });
+    local.gateway.records.release(key);
+    await later(2_000);
+    expect(await balance()).toEqual({ balance: 1300 - 240 - 20 });
+  });
+});
+
+describe('other reversals', () => {
+  it('a void takes back all, by the transaction alone', async () => {
+    await local.gateway.void(key);
+    await tell('transaction.void.success', { transaction_id: saleId() });
+    expect(await balance()).toEqual({ balance: 0 });
+    expect(await transaction()).toMatchObject({ status: 'refunded', reversals: [{ kind: 'void' }] });
+  });
+
+  it('a return becomes a case, and takes nothing by itself', async () => {
+    await local.gateway.settle(key);
+    await local.gateway.takeBack(key);
+    await tell('transaction.check.status.return', { order_id: key, transaction_id: saleId() });
+    expect(await balance()).toEqual({ balance: 1300 });
+    expect(await cases()).toMatchObject([
+      { kind: 'return', attemptId: key, evidence: { givenBackCents: 1000 } },
+    ]);
+  });
+
+  it('a batch of chargebacks becomes a case each, however large it is', async () => {
+    const chargeback = (id: number) => ({
+      id,
+      date: '3/29/2020',
+      customer_name: 'Ada King',
+      cc_number: '4xxxxxxxxxxx1111',
+      amount: '10.00',
+      reason: 'Fraud',
+      memo: 'x'.repeat(400_000),
+    });
+    const batch = { processor: 'ccprocessora', count: 2, chargebacks: [chargeback(1), chargeback(2)] };
+    await tell('chargeback.batch.complete', batch, 77);
+    expect(await cases()).toMatchObject([
+      { kind: 'chargeback', reference: '1', evidence: { reason: 'Fraud', givenBackCents: 1000 } },
+      { kind: 'chargeback', reference: '2' },
+    ]);
+    const kept = await store.database.query('select body::text from gateway_events where event_id = $1', [
+      '77',
+    ]);
+    expect(JSON.stringify(kept)).not.toMatch(/Ada|1111|xxxx/);
+    expect(await send(JSON.stringify({ ...batch, filler: 'x'.repeat(300_000) }))).toBe(413);
+  });
+});
+
+describe('what is not ours, or not to be believed', () => {
+  it('an event of another shop is a success', async () => {
+    const other = randomUUID();
+    await tell('transaction.refund.success', { order_id: other, transaction_id: '1' });
+    await tell('transaction.sale.success', { order_id: 'ORDER-17', transaction_id: '2' });
+    await tell('settlement.batch.complete', { transaction_ids: ['1'] });
+    expect((await outcomes()).slice(-3)).toEqual([
+      { outcome: 'not-ours' },
+      { outcome: 'not-ours' },
+      { outcome: 'ignored' },
+    ]);
+    expect(await balance()).toEqual({ balance: 1300 });
+  });
+
+  it('what the records never bear out moves nothing, and is left to a person', async () => {
+    const id = randomUUID();
+    await tell('transaction.refund.success', { order_id: key, action: { amount: '-10.00' } }, id);
+    await later(71 * hourMs);
+    expect(await cases()).toEqual([]);
+    await later(2 * hourMs);
+    expect(await cases()).toMatchObject([{ kind: 'event-unconfirmed', reference: id }]);
+    expect(await balance()).toEqual({ balance: 1300 });
+  });
+
+  it.each(['{', '[]', 'null', '{"event_id":{}}', '{"event_type":7,"event_body":"x"}'])(
+    'what is signed is kept, whatever it is: %s',
+    async (body) => {
+      expect(await send(body)).toBe(200);
+      await store.events.work();
+      expect((await outcomes()).at(-1)).toEqual({ outcome: 'ignored' });
+    },
+  );
+});
+
+describe('what no event told', () => {
+  const look = async () => {
+    await store.changedRecords.look();
+  };
+
+  it('is found by the hourly look at what has changed', async () => {
+    await look();
+    await local.gateway.refund(key, { amountCents: 500 });
+    await look();
+    expect(await balance()).toEqual({ balance: 1300 });
+    await store.clock.advance(hourMs);
+    // Of two processes one does it.
+    await Promise.all([look(), look()]);
+    expect(await balance()).toEqual({ balance: 650 });
+    await store.clock.advance(hourMs);
+    await look();
+    expect(await balance()).toEqual({ balance: 650 });
+  });
+
+  it('of a refund that names no order becomes a case', async () => {
+    await local.gateway.refund(key, { shape: 'own-transaction', orderId: '' });
+    await store.clock.advance(hourMs);
+    await look();
+    expect(await cases()).toMatchObject([{ kind: 'refund-without-order' }]);
+  });
+
+  it('is read again soon where the records fail meanwhile', async () => {
+    await store.clock.advance(hourMs);
+    await look();
+    await local.gateway.void(key);
+    await store.clock.advance(hourMs);
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'));
+    await look().finally(() => {
+      globalThis.fetch = fetch;
+    });
+    expect(await balance()).toEqual({ balance: 1300 });
+    await store.clock.advance(5 * 60_000);
+    await look();
+    expect(await balance()).toEqual({ balance: 0 });
+  });
+});
