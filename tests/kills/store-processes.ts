@@ -27,9 +27,11 @@ export interface StoreProcesses {
 }
 
 interface Place {
-  child: ChildProcess;
+  readonly child: ChildProcess;
+  readonly exited: Promise<unknown>;
   port: number | undefined;
-  listening: Promise<void>;
+  /** Resolves when it listens, or has ended. */
+  started: Promise<unknown>;
 }
 
 /** @param environment the store's, without `PORT` */
@@ -50,9 +52,12 @@ export const createStoreProcesses = (
     });
     const { stdout } = child;
     if (stdout === null) throw new Error('The store has no output.');
-    const place: Place = { child, port: undefined, listening: Promise.resolve() };
-    place.listening = portIn(stdout).then((port) => {
-      if (places.includes(place)) place.port = port;
+    const exited = once(child, 'exit');
+    const place: Place = { child, exited, port: undefined, started: exited };
+    place.started = portIn(stdout).then(async (port) => {
+      // Without a port it is about to end.
+      if (port === undefined) await exited;
+      else if (places.includes(place)) place.port = port;
     });
     child.once('exit', (_code, signal) => {
       if (stopping !== undefined) return;
@@ -74,16 +79,17 @@ export const createStoreProcesses = (
       const place = places[index];
       if (place === undefined) return;
       place.port = undefined;
+      place.started = place.exited;
       place.child.kill('SIGKILL');
     },
     async ready() {
       // One that is killed meanwhile has a successor.
-      while (places.some(({ port }) => port === undefined))
-        await Promise.race(
-          places.flatMap(({ child, listening, port }) =>
-            port === undefined ? [listening, once(child, 'exit')] : [],
-          ),
-        );
+      for (
+        let waiting = places;
+        waiting.length > 0;
+        waiting = places.filter(({ port }) => port === undefined)
+      )
+        await Promise.all(waiting.map(({ started }) => started));
     },
     failures: () => failures,
     async stop() {
