@@ -3,6 +3,9 @@ import { secureHeaders } from 'hono/secure-headers';
 import { handleError, handleNotFound } from '../http/errors.ts';
 import { typefaces } from '../http/typefaces.ts';
 import { createDesk } from './desk.ts';
+import { transactionEvent } from './events/bodies.ts';
+import type { WebhookOptions } from './events/deliveries.ts';
+import { openEvents } from './events/events.ts';
 import { hostedFields } from './hosted-fields.ts';
 import { paymentApi } from './payment-api.ts';
 import { createLateRecords } from './records/late-records.ts';
@@ -12,7 +15,6 @@ import { openTransactionLog } from './records/transaction-log.ts';
 import { createSettings } from './settings.ts';
 import { openTokenVault } from './token-vault.ts';
 import { createStagedReplies } from './transact/staged-replies.ts';
-import { openWebhook, type WebhookOptions } from './webhook.ts';
 
 export type { Sale } from './records/sales.ts';
 
@@ -25,7 +27,7 @@ export interface GatewayOptions {
   readonly securityKey: string;
   /** The merchant's public key for the hosted script. */
   readonly tokenizationKey: string;
-  /** Where the merchant's server is notified of refunds; absent: nowhere. */
+  /** Where the merchant's server is told of what happens; absent: nowhere. */
   readonly webhook?: WebhookOptions;
   /** Milliseconds since the epoch. */
   readonly clock?: () => number;
@@ -37,15 +39,17 @@ export type Gateway = Awaited<ReturnType<typeof createGateway>>;
 export const createGateway = async (options: GatewayOptions) => {
   const { dataDir, origin, securityKey, tokenizationKey, clock = Date.now } = options;
   const [vault, log] = await Promise.all([openTokenVault(dataDir, clock), openTransactionLog(dataDir)]);
-  const webhook = options.webhook && (await openWebhook(dataDir, options.webhook, clock));
   const settings = createSettings();
+  const events = await openEvents({ dataDir, webhook: options.webhook, settings: settings.get, clock });
   const late = createLateRecords(clock);
   const staged = createStagedReplies();
   const recorder = createRecorder({
     log,
     late,
-    announce: (transaction, action) => {
-      if (action.type === 'refund' || action.type === 'void') webhook?.announce(transaction, action);
+    announce: (transaction, action, orderId) => {
+      // Settlements and returns have events of their own.
+      if (action.type === 'settle' || action.type === 'return') return;
+      events.send(transactionEvent(transaction, action, orderId, settings.get()));
     },
   });
   const parts = {
@@ -54,6 +58,7 @@ export const createGateway = async (options: GatewayOptions) => {
     recorder,
     late,
     staged,
+    events,
     settings: settings.get,
     securityKey,
     tokenizationKey,
@@ -84,10 +89,11 @@ export const createGateway = async (options: GatewayOptions) => {
     ...desk,
     records: late,
     replies: staged,
+    events,
     settings,
     /** Waits for what is being written. */
     async close(): Promise<void> {
-      await webhook?.close();
+      await events.close();
       await Promise.all([vault.close(), log.close()]);
     },
   };
