@@ -30,8 +30,8 @@ export interface DeskParts {
   readonly clock: () => number;
 }
 
-/** Why something cannot be done with an order. */
-export type DeskRefusal = 'no-sale' | 'refunded-before' | 'over-balance' | 'not-pending';
+/** What is left of the charge, as an action of the sale, unless told otherwise. `orderId` is that of a refund of its own. */
+export type RefundOptions = { readonly [Key in keyof Refund]?: Refund[Key] | undefined };
 
 export interface Booked {
   /** The transaction that holds what was done. */
@@ -84,7 +84,7 @@ export const createDesk = ({ log, recorder, events, settings, clock }: DeskParts
      */
     async refund(
       orderId: string,
-      refund: Partial<Refund> = {},
+      refund: RefundOptions = {},
     ): Promise<Booked | 'no-sale' | 'refunded-before' | 'over-balance'> {
       const sale = chargeOf(orderId, hasBalance);
       if (sale === undefined) return 'no-sale';

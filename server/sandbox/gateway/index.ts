@@ -11,6 +11,7 @@ import { paymentApi } from './payment-api.ts';
 import { createLateRecords } from './records/late-records.ts';
 import { createRecorder } from './records/recorder.ts';
 import { listSales } from './records/sales.ts';
+import { conditionOf } from './records/transaction.ts';
 import { openTransactionLog } from './records/transaction-log.ts';
 import { createSettings } from './settings.ts';
 import { openTokenVault } from './token-vault.ts';
@@ -34,6 +35,9 @@ export interface GatewayOptions {
 }
 
 export type Gateway = Awaited<ReturnType<typeof createGateway>>;
+
+/** What an operator sees of the gateway, and has happen there. */
+export type GatewayDesk = Omit<Gateway, 'app' | 'close'>;
 
 /** A card gateway in the manner of NMI's: hosted fields for pages, form-encoded sales for servers, test cards only. */
 export const createGateway = async (options: GatewayOptions) => {
@@ -86,11 +90,29 @@ export const createGateway = async (options: GatewayOptions) => {
     app,
     /** Every request for a sale that reached a card, newest first. */
     sales: () => listSales(log),
+    /** Every transaction or those of an order, oldest first, also those that the records do not show yet. */
+    transactions: (orderId?: string) =>
+      (orderId === undefined ? log.list() : log.findByOrder(orderId)).map((transaction) => ({
+        ...transaction,
+        condition: conditionOf(transaction),
+      })),
     ...desk,
+    /** Which records come late. */
     records: late,
+    /** How requests of `transact.php` are answered for once. */
     replies: staged,
+    /** What the merchant's server is told. */
     events,
+    /** How the merchant's account is. */
     settings,
+    /** Takes back what an operator has told to happen, and sends the events that were held. What happened stays. */
+    reset(): void {
+      late.release();
+      staged.clear();
+      settings.reset();
+      events.clearFates();
+      void events.release();
+    },
     /** Waits for what is being written. */
     async close(): Promise<void> {
       await events.close();
