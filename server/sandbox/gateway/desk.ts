@@ -45,8 +45,6 @@ export interface Batch {
 }
 
 /** What the merchant, the processor and the banks do with charged orders, without a request of the merchant's server. */
-export type Desk = ReturnType<typeof createDesk>;
-
 export const createDesk = ({ log, recorder, events, settings, clock }: DeskParts) => {
   const now = () => new Date(clock()).toISOString();
 

@@ -39,7 +39,10 @@ export type Gateway = Awaited<ReturnType<typeof createGateway>>;
 /** What an operator sees of the gateway, and has happen there. */
 export type GatewayDesk = Omit<Gateway, 'app' | 'close'>;
 
-/** A card gateway in the manner of NMI's: hosted fields for pages, form-encoded sales for servers, test cards only. */
+/**
+ * A card gateway in the manner of NMI's: hosted fields for pages, form-encoded requests and signed events for servers, test
+ * cards only. Comments name the sources of what is known by short names (VD, CAP, …), which docs/local-gateway.md lists.
+ */
 export const createGateway = async (options: GatewayOptions) => {
   const { dataDir, origin, securityKey, tokenizationKey, clock = Date.now } = options;
   const [vault, log] = await Promise.all([openTokenVault(dataDir, clock), openTransactionLog(dataDir)]);

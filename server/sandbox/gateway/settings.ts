@@ -56,4 +56,3 @@ export const createSettings = () => {
     },
   };
 };
-export type SettingsStore = ReturnType<typeof createSettings>;

@@ -27,8 +27,6 @@ interface DeliveryParts {
 }
 
 /** Sends events until they are answered with status 200 (VD: 200 alone is success), or their retries have run out. */
-export type Deliveries = ReturnType<typeof createDeliveries>;
-
 export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }: DeliveryParts) => {
   const { url, signingKey, retryScale = defaultRetryScale, delayMs: firstDelayMs = defaultDelayMs } = webhook;
   const timers = new Set<NodeJS.Timeout>();
