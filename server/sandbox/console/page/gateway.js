@@ -8,7 +8,12 @@ const describeReply = ({ reply, code, effect, authorizedCents }) =>
     .join(' ');
 
 const describeTarget = ({ type, orderId, email, after }) =>
-  [type === '*' ? 'all' : type, orderId && `of order ${orderId}`, email && `of ${email}`, after ? `after ${after} more` : '']
+  [
+    type === '*' ? 'all' : type,
+    orderId && `of order ${orderId}`,
+    email && `of ${email}`,
+    after ? `after ${after} more` : '',
+  ]
     .filter(Boolean)
     .join(' ');
 
