@@ -49,7 +49,9 @@ const configSchema = v.pipe(
     LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
     GATEWAY_DUPLICATE_SECONDS: v.optional(numberWithin(0, 7_862_400)),
     GATEWAY_TIMEOUT_MS: v.optional(numberWithin(100, 120_000), '25000'),
-    PENDING_DEADLINE_MS: v.optional(numberWithin(1_000, 86_400_000), '900000'),
+    OUTCOME_CASE_MS: v.optional(numberWithin(1_000, 31_536_000_000), '259200000'),
+    RETURNS_TAKE_CREDITS: v.optional(v.picklist(['true', 'false'], 'is neither true nor false'), 'false'),
+    TRUSTED_PROXIES: v.optional(numberWithin(0, 100), '0'),
     RECOVERY_INTERVAL_MS: v.optional(numberWithin(100, 600_000), '2000'),
     ATTEMPTS_PER_MINUTE: v.optional(numberWithin(1, 1_000_000), '20'),
   }),
@@ -90,8 +92,12 @@ const configSchema = v.pipe(
     allowedHosts: given.ALLOWED_HOSTS,
     productsFile: given.PRODUCTS_FILE ?? defaultProductsFile,
     logLevel: given.LOG_LEVEL,
-    /** How long the gateway may know nothing of a sale before it counts as not charged. */
-    pendingDeadlineMs: given.PENDING_DEADLINE_MS,
+    /** How long the outcome of a sale may be unknown before it is a case for a person. It is never taken for a failure. */
+    outcomeCaseMs: given.OUTCOME_CASE_MS,
+    /** Whether credits are taken back when a bank takes a charge back. It is a case for a person in any event. */
+    returnsTakeCredits: given.RETURNS_TAKE_CREDITS === 'true',
+    /** How many proxies in front of the store add to `X-Forwarded-For`. */
+    trustedProxies: given.TRUSTED_PROXIES,
     recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
   })),

@@ -17,7 +17,6 @@ export const ensureCustomer = async (
   database: Database,
   customerId: string,
   readAttributes: () => Promise<CustomerAttributes | undefined>,
-  now: Date,
 ): Promise<Profile> => {
   const [known] = await database.query<Profile>(
     `select ${profileColumns} from customers where customer_id = $1 and attributes_read_at is not null and first_name is not null`,
@@ -25,7 +24,7 @@ export const ensureCustomer = async (
   );
   if (known !== undefined) return known;
   const attributes = await readAttributes();
-  return database.transaction((transaction) => saveCustomer(transaction, customerId, attributes, now));
+  return database.transaction((transaction) => saveCustomer(transaction, customerId, attributes));
 };
 
 /** Makes the record and the account of a customer, or fills in what has been learnt of one who has them. */
@@ -33,13 +32,12 @@ export const saveCustomer = async (
   transaction: Queryable,
   customerId: string,
   attributes: CustomerAttributes | undefined,
-  now: Date,
 ): Promise<Profile> => {
   const { email, firstName, lastName, phone }: Partial<CustomerAttributes> = attributes ?? {};
   const [customer] = await transaction.query<Profile>(
     `insert into customers as existing
        (customer_id, email, first_name, last_name, phone, attributes_read_at, created_at)
-     values ($1, $2, $3, $4, $5, case when $6::boolean then $7::timestamptz end, $7)
+     values ($1, $2, $3, $4, $5, case when $6::boolean then store_now() end, store_now())
      on conflict (customer_id) do update set
        email = coalesce(excluded.email, existing.email),
        first_name = coalesce(excluded.first_name, existing.first_name),
@@ -47,7 +45,7 @@ export const saveCustomer = async (
        phone = coalesce(excluded.phone, existing.phone),
        attributes_read_at = coalesce(excluded.attributes_read_at, existing.attributes_read_at)
      returning ${profileColumns}`,
-    [customerId, email, firstName, lastName, phone, attributes !== undefined, now],
+    [customerId, email, firstName, lastName, phone, attributes !== undefined],
   );
   await transaction.query('insert into accounts (customer_id) values ($1) on conflict do nothing', [
     customerId,

@@ -6,7 +6,7 @@ import type { Database } from './database/database.ts';
 import { displayCents } from './money.ts';
 import { customerNotFound } from './refusals.ts';
 
-/** The credits that a customer has. @throws Refusal 404 without a customer record, as do the other reads */
+/** The credits that a customer has: below zero only where reversals took back what was spent. @throws Refusal 404 without a customer record, as do the other reads */
 export const readBalance = async (database: Database, customerId: string): Promise<Balance> => {
   const { balance } = await readAccount(database, customerId);
   return { balance };
@@ -43,6 +43,20 @@ export const readHistory = async (
   };
 };
 
+/** What of an entry of the page was given back, oldest first; most entries cost no look. */
+const reversals = `
+  case when page.refunded_cents > 0 then (
+    select jsonb_agg(jsonb_build_object('kind', kind, 'at', created_at, 'cents', cents, 'credits', credits) order by movement)
+    from (
+      select movement, kind, created_at,
+        coalesce(sum(amount) filter (where credit_account = 'gateway'), 0) as cents,
+        coalesce(sum(amount) filter (where debit_account in ('credits', 'bonus')), 0) as credits
+      from movements join postings using (customer_id, movement)
+      where customer_id = $1 and position = page.position and kind <> 'purchase'
+      group by movement, kind, created_at
+    ) given_back
+  ) end as reversals`;
+
 const readAccount = async (database: Database, customerId: string) => {
   const [account] = await database.query<{
     balance: number;
@@ -58,7 +72,7 @@ const readAccount = async (database: Database, customerId: string) => {
 
 /** Positions have no gaps, so the page's own positions follow from how many entries ($2) are newer than it. */
 const pageOfAll = `
-  select accounts.entries as total, page.*
+  select accounts.entries as total, page.*, ${reversals}
   from accounts
   left join transactions page
     on page.customer_id = accounts.customer_id
@@ -77,7 +91,7 @@ const pageOfStatus = `
   first_block as (
     select block, reach - entries as newer from blocks where reach > $2::bigint order by block desc limit 1
   )
-  select (select coalesce(max(reach), 0) from blocks) as total, page.*
+  select (select coalesce(max(reach), 0) from blocks) as total, page.*, ${reversals}
   from accounts
   left join first_block on true
   left join lateral (
@@ -103,6 +117,7 @@ interface HistoryRow {
   balance_after: number | null;
   gateway_transaction_id: string | null;
   created_at: Date;
+  reversals: { kind: string; at: string; cents: number; credits: number }[] | null;
 }
 
 const toTransaction = (row: HistoryRow): Transaction => ({
@@ -117,4 +132,10 @@ const toTransaction = (row: HistoryRow): Transaction => ({
   balance_after_transaction: row.balance_after,
   ionic_transaction_id: row.gateway_transaction_id,
   ionic_order_id: row.order_id,
+  reversals: (row.reversals ?? []).map(({ kind, at, cents, credits }) => ({
+    kind,
+    date: new Date(at).toISOString(),
+    amount_display: displayCents(cents),
+    credits,
+  })),
 });

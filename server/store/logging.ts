@@ -9,6 +9,10 @@ const textFields = [
   'transactionId',
   'outcome',
   'decidedBy',
+  'kind',
+  'caseId',
+  'reference',
+  'cause',
   'why',
   'address',
 ] as const;

@@ -11,7 +11,6 @@ export interface StoreParts {
   /** Migrated. */
   readonly database: Database;
   readonly products: readonly Product[];
-  readonly clock: () => Date;
   readonly log: Log;
 }
 

@@ -20,7 +20,7 @@ export const seedCustomer = async (
   now: Date,
 ): Promise<void> => {
   await database.transaction(async (transaction) => {
-    await saveCustomer(transaction, customer.id, customer, now);
+    await saveCustomer(transaction, customer.id, customer);
     const [account] = await transaction.query<{ entries: number }>(
       'select entries from accounts where customer_id = $1 for update',
       [customer.id],
@@ -29,6 +29,8 @@ export const seedCustomer = async (
 
     await transaction.query(generateEntries, [customer.id, transactions, JSON.stringify(products), now]);
     await transaction.query(countBlocks, [customer.id]);
+    await transaction.query(bookMovements, [customer.id]);
+    await transaction.query(postMovements, [customer.id]);
     await transaction.query(sumAccount, [customer.id]);
   });
 };
@@ -63,14 +65,16 @@ const generateEntries = `
   insert into transactions (
     customer_id, position, transaction_id, order_id, status,
     product_id, product_name, amount_cents, credits, bonus_credits,
-    balance_after, gateway_transaction_id, created_at, settled_at
+    balance_after, refunded_cents, gateway_transaction_id, created_at, settled_at
   )
   select
     $1, n, transaction_id, order_id, status,
     products.id, products.name, price_cents, credits, bonus_credits,
     case when status <> 'pending' then
       coalesce(sum(credits + bonus_credits) filter (where status = 'completed') over (order by n), 0)
+        + case when status = 'refunded' then credits + bonus_credits else 0 end
     end,
+    case when status = 'refunded' then price_cents else 0 end,
     case when status <> 'pending' then (8000000000 + n)::text end,
     at,
     case when status <> 'pending' then at + interval '2 s' end
@@ -85,9 +89,43 @@ const countBlocks = `
   where customer_id = $1
   group by customer_id, status, ledger_block_of(position)`;
 
+/** A refund follows its purchase at once, so that balances are those of the completed entries. */
+const bookMovements = `
+  insert into movements (
+    customer_id, movement, position, kind, reference, cause, gateway_transaction_id, balance_after, created_at
+  )
+  select $1, row_number() over past, position, kind, reference, cause, gateway_transaction_id, sum(change) over past, at
+  from (
+    select position, 'purchase' as kind, 'purchase' as reference, 'attempt' as cause, gateway_transaction_id,
+      credits + bonus_credits as change, settled_at as at
+    from transactions where customer_id = $1 and status in ('completed', 'refunded')
+    union all
+    select position, 'refund', gateway_transaction_id || '/1', 'records', gateway_transaction_id,
+      -(credits + bonus_credits), settled_at + interval '1 h'
+    from transactions where customer_id = $1 and status = 'refunded'
+  ) booked
+  window past as (order by position, kind)`;
+
+const postMovements = `
+  insert into postings (customer_id, movement, debit_account, credit_account, amount)
+  select $1, movement, debit_account, credit_account, amount
+  from movements
+  join transactions using (customer_id, position)
+  cross join lateral (
+    values
+      ('purchase', 'gateway', 'sales', amount_cents),
+      ('purchase', 'credits_sold', 'credits', credits),
+      ('purchase', 'promotions', 'bonus', bonus_credits),
+      ('refund', 'refunds', 'gateway', amount_cents),
+      ('refund', 'credits', 'credits_sold', credits),
+      ('refund', 'bonus', 'promotions', bonus_credits)
+  ) posted (kind, debit_account, credit_account, amount)
+  where customer_id = $1 and posted.kind = movements.kind and amount > 0`;
+
 const sumAccount = `
   update accounts
-  set entries = sums.entries, balance = sums.credits, credits_purchased = sums.credits, spent_cents = sums.cents
+  set entries = sums.entries, balance = sums.credits, credits_purchased = sums.credits, spent_cents = sums.cents,
+    movements = (select count(*) from movements where customer_id = $1)
   from (
     select
       count(*) as entries,

@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { composeStore } from './app.ts';
 import type { StoreConfig } from './config.ts';
-import { connectToPostgres, type Database } from './database/database.ts';
-import { openEmbeddedDatabase } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
-import { lockDirectory } from './directory-lock.ts';
-import { createLog, type Log } from './logging.ts';
+import { openDatabase } from './database/open.ts';
+import { createLog } from './logging.ts';
 import { readProducts } from './products.ts';
 
 export type StoreService = Awaited<ReturnType<typeof startStore>>;
@@ -22,12 +19,12 @@ export type StoreService = Awaited<ReturnType<typeof startStore>>;
 export const startStore = async (config: StoreConfig, lockTimeoutMs = 0) => {
   const log = createLog(config.logLevel);
   const products = await readProducts(config.productsFile);
-  const database = await openDatabase(config, log, lockTimeoutMs);
+  const database = await openDatabase(config.database, log, lockTimeoutMs);
   try {
     const migrations = await migrate(database);
     if (migrations.length > 0) log.info({ event: 'migrated', migrations });
 
-    const { app, recovery } = composeStore({ config, database, products, clock: () => new Date(), log });
+    const { app, recovery } = composeStore({ config, database, products, log });
     const server = createServer(getRequestListener(app.fetch));
     server.listen(config.port, config.host);
     await once(server, 'listening');
@@ -57,31 +54,6 @@ const portOf = (server: Server): number => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return address.port;
-};
-
-const openDatabase = async (
-  { database }: StoreConfig,
-  log: Log,
-  lockTimeoutMs: number,
-): Promise<Database> => {
-  if ('url' in database) {
-    return connectToPostgres(database.url, (error) => log.warn({ event: 'database-connection-lost', error }));
-  }
-  const directory = join(database.dataDirectory, 'store');
-  const lock = await lockDirectory(directory, { lockTimeoutMs });
-  try {
-    const embedded = await openEmbeddedDatabase(join(directory, 'postgres'));
-    return {
-      ...embedded,
-      close: async () => {
-        await embedded.close();
-        await lock.release();
-      },
-    };
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
 };
 
 const closeServer = async (server: Server, graceMs: number): Promise<void> => {

@@ -1,7 +1,8 @@
 import type { PaymentRequest } from '#contract/purchases.ts';
 import type { StoreConfig } from '../config.ts';
 import { decimalDollars } from '../money.ts';
-import { type FoundSale, readQueryReply } from './query-reply.ts';
+import { type RecordedOrder, readOrder } from './order.ts';
+import { pageSize, type RecordedTransaction, readPages, readRecords } from './records.ts';
 import { readSaleReply, type SaleOutcome } from './sale-reply.ts';
 
 /** What is sold, to whose card, and for how much. */
@@ -9,6 +10,9 @@ export interface Sale extends Pick<PaymentRequest, 'payment_token' | 'billing_ad
   /** The gateway's order id: the purchase attempt's id. */
   readonly orderId: string;
   readonly amountCents: number;
+  /** The customer's, where they are known: the gateway's checks against fraud work with them. */
+  readonly email: string | null;
+  readonly ipAddress: string | undefined;
 }
 
 const queryTimeoutMs = 10_000;
@@ -34,6 +38,14 @@ export const createCardGateway = ({
     });
     return { ok: reply.ok, status: reply.status, text: await reply.text() };
   };
+
+  const readAll = (filter: Record<string, string>): AsyncGenerator<RecordedTransaction, void, void> =>
+    readPages(async (page) => {
+      const form = { ...filter, result_limit: String(pageSize), page_number: String(page) };
+      const { ok, status, text } = await post('/api/query.php', form, queryTimeoutMs);
+      if (!ok) throw new Error(`The gateway's records answered status ${status}.`);
+      return readRecords(text);
+    });
 
   return {
     /** Charges once. Is never repeated by itself, and never throws: every failure is an outcome. */
@@ -71,16 +83,40 @@ export const createCardGateway = ({
      * What the gateway's records say about an order.
      * @throws when they cannot be read now
      */
-    async find(orderId: string, amountCents: number): Promise<FoundSale> {
-      const { ok, status, text } = await post('/api/query.php', { order_id: orderId }, queryTimeoutMs);
-      if (!ok) throw new Error(`The gateway's records answered status ${status}.`);
-      return readQueryReply(text, orderId, amountCents);
+    async find(orderId: string): Promise<RecordedOrder> {
+      return readOrder(await allOf(readAll({ order_id: orderId })), orderId);
     },
+
+    /**
+     * A transaction by the gateway's own id: of a refund, for example, that names no order.
+     *
+     * @returns undefined where the records do not have it, or not yet
+     * @throws when they cannot be read now
+     */
+    async findTransaction(transactionId: string): Promise<RecordedTransaction | undefined> {
+      const found = await allOf(readAll({ transaction_id: transactionId }));
+      return found.find((transaction) => transaction.transactionId === transactionId);
+    },
+
+    /**
+     * Every transaction, whoever's it is, that was made, settled, voided, refunded or returned since then, oldest first.
+     * The records lag: look back further than to the last look.
+     *
+     * @throws when they cannot be read now
+     */
+    changedSince: (since: Date): AsyncGenerator<RecordedTransaction, void, void> =>
+      readAll({ start_date: gatewayTime(since), result_order: 'standard' }),
   };
 };
 
+const allOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+};
+
 const saleForm = (
-  { orderId, amountCents, payment_token, billing_address }: Sale,
+  { orderId, amountCents, email, ipAddress, payment_token, billing_address }: Sale,
   duplicateSeconds: number | undefined,
 ): Record<string, string> => ({
   type: 'sale',
@@ -89,10 +125,15 @@ const saleForm = (
   currency: 'USD',
   orderid: orderId,
   ...(duplicateSeconds !== undefined && { dup_seconds: String(duplicateSeconds) }),
+  ...(email !== null && { email }),
+  ...(ipAddress !== undefined && { ipaddress: ipAddress }),
   ...billing_address,
   state: billing_address.state.toUpperCase(),
   country: billing_address.country.toUpperCase(),
 });
+
+/** `YYYYMMDDhhmmss`, in UTC (NMI, "Query API"). */
+const gatewayTime = (date: Date): string => date.toISOString().slice(0, 19).replaceAll(/\D/g, '');
 
 /** Failures to connect: not one byte of the request has left. */
 const connectFailureCodes = new Set([

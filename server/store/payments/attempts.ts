@@ -4,7 +4,8 @@ import type { Product } from '#contract/products.ts';
 import type { AttemptState, Purchase } from '#contract/purchases.ts';
 import type { Database } from '../database/database.ts';
 import { customerNotFound, type RefusalReason, tooManyAttempts } from '../refusals.ts';
-import { type Decision, notCharged } from './decisions.ts';
+import type { Reversal } from './assess.ts';
+import { type Decision, notCharged, refunded } from './decisions.ts';
 
 /** The response to a settled attempt, and to every repetition of it. */
 export type PaymentResponse =
@@ -25,9 +26,8 @@ export interface AttemptToOpen {
   readonly product: Product | undefined;
   /** What the customer agreed to pay, in US cents; undefined: whatever the price is. */
   readonly expectedCents: number | undefined;
-  readonly now: Date;
-  /** When to look the outcome up, if it is not known by then. */
-  readonly checkAt: Date;
+  /** How long the sale may take, in milliseconds: the outcome is looked up when it is not known by then. */
+  readonly patienceMs: number;
 }
 
 export type Opening =
@@ -38,6 +38,10 @@ export type Opening =
       readonly amountCents: number;
       /** It was sent earlier, and taken for not having reached the gateway. */
       readonly wasSentBefore: boolean;
+      /** When this sale was handed to the gateway. */
+      readonly sentAt: Date;
+      /** The customer's address, if it is known. */
+      readonly email: string | null;
     }
   | { readonly outcome: 'settled'; readonly response: PaymentResponse }
   | {
@@ -57,13 +61,30 @@ export interface KnownAttempt {
   readonly customerId: string;
   readonly attemptId: string;
   readonly amountCents: number;
-}
-
-/** An attempt whose outcome is not known. */
-export interface OpenAttempt extends KnownAttempt {
-  readonly state: 'sending' | 'unsent';
+  /** What was known of it when it was read: a failure settles it only while that is so. */
+  readonly state: 'sending' | 'unsent' | 'settled';
   /** When the sale was last handed to the gateway. */
   readonly sentAt: Date;
+}
+
+/** An attempt whose outcome is to be looked up. */
+export interface DueAttempt extends KnownAttempt {
+  /** How long ago its sale was handed to the gateway, by the database's clock, in milliseconds. */
+  readonly ageMs: number;
+}
+
+/** What the books say of an order. */
+export interface BookedOrder {
+  readonly status: TransactionStatus;
+  /** What of it was given back, in US cents: all of it where the status is `refunded`. */
+  readonly refundedCents: number;
+}
+
+export interface Settlement extends BookedOrder {
+  /** Whether the attempt ended by this, or anything was booked. */
+  readonly moved: boolean;
+  /** Undefined while the attempt has not ended. */
+  readonly response: PaymentResponse | undefined;
 }
 
 /** The records of purchase attempts. All money moves through `settle`. */
@@ -84,7 +105,7 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
     async open(attempt: AttemptToOpen): Promise<Opening> {
       const { product } = attempt;
       const [row] = await database.query<OpeningRow>(
-        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
         [
           attempt.customerId,
           attempt.attemptId,
@@ -97,8 +118,7 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
           product?.credits,
           product?.bonus_credits,
           attempt.expectedCents,
-          attempt.now,
-          attempt.checkAt,
+          attempt.patienceMs,
           limitPerMinute,
         ],
       );
@@ -110,6 +130,8 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
             transactionId: row.transaction_id,
             amountCents: row.amount_cents,
             wasSentBefore: row.was_sent_before,
+            sentAt: row.sent_at,
+            email: row.email,
           };
         case 'settled':
           return { outcome: 'settled', response: toResponse(row) };
@@ -119,21 +141,43 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
     },
 
     /**
-     * Settles an attempt once (`settle_purchase`).
+     * Settles an attempt, and books what of it was given back, each reversal once (`settle_purchase`). An approval
+     * outranks every failure; a failure settles only an attempt that is still as it was read.
      *
-     * @returns `moved` is false when it was settled before, and the response is the earlier one
+     * @param cause what led to it: `attempt`, `records`, `event <id>` or `person <name>`
      */
     async settle(
-      { customerId, attemptId }: Pick<KnownAttempt, 'customerId' | 'attemptId'>,
-      { decidedBy, status, gatewayTransactionId, refusal }: Decision,
-      now: Date,
-    ): Promise<{ response: PaymentResponse; moved: boolean }> {
-      const [row] = await database.query<ResultRow & { moved: boolean }>(
-        'select * from settle_purchase($1, $2, $3, $4, $5, $6, $7, $8)',
-        [customerId, attemptId, status, decidedBy, gatewayTransactionId, refusal?.code, refusal?.detail, now],
+      { customerId, attemptId, state, sentAt }: KnownAttempt,
+      { decidedBy, status, gatewayTransactionId, refusal, lookAgain = false }: Decision,
+      cause: string,
+      reversals: readonly Reversal[] = [],
+    ): Promise<Settlement> {
+      const [row] = await database.query<SettlementRow>(
+        'select * from settle_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+        [
+          customerId,
+          attemptId,
+          status,
+          decidedBy,
+          state,
+          sentAt,
+          gatewayTransactionId,
+          refusal?.code,
+          refusal?.detail,
+          lookAgain ? lookAgainMs : null,
+          JSON.stringify(reversals.map(toReversalRow)),
+          refunded.code,
+          refunded.detail,
+          cause,
+        ],
       );
       if (row === undefined) throw new Error('settle_purchase returned no row.');
-      return { response: toResponse(row), moved: row.moved };
+      return {
+        moved: row.moved,
+        status: row.status,
+        refundedCents: row.refunded_cents,
+        response: row.status === 'pending' ? undefined : toResponse(row),
+      };
     },
 
     /**
@@ -143,15 +187,14 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
      * @returns what became of it
      * @throws Refusal 404 without a customer record, 429 after too many withdrawals
      */
-    async withdraw(customerId: string, attemptId: string, now: Date): Promise<AttemptState> {
+    async withdraw(customerId: string, attemptId: string): Promise<AttemptState> {
       const [row] = await database.query<{
         outcome: 'withdrawn' | 'opened' | 'unknown-customer' | 'too-many';
-      }>('select withdraw_purchase($1, $2, $3, $4, $5, $6) as outcome', [
+      }>('select withdraw_purchase($1, $2, $3, $4, $5) as outcome', [
         customerId,
         attemptId,
         notCharged.code,
         notCharged.detail,
-        now,
         limitPerMinute,
       ]);
       if (row?.outcome === 'unknown-customer') throw customerNotFound();
@@ -162,34 +205,51 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
     },
 
     /** Notes that the sale surely did not reach the gateway: the same attempt may be sent again. */
-    async markUnsent(customerId: string, attemptId: string): Promise<void> {
+    async markUnsent({ customerId, attemptId, sentAt }: KnownAttempt): Promise<void> {
       await database.query(
         `update purchase_attempts set state = 'unsent'
-         where customer_id = $1 and attempt_id = $2 and state = 'sending'`,
+         where customer_id = $1 and attempt_id = $2 and state = 'sending' and sent_at = $3`,
+        [customerId, attemptId, sentAt],
+      );
+    },
+
+    /** Has the outcome looked up in so many milliseconds. */
+    async scheduleCheck({ customerId, attemptId }: KnownAttempt, inMs: number): Promise<void> {
+      await database.query(
+        `update purchase_attempts set check_at = store_now() + $3::bigint * interval '1 ms'
+         where customer_id = $1 and attempt_id = $2 and state <> 'settled'`,
+        [customerId, attemptId, inMs],
+      );
+    },
+
+    /** Ends the looking up of an attempt that is settled. */
+    async stopChecking({ customerId, attemptId }: KnownAttempt): Promise<void> {
+      await database.query(
+        `update purchase_attempts set check_at = null
+         where customer_id = $1 and attempt_id = $2 and state = 'settled'`,
         [customerId, attemptId],
       );
     },
 
-    /** Has the outcome looked up at that time. */
-    async scheduleCheck(customerId: string, attemptId: string, checkAt: Date): Promise<void> {
-      await database.query(
-        `update purchase_attempts set check_at = $3
-         where customer_id = $1 and attempt_id = $2 and state <> 'settled'`,
-        [customerId, attemptId, checkAt],
-      );
-    },
-
-    /** The attempt behind an order of the gateway, settled or not. */
-    async findByOrder(orderId: string): Promise<KnownAttempt | undefined> {
-      const [attempt] = await database.query<KnownAttempt>(findAttemptByOrder, [orderId]);
+    /** The attempt behind an order of the gateway, settled or not, and what the books say of it. */
+    async findByOrder(orderId: string): Promise<(KnownAttempt & BookedOrder) | undefined> {
+      const [attempt] = await database.query<KnownAttempt & BookedOrder>(findAttemptByOrder, [orderId]);
       return attempt;
     },
 
-    /** Takes attempts whose check is due by `dueBy`, oldest first, and schedules their next one. */
-    takeDue: (dueBy: Date, now: Date, limit: number): Promise<OpenAttempt[]> =>
-      database.query<OpenAttempt>(takeDueAttempts, [dueBy, now, limit]),
+    /**
+     * Takes attempts that are to be looked up, oldest first, and schedules their next look-up: from 2 seconds on, ever
+     * rarer, up to an hour; once a day from `dailyFromMs` after they were sent.
+     *
+     * @param which `due`: those whose time has come; `all`: every one
+     */
+    takeDue: (which: 'due' | 'all', dailyFromMs: number, limit: number): Promise<DueAttempt[]> =>
+      database.query<DueAttempt>(takeDueAttempts, [which === 'all', dailyFromMs, limit]),
   };
 };
+
+/** How long records may lag behind a sale that was told as not charged. */
+const lookAgainMs = 15 * 60_000;
 
 const findAttempt = `
   select entries.status, entries.transaction_id, entries.credits + entries.bonus_credits as credits_added,
@@ -202,30 +262,41 @@ const findAttempt = `
   from withdrawn_attempts
   where customer_id = $1 and attempt_id = $2`;
 
-/** Checks grow rarer as time passes, from every 2 seconds to every minute. */
 const takeDueAttempts = `
   update purchase_attempts attempts
-  set check_at = $2::timestamptz + greatest(interval '2 s', least(interval '1 min', ($2::timestamptz - attempts.sent_at) / 4))
+  set check_at = due.now + case
+    when due.now - attempts.sent_at >= $2::bigint * interval '1 ms' then interval '1 day'
+    else greatest(interval '2 s', least(interval '1 h', (due.now - attempts.sent_at) / 4))
+  end
   from (
-    select customer_id, attempt_id
-    from purchase_attempts
-    where state <> 'settled' and check_at <= $1
+    select customer_id, attempt_id, clock.now
+    from (select store_now() as now offset 0) clock
+    join purchase_attempts on check_at is not null and ($1 or check_at <= clock.now)
     order by check_at
     limit $3
-    for update skip locked
+    for update of purchase_attempts skip locked
   ) due, transactions entries
   where attempts.customer_id = due.customer_id and attempts.attempt_id = due.attempt_id
     and entries.customer_id = attempts.customer_id and entries.position = attempts.position
   returning attempts.customer_id as "customerId", attempts.attempt_id as "attemptId", attempts.state,
-    attempts.sent_at as "sentAt", entries.amount_cents as "amountCents"`;
+    attempts.sent_at as "sentAt", entries.amount_cents as "amountCents",
+    round(extract(epoch from due.now - attempts.sent_at) * 1000)::bigint as "ageMs"`;
 
 const findAttemptByOrder = `
-  select attempts.customer_id as "customerId", attempts.attempt_id as "attemptId",
-    entries.amount_cents as "amountCents"
+  select attempts.customer_id as "customerId", attempts.attempt_id as "attemptId", attempts.state,
+    attempts.sent_at as "sentAt", entries.amount_cents as "amountCents", entries.status,
+    entries.refunded_cents as "refundedCents"
   from gateway_claims claims
   join purchase_attempts attempts using (customer_id, attempt_id)
   join transactions entries on entries.customer_id = attempts.customer_id and entries.position = attempts.position
   where claims.kind = 'order' and claims.claim = uuid_send($1::uuid)`;
+
+const toReversalRow = ({ kind, reference, transactionId, amountCents }: Reversal) => ({
+  kind,
+  reference,
+  amount_cents: amountCents,
+  gateway_transaction_id: transactionId,
+});
 
 /** The purchase of an attempt, and its refusal, if it was refused instead. */
 interface ResultRow {
@@ -239,6 +310,14 @@ interface ResultRow {
 interface OpeningRow extends ResultRow {
   outcome: Opening['outcome'];
   was_sent_before: boolean;
+  sent_at: Date;
+  email: string | null;
+}
+
+interface SettlementRow extends ResultRow {
+  moved: boolean;
+  status: TransactionStatus;
+  refunded_cents: number;
 }
 
 type AttemptRow = { status: 'withdrawn' } | (ResultRow & { status: TransactionStatus });

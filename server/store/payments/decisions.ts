@@ -1,16 +1,19 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
 import { declineReason } from '../gateway/decline-reasons.ts';
-import type { FoundSale } from '../gateway/query-reply.ts';
+import type { RecordedOrder } from '../gateway/order.ts';
 import type { SaleOutcome } from '../gateway/sale-reply.ts';
 import type { RefusalReason } from '../refusals.ts';
 
 /** How a purchase attempt ends. */
 export interface Decision {
   readonly decidedBy: 'gateway' | 'deadline';
-  readonly status: Exclude<TransactionStatus, 'pending'>;
+  /** `completed` becomes `refunded` where all of it was given back. */
+  readonly status: Extract<TransactionStatus, 'completed' | 'failed'>;
   readonly gatewayTransactionId: string | null;
-  /** Null when completed; of a refund it is for a customer who had no response before it. */
+  /** Why it failed; null when completed. */
   readonly refusal: RefusalReason | null;
+  /** Whether the gateway's records are to be looked at once more later: they may have lagged. */
+  readonly lookAgain?: boolean;
 }
 
 /** Why an attempt failed that was given up without the gateway having decided it. */
@@ -24,9 +27,13 @@ const notInFull: RefusalReason = {
   detail: 'Your card did not allow the whole amount, so nothing was charged. Please try another card.',
 };
 
-const refunded: RefusalReason = { code: 'refunded', detail: 'This purchase was refunded to your card.' };
+/** What a customer is told who had no response before all was given back. */
+export const refunded: RefusalReason = {
+  code: 'refunded',
+  detail: 'This purchase was refunded to your card.',
+};
 
-/** The end of an attempt of which the gateway knows nothing for too long. */
+/** The end of an attempt that never reached the gateway, and is not sent again. */
 export const givenUp: Decision = {
   decidedBy: 'deadline',
   status: 'failed',
@@ -34,24 +41,31 @@ export const givenUp: Decision = {
   refusal: notCharged,
 };
 
-/** The end of an attempt by what the gateway says of its sale. */
-export const decisionOf = (
+/** The end of an attempt whose card was charged with the whole amount. */
+export const charged = (gatewayTransactionId: string): Decision => ({
+  decidedBy: 'gateway',
+  status: 'completed',
+  gatewayTransactionId,
+  refusal: null,
+});
+
+/** The end of an attempt whose card was charged with another amount, all of which was given back. */
+export const takenBack = (gatewayTransactionId: string, wasInPart: boolean): Decision => ({
+  decidedBy: 'gateway',
+  status: 'failed',
+  gatewayTransactionId,
+  refusal: wasInPart ? notInFull : refunded,
+});
+
+/** The end of an attempt that the gateway or the bank turned down. */
+export const declined = (
   sale:
-    | Extract<SaleOutcome, { kind: 'approved' | 'partly-approved' | 'refused' | 'turned-down' }>
-    | Exclude<FoundSale, { kind: 'nothing' | 'undecided' }>,
-): Decision => {
-  const by = { decidedBy: 'gateway', gatewayTransactionId: sale.transactionId } as const;
-  switch (sale.kind) {
-    case 'approved':
-    case 'charged':
-      return { ...by, status: 'completed', refusal: null };
-    case 'refunded':
-      return { ...by, status: 'refunded', refusal: refunded };
-    case 'partly-approved':
-      return { ...by, status: 'failed', refusal: notInFull };
-    case 'refused':
-    case 'turned-down':
-    case 'not-charged':
-      return { ...by, status: 'failed', refusal: declineReason(sale.code, sale.text) };
-  }
-};
+    | Extract<SaleOutcome, { kind: 'refused' | 'turned-down' }>
+    | Extract<RecordedOrder, { kind: 'not-charged' }>,
+): Decision => ({
+  decidedBy: 'gateway',
+  status: 'failed',
+  gatewayTransactionId: sale.transactionId,
+  refusal: declineReason(sale.code, sale.text),
+  lookAgain: sale.kind === 'turned-down',
+});

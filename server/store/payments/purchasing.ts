@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { PaymentRequest } from '#contract/purchases.ts';
 import { notSetUpCodes, type SaleOutcome } from '../gateway/sale-reply.ts';
 import type { Log } from '../logging.ts';
+import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
 import { customerNotFound, Refusal, retryAfter, tooManyAttempts } from '../refusals.ts';
+import { type Assessment, assess } from './assess.ts';
 import type { KnownAttempt, Opening, PaymentResponse } from './attempts.ts';
-import { type Decision, decisionOf, notCharged } from './decisions.ts';
+import { charged, declined, notCharged, takenBack } from './decisions.ts';
 
 export interface PurchaseOrder {
   readonly customerId: string;
@@ -14,6 +16,8 @@ export interface PurchaseOrder {
   readonly attemptId: string | undefined;
   /** What the customer agreed to pay, in US cents. Another price refuses the purchase; undefined: any price is good. */
   readonly expectedCents: number | undefined;
+  /** Where the customer is on the internet, if that is known. */
+  readonly ipAddress: string | undefined;
 }
 
 const outcomeUnknown = 'Your payment is being confirmed. Please do not pay again.';
@@ -31,11 +35,10 @@ const sendingMarginMs = 5_000;
  */
 export const purchase = async (
   parts: PaymentParts,
-  { customerId, request, expectedCents, ...order }: PurchaseOrder,
+  { customerId, request, expectedCents, ipAddress, ...order }: PurchaseOrder,
 ): Promise<PaymentResponse> => {
   const fingerprint = fingerprintOf(request);
   const attemptId = order.attemptId?.toLowerCase() ?? attemptIdFor(customerId, fingerprint);
-  const now = parts.clock();
   const opening = await parts.attempts.open({
     customerId,
     attemptId,
@@ -43,17 +46,30 @@ export const purchase = async (
     tokenHash: sha256(request.payment_token),
     product: parts.products.find(({ id }) => id === request.product_id),
     expectedCents,
-    now,
-    checkAt: new Date(now.getTime() + parts.config.gateway.saleTimeoutMs + sendingMarginMs),
+    patienceMs: parts.config.gateway.saleTimeoutMs + sendingMarginMs,
   });
   if (opening.outcome === 'settled') return opening.response;
   if (opening.outcome === 'withdrawn') return { status: 402, body: notCharged };
   if (opening.outcome !== 'opened') throw refusals[opening.outcome]();
 
   const { payment_token, billing_address } = request;
-  const { transactionId, amountCents } = opening;
-  const attempt = { customerId, attemptId, amountCents, wasSentBefore: opening.wasSentBefore };
-  const sale = await parts.gateway.sell({ orderId: attemptId, amountCents, payment_token, billing_address });
+  const { transactionId, amountCents, wasSentBefore, sentAt, email } = opening;
+  const attempt: SentAttempt = {
+    customerId,
+    attemptId,
+    amountCents,
+    wasSentBefore,
+    state: 'sending',
+    sentAt,
+  };
+  const sale = await parts.gateway.sell({
+    orderId: attemptId,
+    amountCents,
+    payment_token,
+    billing_address,
+    email,
+    ipAddress,
+  });
   logSale(parts.log, attemptId, transactionId, sale);
   return conclude(parts, attempt, sale);
 };
@@ -68,13 +84,16 @@ const conclude = async (
   attempt: SentAttempt,
   sale: SaleOutcome,
 ): Promise<PaymentResponse> => {
-  const { attempts, clock, log } = parts;
-  const { customerId, attemptId } = attempt;
+  const { attempts, log } = parts;
+  const { attemptId } = attempt;
   try {
-    const decision = await decide(parts, attempt, sale);
-    if (decision !== undefined) return (await attempts.settle(attempt, decision, clock())).response;
-    if (sale.kind === 'unsent') await attempts.markUnsent(customerId, attemptId);
-    else await attempts.scheduleCheck(customerId, attemptId, new Date(clock().getTime() + firstCheckMs));
+    const { decision, reversals, cases } = await decide(parts, attempt, sale);
+    for (const found of cases) await openCase(parts, found);
+    if (decision !== undefined) {
+      const { response } = await attempts.settle(attempt, decision, 'attempt', reversals);
+      if (response !== undefined) return response;
+    } else if (sale.kind === 'unsent') await attempts.markUnsent(attempt);
+    else await attempts.scheduleCheck(attempt, firstCheckMs);
   } catch (error) {
     // The database is out of reach after the gateway may have charged: recovery settles the attempt later.
     log.error({ event: 'settlement-failed', attemptId, error });
@@ -92,16 +111,15 @@ const conclude = async (
   throw new Refusal(timedOut ? 504 : 502, 'outcome-unknown', outcomeUnknown, retryAfter(2));
 };
 
-/** How the attempt ends by the reply to its sale; undefined while that cannot be told. */
-const decide = async (
-  parts: PaymentParts,
-  attempt: SentAttempt,
-  sale: SaleOutcome,
-): Promise<Decision | undefined> => {
+const undecided: Assessment = { decision: undefined, reversals: [], cases: [] };
+
+/** How the attempt ends by the reply to its sale, if that can be told. */
+const decide = async (parts: PaymentParts, attempt: SentAttempt, sale: SaleOutcome): Promise<Assessment> => {
   switch (sale.kind) {
     case 'approved':
+      return { ...undecided, decision: charged(sale.transactionId) };
     case 'refused':
-      return decisionOf(sale);
+      return { ...undecided, decision: declined(sale) };
     case 'partly-approved':
       return takeBack(parts, attempt, sale);
     case 'turned-down':
@@ -110,38 +128,44 @@ const decide = async (
       return recordedOf(parts, attempt);
     case 'unsent':
     case 'unknown':
-      return undefined;
+      return undecided;
   }
 };
 
 /** Only the whole amount buys anything: what was charged of it goes back at once. */
 const takeBack = async (
   { gateway, log }: PaymentParts,
-  { attemptId }: SentAttempt,
-  sale: Extract<SaleOutcome, { kind: 'partly-approved' }>,
-): Promise<Decision | undefined> => {
-  const isCanceled = await gateway.cancel(sale.transactionId).catch(() => false);
+  { customerId, attemptId, amountCents }: SentAttempt,
+  { transactionId, chargedCents }: Extract<SaleOutcome, { kind: 'partly-approved' }>,
+): Promise<Assessment> => {
+  const isCanceled = await gateway.cancel(transactionId).catch(() => false);
   const outcome = isCanceled ? 'taken-back' : 'unknown';
-  log.error({ event: 'partly-charged', attemptId, chargedCents: sale.chargedCents, outcome });
-  return isCanceled ? decisionOf(sale) : undefined;
+  log.error({ event: 'partly-charged', attemptId, chargedCents, outcome });
+  if (isCanceled) return { ...undecided, decision: takenBack(transactionId, true) };
+  const evidence = { amountCents, chargedCents, transactionId };
+  const found = { kind: 'amount-mismatch', reference: attemptId, customerId, attemptId, evidence } as const;
+  return { ...undecided, cases: [found] };
 };
 
 /**
- * What the gateway's records say of the order now. A request that was turned down charged nothing by itself: where
- * nothing is recorded and nothing was sent before it, that is how the attempt ends.
+ * What follows from the gateway's records of the order now. A request that was turned down charged nothing by itself:
+ * where nothing is recorded and nothing was sent before it, that is how the attempt ends.
  */
 const recordedOf = async (
-  { gateway, log }: PaymentParts,
-  { attemptId, amountCents, wasSentBefore }: SentAttempt,
+  { gateway, config, log }: PaymentParts,
+  attempt: SentAttempt,
   turnedDown?: Extract<SaleOutcome, { kind: 'turned-down' }>,
-): Promise<Decision | undefined> => {
-  const found = await gateway.find(attemptId, amountCents).catch((error: unknown) => {
+): Promise<Assessment> => {
+  const { attemptId, wasSentBefore } = attempt;
+  try {
+    const found = await gateway.find(attemptId);
+    if (found.kind === 'nothing' && turnedDown !== undefined && !wasSentBefore)
+      return { ...undecided, decision: declined(turnedDown) };
+    return assess(found, attempt, config.returnsTakeCredits);
+  } catch (error) {
     log.warn({ event: 'lookup-failed', attemptId, error });
-    return undefined;
-  });
-  if (found === undefined || found.kind === 'undecided') return undefined;
-  if (found.kind !== 'nothing') return decisionOf(found);
-  return turnedDown === undefined || wasSentBefore ? undefined : decisionOf(turnedDown);
+    return undecided;
+  }
 };
 
 const refusals: Readonly<

@@ -1,7 +1,9 @@
-import type { FoundSale } from '../gateway/query-reply.ts';
+import type { RecordedOrder } from '../gateway/order.ts';
+import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
-import type { OpenAttempt } from './attempts.ts';
-import { type Decision, decisionOf, givenUp } from './decisions.ts';
+import { assess } from './assess.ts';
+import type { BookedOrder, DueAttempt, KnownAttempt, Settlement } from './attempts.ts';
+import { givenUp } from './decisions.ts';
 
 /** How long a customer's app may send an attempt again that did not reach the gateway, in milliseconds. */
 const unsentDeadlineMs = 120_000;
@@ -9,38 +11,82 @@ const batchSize = 50;
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
-/** Finds out what became of sales whose reply was lost. It only queries; it never sends a sale. */
-export const createRecovery = ({ attempts, gateway, config, clock, log }: PaymentParts) => {
+/** What a look at the gateway's records came to. */
+export interface Recheck {
+  /** What they say of the order. */
+  readonly found: RecordedOrder['kind'];
+  /** What the books say of it now. */
+  readonly booked: BookedOrder;
+  /** Whether the books changed by it. */
+  readonly moved: boolean;
+}
+
+/** Finds out what became of sales, and of what they brought. It only queries; it never sends a sale. */
+export const createRecovery = (parts: PaymentParts) => {
+  const { attempts, gateway, config, log } = parts;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let stopped = false;
 
-  const decide = async (attempt: OpenAttempt): Promise<Decision | undefined> => {
-    const ageMs = clock().getTime() - attempt.sentAt.getTime();
-    if (attempt.state === 'unsent') return ageMs >= unsentDeadlineMs ? givenUp : undefined;
-    const sale = await gateway.find(attempt.attemptId, attempt.amountCents);
-    if (sale.kind === 'nothing') return ageMs >= config.pendingDeadlineMs ? givenUp : undefined;
-    return sale.kind === 'undecided' ? undefined : decisionOf(sale);
+  /** Takes over what the gateway's records say of an attempt's order. */
+  const follow = async (
+    attempt: KnownAttempt,
+    cause: string,
+  ): Promise<{ found: RecordedOrder['kind']; settlement: Settlement | undefined }> => {
+    const recorded = await gateway.find(attempt.attemptId);
+    const { decision, reversals, cases } = assess(recorded, attempt, config.returnsTakeCredits);
+    for (const found of cases) await openCase(parts, found);
+    const settlement = decision && (await attempts.settle(attempt, decision, cause, reversals));
+    if (decision?.status === 'failed' && settlement?.status === 'completed') {
+      const { customerId, attemptId, amountCents } = attempt;
+      const evidence = { amountCents, outcome: recorded.kind, transactionId: decision.gatewayTransactionId };
+      await openCase(parts, {
+        kind: 'amount-mismatch',
+        reference: `${attemptId}/completed`,
+        customerId,
+        attemptId,
+        evidence,
+      });
+    }
+    return { found: recorded.kind, settlement };
   };
 
-  const resolve = async (attempt: OpenAttempt): Promise<boolean> => {
+  /** @returns whether the attempt ended, or anything was booked */
+  const lookUp = async (attempt: DueAttempt): Promise<boolean> => {
+    if (attempt.state === 'unsent') {
+      if (attempt.ageMs < unsentDeadlineMs) return false;
+      return (await attempts.settle(attempt, givenUp, 'attempt')).moved;
+    }
+    const { found, settlement } = await follow(attempt, 'records');
+    if (attempt.state === 'settled' && found !== 'undecided') await attempts.stopChecking(attempt);
+    return settlement?.moved ?? false;
+  };
+
+  const resolve = async (attempt: DueAttempt): Promise<boolean> => {
     const { attemptId } = attempt;
+    let hasEnded = false;
     try {
-      const decision = await decide(attempt);
-      if (decision === undefined) return false;
-      const { moved } = await attempts.settle(attempt, decision, clock());
-      log.info({
-        event: 'recovered',
-        attemptId,
-        outcome: decision.status,
-        decidedBy: decision.decidedBy,
-      });
-      return moved;
+      hasEnded = await lookUp(attempt);
+      if (hasEnded) log.info({ event: 'recovered', attemptId });
     } catch (error) {
       // Its next check is scheduled already.
       log.warn({ event: 'lookup-failed', attemptId, error });
-      return false;
     }
+    if (!hasEnded && attempt.state === 'sending' && attempt.ageMs >= config.outcomeCaseMs)
+      await leaveOpen(attempt);
+    return hasEnded;
+  };
+
+  /** Silence is no answer: what the gateway does not tell for so long, a person has to find out. */
+  const leaveOpen = async ({ customerId, attemptId, amountCents, sentAt }: DueAttempt): Promise<void> => {
+    const evidence = { amountCents, sentAt: sentAt.toISOString() };
+    await openCase(parts, {
+      kind: 'outcome-unknown',
+      reference: attemptId,
+      customerId,
+      attemptId,
+      evidence,
+    });
   };
 
   /**
@@ -50,10 +96,8 @@ export const createRecovery = ({ attempts, gateway, config, clock, log }: Paymen
    * @returns how many were settled
    */
   const sweep = async (which: 'due' | 'all'): Promise<number> => {
-    const now = clock();
-    // Beyond every scheduled check, which lies at most a minute or so ahead.
-    const dueBy = which === 'all' ? new Date(now.getTime() + 3_600_000) : now;
-    const due = await attempts.takeDue(dueBy, now, which === 'all' ? 10 * batchSize : batchSize);
+    const limit = which === 'all' ? 10 * batchSize : batchSize;
+    const due = await attempts.takeDue(which, config.outcomeCaseMs, limit);
     const settled = await Promise.all(due.map(resolve));
     return settled.filter(Boolean).length;
   };
@@ -70,21 +114,22 @@ export const createRecovery = ({ attempts, gateway, config, clock, log }: Paymen
     sweep,
 
     /**
-     * Takes over what the gateway's records say of an order now, settled or not.
+     * Takes over what the gateway's records say of an order now, settled or not: the one way in for whatever says that it
+     * changed. To repeat it changes nothing.
      *
-     * @returns what they say; undefined for an order that is not ours
-     * @throws when they cannot be read now
+     * @param orderId a UUID
+     * @param cause what led to it, for the books: `event <id>`, `records` or `person <name>`
+     * @returns undefined for an order that is not ours
+     * @throws when the records cannot be read now, or tell of another order
      */
-    async recheck(orderId: string): Promise<FoundSale['kind'] | undefined> {
+    async recheck(orderId: string, cause: string): Promise<Recheck | undefined> {
       const attempt = await attempts.findByOrder(orderId);
       if (attempt === undefined) return undefined;
-      const { attemptId, amountCents } = attempt;
-      const sale = await gateway.find(attemptId, amountCents);
-      if (sale.kind !== 'nothing' && sale.kind !== 'undecided') {
-        const { moved } = await attempts.settle(attempt, decisionOf(sale), clock());
-        if (moved) log.info({ event: 'rechecked', attemptId, outcome: sale.kind });
-      }
-      return sale.kind;
+      const { found, settlement } = await follow(attempt, cause);
+      const { status, refundedCents } = settlement ?? attempt;
+      const moved = settlement?.moved ?? false;
+      if (moved) log.info({ event: 'rechecked', attemptId: attempt.attemptId, outcome: status, cause });
+      return { found, booked: { status, refundedCents }, moved };
     },
 
     /** Sweeps all now and then the due ones every `intervalMs`, until `stop`. */

@@ -8,7 +8,7 @@ import { readBalance } from '../ledger.ts';
 import type { StoreParts } from '../parts.ts';
 
 /** Who the customer is, and how many credits they have. */
-export const accountRoutes = ({ config, database, clock, log }: StoreParts) =>
+export const accountRoutes = ({ config, database, log }: StoreParts) =>
   new Hono<RequestEnvironment>()
     .get(
       '/api/auth/profile',
@@ -19,14 +19,20 @@ export const accountRoutes = ({ config, database, clock, log }: StoreParts) =>
       async (c) => {
         const { customerId, accessToken } = c.var.caller;
         const readAttributes = () => readUserAttributes(config.userPool.endpoint, accessToken, log);
-        return c.json(await ensureCustomer(database, customerId, readAttributes, clock()));
+        return c.json(await ensureCustomer(database, customerId, readAttributes));
       },
     )
     .get(
       '/api/credits/balance',
       describeRoute({
         summary: 'The credit balance',
-        responses: { 200: response('Balance', 'The balance'), ...unknownCustomer },
+        responses: {
+          200: response(
+            'Balance',
+            'The balance. It is below zero only where a refund, void or chargeback took back credits that were spent',
+          ),
+          ...unknownCustomer,
+        },
       }),
       async (c) => c.json(await readBalance(database, c.var.caller.customerId)),
     );

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { paymentRequestSchema } from '#contract/purchases.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { jsonContent, refusal, response, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import {
@@ -67,7 +68,9 @@ export const checkoutRoutes = (parts: PaymentParts) =>
         const expectedCents = parseOrRefuse(expectedCentsSchema, c.req.header('X-Expected-Amount-Cents'));
         const request = await readJsonBody(c, paymentRequestSchema);
         const { customerId } = c.var.caller;
-        const { status, body } = await purchase(parts, { customerId, request, attemptId, expectedCents });
+        const ipAddress = clientAddress(c, parts.config.trustedProxies);
+        const order = { customerId, request, attemptId, expectedCents, ipAddress };
+        const { status, body } = await purchase(parts, order);
         return c.json(body, status);
       },
     )
@@ -106,6 +109,6 @@ export const checkoutRoutes = (parts: PaymentParts) =>
       }),
       async (c) => {
         const attemptId = parseOrRefuse(attemptIdSchema, c.req.param('id'));
-        return c.json(await parts.attempts.withdraw(c.var.caller.customerId, attemptId, parts.clock()));
+        return c.json(await parts.attempts.withdraw(c.var.caller.customerId, attemptId));
       },
     );

@@ -25,7 +25,11 @@ export const transactionRoutes = ({ database }: StoreParts) =>
           { name: 'status', in: 'query', schema: { type: 'string', enum: [...transactionStatuses] } },
         ],
         responses: {
-          200: response('History', 'One page'),
+          200: response(
+            'History',
+            'One page. A purchase that was given back in part stays completed; of its credits the same share is taken ' +
+              'back, rounded down, and `reversals` has each part',
+          ),
           400: refusal('A parameter is not valid'),
           ...unknownCustomer,
         },
@@ -39,7 +43,13 @@ export const transactionRoutes = ({ database }: StoreParts) =>
       '/api/transactions/summary',
       describeRoute({
         summary: 'Sums over the completed transactions, and the number of all',
-        responses: { 200: response('Summary', 'The summary'), ...unknownCustomer },
+        responses: {
+          200: response(
+            'Summary',
+            'The summary, less what was given back. The balance may be below zero by that alone',
+          ),
+          ...unknownCustomer,
+        },
       }),
       async (c) => c.json(await readSummary(database, c.var.caller.customerId)),
     );

@@ -38,8 +38,8 @@ export const webhookRoutes = ({ config }: StoreParts, recovery: Recovery) =>
       }
       // The event itself decides nothing: the gateway's records are read, so that a repeated or late one changes nothing.
       const orderId = reversedOrderIn(body);
-      const found = orderId === undefined ? undefined : await recovery.recheck(orderId);
-      if (found !== undefined && found !== 'refunded') throw temporarilyUnavailable();
+      const found = orderId === undefined ? undefined : await recovery.recheck(orderId, 'event');
+      if (found?.booked.refundedCents === 0) throw temporarilyUnavailable();
       return c.body(null, 200);
     },
   );

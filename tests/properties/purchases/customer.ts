@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { beginCustomerSession, type CustomerSession } from '#app/customer-session.ts';
 import type { Product } from '#contract/products.ts';
 import type { CheckoutFailure } from '#machines/checkout.types.ts';
@@ -40,7 +41,7 @@ export interface TestCustomer {
   reload(tab: TabName): Promise<void>;
   /** Says that a purchase whose outcome is unknown need not be waited for. */
   acknowledge(tab: TabName): Promise<void>;
-  /** Attempts that this device still keeps. */
+  /** The ids of attempts that this device still keeps. */
   keptAttempts(): string[];
   /** Whether a tab shows something that goes on by itself. */
   isBusy(): boolean;
@@ -58,6 +59,8 @@ interface Tab {
   readonly session: CustomerSession;
   card: Card;
 }
+
+const keptSchema = v.array(v.object({ id: v.string() }));
 
 export const createTestCustomer = (id: string, { network, accessToken, tokenise }: Device): TestCustomer => {
   const kept = new Map<string, string>();
@@ -152,7 +155,8 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenise 
       session.checkout.send({ type: 'outcome.acknowledged' });
       await network.settled();
     },
-    keptAttempts: () => [...kept.values()],
+    keptAttempts: () =>
+      [...kept.values()].flatMap((text) => v.parse(keptSchema, JSON.parse(text)).map(({ id }) => id)),
     isBusy: () => [...tabs.values()].some(({ session }) => session.checkout.getSnapshot().hasTag('busy')),
     close() {
       for (const { session } of tabs.values()) session.end();

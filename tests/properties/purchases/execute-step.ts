@@ -1,16 +1,18 @@
+import type { Sale } from '#server/sandbox/gateway/index.ts';
 import type { TestCustomer } from './customer.ts';
 import type { Step } from './steps.ts';
-import { pendingDeadlineMs, type System } from './system.ts';
+import { outcomeCaseMs, type System } from './system.ts';
 
 /** Time for a question about an outcome, and for the store's own. */
 const firstAnswerSeconds = 3;
 /** Longer than the app asks about an outcome before it shows it as pending. */
 const confirmationSeconds = 61;
-const pastDeadlineSeconds = pendingDeadlineMs / 1000 + 60;
+/** Longer than the store looks for an outcome before it leaves it to a person. */
+const untilCaseSeconds = outcomeCaseMs / 1000 + 60;
 /** The gateway repeats an event that was not taken every minute. */
 const eventSeconds = 61;
-/** How often a customer comes back before an attempt counts as left open for ever. */
-const visits = 20;
+/** How often a customer comes back; each visit settles an attempt whose outcome is known. */
+const visits = 8;
 
 export const executeStep = async (system: System, customer: TestCustomer, step: Step): Promise<void> => {
   const { gateway, network, store, products } = system;
@@ -32,11 +34,28 @@ export const executeStep = async (system: System, customer: TestCustomer, step: 
     case 'acknowledge':
       return customer.acknowledge(step.tab);
     case 'refund': {
-      const charged = system.sales().filter(({ outcome }) => outcome === 'approved');
-      const sale = charged[step.purchase % charged.length];
-      if (sale !== undefined) await gateway.refund(sale.orderId);
+      const sale = chargeOf(system, step.purchase);
+      if (sale === undefined) return;
+      network.events = [...step.events];
+      const { share, shape } = step;
+      const amountCents = share === undefined ? {} : { amountCents: Math.ceil(sale.amountCents * share) };
+      await gateway.refund(sale.orderId, { ...amountCents, shape, orderId: sale.orderId });
       return network.settled();
     }
+    case 'void': {
+      const sale = chargeOf(system, step.purchase);
+      if (sale === undefined) return;
+      network.events = [...step.events];
+      await gateway.void(sale.orderId);
+      return network.settled();
+    }
+    case 'return': {
+      const sale = chargeOf(system, step.purchase);
+      if (sale !== undefined) await gateway.takeBack(sale.orderId);
+      return;
+    }
+    case 'late events arrive':
+      return network.deliverEvents();
     case 'late payments arrive':
       return network.deliverPayments();
     case 'the store is killed':
@@ -46,22 +65,31 @@ export const executeStep = async (system: System, customer: TestCustomer, step: 
   }
 };
 
+const chargeOf = (system: System, purchase: number): Sale | undefined => {
+  const charged = system.sales().filter(({ outcome }) => outcome === 'approved');
+  return charged[purchase % charged.length];
+};
+
 /**
- * Everything works again and the customer comes back, until nothing of theirs is open or time enough has passed. What
- * was late arrives only then: it must change nothing that the customer was told.
+ * Everything works again and the customer comes back, until nothing of theirs is open. What was late arrives only then:
+ * it must change nothing that the customer was told. What nobody knows, the customer does not wait for for ever.
  */
 export const settle = async (system: System, customer: TestCustomer): Promise<void> => {
   const { network } = system;
-  Object.assign(network, { payments: [], sales: [], lostQuestions: 0, recordsLagMs: 0 });
+  Object.assign(network, { payments: [], sales: [], events: [], lostQuestions: 0, recordsLagMs: 0 });
   await system.advance(firstAnswerSeconds);
   for (let visit = 1; visit <= visits && customer.keptAttempts().length > 0; visit += 1) {
-    // The first visit is soon, the second one after the deadline; each one settles an attempt.
-    if (visit <= 2) await system.advance(visit === 1 ? confirmationSeconds : pastDeadlineSeconds);
+    // The first visit is soon, the second one when all is known that ever will be.
+    if (visit <= 2) await system.advance(visit === 1 ? confirmationSeconds : untilCaseSeconds);
     // Each tab settles what it was at work on.
     for (const tab of ['first', 'second'] as const) await customer.reload(tab);
     await system.advance(firstAnswerSeconds);
+    if (visit < 2) continue;
+    await system.advance(confirmationSeconds);
+    for (const tab of ['first', 'second'] as const) await customer.acknowledge(tab);
   }
   await network.deliverPayments();
-  await system.advance(pastDeadlineSeconds);
+  await network.deliverEvents();
+  await system.advance(untilCaseSeconds);
   await system.advance(eventSeconds);
 };

@@ -45,7 +45,6 @@ export const createKillableStore = (
       config,
       database: whileAlive(database, () => alive),
       products,
-      clock: () => new Date(),
       log: silentLog,
     });
     return {

@@ -15,10 +15,15 @@ export const saleDeliveries = [
   'error page',
   'late',
   'reply late',
+  'sent twice',
   'store killed before',
   'store killed after',
 ] as const;
 export type SaleDelivery = (typeof saleDeliveries)[number];
+
+/** What happens to an event between the gateway and the store. */
+export const eventDeliveries = ['arrives', 'twice', 'late', 'reply lost'] as const;
+export type EventDelivery = (typeof eventDeliveries)[number];
 
 export const origins = {
   store: 'http://store.test',
@@ -26,6 +31,7 @@ export const origins = {
   pool: 'http://pool.test',
 } as const;
 
+const eventPath = '/webhooks/gateway';
 const paymentPath = '/api/checkout/process-payment-token';
 const questionPaths = /^\/api\/(transactions\/history|checkout\/attempts\/)/;
 /** Turns of the event loop without a request after which nothing will follow. */
@@ -38,6 +44,8 @@ export interface Network {
   payments: PaymentDelivery[];
   /** How the next sales are delivered; those after them arrive. */
   sales: SaleDelivery[];
+  /** How the next events of the gateway are delivered; those after them arrive. */
+  events: EventDelivery[];
   /** How many of the next questions about an outcome are lost. */
   lostQuestions: number;
   /** How long the gateway's records know nothing of sales that are made from now on. Milliseconds. */
@@ -48,6 +56,8 @@ export interface Network {
   killStore(): void;
   /** Lets the payment requests that were late arrive. Nobody waits for their answers any more. */
   deliverPayments(): Promise<void>;
+  /** Lets the events that were late arrive, the newest first. The gateway has sent them again since. */
+  deliverEvents(): Promise<void>;
   /** Lets the sales that were late arrive at the gateway, after the store gave up waiting for them. */
   deliverSales(): Promise<void>;
   /** Lets the late replies of the gateway arrive at the store, which still waits for them. */
@@ -72,12 +82,14 @@ export interface Endpoints {
 export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network => {
   let active = 0;
   const latePayments: Request[] = [];
+  const lateEvents: Request[] = [];
   const lateSales: (() => Promise<unknown>)[] = [];
   let lateReplies: (() => void)[] = [];
   const recordedFrom = new Map<string, number>();
 
   const toStore = async (request: Request): Promise<Reply> => {
     const { pathname } = new URL(request.url);
+    if (pathname === eventPath) return toEvents(request);
     if (pathname !== paymentPath) {
       const isLost = questionPaths.test(pathname) && network.lostQuestions > 0;
       if (!isLost) return store.handle(request);
@@ -99,6 +111,23 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
       case 'late':
         latePayments.push(request);
         return noReply;
+    }
+  };
+
+  const toEvents = async (request: Request): Promise<Reply> => {
+    switch (network.events.shift() ?? 'arrives') {
+      case 'arrives':
+        return store.handle(request);
+      case 'twice': {
+        const [first] = await Promise.all([store.handle(request.clone()), store.handle(request)]);
+        return first;
+      }
+      case 'late':
+        lateEvents.push(request);
+        throw cut();
+      case 'reply lost':
+        await store.handle(request);
+        throw cut();
     }
   };
 
@@ -131,6 +160,10 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
         lateReplies.push(() => arrival.resolve(reply));
         return () => arrival.promise;
       }
+      case 'sent twice':
+        // Something between them sends it again, and the store has the second reply.
+        await gateway.app.fetch(request.clone());
+        return gateway.app.fetch(request);
       case 'store killed before':
         network.killStore();
         return noReply;
@@ -185,6 +218,7 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
     },
     payments: [],
     sales: [],
+    events: [],
     lostQuestions: 0,
     recordsLagMs: 0,
     orders: new Set(),
@@ -194,6 +228,11 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
     },
     async deliverPayments() {
       for (const request of latePayments.splice(0))
+        during(() => store.handle(request)).catch(() => undefined);
+      await network.settled();
+    },
+    async deliverEvents() {
+      for (const request of lateEvents.splice(0).reverse())
         during(() => store.handle(request)).catch(() => undefined);
       await network.settled();
     },

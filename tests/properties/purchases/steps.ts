@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import type { Card, TabName } from './customer.ts';
-import { type PaymentDelivery, paymentDeliveries, type SaleDelivery, saleDeliveries } from './network.ts';
+import {
+  type EventDelivery,
+  eventDeliveries,
+  type PaymentDelivery,
+  paymentDeliveries,
+  type SaleDelivery,
+  saleDeliveries,
+} from './network.ts';
 
 /** What a customer does, or what happens to them. */
 export type Step =
@@ -20,8 +27,19 @@ export type Step =
   | { readonly does: 'wait'; readonly seconds: number }
   | { readonly does: 'reload'; readonly tab: TabName }
   | { readonly does: 'acknowledge'; readonly tab: TabName }
-  /** The shop gives the money back for one of the customer's purchases, if there is one. */
-  | { readonly does: 'refund'; readonly purchase: number }
+  /** The shop gives money back for one of the customer's purchases, if there is one that has so much left. */
+  | {
+      readonly does: 'refund';
+      readonly purchase: number;
+      /** Of what was charged; undefined: all that is left. */
+      readonly share: number | undefined;
+      readonly shape: 'action' | 'own-transaction';
+      readonly events: readonly EventDelivery[];
+    }
+  | { readonly does: 'void'; readonly purchase: number; readonly events: readonly EventDelivery[] }
+  /** The bank takes a charge back. */
+  | { readonly does: 'return'; readonly purchase: number }
+  | { readonly does: 'late events arrive' }
   | { readonly does: 'late payments arrive' }
   | { readonly does: 'the store is killed' }
   | { readonly does: 'the store is deployed' };
@@ -47,6 +65,9 @@ const buy = fc.record<Extract<Step, { does: 'buy' }>>({
   recordsLagSeconds: fc.constantFrom(0, 5, 300),
 });
 
+const purchase = fc.nat({ max: 3 });
+const events = fc.array(fc.constantFrom(...eventDeliveries), { maxLength: 2 });
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: buy },
   {
@@ -59,13 +80,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('reload' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('acknowledge' as const), tab }) },
   {
-    weight: 1,
-    arbitrary: fc.record({ does: fc.constant('refund' as const), purchase: fc.nat({ max: 3 }) }),
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('refund' as const),
+      purchase,
+      share: fc.constantFrom(undefined, 0.5, 0.333, 0.01),
+      shape: fc.constantFrom('action' as const, 'own-transaction' as const),
+      events,
+    }),
   },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('void' as const), purchase, events }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('return' as const), purchase }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ does: 'late events arrive' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ does: 'late payments arrive' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ does: 'the store is killed' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ does: 'the store is deployed' }) },
 );
 
 /** Sequences of steps, as a customer's bad day holds them. */
-export const sequences: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 2, maxLength: 6 });
+export const sequences: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 2, maxLength: 7 });

@@ -120,8 +120,8 @@ describe('a customer with a long ledger', () => {
   const id = 'grace';
   beforeAll(async () => {
     const customer = { id, email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper', phone: null };
-    await seedCustomer(store.database, customer, entries, store.products, store.now);
-    await seedCustomer(store.database, customer, 5, store.products, store.now);
+    await seedCustomer(store.database, customer, entries, store.products, store.clock.now);
+    await seedCustomer(store.database, customer, 5, store.products, store.clock.now);
   });
 
   const readAll = async (limit: number, status?: TransactionStatus) => {
@@ -158,7 +158,7 @@ describe('a customer with a long ledger', () => {
 
   it('has all four statuses, and its last entry is recent', async () => {
     const [newest] = await rowsOf();
-    expect(store.now.getTime() - (newest?.created_at.getTime() ?? 0)).toBe(2 * 3_600_000);
+    expect(store.clock.now.getTime() - (newest?.created_at.getTime() ?? 0)).toBe(2 * 3_600_000);
     for (const status of transactionStatuses) expect((await rowsOf(status)).length).toBeGreaterThan(20);
   });
 

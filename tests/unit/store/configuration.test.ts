@@ -18,7 +18,7 @@ const good = {
 
 describe('the configuration', () => {
   it('is read from the environment', () => {
-    const config = readConfig({ ...good, UNRELATED: 'x', HOST: '' });
+    const config = readConfig({ ...good, UNRELATED: 'x', PENDING_DEADLINE_MS: 'x', HOST: '' });
     expect(config).toMatchObject({
       port: 5175,
       host: '127.0.0.1',
@@ -26,7 +26,9 @@ describe('the configuration', () => {
       userPool: { issuer: good.COGNITO_ISSUER, clientId: 'client' },
       gateway: { url: 'https://secure.example.com', securityKey: 'key', saleTimeoutMs: 25_000 },
       allowedOrigins: ['https://app.example.com', 'http://localhost:5173'],
-      pendingDeadlineMs: 900_000,
+      outcomeCaseMs: 72 * 3_600_000,
+      returnsTakeCredits: false,
+      trustedProxies: 0,
     });
     expect(config.userPool.endpoint.href).toBe('https://cognito-idp.eu-central-1.amazonaws.com/');
   });

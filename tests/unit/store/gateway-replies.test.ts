@@ -1,6 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { declineReason } from '#server/store/gateway/decline-reasons.ts';
-import { readQueryReply } from '#server/store/gateway/query-reply.ts';
 import { readSaleReply } from '#server/store/gateway/sale-reply.ts';
 
 describe('a reply to a sale', () => {
@@ -60,6 +60,41 @@ describe('a reply to a sale', () => {
     expect(readSaleReply(text, sale)).toMatchObject(outcome);
   });
 
+  it('never ends an attempt unless it is one that says so', () => {
+    const listed = new Set(
+      (
+        '200 201 202 203 204 220 221 222 223 224 225 226 240 250 251 252 253 260 261 262 263 264 ' +
+        '300 410 411 430 460 461'
+      ).split(' '),
+    );
+    const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+    const reply = fc.record({
+      response: maybe(fc.constantFrom('1', '2', '3', '4', '', 'x')),
+      response_code: maybe(
+        fc.oneof(
+          fc.constantFrom(...listed, '100', '301', '400', '420', '440', '999', '', 'x'),
+          fc.integer({ min: 0, max: 999 }).map(String),
+        ),
+      ),
+      transactionid: maybe(fc.constantFrom('77', '0', '', ' ')),
+      orderid: maybe(fc.constantFrom('order-1', 'order-2', '')),
+      amount_authorized: maybe(fc.constantFrom('10.00', '4.00', '0.00', '', 'x')),
+      responsetext: maybe(fc.string()),
+    });
+    fc.assert(
+      fc.property(reply, (fields) => {
+        const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+        const { kind } = readSaleReply(new URLSearchParams(given as [string, string][]).toString(), sale);
+        const saysNo =
+          (fields.response === '2' && (!fields.response_code || listed.has(fields.response_code))) ||
+          (fields.response === '3' && listed.has(fields.response_code ?? ''));
+        if (kind === 'refused' || kind === 'turned-down') expect(saysNo).toBe(true);
+        if (kind === 'unsent') expect([fields.response, fields.response_code]).toEqual(['3', '301']);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('with an error ends an attempt at the listed codes alone', () => {
     const codes = Array.from({ length: 1000 }, (_, code) => String(code).padStart(3, '0'));
     const kindOf = (code: string) => readSaleReply(`response=3&response_code=${code}`, sale).kind;
@@ -69,94 +104,6 @@ describe('a reply to a sale', () => {
         '300 301 410 411 430 460 461'
       ).split(' '),
     );
-  });
-});
-
-describe("the gateway's records", () => {
-  const action = (fields: string) => `<action>${fields}</action>`;
-  const sale = (success: 0 | 1, amount = '10.00', code = '100') =>
-    action(
-      `<amount>${amount}</amount><action_type>sale</action_type><success>${success}</success>` +
-        `<response_text>Said &lt;no&gt; &amp;amp;</response_text><response_code>${code}</response_code>`,
-    );
-  const refund = (amount: string) =>
-    action(`<amount>${amount}</amount><action_type>refund</action_type><success>1</success>`);
-  const transaction = (condition: string, actions: string, order = 'order-1', id = '77') =>
-    `<transaction><transaction_id>${id}</transaction_id><order_id>${order}</order_id>` +
-    `<condition>${condition}</condition>${actions}</transaction>`;
-  const read = (content: string) =>
-    readQueryReply(`<?xml version="1.0"?>\n<nm_response>\n${content}\n</nm_response>\n`, 'order-1', 1000);
-
-  it.each<[string, string, object]>([
-    ['nothing', '', { kind: 'nothing' }],
-    ['a sale', transaction('pendingsettlement', sale(1)), { kind: 'charged', transactionId: '77' }],
-    [
-      'a settled sale',
-      transaction('complete', sale(1) + action('<action_type>settle</action_type>')),
-      { kind: 'charged' },
-    ],
-    [
-      'a decline',
-      transaction('failed', sale(0, '0.00', '202')),
-      { kind: 'not-charged', transactionId: '77', code: 202, text: 'Said <no> &amp;' },
-    ],
-    [
-      'a sale that was voided',
-      transaction('canceled', sale(1) + action('<action_type>void</action_type><success>1</success>')),
-      { kind: 'refunded', transactionId: '77' },
-    ],
-    ...(['10.00', '-10.00'] as const).map((amount): [string, string, object] => [
-      `a refund of ${amount}`,
-      transaction('complete', sale(1) + refund(amount)),
-      { kind: 'refunded', transactionId: '77' },
-    ]),
-    [
-      'refunds that add up',
-      transaction('complete', sale(1) + refund('-4.00') + refund('-6.00')),
-      { kind: 'refunded' },
-    ],
-    ['a refund in part', transaction('complete', sale(1) + refund('-4.00')), { kind: 'charged' }],
-    ['a failure that succeeded', transaction('failed', sale(1)), { kind: 'undecided' }],
-    ['a sale that was abandoned', transaction('abandoned', sale(0)), { kind: 'undecided' }],
-    ['a sale that was canceled without success', transaction('canceled', sale(0)), { kind: 'undecided' }],
-    [
-      'a decline and then a sale',
-      transaction('failed', sale(0)) + transaction('complete', sale(1)),
-      { kind: 'charged' },
-    ],
-    ['a sale under way', transaction('in_progress', sale(1)), { kind: 'undecided' }],
-    ['a condition that is not known', transaction('odd', sale(1)), { kind: 'undecided' }],
-    [
-      'a transaction without a sale',
-      transaction('complete', action('<action_type>refund</action_type>')),
-      { kind: 'undecided' },
-    ],
-  ])('tell of %s', (_, content, found) => {
-    expect(read(content)).toMatchObject(found);
-  });
-
-  it('may be an empty element', () => {
-    expect(readQueryReply('<nm_response/>', 'order-1', 1000)).toEqual({ kind: 'nothing' });
-  });
-
-  it.each([
-    ['another order', transaction('complete', sale(1), 'order-2')],
-    ['another amount', transaction('complete', sale(1, '9.99'))],
-    ['an amount that is none', transaction('complete', sale(1, 'ten'))],
-    ['an error', '<error_response>Invalid Security Key</error_response>'],
-  ])('are not believed when they tell of %s', (_, content) => {
-    expect(() => read(content)).toThrow("The gateway's records");
-  });
-
-  it.each([
-    '',
-    '<html><body>Welcome</body></html>',
-    '<nm_response>',
-    '{}',
-    '<!DOCTYPE nm_response [<!ENTITY id "order-1">]><nm_response/>',
-    '<nm_response><transaction><order_id>order-1</order_id><order_id>order-2</order_id></transaction></nm_response>',
-  ])('are not taken from %j', (text) => {
-    expect(() => readQueryReply(text, 'order-1', 1000)).toThrow('something else');
   });
 });
 

@@ -169,7 +169,6 @@ describe('a failure inside the store', () => {
       config: store.config,
       database: { query: fail, transaction: fail, close: fail },
       products: [],
-      clock: () => new Date(0),
       log: { info: () => undefined, warn: () => undefined, error: (fields) => logged.push(fields) },
     });
     return {

@@ -1,17 +1,23 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBookErrors } from '#server/store/books.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { migrate } from '#server/store/database/migrate.ts';
+import { readHistory } from '#server/store/ledger.ts';
 import { purchaseAttemptsIn } from '#server/store/payments/attempts.ts';
 import { givenUp, notCharged } from '#server/store/payments/decisions.ts';
 import { openEmptyDatabase } from './support/test-database.ts';
 
 const functions = [
+  'book_movement.sql',
   'count_entry.sql',
   'last_position_of.sql',
   'ledger_block_of.sql',
   'open_purchase.sql',
   'settle_purchase.sql',
+  'share_of.sql',
+  'store_now.sql',
   'withdraw_purchase.sql',
 ];
 
@@ -29,6 +35,7 @@ describe('migrations', () => {
       '0002-purchases.sql',
       '0003-lost-answers.sql',
       '0005-refusals.sql',
+      '0006-double-entry.sql',
       ...functions,
     ]);
     expect(await migrate(database)).toEqual([]);
@@ -108,7 +115,7 @@ describe('a database of the time when migrations held the functions', () => {
       await former.query(
         `insert into purchase_attempts (customer_id, attempt_id, fingerprint, position, state, sent_at, check_at,
            decided_by, answer_status, answer, created_at)
-         values ('ada', $1, 'x', $2, $3, now(), now(), $4, $5, $6, now())`,
+         values ('ada', $1, 'x', $2, $3, '2026-11-20', now(), $4, $5, $6, now())`,
         answer === undefined
           ? [id, index + 1, 'sending', null, null, null]
           : [id, index + 1, 'settled', 'gateway', id === paid ? 200 : 402, JSON.stringify(answer)],
@@ -119,7 +126,7 @@ describe('a database of the time when migrations held the functions', () => {
 
   it('goes on, and repeats to the byte what it has answered', async () => {
     const former = await openFormerDatabase();
-    expect(await migrate(former)).toEqual(['0005-refusals.sql', ...functions]);
+    expect(await migrate(former)).toEqual(['0005-refusals.sql', '0006-double-entry.sql', ...functions]);
     expect(await migrate(former)).toEqual([]);
 
     const attempts = purchaseAttemptsIn(former, 20);
@@ -131,8 +138,7 @@ describe('a database of the time when migrations held the functions', () => {
         tokenHash: Buffer.from(attemptId),
         product: undefined,
         expectedCents: undefined,
-        now: new Date(),
-        checkAt: new Date(),
+        patienceMs: 1000,
       });
     for (const [attemptId, status] of [
       [paid, 200],
@@ -147,8 +153,120 @@ describe('a database of the time when migrations held the functions', () => {
     expect(await attempts.find('ada', declined)).toEqual({ state: 'failed', ...answers[declined] });
 
     expect(await repeat(sending)).toEqual({ outcome: 'in-progress' });
-    await attempts.settle({ customerId: 'ada', attemptId: sending }, givenUp, new Date());
+    const open = { customerId: 'ada', attemptId: sending, amountCents: 1000, state: 'sending' } as const;
+    await attempts.settle({ ...open, sentAt: new Date('2026-11-20') }, givenUp, 'attempt');
     expect(await repeat(sending)).toMatchObject({ response: { status: 402, body: notCharged } });
+    await former.close();
+  }, 60_000);
+});
+
+describe('books from before there were movements', () => {
+  const earlier = [
+    '0001-customers-and-ledger.sql',
+    '0002-purchases.sql',
+    '0003-lost-answers.sql',
+    '0005-refusals.sql',
+  ];
+  const entries = ['completed', 'refunded', 'failed', 'pending', 'completed'] as const;
+  const orders = entries.map(() => crypto.randomUUID());
+
+  const openEarlierDatabase = async (): Promise<Database> => {
+    const former = await openEmptyDatabase();
+    await former.query(
+      'create table schema_migrations (name text primary key, checksum text, applied_at timestamptz)',
+    );
+    for (const name of earlier) {
+      const sql = await readFile(
+        new URL(`../../../server/store/database/migrations/${name}`, import.meta.url),
+        'utf8',
+      );
+      await former.query(sql);
+      await former.query('insert into schema_migrations values ($1, $2, now())', [
+        name,
+        createHash('sha256').update(sql).digest('hex'),
+      ]);
+    }
+    for (const customer of ['ada', 'bob']) {
+      await former.query('insert into customers (customer_id, created_at) values ($1, now())', [customer]);
+      await former.query('insert into accounts (customer_id) values ($1)', [customer]);
+    }
+    await former.query(
+      `update accounts set entries = 5, balance = 2600, credits_purchased = 2600, spent_cents = 2000
+       where customer_id = 'ada'`,
+    );
+    // Somebody else has taken credits, and given some.
+    await former.query("update accounts set balance = 2500 where customer_id = 'ada'");
+    await former.query("update accounts set balance = 7 where customer_id = 'bob'");
+    for (const [index, status] of entries.entries()) {
+      const at = `2026-11-20T1${index}:00:00Z`;
+      await former.query(
+        `insert into transactions (customer_id, position, transaction_id, order_id, status, product_id, product_name,
+           amount_cents, credits, bonus_credits, balance_after, created_at, settled_at)
+         values ('ada', $1, $2, $2, $3, 'plus-1200', 'Plus', 1000, 1200, 100, 55, $4::timestamptz, $4::timestamptz + interval '90 min')`,
+        [index + 1, orders[index], status, at],
+      );
+      await former.query(
+        `insert into purchase_attempts (customer_id, attempt_id, fingerprint, position, state, sent_at, check_at,
+           decided_by, refusal_detail, created_at)
+         values ('ada', $1, 'x', $2, $3, $4, $4, $5, $6, $4)`,
+        [
+          orders[index],
+          index + 1,
+          status === 'pending' ? 'sending' : 'settled',
+          at,
+          status === 'pending' ? null : status === 'failed' ? 'deadline' : 'gateway',
+          status === 'failed' ? 'not charged' : null,
+        ],
+      );
+      await former.query(
+        `insert into ledger_blocks values ('ada', $1, 0, 1)
+         on conflict (customer_id, status, block) do update set entries = ledger_blocks.entries + 1`,
+        [status],
+      );
+    }
+    return former;
+  };
+
+  it('are proven from movements afterwards, and no row or balance has changed', async () => {
+    const former = await openEarlierDatabase();
+    await migrate(former);
+    expect(await findBookErrors(former)).toEqual([]);
+    expect(
+      await former.query(
+        'select movement, position, kind, reference, balance_after from movements order by customer_id, movement',
+      ),
+    ).toEqual([
+      { movement: 1, position: 2, kind: 'purchase', reference: 'purchase', balance_after: 1300 },
+      { movement: 2, position: 1, kind: 'purchase', reference: 'purchase', balance_after: 2600 },
+      { movement: 3, position: 2, kind: 'refund', reference: 'refund', balance_after: 1300 },
+      { movement: 4, position: 5, kind: 'purchase', reference: 'purchase', balance_after: 2600 },
+      { movement: 5, position: null, kind: 'adjustment', reference: 'opening balance', balance_after: 2500 },
+      { movement: 1, position: null, kind: 'adjustment', reference: 'opening balance', balance_after: 7 },
+    ]);
+    expect(
+      await former.query('select status, balance_after, refunded_cents from transactions order by position'),
+    ).toEqual(
+      entries.map((status) => ({
+        status,
+        balance_after: 55,
+        refunded_cents: status === 'refunded' ? 1000 : 0,
+      })),
+    );
+    const history = await readHistory(former, 'ada', { page: 4, limit: 1, status: undefined });
+    expect(history.transactions[0]?.reversals).toEqual([
+      { kind: 'refund', date: '2026-11-20T12:30:00.000Z', amount_display: '$10.00', credits: 1300 },
+    ]);
+    await former.close();
+  }, 60_000);
+
+  it('are asked about once more where a deadline had decided, and where nothing had', async () => {
+    const former = await openEarlierDatabase();
+    await migrate(former);
+    const due = await purchaseAttemptsIn(former, 20).takeDue('due', 3_600_000, 10);
+    expect(due.map(({ attemptId, state }) => `${state} ${attemptId}`).sort()).toEqual([
+      `sending ${orders[3]}`,
+      `settled ${orders[2]}`,
+    ]);
     await former.close();
   }, 60_000);
 });

@@ -56,6 +56,7 @@ describe('a purchase', () => {
       balance_after_transaction: 1300,
       ionic_transaction_id: '7001',
       ionic_order_id: key,
+      reversals: [],
     });
     expect(await balance()).toEqual({ balance: 1300 });
     expect(store.gateway.charges).toEqual([{ orderId: key, amount: '10.00' }]);
@@ -66,6 +67,7 @@ describe('a purchase', () => {
       amount: '10.00',
       currency: 'USD',
       orderid: key,
+      email: `${customer}@example.com`,
       ...billingAddress,
       state: 'IL',
     });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { historySchema } from '#contract/transactions.ts';
+import { listOpenCases } from '#server/store/open-cases.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
   expectBooksToBalance,
@@ -17,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {
-  store.now = start;
+  await store.clock.set(start);
   store.gateway.records = 'true';
   store.gateway.lookups = 0;
   store.gateway.charges.length = 0;
@@ -27,14 +28,11 @@ beforeEach(async () => {
 afterEach(async () => {
   await expectBooksToBalance(store.database);
   // What a test left open would be looked up in the next one.
-  store.now = new Date(start.getTime() + 60 * minute);
-  store.gateway.records = 'true';
-  await store.recovery.sweep('all');
+  await store.database.query('update purchase_attempts set check_at = null');
+  await store.database.query('delete from open_cases');
 });
 
-const passes = (ms: number) => {
-  store.now = new Date(store.now.getTime() + ms);
-};
+const passes = (ms: number) => store.clock.advance(ms);
 
 /** Sends a purchase whose answer is lost. */
 const payWithLostAnswer = async (behaviour: StoreUnderTest['gateway']['behaviour']) => {
@@ -55,7 +53,7 @@ const entry = async () => {
 describe('recovery', () => {
   it('credits a charge whose answer was lost, once', async () => {
     const attempt = await payWithLostAnswer('charge, then cut the connection');
-    passes(1000);
+    await passes(1000);
     expect(await Promise.all([store.recovery.sweep('due'), store.recovery.sweep('all')])).toContain(1);
     expect(await store.recovery.sweep('all')).toBe(0);
 
@@ -77,40 +75,73 @@ describe('recovery', () => {
   it('does not take empty records for a failure before the deadline', async () => {
     const attempt = await payWithLostAnswer('charge, then cut the connection');
     store.gateway.records = 'lagging';
-    passes(14 * minute);
+    await passes(14 * minute);
     await store.recovery.sweep('due');
     expect((await entry())?.status).toBe('pending');
     expect((await again(attempt)).status).toBe(409);
 
     store.gateway.records = 'true';
-    passes(minute / 2);
+    await passes(minute / 2);
     await store.recovery.sweep('all');
     expect((await again(attempt)).status).toBe(200);
   });
 
-  it('counts a sale as not charged when the records show nothing for long', async () => {
+  it('never takes silence for a failure: after three days it is a case for a person', async () => {
     const attempt = await payWithLostAnswer('cut the connection');
-    passes(15 * minute);
+    await passes(72 * 60 * minute - minute);
     await store.recovery.sweep('due');
-    const reply = await again(attempt);
-    expect(reply).toMatchObject({
-      status: 402,
-      body: { code: 'not-charged', detail: expect.stringContaining('was not charged') },
-    });
-    expect(await entry()).toMatchObject({ status: 'failed', ionic_transaction_id: null });
+    expect(await listOpenCases(store.database)).toEqual([]);
+    await passes(minute);
+    await store.recovery.sweep('all');
+    await store.recovery.sweep('all');
+
+    expect(await again(attempt)).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } });
+    expect(await entry()).toMatchObject({ status: 'pending' });
+    expect(await listOpenCases(store.database)).toMatchObject([
+      { kind: 'outcome-unknown', reference: attempt.key, customerId: customer, attemptId: attempt.key },
+    ]);
+    const opened = store.logged.filter(({ event }) => event === 'case-opened');
+    expect(opened).toMatchObject([{ kind: 'outcome-unknown', reference: attempt.key }]);
+  });
+
+  it('asks once a day from then on, and closes the case when it is told', async () => {
+    const attempt = await payWithLostAnswer('charge, then cut the connection');
+    store.gateway.records = 'lagging';
+    await passes(73 * 60 * minute);
+    await store.recovery.sweep('due');
+    store.gateway.lookups = 0;
+    await passes(23 * 60 * minute);
+    await store.recovery.sweep('due');
+    expect(store.gateway.lookups).toBe(0);
+    store.gateway.records = 'true';
+    await passes(60 * minute);
+    await store.recovery.sweep('due');
+    expect(store.gateway.lookups).toBe(1);
+    expect((await again(attempt)).status).toBe(200);
+    expect(await listOpenCases(store.database)).toEqual([]);
+  });
+
+  it('opens the case also when the records cannot be read', async () => {
+    const attempt = await payWithLostAnswer('cut the connection');
+    store.gateway.records = 'failing';
+    await passes(72 * 60 * minute);
+    await store.recovery.sweep('due');
+    expect(await listOpenCases(store.database)).toMatchObject([
+      { kind: 'outcome-unknown', reference: attempt.key },
+    ]);
   });
 
   it.each(['failing', 'of another amount', 'undecided'] as const)(
-    'keeps asking, also after the deadline, while the records are %s',
+    'keeps asking while the records are %s',
     async (records) => {
       const attempt = await payWithLostAnswer('charge, then cut the connection');
       store.gateway.records = records;
-      passes(60 * minute);
+      await passes(60 * minute);
       await store.recovery.sweep('due');
       expect((await again(attempt)).status).toBe(409);
 
       store.gateway.records = 'true';
-      passes(minute);
+      await passes(15 * minute);
       await store.recovery.sweep('due');
       expect((await again(attempt)).status).toBe(200);
     },
@@ -120,7 +151,7 @@ describe('recovery', () => {
     await payWithLostAnswer('charge, then cut the connection');
     store.gateway.records = 'lagging';
     for (let second = 0; second < 120; second += 1) {
-      passes(1000);
+      await passes(1000);
       await store.recovery.sweep('due');
     }
     expect(store.gateway.lookups).toBeGreaterThan(8);
@@ -131,7 +162,7 @@ describe('recovery', () => {
     const held = store.gateway.hold();
     const sending = pay(store, customer, paymentRequest());
     await held.arrived;
-    passes(1000);
+    await passes(1000);
     await store.recovery.sweep('due');
     const askedWhileSending = store.gateway.lookups;
     await store.recovery.sweep('all');
@@ -146,30 +177,26 @@ describe('recovery', () => {
 
   it('gives up an attempt that never reached the gateway, without asking it', async () => {
     const attempt = await payWithLostAnswer({ refuseWith: 301 });
-    passes(minute);
+    await passes(minute);
     await store.recovery.sweep('all');
     expect((await entry())?.status).toBe('pending');
-    passes(minute);
+    await passes(minute);
     await store.recovery.sweep('all');
     expect((await again(attempt)).status).toBe(402);
     expect(store.gateway.lookups).toBe(0);
   });
 
-  it('lets an approval that comes after the deadline stand', async () => {
-    const held = store.gateway.hold();
-    const key = crypto.randomUUID();
-    const request = paymentRequest();
-    const sending = pay(store, customer, request, key);
-    await held.arrived;
+  it('asks at least once an hour', async () => {
+    await payWithLostAnswer('charge, then cut the connection');
     store.gateway.records = 'lagging';
-    passes(16 * minute);
-    await store.recovery.sweep('all');
-    const givenUp = await entry();
-    held.release();
-
-    expect(givenUp?.status).toBe('failed');
-    expect(await sending).toMatchObject({ status: 200 });
-    expect(await entry()).toMatchObject({ status: 'completed', balance_after_transaction: 1300 });
-    expect(await pay(store, customer, request, key)).toMatchObject({ status: 200 });
+    await passes(60 * 60 * minute);
+    await store.recovery.sweep('due');
+    store.gateway.lookups = 0;
+    await passes(59 * minute);
+    await store.recovery.sweep('due');
+    expect(store.gateway.lookups).toBe(0);
+    await passes(minute);
+    await store.recovery.sweep('due');
+    expect(store.gateway.lookups).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pay, paymentRequest } from './support/payment-requests.ts';
+import { spend } from './support/spending.ts';
 import {
   expectBooksToBalance,
   type StoreUnderTest,
@@ -60,17 +61,10 @@ describe('a refund', () => {
 
   it('leaves a debt where the credits were spent already', async () => {
     await pay(store, customer, paymentRequest(), key);
-    // Spending is not a matter of this API: somebody else has taken the credits.
-    const spend = (credits: number) =>
-      store.database.query('update accounts set balance = balance - $2 where customer_id = $1', [
-        customer,
-        credits,
-      ]);
-    await spend(1000);
+    await spend(store.database, customer, 1000);
     store.gateway.refunds.add(key);
     await tell(refundOf(key));
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: -1000 });
-    await spend(-1000);
   });
 
   it('of a charge whose answer was lost is found by recovery, and told as a refund', async () => {

@@ -7,7 +7,9 @@
 --   unknown-customer, unknown-product, price-changed, too-many, token-used, order-taken: nothing was opened
 -- p_product_id to p_bonus_credits are null when the product is not on sale.
 -- p_expected_cents is what the customer agreed to pay; null: whatever the price is.
+-- p_patience_ms is how long the sale may take: the outcome is looked up when it is not known by then.
 -- p_limit is how many attempts a customer may open within a minute.
+-- sent_at and email are of an opened one: when its sale was handed to the gateway, and the customer's address, if known.
 create function open_purchase(
   p_customer text,
   p_attempt uuid,
@@ -20,8 +22,7 @@ create function open_purchase(
   p_credits bigint,
   p_bonus_credits bigint,
   p_expected_cents bigint,
-  p_now timestamptz,
-  p_check_at timestamptz,
+  p_patience_ms bigint,
   p_limit bigint,
   out outcome text,
   out transaction_id uuid,
@@ -29,7 +30,9 @@ create function open_purchase(
   out credits_added bigint,
   out refusal_code text,
   out refusal_detail text,
-  out was_sent_before boolean
+  out was_sent_before boolean,
+  out sent_at timestamptz,
+  out email text
 )
   language plpgsql
 as $$
@@ -37,6 +40,8 @@ as $$
 declare
   v_attempt purchase_attempts;
   v_entry transactions;
+  -- In whole milliseconds, as the processes know times: settling compares it.
+  v_now timestamptz := date_trunc('milliseconds', store_now());
 begin
   perform from accounts where customer_id = p_customer for update;
   if not found then
@@ -61,7 +66,13 @@ begin
     end;
     if outcome = 'opened' then
       was_sent_before := true;
-      update purchase_attempts set state = 'sending', sent_at = p_now, check_at = p_check_at
+      -- No two sales of an attempt were sent at the same time.
+      sent_at := greatest(v_now, v_attempt.sent_at + interval '1 ms');
+      email := (select email from customers where customer_id = p_customer);
+      update purchase_attempts set
+        state = 'sending',
+        sent_at = open_purchase.sent_at,
+        check_at = v_now + p_patience_ms * interval '1 ms'
       where customer_id = p_customer and attempt_id = p_attempt;
     end if;
     return;
@@ -74,7 +85,7 @@ begin
     when p_expected_cents <> p_price_cents then 'price-changed'
     when p_limit <= (
       select count(*) from purchase_attempts
-      where customer_id = p_customer and created_at > p_now - interval '1 minute'
+      where customer_id = p_customer and created_at > v_now - interval '1 minute'
     ) then 'too-many'
   end;
   if outcome is not null then
@@ -104,14 +115,18 @@ begin
     product_id, product_name, amount_cents, credits, bonus_credits, created_at
   ) values (
     p_customer, v_entry.position, p_transaction, p_attempt, 'pending',
-    p_product_id, p_product_name, p_price_cents, p_credits, p_bonus_credits, p_now
+    p_product_id, p_product_name, p_price_cents, p_credits, p_bonus_credits, v_now
   );
   perform count_entry(p_customer, 'pending', v_entry.position, 1);
   insert into purchase_attempts (customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at)
-  values (p_customer, p_attempt, p_fingerprint, v_entry.position, p_now, p_check_at, p_now);
+  values (
+    p_customer, p_attempt, p_fingerprint, v_entry.position, v_now, v_now + p_patience_ms * interval '1 ms', v_now
+  );
 
   outcome := 'opened';
   was_sent_before := false;
+  sent_at := v_now;
+  email := (select email from customers where customer_id = p_customer);
   transaction_id := p_transaction;
   amount_cents := p_price_cents;
 end

@@ -1,23 +1,36 @@
--- Settles an attempt: the ledger entry, the balance, the counters and the answer change together, once. A repetition
--- changes nothing and gets the first answer; only an approval by the gateway outranks a failure that was decided by a
--- deadline, for a card that was charged is never shown as failed.
+-- Settles an attempt and books what of it was given back: the ledger entry, the balance, the counters and the answer change
+-- together. A repetition changes nothing.
 --
--- A refund outranks everything and is final. It takes back what the purchase brought, so that the balance stays the sum
--- of the completed entries. The balance may fall below zero, where refunded credits were spent already: the next purchase
--- makes up for them, and nothing is given away. An answer that told of the purchase stands; one that was never given
--- tells of the refund.
--- p_status is 'completed', 'failed' or 'refunded'; p_code and p_detail are the error code and the customer's text of a
--- failure or a refund. The answer is a refusal where refusal_detail is not null, else the purchase.
+-- Completed: outranks every failure, whoever decided it, for a card that was charged is never shown as failed. With it, or
+-- later, come the reversals that the gateway's records show: [{ kind, reference, amount_cents, gateway_transaction_id }].
+-- Each is booked once. They take back, together, the share of the credits that was given back of the amount, rounded down;
+-- what goes beyond the amount takes back nothing. The balance may fall below zero, where credits were spent already: the
+-- next purchase makes up for them, and nothing is given away. An answer that told of the purchase stands; one that was
+-- never given tells of the refund, if that is all of it (p_refunded_code, p_refunded_detail).
+--
+-- Failed: settles an attempt only in the very state and sent_at that this was concluded from. p_code and p_detail are the
+-- error code and the customer's text. p_look_again_ms is when the records are to be asked once more, null for never.
+--
+-- moved: whether this call ended the attempt or booked anything. status: the entry's, as it is booked now. The answer is a
+-- refusal where refusal_detail is not null, else the purchase; there is none while the status is pending.
 create function settle_purchase(
   p_customer text,
   p_attempt uuid,
   p_status text,
   p_decided_by text,
+  p_state text,
+  p_sent_at timestamptz,
   p_gateway_transaction_id text,
   p_code text,
   p_detail text,
-  p_now timestamptz,
+  p_look_again_ms bigint,
+  p_reversals jsonb,
+  p_refunded_code text,
+  p_refunded_detail text,
+  p_cause text,
   out moved boolean,
+  out status text,
+  out refunded_cents bigint,
   out transaction_id uuid,
   out amount_cents bigint,
   out credits_added bigint,
@@ -28,13 +41,15 @@ create function settle_purchase(
 as $$
 #variable_conflict use_column
 declare
+  v_now timestamptz := store_now();
   v_attempt purchase_attempts;
   v_entry transactions;
-  -- 1: the purchase brings its credits; -1: they are taken back.
-  v_change bigint;
   v_balance bigint;
+  v_completes boolean;
+  v_reversal record;
+  v_refunded bigint;
 begin
-  perform from accounts where customer_id = p_customer for update;
+  select balance into v_balance from accounts where customer_id = p_customer for update;
   select * into strict v_attempt from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
   select * into strict v_entry from transactions where customer_id = p_customer and position = v_attempt.position;
   transaction_id := v_entry.transaction_id;
@@ -42,46 +57,85 @@ begin
   credits_added := v_entry.credits + v_entry.bonus_credits;
   refusal_code := v_attempt.refusal_code;
   refusal_detail := v_attempt.refusal_detail;
+  status := v_entry.status;
+  refunded_cents := v_entry.refunded_cents;
 
-  moved := case p_status
-    when 'refunded' then v_entry.status <> 'refunded'
-    else v_attempt.state <> 'settled'
-      or (v_attempt.decided_by = 'deadline' and p_decided_by = 'gateway' and p_status = 'completed')
-  end;
+  v_completes := p_status = 'completed' and v_entry.status in ('pending', 'failed');
+  moved := v_completes or (
+    p_status = 'failed' and v_attempt.state = p_state and v_attempt.sent_at = p_sent_at and v_entry.status = 'pending'
+  );
+  if moved then
+    if v_completes then
+      v_balance := book_movement(
+        p_customer, v_entry.position, 'purchase', 'purchase', p_cause, p_gateway_transaction_id,
+        v_entry.amount_cents, v_entry.credits, v_entry.bonus_credits, v_now
+      );
+    end if;
+    status := p_status;
+    refusal_code := p_code;
+    refusal_detail := p_detail;
+    v_entry.balance_after := v_balance;
+    v_entry.gateway_transaction_id := coalesce(p_gateway_transaction_id, v_entry.gateway_transaction_id);
+    v_entry.settled_at := v_now;
+  end if;
+
+  if status = 'completed' and p_status = 'completed' then
+    for v_reversal in
+      select * from jsonb_to_recordset(p_reversals)
+        as reversals (kind text, reference text, amount_cents bigint, gateway_transaction_id text)
+    loop
+      continue when refunded_cents = v_entry.amount_cents or v_reversal.amount_cents <= 0 or exists (
+        select from movements
+        where customer_id = p_customer and position = v_entry.position and reference = v_reversal.reference
+      );
+      v_refunded := least(v_entry.amount_cents, refunded_cents + v_reversal.amount_cents);
+      perform book_movement(
+        p_customer, v_entry.position, v_reversal.kind, v_reversal.reference, p_cause, v_reversal.gateway_transaction_id,
+        v_refunded - refunded_cents,
+        share_of(v_entry.credits, v_refunded, v_entry.amount_cents)
+          - share_of(v_entry.credits, refunded_cents, v_entry.amount_cents),
+        share_of(v_entry.bonus_credits, v_refunded, v_entry.amount_cents)
+          - share_of(v_entry.bonus_credits, refunded_cents, v_entry.amount_cents),
+        v_now
+      );
+      refunded_cents := v_refunded;
+      moved := true;
+    end loop;
+    if refunded_cents > 0 and refunded_cents = v_entry.amount_cents then
+      status := 'refunded';
+      if v_completes then
+        refusal_code := p_refunded_code;
+        refusal_detail := p_refunded_detail;
+      end if;
+    end if;
+  end if;
   if not moved then
     return;
   end if;
 
-  v_change := case
-    when p_status = 'completed' then 1
-    when p_status = 'refunded' and v_entry.status = 'completed' then -1
-    else 0
-  end;
-  if v_change >= 0 then
-    refusal_code := p_code;
-    refusal_detail := p_detail;
-  end if;
-
-  update accounts set
-    balance = balance + v_change * credits_added,
-    credits_purchased = credits_purchased + v_change * credits_added,
-    spent_cents = spent_cents + v_change * v_entry.amount_cents
-  where customer_id = p_customer
-  returning balance into v_balance;
   update transactions set
-    status = p_status,
-    balance_after = v_balance,
-    gateway_transaction_id = coalesce(p_gateway_transaction_id, gateway_transaction_id),
-    settled_at = p_now
+    status = settle_purchase.status,
+    refunded_cents = settle_purchase.refunded_cents,
+    balance_after = v_entry.balance_after,
+    gateway_transaction_id = v_entry.gateway_transaction_id,
+    settled_at = v_entry.settled_at
   where customer_id = p_customer and position = v_entry.position;
-  perform count_entry(p_customer, v_entry.status, v_entry.position, -1);
-  perform count_entry(p_customer, p_status, v_entry.position, 1);
-  update purchase_attempts set
-    state = 'settled',
-    decided_by = p_decided_by,
-    refusal_code = settle_purchase.refusal_code,
-    refusal_detail = settle_purchase.refusal_detail,
-    settled_at = p_now
-  where customer_id = p_customer and attempt_id = p_attempt;
+  if status <> v_entry.status then
+    perform count_entry(p_customer, v_entry.status, v_entry.position, -1);
+    perform count_entry(p_customer, status, v_entry.position, 1);
+  end if;
+  if v_completes or p_status = 'failed' then
+    update purchase_attempts set
+      state = 'settled',
+      decided_by = p_decided_by,
+      refusal_code = settle_purchase.refusal_code,
+      refusal_detail = settle_purchase.refusal_detail,
+      check_at = v_now + p_look_again_ms * interval '1 ms',
+      settled_at = v_now
+    where customer_id = p_customer and attempt_id = p_attempt;
+    -- The gateway has said by itself what a person was to find out.
+    update open_cases set closed_at = v_now, closed_by = 'store', resolution = 'the gateway''s records: ' || status
+    where kind in ('outcome-unknown', 'amount-mismatch') and reference = p_attempt::text and closed_at is null;
+  end if;
 end
 $$;

@@ -10,23 +10,26 @@ create function withdraw_purchase(
   p_attempt uuid,
   p_code text,
   p_detail text,
-  p_now timestamptz,
   p_limit bigint
 ) returns text
   language plpgsql
 as $$
 declare
-  v_state text;
+  v_attempt purchase_attempts;
+  v_now timestamptz := store_now();
 begin
   perform from accounts where customer_id = p_customer for update;
   if not found then
     return 'unknown-customer';
   end if;
 
-  select state into v_state from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
+  select * into v_attempt from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
   if found then
-    if v_state = 'unsent' then
-      perform settle_purchase(p_customer, p_attempt, 'failed', 'deadline', null, p_code, p_detail, p_now);
+    if v_attempt.state = 'unsent' then
+      perform settle_purchase(
+        p_customer, p_attempt, 'failed', 'deadline', v_attempt.state, v_attempt.sent_at, null, p_code, p_detail, null,
+        '[]', null, null, 'attempt'
+      );
     end if;
     return 'opened';
   end if;
@@ -36,11 +39,11 @@ begin
   end if;
   if p_limit <= (
     select count(*) from withdrawn_attempts
-    where customer_id = p_customer and created_at > p_now - interval '1 minute'
+    where customer_id = p_customer and created_at > v_now - interval '1 minute'
   ) then
     return 'too-many';
   end if;
-  insert into withdrawn_attempts (customer_id, attempt_id, created_at) values (p_customer, p_attempt, p_now);
+  insert into withdrawn_attempts (customer_id, attempt_id, created_at) values (p_customer, p_attempt, v_now);
   return 'withdrawn';
 end
 $$;

@@ -27,6 +27,10 @@ export interface TestCardGateway {
   readonly refunds: Set<string>;
   /** Order ids whose charge was taken back before it settled. */
   readonly voided: Set<string>;
+  /** More of the sale's transaction, by order id: `<action>`s as {@link actionXml} makes them. */
+  readonly saleActions: Map<string, string[]>;
+  /** More transactions of an order, by its id, as {@link transactionXml} makes them. */
+  readonly transactions: Map<string, string[]>;
   /** Transactions that a void was asked for. */
   readonly voids: string[];
   /** Whether a void is refused. */
@@ -109,13 +113,17 @@ export const startCardGateway = async (): Promise<TestCardGateway> => {
     const charged = gateway.charges
       .filter((charge) => charge.orderId === orderId)
       .map(({ amount }) => {
-        const sale = transactionXml(orderId, '7001', condition, amountOf(amount), '1', '100');
-        return gateway.refunds.has(orderId) ? withRefund(sale, amountOf(amount)) : sale;
+        const sale = saleXml(orderId, '7001', condition, amountOf(amount), '1', '100');
+        const refund = gateway.refunds.has(orderId) ? [actionXml('refund', `-${amountOf(amount)}`)] : [];
+        return withActions(sale, [...refund, ...(gateway.saleActions.get(orderId) ?? [])]);
       });
     const refused = refusals
       .filter((refusal) => refusal.orderId === orderId)
-      .map(({ code }) => transactionXml(orderId, '9001', 'failed', '', '0', String(code)));
-    const found = gateway.records === 'lagging' ? [] : [...refused, ...charged];
+      .map(({ code }) => saleXml(orderId, '9001', 'failed', '', '0', String(code)));
+    const found =
+      gateway.records === 'lagging'
+        ? []
+        : [...refused, ...charged, ...(gateway.transactions.get(orderId) ?? [])];
     response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<nm_response>${found.join('')}</nm_response>`);
   };
 
@@ -150,6 +158,8 @@ export const startCardGateway = async (): Promise<TestCardGateway> => {
     charges: [],
     refunds: new Set(),
     voided: new Set(),
+    saleActions: new Map(),
+    transactions: new Map(),
     voids: [],
     refusesVoids: false,
     behaviour: 'charge',
@@ -177,14 +187,20 @@ const sendForm = (response: ServerResponse, fields: Record<string, string>): voi
   response.end(new URLSearchParams(fields).toString());
 };
 
-const withRefund = (sale: string, amount: string): string => {
-  const refund =
-    `<action><amount>-${amount}</amount><action_type>refund</action_type><success>1</success>` +
-    '<response_text>SUCCESS</response_text><response_code>100</response_code></action>';
-  return sale.replace('</transaction>', `${refund}</transaction>`);
-};
+/** An action of a transaction that succeeded. */
+export const actionXml = (type: string, amount: string): string =>
+  `<action><amount>${amount}</amount><action_type>${type}</action_type><success>1</success>` +
+  '<response_text>SUCCESS</response_text><response_code>100</response_code></action>';
 
-const transactionXml = (
+const withActions = (transaction: string, actions: readonly string[]): string =>
+  transaction.replace('</transaction>', `${actions.join('')}</transaction>`);
+
+/** A transaction of the records with its actions. */
+export const transactionXml = (orderId: string, id: string, condition: string, actions: string): string =>
+  `<transaction><transaction_id>${id}</transaction_id><order_id>${orderId}</order_id>` +
+  `<condition>${condition}</condition>${actions}</transaction>`;
+
+const saleXml = (
   orderId: string,
   id: string,
   condition: string,
@@ -192,7 +208,11 @@ const transactionXml = (
   success: string,
   code: string,
 ): string =>
-  `<transaction><transaction_id>${id}</transaction_id><order_id>${orderId}</order_id>` +
-  `<condition>${condition}</condition><action><amount>${amount}</amount><action_type>sale</action_type>` +
-  `<success>${success}</success><response_text>A &amp; B</response_text>` +
-  `<response_code>${code}</response_code></action></transaction>`;
+  transactionXml(
+    orderId,
+    id,
+    condition,
+    `<action><amount>${amount}</amount><action_type>sale</action_type>` +
+      `<success>${success}</success><response_text>A &amp; B</response_text>` +
+      `<response_code>${code}</response_code></action>`,
+  );

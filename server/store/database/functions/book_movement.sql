@@ -1,0 +1,51 @@
+-- Books a purchase or a reversal of it: the movement, its postings, and the sums that are kept of them. The account row is
+-- locked by the caller. Returns the balance after it.
+create function book_movement(
+  p_customer text,
+  p_position bigint,
+  p_kind text,
+  p_reference text,
+  p_cause text,
+  p_gateway_transaction_id text,
+  p_cents bigint,
+  p_credits bigint,
+  p_bonus_credits bigint,
+  p_now timestamptz
+) returns bigint
+  language plpgsql
+as $$
+declare
+  v_sign bigint := case p_kind when 'purchase' then 1 else -1 end;
+  v_account accounts;
+begin
+  update accounts set
+    balance = balance + v_sign * (p_credits + p_bonus_credits),
+    credits_purchased = credits_purchased + v_sign * (p_credits + p_bonus_credits),
+    spent_cents = spent_cents + v_sign * p_cents,
+    movements = movements + 1
+  where customer_id = p_customer
+  returning * into strict v_account;
+
+  insert into movements (
+    customer_id, movement, position, kind, reference, cause, gateway_transaction_id, balance_after, created_at
+  ) values (
+    p_customer, v_account.movements, p_position, p_kind, p_reference, p_cause, p_gateway_transaction_id,
+    v_account.balance, p_now
+  );
+  insert into postings (customer_id, movement, debit_account, credit_account, amount)
+  select
+    p_customer,
+    v_account.movements,
+    case p_kind when 'purchase' then taken_from else given_to end,
+    case p_kind when 'purchase' then given_to else taken_from end,
+    amount
+  from (
+    values
+      ('gateway', case p_kind when 'purchase' then 'sales' when 'chargeback' then 'chargebacks' else 'refunds' end, p_cents),
+      ('credits_sold', 'credits', p_credits),
+      ('promotions', 'bonus', p_bonus_credits)
+  ) posted (taken_from, given_to, amount)
+  where amount > 0;
+  return v_account.balance;
+end
+$$;

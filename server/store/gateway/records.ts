@@ -1,0 +1,114 @@
+import { XMLParser } from 'fast-xml-parser';
+import * as v from 'valibot';
+import { readTransactionId } from './sale-reply.ts';
+
+const field = v.optional(v.string(), '');
+const actionSchema = v.pipe(
+  v.object({
+    action_type: field,
+    amount: field,
+    date: field,
+    success: field,
+    response_code: field,
+    response_text: field,
+  }),
+  v.transform(({ action_type, amount, date, success, response_code, response_text }) => ({
+    type: action_type,
+    /** As it stands there: of either sign, and perhaps none. */
+    amount,
+    /** `YYYYMMDDhhmmss`, in UTC. */
+    date,
+    success,
+    code: response_code,
+    text: response_text,
+  })),
+);
+const transactionSchema = v.pipe(
+  v.object({
+    transaction_id: field,
+    order_id: field,
+    condition: field,
+    action: v.optional(v.array(actionSchema), []),
+  }),
+  v.transform(({ transaction_id, order_id, condition, action }) => ({
+    /** Null where there is none. */
+    transactionId: readTransactionId(transaction_id),
+    /** Empty where there is none, as of most refunds with a transaction of their own. */
+    orderId: order_id,
+    condition,
+    /** What was done with it, oldest first. */
+    actions: action,
+  })),
+);
+
+/** One transaction of the gateway's records. No data of the card or its holder is read. */
+export type RecordedTransaction = v.InferOutput<typeof transactionSchema>;
+export type RecordedAction = RecordedTransaction['actions'][number];
+
+/** An element without content is an empty text. */
+const documentSchema = v.object({
+  nm_response: v.union([
+    v.pipe(
+      v.literal(''),
+      v.transform(() => ({ error_response: undefined, transaction: [] })),
+    ),
+    v.object({
+      error_response: v.optional(v.unknown()),
+      transaction: v.optional(v.array(transactionSchema), []),
+    }),
+  ]),
+});
+
+const parser = new XMLParser({
+  // Ids and codes may begin with 0.
+  parseTagValue: false,
+  isArray: (name) => name === 'transaction' || name === 'action',
+});
+
+/**
+ * Reads one page of `query.php`: `<nm_response>` with one `<transaction>` each (`<transaction_id>`, `<order_id>`,
+ * `<condition>`, `<action>`s).
+ *
+ * @throws when the reply is an error, or no such document
+ */
+export const readRecords = (xml: string): readonly RecordedTransaction[] => {
+  const { error_response, transaction } = parseDocument(xml);
+  if (error_response !== undefined) throw new Error("The gateway's records refused to answer.");
+  return transaction;
+};
+
+/** The gateway declares no entities of its own: a document type is refused, so that none is ever expanded. */
+const parseDocument = (xml: string): v.InferOutput<typeof documentSchema>['nm_response'] => {
+  try {
+    if (xml.includes('<!DOCTYPE')) throw new Error('A document type');
+    return v.parse(documentSchema, parser.parse(xml, true)).nm_response;
+  } catch (cause) {
+    throw new Error("The gateway's records answered something else than a record.", { cause });
+  }
+};
+
+/** The most transactions of a page. */
+export const pageSize = 100;
+/** Some gateways count pages from 0 and some from 1, so the second page may be the first one again. */
+const stalePages = 2;
+
+/**
+ * Reads page after page until one is short, and leaves out what an earlier one had: records change while they are read.
+ *
+ * @param readPage the pages count from 0
+ */
+export async function* readPages(
+  readPage: (page: number) => Promise<readonly RecordedTransaction[]>,
+): AsyncGenerator<RecordedTransaction, void, void> {
+  const seen = new Set<string>();
+  for (let page = 0, stale = 0; stale < stalePages; page += 1) {
+    const transactions = await readPage(page);
+    const fresh = transactions.filter(
+      ({ transactionId }) => transactionId === null || !seen.has(transactionId),
+    );
+    for (const { transactionId } of fresh) if (transactionId !== null) seen.add(transactionId);
+    yield* fresh;
+    if (transactions.length < pageSize) return;
+    stale = fresh.length === 0 ? stale + 1 : 0;
+  }
+}

@@ -1,0 +1,139 @@
+import { type Charge, type RecordedOrder, type RecordedReversal, sumOf } from '../gateway/order.ts';
+import type { OpenCase } from '../open-cases.ts';
+import { charged, type Decision, declined, takenBack } from './decisions.ts';
+
+/** A reversal as it is booked: `chargeback` is what the bank took back by itself. */
+export interface Reversal extends Omit<RecordedReversal, 'kind'> {
+  readonly kind: 'refund' | 'void' | 'chargeback';
+}
+
+/** What follows for the books from the gateway's records of an order. */
+export interface Assessment {
+  /** How the attempt ends; undefined while the records do not tell. */
+  readonly decision: Decision | undefined;
+  /** What is to be booked with a decision to complete, unless it is booked already. */
+  readonly reversals: readonly Reversal[];
+  /** What a person must decide. */
+  readonly cases: readonly OpenCase[];
+}
+
+export interface AssessedOrder {
+  readonly customerId: string;
+  readonly attemptId: string;
+  /** What it was to be charged with, in US cents. */
+  readonly amountCents: number;
+}
+
+/**
+ * What follows from the records of an order. Only a charge of the whole amount is a purchase. Another amount is none, and
+ * ends nothing before it is given back; what went back beyond a charge, a second charge and what a bank took back are
+ * left to a person.
+ *
+ * @param returnsTakeCredits whether what a bank takes back takes the credits back, too
+ */
+export const assess = (
+  recorded: RecordedOrder,
+  order: AssessedOrder,
+  returnsTakeCredits: boolean,
+): Assessment => {
+  switch (recorded.kind) {
+    case 'nothing':
+    case 'undecided':
+      return { decision: undefined, reversals: [], cases: [] };
+    case 'not-charged':
+      return { decision: declined(recorded), reversals: [], cases: [] };
+    case 'charged': {
+      const main = mainChargeOf(recorded.charges, order.amountCents);
+      const returns = returnCases(recorded, order);
+      const found =
+        main === undefined
+          ? assessOtherAmount(recorded, order)
+          : assessPurchase(recorded, main, order, returnsTakeCredits);
+      return { ...found, cases: [...found.cases, ...returns] };
+    }
+  }
+};
+
+type Charged = Extract<RecordedOrder, { kind: 'charged' }>;
+
+const isReturn = ({ kind }: RecordedReversal): boolean => kind === 'return';
+/** What of a charge is not given back. */
+const leftOf = ({ amountCents, reversals }: Charge): number =>
+  Math.max(0, amountCents - sumOf(reversals.filter((reversal) => !isReturn(reversal))));
+
+/** The charge that is the purchase: of several, one that was not given back. */
+const mainChargeOf = (charges: readonly Charge[], amountCents: number): Charge | undefined => {
+  const whole = charges.filter((charge) => charge.amountCents === amountCents);
+  return whole.find((charge) => leftOf(charge) > 0) ?? whole[0];
+};
+
+const assessPurchase = (
+  { charges, reversals: own }: Charged,
+  main: Charge,
+  order: AssessedOrder,
+  returnsTakeCredits: boolean,
+): Assessment => {
+  // Refunds that do not say of which charge they are go to the other charges first: these were too much.
+  let tooMuch = charges.reduce((sum, charge) => (charge === main ? sum : sum + leftOf(charge)), 0);
+  const rest = own.flatMap((reversal) => {
+    if (isReturn(reversal)) return [reversal];
+    const elsewhere = Math.min(tooMuch, reversal.amountCents);
+    tooMuch -= elsewhere;
+    const amountCents = reversal.amountCents - elsewhere;
+    return amountCents > 0 ? [{ ...reversal, amountCents }] : [];
+  });
+  const reversals = [...main.reversals, ...rest].flatMap((reversal) =>
+    bookedAs(reversal, returnsTakeCredits),
+  );
+
+  const givenBackCents = reversals.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const cases: OpenCase[] = [];
+  if (tooMuch > 0) {
+    const chargedCents = charges.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    cases.push(caseOf('two-charges', order, order.attemptId, { charges: charges.length, chargedCents }));
+  }
+  if (givenBackCents > main.amountCents) {
+    const evidence = { chargedCents: main.amountCents, givenBackCents };
+    cases.push(caseOf('amount-mismatch', order, `${order.attemptId}/given-back`, evidence));
+  }
+  return { decision: charged(main.transactionId), reversals, cases };
+};
+
+const bookedAs = (
+  { kind, ...reversal }: RecordedReversal,
+  returnsTakeCredits: boolean,
+): readonly Reversal[] => {
+  if (kind !== 'return') return [{ ...reversal, kind }];
+  return returnsTakeCredits ? [{ ...reversal, kind: 'chargeback' }] : [];
+};
+
+const assessOtherAmount = ({ charges, reversals: own }: Charged, order: AssessedOrder): Assessment => {
+  const [first] = charges;
+  const chargedCents = charges.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const left = charges.reduce((sum, charge) => sum + leftOf(charge), 0);
+  const givenBackCents = chargedCents - left + sumOf(own.filter((reversal) => !isReturn(reversal)));
+  if (givenBackCents >= chargedCents) {
+    const wasInPart = chargedCents < order.amountCents;
+    return { decision: takenBack(first.transactionId, wasInPart), reversals: [], cases: [] };
+  }
+  const evidence = { transactionId: first.transactionId, chargedCents, givenBackCents };
+  return {
+    decision: undefined,
+    reversals: [],
+    cases: [caseOf('amount-mismatch', order, order.attemptId, evidence)],
+  };
+};
+
+const returnCases = ({ charges, reversals }: Charged, order: AssessedOrder): OpenCase[] =>
+  [...charges.flatMap((charge) => charge.reversals), ...reversals]
+    .filter(isReturn)
+    .map(({ reference, transactionId, amountCents }) =>
+      caseOf('return', order, reference, { transactionId, givenBackCents: amountCents }),
+    );
+
+const caseOf = (
+  kind: OpenCase['kind'],
+  { customerId, attemptId, amountCents }: AssessedOrder,
+  reference: string,
+  evidence: OpenCase['evidence'],
+): OpenCase => ({ kind, reference, customerId, attemptId, evidence: { amountCents, ...evidence } });

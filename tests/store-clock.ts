@@ -1,0 +1,29 @@
+import type { Database } from '#server/store/database/database.ts';
+
+/** The store's time, which stands still between the calls. */
+export interface StoreClock {
+  readonly now: Date;
+  set(time: Date): Promise<void>;
+  advance(ms: number): Promise<void>;
+}
+
+/** Has a migrated database take its time, by which the store decides everything, from a table that a test writes. */
+export const stopStoreClock = async (database: Database, start: Date): Promise<StoreClock> => {
+  await database.query('create table test_clock (now timestamptz not null)');
+  await database.query('insert into test_clock values ($1)', [start]);
+  await database.query(
+    "create or replace function store_now() returns timestamptz language sql volatile as 'select now from test_clock'",
+  );
+  let now = start;
+  const set = async (time: Date) => {
+    now = time;
+    await database.query('update test_clock set now = $1', [time]);
+  };
+  return {
+    get now() {
+      return now;
+    },
+    set,
+    advance: (ms) => set(new Date(now.getTime() + ms)),
+  };
+};

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findBookErrors } from '#server/store/books.ts';
+import type { Database } from '#server/store/database/database.ts';
+import { defaultProductsFile, readProducts } from '#server/store/products.ts';
+import { seedCustomer } from '#server/store/seeding.ts';
+import { spend } from './support/spending.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+}, 60_000);
+afterAll(() => database.close());
+
+let customer: string;
+beforeEach(async () => {
+  customer = crypto.randomUUID();
+  const attributes = { email: null, firstName: null, lastName: null, phone: null };
+  const products = await readProducts(defaultProductsFile);
+  await seedCustomer(database, { id: customer, ...attributes }, 40, products, new Date());
+});
+
+/** What is found wrong after a statement about the customer's rows, which is undone. */
+const wrongAfter = async (statement: string): Promise<string[]> => {
+  const undone = new Error('undone');
+  let found: string[] = [];
+  await database
+    .transaction(async (transaction) => {
+      await transaction.query("set local session_replication_role = 'replica'");
+      await transaction.query(statement, [customer]);
+      found = (await findBookErrors(transaction, customer)).map(({ what }) => what);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return found;
+};
+const completed = "(select min(position) from transactions where customer_id = $1 and status = 'completed')";
+const refunded = "(select min(position) from transactions where customer_id = $1 and status = 'refunded')";
+
+describe('the proof of the books', () => {
+  it('finds nothing wrong with a ledger in all four statuses, and with credits that were spent', async () => {
+    expect(await findBookErrors(database, customer)).toEqual([]);
+    await spend(database, customer, 100);
+    expect(await findBookErrors(database)).toEqual([]);
+  });
+
+  it.each([
+    ['balance', 'update accounts set balance = balance + 1 where customer_id = $1'],
+    ['spent_cents', 'update accounts set spent_cents = spent_cents + 1 where customer_id = $1'],
+    [
+      'credits_purchased',
+      'update accounts set credits_purchased = credits_purchased - 1 where customer_id = $1',
+    ],
+    ['movements', 'update accounts set movements = movements + 1 where customer_id = $1'],
+    ['entries', 'update accounts set entries = entries + 1 where customer_id = $1'],
+    [
+      'completed entries of block 0',
+      "update ledger_blocks set entries = entries + 1 where customer_id = $1 and status = 'completed'",
+    ],
+    ['pending entries of block 0', "delete from ledger_blocks where customer_id = $1 and status = 'pending'"],
+    [
+      'purchases of entry',
+      `update transactions set status = 'failed' where customer_id = $1 and position = ${completed}`,
+    ],
+    [
+      'all given back of entry',
+      `update transactions set status = 'completed' where customer_id = $1 and position = ${refunded}`,
+    ],
+    [
+      'all given back of entry',
+      `update transactions set status = 'refunded' where customer_id = $1 and position = ${completed}`,
+    ],
+    [
+      'refunded_cents of entry',
+      `update transactions set refunded_cents = 1 where customer_id = $1 and position = ${completed}`,
+    ],
+    [
+      'amount of entry',
+      `update transactions set amount_cents = 1 where customer_id = $1 and position = ${completed}`,
+    ],
+    [
+      'credits of entry',
+      `update transactions set credits = 1 where customer_id = $1 and position = ${completed}`,
+    ],
+    [
+      'credits left of entry',
+      "update postings set amount = amount - 1 where customer_id = $1 and debit_account = 'credits'",
+    ],
+    [
+      'balance after movement 2',
+      'update movements set balance_after = 0 where customer_id = $1 and movement = 2',
+    ],
+    ['postings of movement 1', 'delete from postings where customer_id = $1 and movement = 1'],
+    ['last movement', 'update movements set movement = 1000 where customer_id = $1 and movement = 5'],
+    [
+      'settled attempt of entry',
+      `insert into purchase_attempts (customer_id, attempt_id, fingerprint, position, sent_at, created_at)
+       values ($1, gen_random_uuid(), 'x', ${completed}, now(), now())`,
+    ],
+  ])('finds a wrong %s', async (what, statement) => {
+    expect(await wrongAfter(statement)).toContainEqual(expect.stringMatching(new RegExp(`^${what}`)));
+    expect(await findBookErrors(database, customer)).toEqual([]);
+  });
+});

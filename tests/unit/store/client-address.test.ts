@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { clientAddress } from '#server/store/http/client-address.ts';
+
+/** The address as a handler sees it. */
+const addressOf = async (remoteAddress: string | undefined, proxies: number, forwarded?: string) => {
+  const app = new Hono().get('/', (c) => c.json(clientAddress(c, proxies) ?? null));
+  const reply = await app.request(
+    '/',
+    { headers: forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded } },
+    remoteAddress === undefined ? {} : { incoming: { socket: { remoteAddress } } },
+  );
+  return reply.json();
+};
+
+describe('the address of a client', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['127.0.0.1', null],
+    ['::1', null],
+    ['10.1.2.3', null],
+    ['172.31.0.1', null],
+    ['192.168.1.1', null],
+    ['::ffff:192.168.1.1', null],
+    ['169.254.1.1', null],
+    ['100.64.0.1', null],
+    ['fd00::1', null],
+    ['fe80::1', null],
+    [undefined, null],
+  ])('who connects as %s is %s', async (remote, address) => {
+    expect(await addressOf(remote, 0)).toBe(address);
+  });
+
+  it('is not what the client writes', async () => {
+    expect(await addressOf('203.0.113.7', 0, '198.51.100.1')).toBe('203.0.113.7');
+  });
+
+  it.each([
+    [1, '198.51.100.1', '198.51.100.1'],
+    [1, '192.0.2.1, 198.51.100.1', '198.51.100.1'],
+    [2, '192.0.2.1, 198.51.100.1, 203.0.113.9', '198.51.100.1'],
+    [2, '198.51.100.1', null],
+    [1, undefined, null],
+    [1, 'unknown', null],
+    [1, '10.0.0.1', null],
+  ])('behind %i proxies that forward %j is %s', async (proxies, forwarded, address) => {
+    expect(await addressOf('10.0.0.2', proxies, forwarded)).toBe(address);
+  });
+});

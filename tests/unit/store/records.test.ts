@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { readOrder } from '#server/store/gateway/order.ts';
+import { pageSize, type RecordedTransaction, readPages, readRecords } from '#server/store/gateway/records.ts';
+
+const action = (fields: string) => `<action>${fields}</action>`;
+const sale = (success: 0 | 1, amount = '10.00', code = '100') =>
+  action(
+    `<amount>${amount}</amount><action_type>sale</action_type><success>${success}</success>` +
+      `<response_text>Said &lt;no&gt; &amp;amp;</response_text><response_code>${code}</response_code>`,
+  );
+const other = (type: string, amount: string, success = '1') =>
+  action(`<amount>${amount}</amount><action_type>${type}</action_type><success>${success}</success>`);
+const refund = (amount: string, success = '1') => other('refund', amount, success);
+const voided = other('void', '10.00');
+const transaction = (condition: string, actions: string, order = 'order-1', id = '77') =>
+  `<transaction><transaction_id>${id}</transaction_id><order_id>${order}</order_id>` +
+  `<condition>${condition}</condition>${actions}</transaction>`;
+const documentOf = (content: string) => `<?xml version="1.0"?>\n<nm_response>\n${content}\n</nm_response>\n`;
+const read = (content: string) => readOrder(readRecords(documentOf(content)), 'order-1');
+
+const charge = (...reversals: object[]) => ({
+  kind: 'charged',
+  charges: [{ transactionId: '77', amountCents: 1000, reversals }],
+  reversals: [],
+});
+const inSale = (kind: string, reference: string, amountCents: number) => ({
+  kind,
+  reference,
+  transactionId: '77',
+  amountCents,
+});
+
+describe("the gateway's records of an order", () => {
+  it.each<[string, string, object]>([
+    ['nothing', '', { kind: 'nothing' }],
+    ['a sale', transaction('pendingsettlement', sale(1)), charge()],
+    ['a settled sale', transaction('complete', sale(1) + other('settle', '10.00')), charge()],
+    [
+      'a decline',
+      transaction('failed', sale(0, '0.00', '202')),
+      { kind: 'not-charged', transactionId: '77', code: 202, text: 'Said <no> &amp;' },
+    ],
+    [
+      'two declines',
+      transaction('failed', sale(0, '0.00', '202')) + transaction('failed', sale(0, '', ''), 'order-1', '78'),
+      { kind: 'not-charged', transactionId: '78', code: 200 },
+    ],
+    ['a void', transaction('canceled', sale(1) + voided), charge(inSale('void', '77/void', 1000))],
+    ['a void that failed', transaction('complete', sale(1) + other('void', '10.00', '0')), charge()],
+    ...(['10.00', '-10.00', '10', '-10.0'] as const).map((amount): [string, string, object] => [
+      `a refund of ${amount} in the sale`,
+      transaction('complete', sale(1) + refund(amount)),
+      charge(inSale('refund', '77/1', 1000)),
+    ]),
+    [
+      'refunds in part, one of which failed',
+      transaction('complete', sale(1) + refund('-4.00') + refund('-5.00', '0') + refund('1.00')),
+      charge(inSale('refund', '77/1', 400), inSale('refund', '77/2', 100)),
+    ],
+    [
+      'what a void left to give back',
+      transaction('canceled', sale(1) + refund('-4.00') + voided),
+      charge(inSale('refund', '77/1', 400), inSale('void', '77/void', 600)),
+    ],
+    [
+      'a refund with a transaction of its own',
+      transaction('complete', sale(1)) + transaction('pendingsettlement', refund('-4.00'), 'order-1', '88'),
+      {
+        ...charge(),
+        reversals: [{ kind: 'refund', reference: '88', transactionId: '88', amountCents: 400 }],
+      },
+    ],
+    [
+      'a refund that was voided, one that failed and one under way',
+      transaction('complete', sale(1)) +
+        transaction('canceled', refund('-4.00'), 'order-1', '88') +
+        transaction('failed', refund('-4.00', '0'), 'order-1', '89') +
+        transaction('pending', refund('-4.00'), 'order-1', '90'),
+      charge(),
+    ],
+    [
+      'a return in the sale',
+      transaction('complete', sale(1) + other('return', '-10.00', '')),
+      charge(inSale('return', '77/return/1', 1000)),
+    ],
+    [
+      'a return with a transaction of its own',
+      transaction('complete', sale(1)) + transaction('complete', other('return', '10.00'), 'order-1', '88'),
+      {
+        ...charge(),
+        reversals: [{ kind: 'return', reference: '88', transactionId: '88', amountCents: 1000 }],
+      },
+    ],
+    [
+      'two charges',
+      transaction('complete', sale(1)) + transaction('canceled', sale(1, '4.00'), 'order-1', '78'),
+      {
+        kind: 'charged',
+        charges: [
+          { transactionId: '77', amountCents: 1000 },
+          { transactionId: '78', amountCents: 400, reversals: [{ kind: 'void', reference: '78/void' }] },
+        ],
+      },
+    ],
+    [
+      'a decline and then a sale',
+      transaction('failed', sale(0)) + transaction('complete', sale(1)),
+      charge(),
+    ],
+    ['a failure that succeeded', transaction('failed', sale(1)), { kind: 'undecided' }],
+    ['a sale that was abandoned', transaction('abandoned', sale(0)), { kind: 'undecided' }],
+    ['a sale that was canceled without success', transaction('canceled', sale(0)), { kind: 'undecided' }],
+    ['a sale under way', transaction('in_progress', sale(1)), { kind: 'undecided' }],
+    ['a sale that is pending', transaction('pending', sale(1)), { kind: 'undecided' }],
+    ['a condition that is not known', transaction('unknown', sale(1)), { kind: 'undecided' }],
+    ['no condition', transaction('', sale(1)), { kind: 'undecided' }],
+    ['a sale without an id', transaction('complete', sale(1), 'order-1', ''), { kind: 'undecided' }],
+    [
+      'a decline, and something else',
+      transaction('failed', sale(0)) + transaction('in_progress', sale(0)),
+      { kind: 'undecided' },
+    ],
+    ['a refund without a sale', transaction('complete', refund('-10.00')), { kind: 'undecided' }],
+    ['an authorisation', transaction('pending', other('auth', '10.00')), { kind: 'undecided' }],
+  ])('tell of %s', (_, content, found) => {
+    expect(read(content)).toMatchObject(found);
+  });
+
+  it.each([
+    ['another order', transaction('complete', sale(1), 'order-2')],
+    ['an amount that is none', transaction('complete', sale(1, 'ten'))],
+    ['a refund of an amount that is none', transaction('complete', sale(1) + refund('all'))],
+    ['an error', '<error_response>Invalid Security Key</error_response>'],
+  ])('are not believed when they tell of %s', (_, content) => {
+    expect(() => read(content)).toThrow("The gateway's records");
+  });
+});
+
+describe('a page of records', () => {
+  it('may be an empty element', () => {
+    expect(readRecords('<nm_response/>')).toEqual([]);
+  });
+
+  it('gives what was done and when, and nothing of the card', () => {
+    const content = transaction(
+      'complete',
+      action(
+        '<amount>-1.00</amount><action_type>refund</action_type><date>20260526203731</date><success>1</success>',
+      ),
+      '',
+      '0099',
+    ).replace(
+      '<condition>',
+      '<cc_number>4xxxxxxxxxxx1111</cc_number><first_name>Ada</first_name><condition>',
+    );
+    expect(readRecords(documentOf(content))).toEqual([
+      {
+        transactionId: '0099',
+        orderId: '',
+        condition: 'complete',
+        actions: [
+          { type: 'refund', amount: '-1.00', date: '20260526203731', success: '1', code: '', text: '' },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    '',
+    '<html><body>Welcome</body></html>',
+    '<nm_response>',
+    '{}',
+    '<!DOCTYPE nm_response [<!ENTITY id "order-1">]><nm_response/>',
+    '<nm_response><transaction><order_id>order-1</order_id><order_id>order-2</order_id></transaction></nm_response>',
+  ])('is not taken from %j', (text) => {
+    expect(() => readRecords(text)).toThrow('something else');
+  });
+});
+
+describe('the pages of records', () => {
+  const recordOf = (n: number): RecordedTransaction => ({
+    transactionId: String(n),
+    orderId: '',
+    condition: 'complete',
+    actions: [],
+  });
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => recordOf(from + index));
+  const readAll = async (pages: readonly (readonly RecordedTransaction[])[]) => {
+    const asked: number[] = [];
+    const ids: (string | null)[] = [];
+    const readPage = async (page: number) => {
+      asked.push(page);
+      return pages[page] ?? [];
+    };
+    for await (const { transactionId } of readPages(readPage)) ids.push(transactionId);
+    return { asked, ids };
+  };
+  const idsOf = (count: number) => range(0, count).map(({ transactionId }) => transactionId);
+
+  it('are read until one is short', async () => {
+    const all = range(0, 2 * pageSize + 1);
+    const pages = [all.slice(0, pageSize), all.slice(pageSize, 2 * pageSize), all.slice(2 * pageSize)];
+    expect(await readAll(pages)).toEqual({ asked: [0, 1, 2], ids: idsOf(2 * pageSize + 1) });
+    expect((await readAll([all.slice(0, 3)])).asked).toEqual([0]);
+    expect((await readAll([all.slice(0, pageSize)])).asked).toEqual([0, 1]);
+  });
+
+  it('give each transaction once where they count from 1, or move while they are read', async () => {
+    const first = range(0, pageSize);
+    expect(await readAll([first, first, range(pageSize - 1, pageSize + 5)])).toEqual({
+      asked: [0, 1, 2],
+      ids: idsOf(pageSize + 5),
+    });
+  });
+
+  it('end where the gateway knows no pages', async () => {
+    const first = range(0, pageSize);
+    expect((await readAll(Array.from({ length: 9 }, () => first))).asked).toEqual([0, 1, 2]);
+  });
+});

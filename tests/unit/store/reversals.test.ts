@@ -1,0 +1,283 @@
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { historySchema, type Transaction } from '#contract/transactions.ts';
+import { listOpenCases } from '#server/store/open-cases.ts';
+import { actionXml, transactionXml } from './support/card-gateway.ts';
+import { pay, paymentRequest } from './support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from './support/store-under-test.ts';
+
+let store: StoreUnderTest;
+let customer: string;
+let key: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  store.gateway.behaviour = 'charge';
+  store.gateway.records = 'true';
+  store.logged.length = 0;
+  customer = await store.newCustomer();
+  key = crypto.randomUUID();
+});
+afterEach(async () => {
+  await expectBooksToBalance(store.database);
+  await store.database.query('delete from open_cases');
+});
+
+/** Plus: 1,200 + 100 credits for $10.00. */
+const buy = () => pay(store, customer, paymentRequest(), key);
+const givenBack = (...actions: string[]) => store.gateway.saleActions.set(key, actions);
+const recorded = (...transactions: string[]) => store.gateway.transactions.set(key, transactions);
+const recheck = (at = store) => at.recovery.recheck(key, 'event 1');
+const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
+const summary = async () => (await store.call('/api/transactions/summary', { as: customer })).body;
+const entry = async (): Promise<Transaction | undefined> => {
+  const reply = await store.call('/api/transactions/history', { as: customer });
+  return v.parse(historySchema, reply.body).transactions[0];
+};
+const movements = () =>
+  store.database.query(
+    'select kind, reference, cause, gateway_transaction_id, balance_after from movements where customer_id = $1 order by movement',
+    [customer],
+  );
+
+describe('a part-refund', () => {
+  it('takes its share of the credits, rounded down, and the parts add up to all of them', async () => {
+    await buy();
+    givenBack(actionXml('refund', '-3.33'));
+    expect(await recheck()).toEqual({
+      found: 'charged',
+      booked: { status: 'completed', refundedCents: 333 },
+      moved: true,
+    });
+    // 1,200 × 0.333 = 399.6 and 100 × 0.333 = 33.3.
+    expect(await balance()).toEqual({ balance: 1300 - 399 - 33 });
+    expect(await summary()).toMatchObject({
+      total_spent_display: '$6.67',
+      total_credits_purchased: 868,
+    });
+
+    givenBack(actionXml('refund', '-3.33'), actionXml('refund', '3.33'), actionXml('refund', '-3.34'));
+    expect(await recheck()).toMatchObject({
+      booked: { status: 'refunded', refundedCents: 1000 },
+      moved: true,
+    });
+    expect(await balance()).toEqual({ balance: 0 });
+    expect(await summary()).toMatchObject({ total_spent_display: '$0.00', total_credits_purchased: 0 });
+  });
+
+  it('leaves the row as it was, and is listed with it', async () => {
+    await buy();
+    const before = await entry();
+    await store.clock.advance(60_000);
+    givenBack(actionXml('refund', '-2.50'));
+    await recheck();
+    await store.clock.advance(60_000);
+    recorded(transactionXml(key, '8800', 'complete', actionXml('refund', '-5.00')));
+    await recheck();
+
+    const minutesLater = (minutes: number) =>
+      new Date(store.clock.now.getTime() + (minutes - 2) * 60_000).toISOString();
+    expect(await entry()).toEqual({
+      ...before,
+      reversals: [
+        { kind: 'refund', date: minutesLater(1), amount_display: '$2.50', credits: 325 },
+        { kind: 'refund', date: minutesLater(2), amount_display: '$5.00', credits: 650 },
+      ],
+    });
+    expect(before).toMatchObject({ status: 'completed', balance_after_transaction: 1300, reversals: [] });
+    expect(await movements()).toMatchObject([
+      { kind: 'purchase', reference: 'purchase', cause: 'attempt', balance_after: 1300 },
+      { kind: 'refund', reference: '7001/1', cause: 'event 1', gateway_transaction_id: '7001' },
+      { kind: 'refund', reference: '8800', cause: 'event 1', gateway_transaction_id: '8800' },
+    ]);
+  });
+
+  it('is booked once, however often and by how many it is seen', async () => {
+    await buy();
+    givenBack(actionXml('refund', '-2.50'));
+    const looks = await Promise.all([recheck(), recheck(), recheck()]);
+    expect(looks.filter((look) => look?.moved)).toHaveLength(1);
+    expect(await recheck()).toMatchObject({ booked: { refundedCents: 250 }, moved: false });
+    expect(await balance()).toEqual({ balance: 975 });
+  });
+
+  it('of a charge whose answer was lost is booked with the purchase', async () => {
+    store.gateway.behaviour = 'charge, then cut the connection';
+    const request = paymentRequest();
+    await pay(store, customer, request, key);
+    givenBack(actionXml('refund', '-5.00'));
+    await store.recovery.sweep('all');
+    expect(await pay(store, customer, request, key)).toMatchObject({
+      status: 200,
+      body: { credits_added: 1300 },
+    });
+    expect(await entry()).toMatchObject({ status: 'completed', balance_after_transaction: 1300 });
+    expect(await balance()).toEqual({ balance: 650 });
+    expect(await movements()).toMatchObject([{ cause: 'records' }, { cause: 'records' }]);
+  });
+});
+
+describe('a reversal of all', () => {
+  it('leaves the balance that the row had', async () => {
+    await buy();
+    store.gateway.voided.add(key);
+    await recheck();
+    expect(await entry()).toMatchObject({
+      status: 'refunded',
+      balance_after_transaction: 1300,
+      reversals: [{ kind: 'void', amount_display: '$10.00', credits: 1300 }],
+    });
+    expect(await movements()).toMatchObject([{}, { kind: 'void', reference: '7001/void', balance_after: 0 }]);
+  });
+
+  it('beyond what was charged takes no more than all, and is a case', async () => {
+    await buy();
+    givenBack(actionXml('refund', '-10.00'), actionXml('refund', '-10.00'));
+    expect(await recheck()).toMatchObject({ booked: { status: 'refunded', refundedCents: 1000 } });
+    expect(await balance()).toEqual({ balance: 0 });
+    expect(await listOpenCases(store.database)).toMatchObject([
+      {
+        kind: 'amount-mismatch',
+        reference: `${key}/given-back`,
+        evidence: { chargedCents: 1000, givenBackCents: 2000 },
+      },
+    ]);
+  });
+});
+
+describe('what a bank takes back', () => {
+  it('is a case, and leaves the credits', async () => {
+    await buy();
+    givenBack(actionXml('return', '-10.00'));
+    await recheck();
+    await recheck();
+    expect(await balance()).toEqual({ balance: 1300 });
+    expect(await entry()).toMatchObject({ status: 'completed', reversals: [] });
+    expect(await listOpenCases(store.database)).toMatchObject([
+      { kind: 'return', reference: '7001/return/1', customerId: customer, attemptId: key },
+    ]);
+  });
+
+  it('takes the credits where the store is configured so, and is a case all the same', async () => {
+    const strict = await startStoreUnderTest({ RETURNS_TAKE_CREDITS: 'true' });
+    const buyer = await strict.newCustomer();
+    await pay(strict, buyer, paymentRequest(), key);
+    strict.gateway.saleActions.set(key, [actionXml('return', '-10.00')]);
+    await recheck(strict);
+    const cases = await listOpenCases(strict.database);
+    const { body } = await strict.call('/api/transactions/history', { as: buyer });
+    const debits = await strict.database.query(
+      "select amount from postings where debit_account = 'chargebacks' and credit_account = 'gateway'",
+    );
+    await expectBooksToBalance(strict.database);
+    await strict.close();
+    expect(cases).toMatchObject([{ kind: 'return' }]);
+    expect(body).toMatchObject({
+      transactions: [{ status: 'refunded', reversals: [{ kind: 'chargeback', credits: 1300 }] }],
+    });
+    expect(debits).toEqual([{ amount: 1000 }]);
+  }, 60_000);
+});
+
+describe('records that do not fit the purchase', () => {
+  it('of another amount are a case, and no purchase until all is given back', async () => {
+    store.gateway.behaviour = 'charge a part of it';
+    store.gateway.refusesVoids = true;
+    const request = paymentRequest();
+    await pay(store, customer, request, key);
+    store.gateway.refusesVoids = false;
+    store.gateway.records = 'of another amount';
+    await recheck();
+    expect(await entry()).toMatchObject({ status: 'pending' });
+    expect(await listOpenCases(store.database)).toMatchObject([{ kind: 'amount-mismatch', reference: key }]);
+
+    store.gateway.voided.add(key);
+    expect(await recheck()).toMatchObject({ booked: { status: 'failed' } });
+    expect(await listOpenCases(store.database)).toEqual([]);
+    expect(await pay(store, customer, request, key)).toMatchObject({
+      status: 402,
+      body: { detail: expect.stringContaining('nothing was charged') },
+    });
+    expect(await balance()).toEqual({ balance: 0 });
+  });
+
+  it('of two charges are one purchase and a case; the second given back is none', async () => {
+    await buy();
+    const second = (condition: string) =>
+      recorded(transactionXml(key, '7002', condition, actionXml('sale', '10.00')));
+    second('canceled');
+    await recheck();
+    expect(await listOpenCases(store.database)).toEqual([]);
+    second('complete');
+    await recheck();
+    expect(await balance()).toEqual({ balance: 1300 });
+    expect(await listOpenCases(store.database)).toMatchObject([
+      { kind: 'two-charges', reference: key, evidence: { charges: 2, chargedCents: 2000 } },
+    ]);
+  });
+
+  it('that say no of what was charged are a case, and the purchase stays', async () => {
+    await buy();
+    store.gateway.charges.length = 0;
+    recorded(
+      transactionXml(
+        key,
+        '7001',
+        'failed',
+        '<action><action_type>sale</action_type><success>0</success></action>',
+      ),
+    );
+    expect(await recheck()).toMatchObject({ found: 'not-charged', booked: { status: 'completed' } });
+    expect(await balance()).toEqual({ balance: 1300 });
+    expect(await listOpenCases(store.database)).toMatchObject([
+      { kind: 'amount-mismatch', reference: `${key}/completed` },
+    ]);
+  });
+
+  it('of nobody’s order are nothing to the store', async () => {
+    expect(await store.recovery.recheck(crypto.randomUUID(), 'records')).toBeUndefined();
+  });
+});
+
+describe('movements and postings', () => {
+  it.each([
+    'update movements set balance_after = 0',
+    'delete from postings',
+    'update postings set amount = 1',
+    'truncate movements cascade',
+  ])('are never changed: %s', async (statement) => {
+    await buy();
+    await expect(store.database.query(statement)).rejects.toThrow('append-only');
+  });
+
+  it.each([
+    ['gateway', 'credits', 5],
+    ['credits', 'credits', 5],
+    ['credits', 'credits_sold', 0],
+    ['cash', 'gateway', 5],
+  ])('cannot be posted from %s to %s with %i', async (debit, credit, amount) => {
+    await buy();
+    const posting = store.database.query('insert into postings values ($1, 1, $2, $3, $4)', [
+      customer,
+      debit,
+      credit,
+      amount,
+    ]);
+    await expect(posting).rejects.toThrow('check constraint');
+  });
+
+  it('are not booked twice, whatever asks for it', async () => {
+    await buy();
+    const again = store.database.query(
+      "select book_movement($1, 1, 'purchase', 'purchase', 'attempt', null, 1000, 1200, 100, store_now())",
+      [customer],
+    );
+    await expect(again).rejects.toThrow('unique');
+  });
+});

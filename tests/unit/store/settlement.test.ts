@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { purchaseAttemptsIn } from '#server/store/payments/attempts.ts';
+import { givenUp } from '#server/store/payments/decisions.ts';
+import { pay, paymentRequest } from './support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from './support/store-under-test.ts';
+
+const minute = 60_000;
+let store: StoreUnderTest;
+let customer: string;
+let key: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  store.gateway.behaviour = 'charge';
+  store.gateway.records = 'true';
+  customer = await store.newCustomer();
+  key = crypto.randomUUID();
+});
+afterEach(async () => {
+  await expectBooksToBalance(store.database);
+  await store.database.query('update purchase_attempts set check_at = null');
+});
+
+const state = async () => (await store.call(`/api/checkout/attempts/${key}`, { as: customer })).body;
+const chargeAfterAll = () => store.gateway.charges.push({ orderId: key, amount: '10.00' });
+const read = async () => {
+  const attempts = purchaseAttemptsIn(store.database, 20);
+  const attempt = await attempts.findByOrder(key);
+  if (attempt === undefined) throw new Error('There is no such attempt.');
+  return { attempts, attempt };
+};
+
+describe('an approval', () => {
+  it.each([
+    [
+      'the gateway decided',
+      async () => {
+        store.gateway.behaviour = { refuseWith: 202 };
+        await pay(store, customer, paymentRequest(), key);
+      },
+    ],
+    [
+      'time decided',
+      async () => {
+        store.gateway.behaviour = { refuseWith: 301 };
+        await pay(store, customer, paymentRequest(), key);
+        await store.clock.advance(2 * minute);
+        await store.recovery.sweep('all');
+      },
+    ],
+    [
+      'the customer decided',
+      async () => {
+        store.gateway.behaviour = { refuseWith: 301 };
+        await pay(store, customer, paymentRequest(), key);
+        await store.call(`/api/checkout/attempts/${key}`, { method: 'DELETE', as: customer });
+      },
+    ],
+  ])('outranks a failure that %s', async (_, fail) => {
+    await fail();
+    expect(await state()).toMatchObject({ state: 'failed' });
+    chargeAfterAll();
+    expect(await store.recovery.recheck(key, 'event 7')).toMatchObject({
+      booked: { status: 'completed' },
+      moved: true,
+    });
+    expect(await state()).toMatchObject({ state: 'completed', purchase: { credits_added: 1300 } });
+    expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
+  });
+
+  it('of what was wholly given back since tells of the refund whom it had told of a failure', async () => {
+    store.gateway.behaviour = { refuseWith: 202 };
+    const request = paymentRequest();
+    await pay(store, customer, request, key);
+    chargeAfterAll();
+    store.gateway.voided.add(key);
+    await store.recovery.recheck(key, 'records');
+    expect(await state()).toMatchObject({ state: 'refunded' });
+    expect(await pay(store, customer, request, key)).toMatchObject({
+      status: 402,
+      body: { code: 'refunded' },
+    });
+  });
+
+  it('comes once of several that look at the same time', async () => {
+    store.gateway.behaviour = 'charge, then cut the connection';
+    await pay(store, customer, paymentRequest(), key);
+    const looks = await Promise.all(Array.from({ length: 4 }, () => store.recovery.recheck(key, 'records')));
+    expect(looks.filter((look) => look?.moved)).toHaveLength(1);
+  });
+});
+
+describe('a failure', () => {
+  it('settles no attempt that was sent again since it was concluded', async () => {
+    store.gateway.behaviour = { refuseWith: 301 };
+    const request = paymentRequest();
+    await pay(store, customer, request, key);
+    const { attempts, attempt: unsent } = await read();
+
+    const held = store.gateway.hold();
+    store.gateway.behaviour = 'charge';
+    const sending = pay(store, customer, request, key);
+    await held.arrived;
+    const { attempt: sentAgain } = await read();
+    expect(await attempts.settle(unsent, givenUp, 'attempt')).toMatchObject({
+      moved: false,
+      status: 'pending',
+      response: undefined,
+    });
+    // The same state, but of the earlier sale.
+    const earlier = { ...sentAgain, sentAt: unsent.sentAt };
+    expect((await attempts.settle(earlier, givenUp, 'attempt')).moved).toBe(false);
+    await attempts.markUnsent(earlier);
+    expect(await state()).toEqual({ state: 'pending' });
+    expect((await read()).attempt.state).toBe('sending');
+    held.release();
+
+    expect(sentAgain.sentAt.getTime()).toBeGreaterThan(unsent.sentAt.getTime());
+    expect(await sending).toMatchObject({ status: 200 });
+    expect((await attempts.settle(sentAgain, givenUp, 'attempt')).status).toBe('completed');
+  });
+
+  it('of a request that was turned down is looked at once more', async () => {
+    store.gateway.behaviour = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
+    await pay(store, customer, paymentRequest(), key);
+    expect(await state()).toMatchObject({ state: 'failed', code: 'token-used' });
+    // What had charged the card was in the records late.
+    chargeAfterAll();
+    await store.clock.advance(15 * minute);
+    expect(await store.recovery.sweep('due')).toBe(1);
+    expect(await state()).toMatchObject({ state: 'completed' });
+  });
+
+  it('is looked at once, if the gateway answers, and not again', async () => {
+    store.gateway.behaviour = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
+    await pay(store, customer, paymentRequest(), key);
+    store.gateway.records = 'failing';
+    await store.clock.advance(15 * minute);
+    await store.recovery.sweep('due');
+    store.gateway.records = 'true';
+    store.gateway.lookups = 0;
+    await store.recovery.sweep('all');
+    await store.recovery.sweep('all');
+    expect(store.gateway.lookups).toBe(1);
+    expect(await state()).toMatchObject({ state: 'failed' });
+  });
+});
