@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
-import * as v from 'valibot';
 import { faultSchema } from '../faults/fault.ts';
 import type { FaultRegistry } from '../faults/registry.ts';
-import type { Gateway } from '../gateway/index.ts';
+import type { GatewayDesk } from '../gateway/index.ts';
 import { limitBody, readJson } from '../http/body.ts';
 import { handleError, handleNotFound } from '../http/errors.ts';
 import { sameOriginOnly } from '../http/host-guard.ts';
@@ -12,6 +11,7 @@ import { staticFiles } from '../http/static-files.ts';
 import { typefaces } from '../http/typefaces.ts';
 import type { StoreSupervisor } from '../store-supervisor.ts';
 import type { UserPoolAdmin } from '../user-pool/index.ts';
+import { gatewayRoutes, orRefused, refundSchema } from './gateway-routes.ts';
 import { userPoolRoutes } from './user-pool-routes.ts';
 import { createUser, newUserSchema } from './users.ts';
 
@@ -19,7 +19,7 @@ export interface ConsoleParts {
   /** The port that the console is opened at. */
   readonly port: number;
   readonly users: UserPoolAdmin;
-  readonly gateway: Pick<Gateway, 'sales' | 'refund'>;
+  readonly gateway: GatewayDesk;
   readonly store: Pick<StoreSupervisor, 'seed'>;
   readonly faults: FaultRegistry;
   /** Whether every service answers. */
@@ -27,8 +27,6 @@ export interface ConsoleParts {
 }
 
 const pageFile = (name: string) => new URL(`./page/${name}`, import.meta.url);
-
-const refundSchema = v.strictObject({ orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
 
 /** The console for people and tests: what was mailed, what was charged, what is to go wrong, and new users. */
 export const createConsole = async ({
@@ -71,6 +69,8 @@ export const createConsole = async ({
       '/': pageFile('index.html'),
       '/console.css': pageFile('console.css'),
       '/console.js': pageFile('console.js'),
+      '/gateway.js': pageFile('gateway.js'),
+      '/requests.js': pageFile('requests.js'),
       '/tables.js': pageFile('tables.js'),
     }),
   );
@@ -81,12 +81,10 @@ export const createConsole = async ({
   app.get('/mail', (c) => c.json(users.mail(c.req.query('to'))));
   app.get('/sales', (c) => c.json(gateway.sales()));
   app.post('/sales/refund', async (c) => {
-    const { orderId } = await readJson(c, refundSchema);
-    const refund = await gateway.refund(orderId);
-    if (refund === 'no-sale') throw new HTTPException(404, { message: 'No card was charged for this order' });
-    if (typeof refund === 'string') throw new HTTPException(409, { message: 'It was refunded before' });
-    return c.json(refund);
+    const { orderId, refundOrderId, ...refund } = await readJson(c, refundSchema);
+    return c.json(orRefused(await gateway.refund(orderId, { ...refund, orderId: refundOrderId })));
   });
+  app.route('/gateway', gatewayRoutes(gateway));
 
   app.get('/faults', (c) => c.json(faults.list()));
   app.post('/faults', async (c) => {
@@ -105,6 +103,7 @@ export const createConsole = async ({
   // Users, sales and ledgers stay: they are true of each other, and each customer has their own.
   app.post('/reset', async (c) => {
     faults.clear();
+    gateway.reset();
     await users.reset();
     return c.body(null, 204);
   });

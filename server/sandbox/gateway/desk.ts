@@ -1,26 +1,37 @@
 import { randomInt } from 'node:crypto';
+import {
+  chargebackEvent,
+  failedSettlementEvent,
+  settlementEvent,
+  transactionEvent,
+} from './events/bodies.ts';
+import type { Events } from './events/events.ts';
 import type { Recorder } from './records/recorder.ts';
 import {
   type Action,
   type Condition,
   conditionOf,
   isApprovedSale,
+  newTransactionId,
   saleActionOf,
   type Transaction,
 } from './records/transaction.ts';
 import type { TransactionLog } from './records/transaction-log.ts';
+import type { Settings } from './settings.ts';
 import { balanceOf, giveBack, type Refund } from './transact/refund.ts';
 import { cancel, isVoidable } from './transact/void-transaction.ts';
 
 export interface DeskParts {
   readonly log: TransactionLog;
   readonly recorder: Recorder;
+  readonly events: Pick<Events, 'send'>;
+  readonly settings: () => Settings;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-/** Why something cannot be done with an order. */
-export type DeskRefusal = 'no-sale' | 'refunded-before' | 'over-balance' | 'not-pending';
+/** What is left of the charge, as an action of the sale, unless told otherwise. `orderId` is that of a refund of its own. */
+export type RefundOptions = { readonly [Key in keyof Refund]?: Refund[Key] | undefined };
 
 export interface Booked {
   /** The transaction that holds what was done. */
@@ -34,9 +45,7 @@ export interface Batch {
 }
 
 /** What the merchant, the processor and the banks do with charged orders, without a request of the merchant's server. */
-export type Desk = ReturnType<typeof createDesk>;
-
-export const createDesk = ({ log, recorder, clock }: DeskParts) => {
+export const createDesk = ({ log, recorder, events, settings, clock }: DeskParts) => {
   const now = () => new Date(clock()).toISOString();
 
   /** The oldest charge of the order that fits, else the oldest. */
@@ -47,7 +56,7 @@ export const createDesk = ({ log, recorder, clock }: DeskParts) => {
   const hasBalance = (charge: Transaction) => balanceOf({ log }, charge) > 0;
 
   const settleAll = async (pending: readonly Transaction[]): Promise<Batch> => {
-    const batchId = String(randomInt(10_000_000, 100_000_000));
+    const batchId = newBatchId();
     const settled: Omit<Action, 'amountCents'> = {
       type: 'settle',
       success: true,
@@ -59,6 +68,10 @@ export const createDesk = ({ log, recorder, clock }: DeskParts) => {
     await Promise.all(
       pending.map((one) => recorder.add(one, { ...settled, amountCents: one.actions[0]?.amountCents ?? 0 })),
     );
+    if (pending.length > 0) {
+      const orderIds = pending.map(({ orderId, refundOf }) => log.find(refundOf ?? '')?.orderId ?? orderId);
+      events.send(settlementEvent(batchId, pending, orderIds, settings()));
+    }
     return { batchId, transactions: pending };
   };
 
@@ -69,7 +82,7 @@ export const createDesk = ({ log, recorder, clock }: DeskParts) => {
      */
     async refund(
       orderId: string,
-      refund: Partial<Refund> = {},
+      refund: RefundOptions = {},
     ): Promise<Booked | 'no-sale' | 'refunded-before' | 'over-balance'> {
       const sale = chargeOf(orderId, hasBalance);
       if (sale === undefined) return 'no-sale';
@@ -103,22 +116,48 @@ export const createDesk = ({ log, recorder, clock }: DeskParts) => {
       return settleAll(candidates.filter((one) => conditionOf(one) === 'pendingsettlement'));
     },
 
-    /**
-     * The bank takes a charge back: a chargeback, or an ACH return (VD: `action_type=return`). Recorded as a further action of
-     * the sale with a positive amount, all of the charge unless told (shape and sign are guesses).
-     */
+    /** A batch fails: everything stays as it is, and the event of it names nothing. */
+    failSettlement(): { readonly batchId: string } {
+      const batchId = newBatchId();
+      events.send(failedSettlementEvent(batchId, settings()));
+      return { batchId };
+    },
+
+    /** The bank returns a charge, as it does with checks: recorded, and told with the event of a return. */
     async takeBack(orderId: string, amountCents?: number): Promise<Booked | 'no-sale'> {
       const sale = chargeOf(orderId, isApprovedSale);
       if (sale === undefined) return 'no-sale';
-      await recorder.add(sale, {
-        type: 'return',
-        amountCents: amountCents ?? saleActionOf(sale)?.amountCents ?? 0,
-        success: true,
-        code: 100,
-        text: 'RETURNED', // guess
-        at: now(),
-      });
+      const action = returnOf(sale, amountCents, now());
+      await recorder.add(sale, action);
+      events.send(transactionEvent(sale, action, orderId, settings()));
       return { transactionId: sale.transactionId };
+    },
+
+    /**
+     * Banks take the charges of these orders back: one batch of chargebacks, whose event names no order. The records show a
+     * return for each unless `recorded` is false.
+     */
+    async chargeBack(
+      orderIds: readonly string[],
+      {
+        amountCents,
+        reason = '101: Introductory chargeback',
+        id = 'own',
+        recorded = true,
+      }: ChargebackOptions = {},
+    ): Promise<{ readonly transactionIds: readonly string[] } | 'no-sale'> {
+      const sales = orderIds.map((orderId) => chargeOf(orderId, isApprovedSale));
+      const charged = sales.filter((sale) => sale !== undefined);
+      if (charged.length < sales.length || charged.length === 0) return 'no-sale';
+      const at = now();
+      const chargebacks = charged.map((sale) => {
+        const action = returnOf(sale, amountCents, at);
+        const chargebackId = id === 'own' ? newTransactionId() : sale.transactionId;
+        return { sale, action, id: chargebackId, amountCents: action.amountCents, reason };
+      });
+      if (recorded) await Promise.all(chargebacks.map(({ sale, action }) => recorder.add(sale, action)));
+      events.send(chargebackEvent(chargebacks, at, settings()));
+      return { transactionIds: charged.map(({ transactionId }) => transactionId) };
     },
 
     /** Has the records tell a condition for all of the order's transactions; undefined: what follows from their actions. */
@@ -130,3 +169,28 @@ export const createDesk = ({ log, recorder, clock }: DeskParts) => {
     },
   };
 };
+
+/** How banks take charges back. */
+export interface ChargebackOptions {
+  /** US cents of each; all of it unless told. */
+  readonly amountCents?: number | undefined;
+  readonly reason?: string | undefined;
+  /** Whether the `id` of a chargeback is one of its own or the sale's transaction id. */
+  readonly id?: 'own' | 'transaction' | undefined;
+  readonly recorded?: boolean | undefined;
+}
+
+/**
+ * VD: `action_type=return` for a chargeback or an ACH return. A further action of the sale with a positive amount, all of
+ * the charge unless told: shape, sign and words are guesses.
+ */
+const returnOf = (sale: Transaction, amountCents: number | undefined, at: string): Action => ({
+  type: 'return',
+  amountCents: amountCents ?? saleActionOf(sale)?.amountCents ?? 0,
+  success: true,
+  code: 100,
+  text: 'RETURNED',
+  at,
+});
+
+const newBatchId = (): string => String(randomInt(10_000_000, 100_000_000));

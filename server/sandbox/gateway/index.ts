@@ -3,16 +3,19 @@ import { secureHeaders } from 'hono/secure-headers';
 import { handleError, handleNotFound } from '../http/errors.ts';
 import { typefaces } from '../http/typefaces.ts';
 import { createDesk } from './desk.ts';
+import { transactionEvent } from './events/bodies.ts';
+import type { WebhookOptions } from './events/deliveries.ts';
+import { openEvents } from './events/events.ts';
 import { hostedFields } from './hosted-fields.ts';
 import { paymentApi } from './payment-api.ts';
 import { createLateRecords } from './records/late-records.ts';
 import { createRecorder } from './records/recorder.ts';
 import { listSales } from './records/sales.ts';
+import { conditionOf } from './records/transaction.ts';
 import { openTransactionLog } from './records/transaction-log.ts';
 import { createSettings } from './settings.ts';
 import { openTokenVault } from './token-vault.ts';
 import { createStagedReplies } from './transact/staged-replies.ts';
-import { openWebhook, type WebhookOptions } from './webhook.ts';
 
 export type { Sale } from './records/sales.ts';
 
@@ -25,7 +28,7 @@ export interface GatewayOptions {
   readonly securityKey: string;
   /** The merchant's public key for the hosted script. */
   readonly tokenizationKey: string;
-  /** Where the merchant's server is notified of refunds; absent: nowhere. */
+  /** Where the merchant's server is told of what happens; absent: nowhere. */
   readonly webhook?: WebhookOptions;
   /** Milliseconds since the epoch. */
   readonly clock?: () => number;
@@ -33,19 +36,27 @@ export interface GatewayOptions {
 
 export type Gateway = Awaited<ReturnType<typeof createGateway>>;
 
-/** A card gateway in the manner of NMI's: hosted fields for pages, form-encoded sales for servers, test cards only. */
+/** What an operator sees of the gateway, and has happen there. */
+export type GatewayDesk = Omit<Gateway, 'app' | 'close'>;
+
+/**
+ * A card gateway in the manner of NMI's: hosted fields for pages, form-encoded requests and signed events for servers, test
+ * cards only. Comments name the sources of what is known by short names (VD, CAP, …), which docs/local-gateway.md lists.
+ */
 export const createGateway = async (options: GatewayOptions) => {
   const { dataDir, origin, securityKey, tokenizationKey, clock = Date.now } = options;
   const [vault, log] = await Promise.all([openTokenVault(dataDir, clock), openTransactionLog(dataDir)]);
-  const webhook = options.webhook && (await openWebhook(dataDir, options.webhook, clock));
   const settings = createSettings();
+  const events = await openEvents({ dataDir, webhook: options.webhook, settings: settings.get, clock });
   const late = createLateRecords(clock);
   const staged = createStagedReplies();
   const recorder = createRecorder({
     log,
     late,
-    announce: (transaction, action) => {
-      if (action.type === 'refund' || action.type === 'void') webhook?.announce(transaction, action);
+    announce: (transaction, action, orderId) => {
+      // Settlements and returns have events of their own.
+      if (action.type === 'settle' || action.type === 'return') return;
+      events.send(transactionEvent(transaction, action, orderId, settings.get()));
     },
   });
   const parts = {
@@ -54,6 +65,7 @@ export const createGateway = async (options: GatewayOptions) => {
     recorder,
     late,
     staged,
+    events,
     settings: settings.get,
     securityKey,
     tokenizationKey,
@@ -81,13 +93,32 @@ export const createGateway = async (options: GatewayOptions) => {
     app,
     /** Every request for a sale that reached a card, newest first. */
     sales: () => listSales(log),
+    /** Every transaction or those of an order, oldest first, also those that the records do not show yet. */
+    transactions: (orderId?: string) =>
+      (orderId === undefined ? log.list() : log.findByOrder(orderId)).map((transaction) => ({
+        ...transaction,
+        condition: conditionOf(transaction),
+      })),
     ...desk,
+    /** Which records come late. */
     records: late,
+    /** How requests of `transact.php` are answered for once. */
     replies: staged,
+    /** What the merchant's server is told. */
+    events,
+    /** How the merchant's account is. */
     settings,
+    /** Takes back what an operator has told to happen, and sends the events that were held. What happened stays. */
+    reset(): void {
+      late.release();
+      staged.clear();
+      settings.reset();
+      events.clearFates();
+      void events.release();
+    },
     /** Waits for what is being written. */
     async close(): Promise<void> {
-      await webhook?.close();
+      await events.close();
       await Promise.all([vault.close(), log.close()]);
     },
   };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { typePattern } from './events/fates.ts';
 
 /** What differs from one merchant's account, processor or source to another, as an operator may change it. */
 export const settingsSchema = v.strictObject({
@@ -14,6 +15,14 @@ export const settingsSchema = v.strictObject({
   refundShape: v.picklist(['action', 'own-transaction']),
   /** How the reply to a sale that was approved in whole tells `amount_authorized`; empty: #65880873733. */
   authorizedAmount: v.picklist(['absent', 'empty', 'equal']),
+  /** The events that the merchant subscribed to; a `*` at the end of a type stands for any rest. */
+  eventTypes: v.pipe(v.array(typePattern), v.maxLength(50)),
+  /** What `t` of an event's signature is: a nonce (VD, HS, HD) or the time (CAP). */
+  eventSignature: v.picklist(['seconds', 'nonce']),
+  /** How events write ids (VD: either). */
+  eventIds: v.picklist(['strings', 'numbers']),
+  /** Whether events name the transaction's order: captured ones had none (CAP). */
+  eventOrderIds: v.picklist(['given', 'empty']),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
@@ -26,6 +35,10 @@ export const defaultSettings: Settings = {
   refundBeforeSettlement: false,
   refundShape: 'action',
   authorizedAmount: 'absent',
+  eventTypes: ['*'],
+  eventSignature: 'seconds',
+  eventIds: 'strings',
+  eventOrderIds: 'given',
 };
 
 /** Settings that live as long as the process. */
@@ -43,4 +56,3 @@ export const createSettings = () => {
     },
   };
 };
-export type SettingsStore = ReturnType<typeof createSettings>;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
+import type { WebhookOptions } from '#server/sandbox/gateway/events/deliveries.ts';
 import { createGateway, type Gateway } from '#server/sandbox/gateway/index.ts';
 import type { TransactReply } from '#server/sandbox/gateway/transact/reply.ts';
-import type { WebhookOptions } from '#server/sandbox/gateway/webhook.ts';
 
 export const securityKey = 'a-security-key-of-the-tests';
 export const tokenizationKey = 'a-tokenization-key';

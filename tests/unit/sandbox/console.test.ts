@@ -3,6 +3,7 @@ import { createConsole } from '#server/sandbox/console/index.ts';
 import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
 import type { Gateway } from '#server/sandbox/gateway/index.ts';
 import type { SeedRequest } from '#server/sandbox/store-messages.ts';
+import { startGateway } from '../gateway/gateway-under-test.ts';
 import { openUserPool } from './user-pool-of-tests.ts';
 
 const consoleOrigin = 'http://localhost:5177';
@@ -18,17 +19,23 @@ const sale = {
 const refunds: Record<string, Awaited<ReturnType<Gateway['refund']>>> = {
   'o-1': { transactionId: '2345678901' },
   'o-2': 'refunded-before',
+  'o-4': 'over-balance',
 };
 
 const openConsole = async (storeIsDown = false) => {
   const pool = await openUserPool();
+  const gateway = (await startGateway()).gateway();
   const faults = createFaultRegistry();
   const seeds: { customer: SeedRequest['customer']; transactions: number }[] = [];
   let ready = false;
   const app = await createConsole({
     port: 5177,
     users: pool.admin,
-    gateway: { sales: () => [sale], refund: async (orderId) => refunds[orderId] ?? 'no-sale' },
+    gateway: {
+      ...gateway,
+      sales: () => [sale],
+      refund: async (orderId) => refunds[orderId] ?? 'no-sale',
+    },
     store: {
       async seed(customer, transactions) {
         if (storeIsDown) throw new Error('The store API is down');
@@ -71,6 +78,8 @@ test.each([
   [{ orderId: 'o-1' }, 200, { transactionId: '2345678901' }],
   [{ orderId: 'o-2' }, 409, { detail: 'It was refunded before' }],
   [{ orderId: 'o-3' }, 404, { detail: 'No card was charged for this order' }],
+  [{ orderId: 'o-4', amountCents: 2501 }, 409, { detail: 'That is more than is left of it' }],
+  [{ orderId: 'o-1', amountCents: 0 }, 400, { detail: expect.stringContaining('amountCents') }],
   [{ orderId: '' }, 400, { detail: expect.stringContaining('orderId') }],
   [{}, 400, { detail: expect.stringContaining('orderId') }],
 ])('a refund of %o answers %i', async (body, status, answer) => {

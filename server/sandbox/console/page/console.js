@@ -1,8 +1,9 @@
+import { gatewayPanels, listenToGatewayForms } from './gateway.js';
+import { $, postJson } from './requests.js';
 import { drawTable, element } from './tables.js';
 
 const pollMs = 1500;
 const maxRows = 200;
-const $ = (id) => document.getElementById(id);
 
 const time = (text) => {
   const date = new Date(text);
@@ -25,10 +26,15 @@ const actionButton = (text, label, work, focusId) => {
   return element('button', { type: 'button', ariaLabel: label, onclick }, text);
 };
 
-const refundButton = ({ orderId, outcome, amountCents, refundedAt }) => {
+const refundButton = ({ orderId, outcome, amountCents, refundedCents = 0, refundedAt }) => {
   if (outcome !== 'approved' || refundedAt) return '';
-  const label = `Refund ${dollars(amountCents)} of order ${orderId}`;
+  const label = `Refund ${dollars(amountCents - refundedCents)} of order ${orderId}`;
   return actionButton('Refund', label, () => postJson('/sales/refund', { orderId }), 'sales');
+};
+
+const saleOutcome = ({ outcome, refundedCents, refundedAt }) => {
+  if (refundedAt) return 'given back';
+  return refundedCents ? `${outcome}, ${dollars(refundedCents)} given back` : outcome;
 };
 
 const removeButton = (status) => {
@@ -76,7 +82,7 @@ const refreshPanel = async ({ name, columns, empty }) => {
   const text = await reply.text();
   if (!reply.ok || drawn.get(name) === text) return;
   drawn.set(name, text);
-  drawTable($(name), columns, JSON.parse(text).slice(0, maxRows), empty);
+  drawTable($(name.replace('/', '-')), columns, JSON.parse(text).slice(0, maxRows), empty);
 };
 
 const refresh = async () => {
@@ -116,7 +122,7 @@ const panels = [
     empty: 'No card was charged yet.',
     columns: [
       { title: 'Amount', cell: ({ amountCents }) => dollars(amountCents) },
-      { title: 'Outcome', cell: ({ outcome, refundedAt }) => (refundedAt ? 'refunded' : outcome) },
+      { title: 'Outcome', cell: saleOutcome },
       { title: 'Order', cell: ({ orderId }) => orderId },
       { title: 'Transaction', cell: ({ transactionId }) => transactionId },
       { title: 'Token', cell: ({ token }) => `…${token}` },
@@ -124,6 +130,7 @@ const panels = [
       { title: 'Refund', cell: refundButton },
     ],
   },
+  ...gatewayPanels(actionButton),
   {
     name: 'faults',
     empty: 'Everything is told to work.',
@@ -138,13 +145,6 @@ const panels = [
     ],
   },
 ];
-
-const postJson = (path, body) =>
-  fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
 
 const drawn = new Map();
 
@@ -199,4 +199,5 @@ $('change-user').addEventListener('submit', async (event) => {
   await refresh();
 });
 
+listenToGatewayForms(refresh);
 poll();

@@ -5,8 +5,11 @@ import type { TransactionLog } from './transaction-log.ts';
 export interface RecorderParts {
   readonly log: TransactionLog;
   readonly late: LateRecords;
-  /** Called with what has happened once it is on the disk, whether the records show it yet or not. */
-  readonly announce: (transaction: Transaction, action: Action) => void;
+  /**
+   * Called with what has happened once it is on the disk, whether the records show it yet or not. `orderId` is that of the
+   * sale.
+   */
+  readonly announce: (transaction: Transaction, action: Action, orderId: string) => void;
 }
 
 /** Enters what happens into the log, late into the records where that is wanted, and has it announced. */
@@ -17,9 +20,10 @@ export const createRecorder = ({ log, late, announce }: RecorderParts) => {
     (refundOf === undefined ? undefined : log.find(refundOf)?.orderId) ?? orderId;
 
   const settled = async (transaction: Transaction, action: Action, written: Promise<void>): Promise<void> => {
-    late.note(orderOf(transaction), action);
+    const orderId = orderOf(transaction);
+    late.note(orderId, action);
     await written;
-    announce(transaction, action);
+    announce(transaction, action, orderId);
   };
 
   return {

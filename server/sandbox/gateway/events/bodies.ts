@@ -1,0 +1,134 @@
+import { actionTime } from '../records/query-xml.ts';
+import { type Action, conditionOf, type Transaction } from '../records/transaction.ts';
+import type { Settings } from '../settings.ts';
+import { findTestCardByMask } from '../test-cards.ts';
+import { decimalAmount } from '../transact/amounts.ts';
+
+/** Something to tell the merchant: the event's type and body, and the orders that it is about. */
+export interface Happening {
+  readonly type: string;
+  readonly body: object;
+  /** Those of the sales, also where the body names none. */
+  readonly orderIds: readonly string[];
+}
+
+type Form = Pick<Settings, 'eventIds' | 'eventOrderIds'>;
+
+/** Ids are strings or numbers (VD). */
+const idIn = ({ eventIds }: Form, id: string): string | number => (eventIds === 'numbers' ? Number(id) : id);
+
+const merchantIn = (form: Form) => ({ id: idIn(form, '123456'), name: 'Test Account' });
+const processor = { id: 'ccprocessor', name: 'CC Processor', type: 'cc' };
+
+/**
+ * `transaction.<action>.<success|failure>`, and for a return `transaction.check.status.return` (VD). The body is as captured
+ * (CAP): a void has the sale's id, a refund of its own its own id, a negative amount and no reference to the sale.
+ *
+ * @param orderId of the sale
+ */
+export const transactionEvent = (
+  transaction: Transaction,
+  action: Action,
+  orderId: string,
+  form: Form,
+): Happening => ({
+  type:
+    action.type === 'return'
+      ? 'transaction.check.status.return'
+      : `transaction.${action.type}.${action.success ? 'success' : 'failure'}`,
+  orderIds: [orderId],
+  body: {
+    merchant: merchantIn(form),
+    features: { is_test_mode: true },
+    transaction_id: idIn(form, transaction.transactionId),
+    transaction_type: 'cc',
+    condition: conditionOf(transaction),
+    processor_id: processor.id,
+    order_id: form.eventOrderIds === 'empty' ? '' : transaction.orderId,
+    currency: 'USD',
+    card: { cc_number: transaction.maskedCard, cc_type: brandOf(transaction) },
+    action: {
+      amount: decimalAmount(action.amountCents),
+      action_type: action.type,
+      date: actionTime(action.at),
+      success: action.success ? '1' : '0',
+      source: 'api',
+      response_text: action.text,
+      response_code: String(action.code),
+    },
+  },
+});
+
+/** `settlement.batch.complete` lists what it settled (VD). */
+export const settlementEvent = (
+  batchId: string,
+  settled: readonly Transaction[],
+  orderIds: readonly string[],
+  form: Form,
+): Happening => {
+  const centsOf = (ones: readonly Transaction[]) =>
+    ones.reduce((sum, { actions: [first] }) => sum + (first?.amountCents ?? 0), 0);
+  const brands = [...new Set(settled.map(brandOf))];
+  const byBrand = brands.map((brand) => {
+    const ones = settled.filter((one) => brandOf(one) === brand);
+    return [brand, { count: ones.length, amount: decimalAmount(centsOf(ones)) }];
+  });
+  return {
+    type: 'settlement.batch.complete',
+    orderIds,
+    body: {
+      batch_id: idIn(form, batchId),
+      count: settled.length,
+      amount: decimalAmount(centsOf(settled)),
+      merchant: merchantIn(form),
+      processor,
+      by_card_type: Object.fromEntries(byBrand),
+      transaction_ids: settled.map(({ transactionId }) => idIn(form, transactionId)),
+    },
+  };
+};
+
+/** `settlement.batch.failure` names no transaction (VD, SYL). */
+export const failedSettlementEvent = (batchId: string, form: Form): Happening => ({
+  type: 'settlement.batch.failure',
+  orderIds: [],
+  body: { batch_id: idIn(form, batchId), merchant: merchantIn(form), processor },
+});
+
+/** One charge that a bank took back, as a batch lists it. */
+export interface Chargeback {
+  /** Unexplained: an id of its own (VD's sample), or the transaction's, as SYL tries it. */
+  readonly id: string;
+  readonly sale: Transaction;
+  /** US cents. */
+  readonly amountCents: number;
+  readonly reason: string;
+}
+
+/** `chargeback.batch.complete` names neither order nor transaction: card, amount and date only (VD). `at` is ISO 8601. */
+export const chargebackEvent = (chargebacks: readonly Chargeback[], at: string, form: Form): Happening => ({
+  type: 'chargeback.batch.complete',
+  orderIds: chargebacks.map(({ sale }) => sale.orderId),
+  body: {
+    merchant: merchantIn(form),
+    processor,
+    count: chargebacks.length,
+    chargeback_amount: decimalAmount(chargebacks.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    chargebacks: chargebacks.map(({ id, sale, amountCents, reason }) => ({
+      id: idIn(form, id),
+      date: monthDayYear(at),
+      customer_name: 'Someone Smith',
+      cc_number: sale.maskedCard,
+      amount: decimalAmount(amountCents),
+      reason,
+    })),
+  },
+});
+
+/** `2020-03-29T…` → `3/29/2020` (VD). */
+const monthDayYear = (at: string): string => {
+  const [year = '', month = '', day = ''] = at.slice(0, 10).split('-');
+  return `${Number(month)}/${Number(day)}/${year}`;
+};
+
+const brandOf = ({ maskedCard }: Transaction): string => findTestCardByMask(maskedCard)?.brand ?? 'unknown';
