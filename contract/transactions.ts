@@ -1,6 +1,18 @@
 import * as v from 'valibot';
 import { count, credits, text } from './scalars.ts';
 
+/** One part of a purchase that was given back, or all of it. What the server could not fill is null. */
+export const reversalSchema = v.object({
+  /** 'refund', 'void' or 'chargeback'; anything else is shown as given back. */
+  kind: v.nullish(text, null),
+  /** An ISO 8601 instant; one without a zone is read as UTC. */
+  date: v.nullish(text, null),
+  amount_display: v.nullish(text, null),
+  /** The credits, bonus included, that it took back. */
+  credits: v.nullish(v.number(), null),
+});
+export type Reversal = v.InferOutput<typeof reversalSchema>;
+
 /** One row of the ledger. A field that the server could not fill is null and never drops the row. */
 export const transactionSchema = v.object({
   id: v.nullish(text, null),
@@ -16,6 +28,8 @@ export const transactionSchema = v.object({
   balance_after_transaction: v.nullish(v.number(), null),
   ionic_transaction_id: v.nullish(text, null),
   ionic_order_id: v.nullish(text, null),
+  /** What of it was given back, oldest first. The status is `refunded` only when that is all of it. */
+  reversals: v.nullish(v.array(reversalSchema), []),
 });
 export type Transaction = v.InferOutput<typeof transactionSchema>;
 

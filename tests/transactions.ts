@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/transactions.ts';
+import type { Reversal, Transaction } from '#contract/transactions.ts';
 
 /** A purchase as the store tells of it. */
 export const completedTransaction: Transaction = {
@@ -13,6 +13,15 @@ export const completedTransaction: Transaction = {
   balance_after_transaction: 1_300,
   ionic_transaction_id: 'g1',
   ionic_order_id: 'o1',
+  reversals: [],
+};
+
+/** A part of that purchase that was given back. */
+export const partRefund: Reversal = {
+  kind: 'refund',
+  date: '2026-11-21T18:05:09Z',
+  amount_display: '$4.00',
+  credits: 520,
 };
 
 /** A transaction of which the store could tell nothing. */
@@ -28,4 +37,5 @@ export const blankTransaction: Transaction = {
   balance_after_transaction: null,
   ionic_transaction_id: null,
   ionic_order_id: null,
+  reversals: [],
 };

@@ -114,6 +114,7 @@ const transactionAt = (index: number): Transaction => {
     balance_after_transaction: 48_250 - index * 650,
     ionic_transaction_id: `80412${index}`,
     ionic_order_id: `order-${index}`,
+    reversals: [],
   };
 };
 

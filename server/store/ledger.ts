@@ -117,4 +117,5 @@ const toTransaction = (row: HistoryRow): Transaction => ({
   balance_after_transaction: row.balance_after,
   ionic_transaction_id: row.gateway_transaction_id,
   ionic_order_id: row.order_id,
+  reversals: [],
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { balanceSchema, profileSchema } from '#contract/account.ts';
 import { productSchema } from '#contract/products.ts';
-import { historySchema, summarySchema, transactionSchema } from '#contract/transactions.ts';
+import { historySchema, reversalSchema, summarySchema, transactionSchema } from '#contract/transactions.ts';
 import type { StoreRead, StoreReplies } from '#domain/store.ts';
 
 /** A number, also one that came as text, where it is whole: anything else is not guessed at. */
@@ -54,6 +54,15 @@ const row = transactionSchema.entries;
 const text = row.id.wrapped;
 const number = row.total_credits.wrapped;
 
+const reversal = reversalSchema.entries;
+
+const reversalReply = v.object({
+  kind: orMissing(reversal.kind.wrapped),
+  date: orMissing(reversal.date.wrapped),
+  amount_display: orMissing(reversal.amount_display.wrapped),
+  credits: orMissing(orFromText(reversal.credits.wrapped)),
+});
+
 const transactionReply = v.object({
   id: orMissing(orFromNumber(text)),
   product_name: orMissing(orFromNumber(text)),
@@ -66,6 +75,7 @@ const transactionReply = v.object({
   balance_after_transaction: orMissing(orFromText(number)),
   ionic_transaction_id: orMissing(orFromNumber(text)),
   ionic_order_id: orMissing(orFromNumber(text)),
+  reversals: v.fallback(v.nullish(listOf('reversal', reversalReply), []), []),
 });
 
 const { total_pages, total_items } = historySchema.entries.pagination.entries;

@@ -5,7 +5,7 @@ import { productSchema } from '#contract/products.ts';
 import { paymentRequestSchema, purchaseSchema } from '#contract/purchases.ts';
 import { historySchema, summarySchema, transactionSchema } from '#contract/transactions.ts';
 import { billing, plus, purchase } from '#tests/purchases.ts';
-import { completedTransaction } from '#tests/transactions.ts';
+import { blankTransaction, completedTransaction, partRefund } from '#tests/transactions.ts';
 
 const summary = {
   total_spent_display: '$10.00',
@@ -22,8 +22,21 @@ test.each<[string, v.GenericSchema, object]>([
   ['a payment', paymentRequestSchema, payment],
   ['a purchase', purchaseSchema, purchase],
   ['a transaction', transactionSchema, completedTransaction],
+  ['a part-refunded transaction', transactionSchema, { ...completedTransaction, reversals: [partRefund] }],
   ['a page of the history', historySchema, history],
   ['a summary', summarySchema, summary],
 ])('%s is read with every field that it has on the wire', (_, schema, record) => {
   expect(v.parse(schema, record)).toEqual(record);
+});
+
+test.each([{}, { reversals: null }])('a transaction that tells of no reversal is read: %j', (record) => {
+  expect(v.parse(transactionSchema, record)).toEqual(blankTransaction);
+});
+
+test('a reversal of which the store could tell nothing is kept', () => {
+  const reversals = [{}, { ...partRefund, credits: null }];
+  expect(v.parse(transactionSchema, { reversals }).reversals).toEqual([
+    { kind: null, date: null, amount_display: null, credits: null },
+    { ...partRefund, credits: null },
+  ]);
 });

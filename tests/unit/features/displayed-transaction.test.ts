@@ -15,6 +15,7 @@ const transaction: Transaction = {
   balance_after_transaction: 12_345,
   ionic_transaction_id: '9876543210',
   ionic_order_id: 'order-1',
+  reversals: [],
 };
 
 test('a whole transaction is put into words', () => {

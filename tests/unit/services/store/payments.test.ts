@@ -40,6 +40,7 @@ const row = (changes: Partial<Transaction> = {}): Transaction => ({
   balance_after_transaction: 110,
   ionic_transaction_id: '',
   ionic_order_id: attempt.id,
+  reversals: [],
   ...changes,
 });
 const page = (transactions: Transaction[], total_pages = 1): History => ({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { historyReply, storeReplies } from '#services/store/replies.ts';
-import { blankTransaction, completedTransaction } from '#tests/transactions.ts';
+import { blankTransaction, completedTransaction, partRefund } from '#tests/transactions.ts';
 
 const warn = vi.spyOn(console, 'warn').mockReturnValue();
 beforeEach(() => void warn.mockClear());
@@ -91,6 +91,27 @@ describe('a page of the ledger', () => {
   it.each(['a text', null, 7, [completedTransaction]])('leaves out what is no row: %j', (odd) => {
     expect(read(odd, completedTransaction).transactions).toEqual([completedTransaction]);
     expect(warn.mock.calls).toEqual([['A transaction of the store was left out: it can’t be read']]);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['no list', { kind: 'refund' }],
+    ['a text', 'refunded'],
+  ])('keeps a row with %s as its reversals', (_, reversals) => {
+    expect(read({ ...completedTransaction, reversals }).transactions).toEqual([completedTransaction]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('keeps the reversals of a row that can be read, whatever their fields are', () => {
+    const odd = { kind: 7, date: 1_795_000_000, amount_display: 4, credits: '520', note: 'unknown here' };
+    const reversals = [partRefund, odd, 'a text', {}];
+    const blank = { kind: null, date: null, amount_display: null, credits: null };
+    expect(read({ ...completedTransaction, reversals }, completedTransaction).transactions).toEqual([
+      { ...completedTransaction, reversals: [partRefund, { ...blank, credits: 520 }, blank] },
+      completedTransaction,
+    ]);
+    expect(warn.mock.calls).toEqual([['A reversal of the store was left out: it can’t be read']]);
   });
 
   it('takes its totals as texts', () => {
