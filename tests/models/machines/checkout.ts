@@ -65,6 +65,10 @@ export const checkoutModel = defineTestModel({
       'no gateway': refused('system-not-ready'),
       'no token': refused('token-missing'),
     },
+    readBaseline: {
+      noted: { outcome: 'noted', baseline: ['t0'] },
+      'the store is away': refused('ledger-unreadable'),
+    },
     keepAttempt: { kept: attempt },
     pay: {
       approved: approved,
@@ -91,6 +95,7 @@ export const checkoutModel = defineTestModel({
       attempt: kept,
       billing: address,
       paymentToken,
+      baseline,
       purchase,
       failure,
       otherTabAttempts,
@@ -101,6 +106,7 @@ export const checkoutModel = defineTestModel({
     ...(kept === null ? [] : ['attempt']),
     ...(address === null ? [] : ['billing']),
     ...(paymentToken === null ? [] : ['token']),
+    ...(baseline === null ? [] : ['baseline']),
     ...(purchase === null ? [] : ['purchase']),
     ...(failure === null ? [] : [failure.name]),
     ...otherTabAttempts.map(() => 'elsewhere'),
