@@ -91,7 +91,7 @@ export const checkoutMachine = setup({
     quoteLimit: 10_000,
     /** How long the new price may take to come, after the store refused the old one. */
     requoteLimit: 10_000,
-    /** How long the gateway may take to give a token. */
+    /** How long the gateway may take to give a token; its script and what speaks with it give up before. */
     tokenLimit: 30_000,
     /** How long the ledger may take to be read before a payment. */
     baselineLimit: 10_000,
@@ -111,6 +111,7 @@ export const checkoutMachine = setup({
     isApproved: hasOutcome('approved'),
     isUnknown: hasOutcome('unknown'),
     isGatewayMissing: failedAs('system-not-ready'),
+    isTokenLate: failedAs('token-timeout'),
     isWithdrawn: failedAs('package-withdrawn'),
     isPriceRefused: failedAs('price-changed'),
     isTokenRefused: failedAs('token-refused'),
@@ -353,6 +354,7 @@ export const checkoutMachine = setup({
             onDone: [
               { guard: 'isTokenised', target: 'baselining', actions: 'setPaymentToken' },
               { guard: 'isGatewayMissing', target: '#checkout.error.unmounted', actions: 'fail' },
+              { guard: 'isTokenLate', target: '#checkout.card-loading', actions: 'fail' },
               { target: '#checkout.error.correctable', actions: 'fail' },
             ],
             onError: {

@@ -271,6 +271,8 @@ export const checkoutExecutors: Model['eventExecutors'] = {
       await continueRequest('token')(driver, before);
     },
   },
+  // The script’s own time-out.
+  'tokenise answers: no token in time': { execute: advanceClock(25_000) },
   'tokenise fails': {
     execute: inSequence(({ page }) => breakNextCall(page, 'abort'), continueRequest('token')),
   },

@@ -64,6 +64,7 @@ export const checkoutModel = defineTestModel({
       'a token': { outcome: 'tokenised', paymentToken: 'tok-1' },
       'no gateway': refused('system-not-ready'),
       'no token': refused('token-missing'),
+      'no token in time': refused('token-timeout'),
     },
     readBaseline: {
       noted: { outcome: 'noted', baseline: ['t0'] },

@@ -200,6 +200,7 @@ describe('before the charge', () => {
     ['quote', 'unreachable', { error: 'correctable' }],
     ['token', 'token-missing', { error: 'correctable' }],
     ['token', 'system-not-ready', { error: 'unmounted' }],
+    ['token', 'token-timeout', 'ready'],
     ['baseline', 'ledger-unreadable', { error: 'correctable' }],
     ['baseline', 'session-ended', { error: 'correctable' }],
     ['pay', 'token-refused', 'ready'],
