@@ -10,6 +10,7 @@ import {
 } from 'xstate';
 import type {
   AttemptRequest,
+  BaselineAnswer,
   CardFieldStates,
   CheckoutContext,
   CheckoutEmitted,
@@ -29,7 +30,7 @@ import type {
 
 const unbound = () => Promise.reject(new Error('No implementation was provided for this actor'));
 
-type Answer = MountAnswer | QuoteAnswer | TokenAnswer | PaymentAnswer;
+type Answer = MountAnswer | QuoteAnswer | TokenAnswer | BaselineAnswer | PaymentAnswer;
 
 /** What the state that is entered cannot do without. */
 const required = <Value>(value: Value | null, name: string): Value => {
@@ -77,6 +78,7 @@ export const checkoutMachine = setup({
     watchCardFields: fromCallback<CheckoutEvent>(() => undefined),
     quotePackage: fromPromise<QuoteAnswer, QuoteRequest>(unbound),
     tokenise: fromPromise<TokenAnswer>(unbound),
+    readBaseline: fromPromise<BaselineAnswer>(unbound),
     keepAttempt: fromPromise<PurchaseAttempt, AttemptRequest>(unbound),
     pay: fromPromise<PaymentAnswer, PaymentOrder>(unbound),
     askOutcome: fromPromise<PaymentAnswer, OutcomeQuestion>(unbound),
@@ -89,8 +91,10 @@ export const checkoutMachine = setup({
     quoteLimit: 10_000,
     /** How long the new price may take to come, after the store refused the old one. */
     requoteLimit: 10_000,
-    /** How long the gateway may take to give a token. */
+    /** How long the gateway may take to give a token; its script and what speaks with it give up before. */
     tokenLimit: 30_000,
+    /** How long the ledger may take to be read before a payment. */
+    baselineLimit: 10_000,
     /** How long the store may take to answer a charge before its outcome is asked for. */
     chargeLimit: 30_000,
     /** The pause between two questions about an outcome. */
@@ -103,9 +107,11 @@ export const checkoutMachine = setup({
     isUnchanged: hasOutcome('unchanged'),
     isChanged: hasOutcome('changed'),
     isTokenised: hasOutcome('tokenised'),
+    isNoted: hasOutcome('noted'),
     isApproved: hasOutcome('approved'),
     isUnknown: hasOutcome('unknown'),
     isGatewayMissing: failedAs('system-not-ready'),
+    isTokenLate: failedAs('token-timeout'),
     isWithdrawn: failedAs('package-withdrawn'),
     isPriceRefused: failedAs('price-changed'),
     isTokenRefused: failedAs('token-refused'),
@@ -143,10 +149,17 @@ export const checkoutMachine = setup({
       const answer = answerOf(event);
       return answer?.outcome === 'tokenised' ? { paymentToken: answer.paymentToken } : {};
     }),
+    setBaseline: assign(({ event }) => {
+      const answer = answerOf(event);
+      return answer?.outcome === 'noted' ? { baseline: answer.baseline } : {};
+    }),
+    clearBaseline: assign({ baseline: null }),
     clearPayment: assign({ billing: null, paymentToken: null }),
     setAttempt: assign((_, { attempt }: { readonly attempt: PurchaseAttempt | null }) => ({ attempt })),
-    settleAttempt: enqueueActions(({ context, enqueue }) => {
-      enqueue.emit({ type: 'attempt.settled', attempt: context.attempt });
+    settleAttempt: enqueueActions(({ context, enqueue, event }) => {
+      const answer = answerOf(event);
+      const purchase = answer?.outcome === 'approved' ? answer.purchase : null;
+      enqueue.emit({ type: 'attempt.settled', attempt: context.attempt, purchase });
       enqueue.assign({ attempt: null });
     }),
     setOtherTabAttempts: assign(({ event }) => {
@@ -185,6 +198,7 @@ export const checkoutMachine = setup({
     attempt: null,
     billing: null,
     paymentToken: null,
+    baseline: null,
     purchase: null,
     failure: null,
     otherTabAttempts: [],
@@ -338,8 +352,9 @@ export const checkoutMachine = setup({
             id: 'tokenise',
             src: 'tokenise',
             onDone: [
-              { guard: 'isTokenised', target: 'recording', actions: 'setPaymentToken' },
+              { guard: 'isTokenised', target: 'baselining', actions: 'setPaymentToken' },
               { guard: 'isGatewayMissing', target: '#checkout.error.unmounted', actions: 'fail' },
+              { guard: 'isTokenLate', target: '#checkout.card-loading', actions: 'fail' },
               { target: '#checkout.error.correctable', actions: 'fail' },
             ],
             onError: {
@@ -361,14 +376,44 @@ export const checkoutMachine = setup({
             },
           },
         },
+        baselining: {
+          description:
+            'Where the store takes no key, what the ledger holds is noted: only a row that is not among it can be this purchase.',
+          invoke: {
+            id: 'readBaseline',
+            src: 'readBaseline',
+            onDone: [
+              { guard: 'isNoted', target: 'recording', actions: 'setBaseline' },
+              { target: '#checkout.error.correctable', actions: 'fail' },
+            ],
+            onError: {
+              target: '#checkout.error.correctable',
+              actions: { type: 'fail', params: { name: 'ledger-unreadable' } },
+            },
+          },
+          after: {
+            baselineLimit: {
+              target: '#checkout.error.correctable',
+              actions: { type: 'fail', params: { name: 'ledger-unreadable' } },
+            },
+          },
+          on: {
+            'checkout.left': {
+              description: 'Nothing was sent, and nothing will be.',
+              target: '#checkout.idle.choosing',
+            },
+          },
+        },
         recording: {
           description: 'The attempt gets its id and is kept on this device before anything is sent.',
+          exit: 'clearBaseline',
           invoke: {
             id: 'keepAttempt',
             src: 'keepAttempt',
             input: ({ context }) => ({
               customerId: context.customerId,
               product: required(context.product, 'a package'),
+              baseline: context.baseline,
             }),
             onDone: {
               target: 'charging',

@@ -10,8 +10,11 @@ export interface PurchaseAttempt {
   readonly productName: string;
   /** The price that the customer agreed to, in US cents. */
   readonly amountCents: number;
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
+  /**
+   * The rows that the ledger held before anything was sent, so that only another one can be this purchase. Null where the
+   * store takes the attempt's id.
+   */
+  readonly baseline: readonly string[] | null;
 }
 
 export type CardField = 'ccnumber' | 'ccexp' | 'cvv';
@@ -47,6 +50,8 @@ export type CheckoutFailureName =
   | 'refused'
   /** The package could not be checked before paying: nothing was charged. */
   | 'unreachable'
+  /** What the ledger holds could not be read before paying, where the store takes no key: nothing was charged. */
+  | 'ledger-unreadable'
   /** The card was charged, and the money has been given back since. */
   | 'refunded'
   /** No answer tells whether the card was charged. */
@@ -69,6 +74,9 @@ export type QuoteAnswer =
   | { readonly outcome: 'changed'; readonly product: Product }
   | Refused;
 export type TokenAnswer = { readonly outcome: 'tokenised'; readonly paymentToken: string } | Refused;
+export type BaselineAnswer =
+  | { readonly outcome: 'noted'; readonly baseline: readonly string[] | null }
+  | Refused;
 
 /** The answer to a charge or to a question about one. `declined` and `refused` mean: certainly not charged. */
 export type PaymentAnswer =
@@ -84,6 +92,7 @@ export interface QuoteRequest {
 export interface AttemptRequest {
   readonly customerId: string;
   readonly product: Product;
+  readonly baseline: readonly string[] | null;
 }
 
 export interface PaymentOrder {
@@ -112,6 +121,8 @@ export interface CheckoutContext {
   readonly billing: BillingAddress | null;
   /** The single-use payment token, held from tokenisation to settlement, for a replay of the same request. */
   readonly paymentToken: string | null;
+  /** What the ledger held before the payment, from its reading until the attempt is kept with it. */
+  readonly baseline: readonly string[] | null;
   readonly purchase: Purchase | null;
   readonly failure: CheckoutFailure | null;
   /** What other tabs of this customer are buying. */
@@ -150,4 +161,9 @@ export type CheckoutEmitted =
   | { readonly type: 'packages.outdated' }
   /** Another tab of this customer has bought something, or given it up. */
   | { readonly type: 'account.outdated' }
-  | { readonly type: 'attempt.settled'; readonly attempt: PurchaseAttempt | null };
+  | {
+      readonly type: 'attempt.settled';
+      readonly attempt: PurchaseAttempt | null;
+      /** What it bought; null when that is nothing, or nobody knows. */
+      readonly purchase: Purchase | null;
+    };

@@ -29,7 +29,7 @@ export const attempt: PurchaseAttempt = {
   productId: 'plus',
   productName: 'Plus',
   amountCents: 1_000,
-  startedAt: 0,
+  baseline: null,
 };
 export const purchase = { transaction_id: 't1', credits_added: 1_300, amount_cents: 1_000 };
 export const approved: PaymentAnswer = { outcome: 'approved', purchase };

@@ -90,6 +90,7 @@ export const checkoutFixture = ({ actors }: CheckoutSetup): CheckoutActor =>
         mountCardFields: resolves({ outcome: 'mounted' }),
         quotePackage: resolves({ outcome: 'unchanged' }),
         tokenise: resolves({ outcome: 'tokenised', paymentToken: 'token' }),
+        readBaseline: resolves({ outcome: 'noted', baseline: null }),
         keepAttempt: resolves(attempt),
         pay: never(),
         askOutcome: never(),

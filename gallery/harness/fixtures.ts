@@ -79,7 +79,7 @@ export const attempt: PurchaseAttempt = {
   productId: plus.id,
   productName: plus.name,
   amountCents: plus.price_cents,
-  startedAt: now,
+  baseline: null,
 };
 
 export const purchase = { transaction_id: 'a91c20de', credits_added: 1_300, amount_cents: 1_000 };

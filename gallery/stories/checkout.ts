@@ -91,6 +91,7 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
   },
   'processing.quoting': { story: buying({ actors: { quotePackage: never() }, events: pay }) },
   'processing.tokenising': { story: buying({ actors: { tokenise: never() }, events: pay }) },
+  'processing.baselining': { story: buying({ actors: { readBaseline: never() }, events: pay }) },
   'processing.recording': { story: buying({ actors: { keepAttempt: never() }, events: pay }) },
   'processing.charging': { story: buying({ events: pay }) },
   'processing.requoting': {
@@ -115,6 +116,10 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
     variants: {
       'rate-limited': paying(refused('rate-limited', 'Too many attempts. Please wait a minute.')),
       'token-missing': buying({ actors: { tokenise: resolves(refused('token-missing')) }, events: pay }),
+      'ledger-unreadable': buying({
+        actors: { readBaseline: resolves(refused('ledger-unreadable')) },
+        events: pay,
+      }),
       unreachable: buying({ actors: { quotePackage: resolves(refused('unreachable')) }, events: pay }),
     },
   },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type History, type Summary, transactionSchema } from '#contract/transactions.ts';
+import { type History, type Reversal, type Summary, transactionSchema } from '#contract/transactions.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAnswer, LedgerEvent, LedgerFilter, LedgerQuery } from '#machines/ledger.types.ts';
 import { type LedgerSetup, never, rejects, resolves } from '../harness/actors.ts';
@@ -34,6 +34,28 @@ const seek = (tx: string): LedgerEvent => ({
   type: 'address.visited',
   address: { status: 'completed', page: 1, tx },
 });
+/** The newest purchase, of which the store says that this was given back. */
+const givenBack = (status: string, reversals: readonly Reversal[]): Story => {
+  const [newest, ...others] = transactions;
+  const transaction = v.parse(transactionSchema, { ...newest, status, reversals });
+  const pagination = { total_pages: 1, total_items: 10 };
+  return reading({
+    actors: { loadHistory: loaded({ transactions: [transaction, ...others.slice(0, 9)], pagination }) },
+    events: [{ type: 'row.opened', place: 0 }],
+  });
+};
+const part: Reversal = {
+  kind: 'refund',
+  date: '2026-11-20T18:05:09Z',
+  amount_display: '$2.00',
+  credits: 200,
+};
+const every: readonly Reversal[] = [
+  part,
+  { ...part, kind: 'void', amount_display: '$1.50', credits: 150 },
+  { ...part, kind: 'chargeback', amount_display: '$1.50', credits: 150 },
+  { kind: null, date: null, amount_display: null, credits: null },
+];
 const download: LedgerEvent = { type: 'download.requested' };
 
 /** The states of the ledger, in each of its three regions. */
@@ -88,6 +110,8 @@ export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
       pending: reading({ events: [filter('pending'), open('pending')] }),
       failed: reading({ events: [filter('failed'), open('failed')] }),
       refunded: reading({ events: [filter('refunded'), open('refunded')] }),
+      'part-refunded': givenBack('completed', [part]),
+      'given-back-in-every-way': givenBack('refunded', every),
       unnamed: reading({
         actors: { loadHistory: oddRows },
         events: [{ type: 'row.opened', place: 0 }],

@@ -30,9 +30,12 @@ export const createCheckoutActor = (
         watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => cardFields.watch(sendBack)),
         quotePackage: fromPromise(({ input, signal }) => quotePackage(input, signal)),
         tokenise: fromPromise(({ signal }) => cardFields.tokenise(signal)),
+        readBaseline: fromPromise(({ signal }) => payments.readBaseline(signal)),
         keepAttempt: fromPromise(({ input }) => attempts.keep(input)),
         pay: fromPromise(({ input, signal }) => payments.pay(input, signal)),
-        askOutcome: fromPromise(({ input, signal }) => payments.askOutcome(input, signal)),
+        askOutcome: fromPromise(({ input, signal }) =>
+          payments.askOutcome(input, () => attempts.kept(input.attempt), signal),
+        ),
         watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(({ input, sendBack }) =>
           attempts.watch(input, {
             onUpdated: (otherTabAttempts) => sendBack({ type: 'attempts.seen', otherTabAttempts }),
@@ -44,8 +47,8 @@ export const createCheckoutActor = (
     }),
     { input: { customerId }, inspect },
   );
-  checkout.on('attempt.settled', ({ attempt }) => {
-    if (attempt !== null) attempts.settle(attempt);
+  checkout.on('attempt.settled', ({ attempt, purchase }) => {
+    if (attempt !== null) attempts.settle(attempt, purchase);
   });
   return checkout;
 };

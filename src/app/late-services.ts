@@ -14,6 +14,7 @@ export const createLateServices = (load: () => Promise<PurchaseServices>): Purch
   return {
     payments: {
       pay: async (...order) => (await services()).payments.pay(...order),
+      readBaseline: async (signal) => (await services()).payments.readBaseline(signal),
       askOutcome: async (...question) => (await services()).payments.askOutcome(...question),
     },
     quotePackage: async (...question) => (await services()).quotePackage(...question),

@@ -44,9 +44,16 @@ const beginSession = () =>
     user,
     {
       store: { read: pending, history: pending, pay: pending, attempt: pending, withdraw: pending },
-      payments: { pay: pending, askOutcome: pending },
+      payments: { pay: pending, readBaseline: pending, askOutcome: pending },
       quotePackage: pending,
-      attempts: { recall: pending, keep: pending, watch: () => nothing, settle: nothing, close: nothing },
+      attempts: {
+        recall: pending,
+        keep: pending,
+        kept: () => [],
+        watch: () => nothing,
+        settle: nothing,
+        close: nothing,
+      },
       cardFields: { mount: pending, watch: () => nothing, tokenise: pending, attach: nothing },
     },
     { onCheckout: nothing, onAddressChanged: nothing, beforeLedgerRows: pending },

@@ -118,6 +118,7 @@ const failures: Record<CheckoutFailureName, string> = {
   'session-ended': 'Please sign in to continue',
   refused: 'Payment processing failed',
   unreachable: `The store can't be reached. ${notCharged} Please try again.`,
+  'ledger-unreadable': `Your payment was not started, as your earlier purchases could not be read. ${notCharged} Please try again.`,
   refunded: 'Your last payment went through, and has been refunded to your card since.',
   unresolved: "We could not find out yet whether your card was charged. Please don't pay again.",
 };

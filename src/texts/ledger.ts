@@ -1,3 +1,4 @@
+import type { ReversalKind } from '#domain/reversals.ts';
 import type { LedgerFilter } from '#machines/ledger.types.ts';
 
 export const ledgerTexts = {
@@ -85,9 +86,22 @@ export const ledgerTexts = {
       failed: 'This payment was not completed. This is not a receipt.',
       refunded: 'Paid by card and refunded to it.',
     } satisfies Record<Exclude<LedgerFilter, 'all'>, string>,
+    partlyGivenBack: 'Paid by card. Part of it was given back since.',
     customer: 'Customer',
     email: 'Email',
     total: 'Total',
+  },
+  reversals: {
+    title: 'Given back',
+    /** Of a purchase that keeps what was not given back. */
+    part: 'Part of this payment was given back. The purchase stands, and its other credits are yours.',
+    kind: {
+      refund: 'Refunded to your card',
+      void: 'Payment cancelled before it was taken from your card',
+      chargeback: 'Returned to you by your bank',
+      other: 'Given back',
+    } satisfies Record<ReversalKind, string>,
+    creditsTakenBack: (credits: string) => `Credits taken back: ${credits}`,
   },
   pages: 'Ledger pages',
   details: {

@@ -1,3 +1,4 @@
+import { completedTransaction, partRefund } from '#tests/transactions.ts';
 import { expect, test } from './fixtures.ts';
 
 test('an empty ledger says so, and so does an empty filter', async ({
@@ -80,4 +81,42 @@ test('a row tells the time in Chicago to the minute, and its details to the seco
   await expect(ledger.fact('Date')).toContainText('Jul 04, 2026 1:05:09 PM');
   await expect(ledger.fact('Transaction ID')).toHaveText(transaction.id);
   await expect(ledger.fact('Gateway transaction ID')).toHaveText('N/A');
+});
+
+test('a purchase that was given back in part stays completed, and its details say what was given back', async ({
+  customer,
+  console,
+  session,
+  screens: { ledger },
+}) => {
+  const reversals = [
+    partRefund,
+    { ...partRefund, date: '2026-11-22T18:05:09Z', amount_display: '$1.00', credits: 130 },
+  ];
+  const history = {
+    transactions: [{ ...completedTransaction, reversals }],
+    pagination: { total_pages: 1, total_items: 1 },
+  };
+  await console.addFault({
+    service: 'store',
+    match: 'GET /api/transactions/history',
+    fault: 'malformed',
+    status: 200,
+    body: JSON.stringify(history),
+  });
+  await session.openAs(customer);
+  await expect(ledger.cell('Status')).toHaveText('Completed');
+  await ledger.open(0);
+  await expect(ledger.fact('Status')).toHaveText('Completed');
+  await expect(ledger.fact('Total credits')).toHaveText('1,300');
+  const givenBack = ledger.details.getByRole('region', { name: 'Given back', exact: true });
+  await expect(givenBack.getByText('Part of this payment was given back.')).toBeVisible();
+  const [first, second] = [givenBack.getByRole('listitem').nth(0), givenBack.getByRole('listitem').nth(1)];
+  await expect(givenBack.getByRole('listitem')).toHaveCount(reversals.length);
+  await expect(first).toContainText('Refunded to your card');
+  await expect(first).toContainText('$4.00');
+  await expect(first).toContainText('Nov 21, 2026 12:05:09 PM CT');
+  await expect(first).toContainText('Credits taken back: 520');
+  await expect(second).toContainText('$1.00');
+  await expect(second).toContainText('Credits taken back: 130');
 });

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { stopClock } from '#tests/browser/page-clock.ts';
+import { testCards } from '#tests/browser/screens/checkout.ts';
 import { type Buyer, expect, gatewayScript, test } from './fixtures.ts';
 
 const plus = { outcome: 'approved', amountCents: 1000 };
@@ -31,6 +32,63 @@ test('14: the token never comes', async ({ buyer, console, pageErrors, payments,
   await expect(buyer.checkout.pay('$10.00')).toBeDisabled();
   await expect(buyer.checkout.cancel).toBeEnabled();
   await expect(cardFrames(buyer.page)).toHaveCount(3);
+  expect(payments.keys()).toEqual([]);
+});
+
+test('14: the gateway’s script gets no token to give, and says nothing', async ({
+  addresses,
+  buyer,
+  console,
+  page,
+  pageErrors,
+  payments,
+}) => {
+  pageErrors.allowMessage('Payment: The card service did not answer in time.');
+  pageErrors.allowResponse(`${addresses.gateway}/token/api/token`, 500);
+  const failing = await console.addFault({
+    service: 'gateway',
+    match: 'GET /token/api/token',
+    fault: 'status',
+    status: 500,
+  });
+  await buyer.fill('$10.00');
+  await failing.struck(11);
+  await buyer.checkout.pay('$10.00').click();
+  await expect(buyer.checkout.region).toContainText('Processing your payment…');
+  await failing.remove();
+  await stopClock(page);
+  await page.clock.fastForward('00:25');
+  await page.clock.resume();
+  await expect(buyer.checkout.failure).toContainText('You have not been charged.');
+  await expect(page.locator('link[href$="/token/styles.css"]')).toHaveCount(1);
+  await buyer.checkout.fillCard(testCards.approved);
+  await buyer.checkout.pay('$10.00').click();
+  await buyer.receives('1,300');
+  expect(payments.keys()).toHaveLength(1);
+  expect(await payments.sales()).toMatchObject([plus]);
+});
+
+test('15: the token comes during the next submission', async ({
+  buyer,
+  console,
+  page,
+  pageErrors,
+  payments,
+  traffic,
+}) => {
+  pageErrors.allowMessage('Payment: The card service did not answer in time.');
+  await console.addFault(misbehaving('callback-late'));
+  await buyer.submit('$10.00');
+  await expect.poll(() => traffic.tokensGiven()).toBe(1);
+  await page.clock.fastForward('00:25');
+  await expect(buyer.checkout.failure).toContainText('You have not been charged.');
+  await buyer.checkout.fillCard(testCards.approved);
+  await buyer.checkout.pay('$10.00').click();
+  await expect.poll(() => traffic.tokensGiven()).toBe(2);
+  // The first token comes now, and another one is asked for in its place.
+  await page.clock.fastForward('00:15');
+  await expect.poll(() => traffic.tokensGiven()).toBe(3);
+  await expect(buyer.checkout.region).toContainText('Processing your payment…');
   expect(payments.keys()).toEqual([]);
 });
 

@@ -1,9 +1,12 @@
-import type { WebhookOptions } from '#server/sandbox/gateway/webhook.ts';
+import type { GatewayOptions } from '#server/sandbox/gateway/index.ts';
 import { type LocalGateway, startLocalGateway } from '../local-gateway.ts';
 import type { Trap } from './kill-points.ts';
 
 /** The local gateway. Its requests are points at which a store is killed. */
-export const startGateway = (webhook: WebhookOptions, trap: Trap): Promise<LocalGateway> =>
+export const startGateway = (
+  webhook: NonNullable<GatewayOptions['webhook']>,
+  trap: Trap,
+): Promise<LocalGateway> =>
   startLocalGateway({
     webhook,
     intercept(request, response) {

@@ -91,6 +91,7 @@ export const checkoutStateAssertions: Model['stateAssertions'] = {
   },
   'processing.quoting': expectPayment,
   'processing.tokenising': expectPayment,
+  'processing.baselining': expectPayment,
   'processing.recording': expectPayment,
   'processing.charging': expectPayment,
   'processing.requoting': expectPayment,

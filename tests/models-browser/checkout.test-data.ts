@@ -49,7 +49,7 @@ export const newAttempt = ({ customerId }: CheckoutTestData): PurchaseAttempt =>
   productId: 'plus-1200',
   productName: 'Plus',
   amountCents: 1_000,
-  startedAt: Date.now(),
+  baseline: null,
 });
 
 const submit: CaseName = 'the payment is submitted';

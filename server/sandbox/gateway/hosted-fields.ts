@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
@@ -37,11 +38,19 @@ const checkSchema = v.object({
   field: v.picklist(cardFields),
   value: typedCardSchema.entries.ccnumber,
 });
-const cardSchema = v.object({ tokenizationKey: v.string(), ...typedCardSchema.entries });
+const cardSchema = v.object({
+  tokenizationKey: v.string(),
+  /** The one that the script has fetched for it. */
+  token: v.optional(v.pipe(v.string(), v.uuid())),
+  ...typedCardSchema.entries,
+});
 
 /** The hosted script, the pages inside its iframes, and the token API that only those pages may call. */
 export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
-  const script = await readFile(browserFile('collect.js'), 'utf8');
+  const [script, styles] = await Promise.all([
+    readFile(browserFile('collect.js'), 'utf8'),
+    readFile(browserFile('collect.css'), 'utf8'),
+  ]);
   const requireKey = (key: string) => {
     if (!equalSecrets(key, parts.tokenizationKey))
       throw new HTTPException(401, { message: 'Invalid tokenization key' });
@@ -70,6 +79,12 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
     return c.body(behaviour === undefined ? script : withBehaviour(script, behaviour));
   });
 
+  app.get('/token/styles.css', (c) => {
+    c.header('Content-Type', 'text/css; charset=utf-8');
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    return c.body(styles);
+  });
+
   for (const field of cardFields) {
     app.get(`/token/fields/${field}`, (c) => {
       c.header('Content-Security-Policy', fieldSecurityPolicy);
@@ -87,6 +102,11 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
     return c.json({ variants: ['inline'] });
   });
 
+  app.get('/token/api/token', cors({ origin: '*' }), (c) => {
+    requireKey(c.req.query('tokenization_key') ?? '');
+    return c.json({ token: randomUUID() });
+  });
+
   app.post('/token/api/check', sameOriginOnly, async (c) => {
     const { tokenizationKey, field, value } = await readJson(c, checkSchema);
     requireKey(tokenizationKey);
@@ -95,9 +115,9 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
   });
 
   app.post('/token/api/tokens', sameOriginOnly, async (c) => {
-    const { tokenizationKey, ...card } = await readJson(c, cardSchema);
+    const { tokenizationKey, token, ...card } = await readJson(c, cardSchema);
     requireKey(tokenizationKey);
-    const result = await tokenise(parts, card);
+    const result = await tokenise(parts, card, token);
     return 'token' in result
       ? c.json(result, 201)
       : c.json({ detail: result.message, field: result.field }, 422);

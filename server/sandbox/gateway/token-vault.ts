@@ -40,9 +40,9 @@ export const openTokenVault = async (dataDir: string, clock: () => number) => {
   }
 
   return {
-    /** A new token for the card, once it is on the disk. */
-    async issue(card: StoredCard): Promise<string> {
-      const token = randomUUID();
+    /** A new token for the card, once it is on the disk. `wanted` is it, unless that stands for a card already. */
+    async issue(card: StoredCard, wanted: string = randomUUID()): Promise<string> {
+      const token = tokens.has(hashOf(wanted)) ? randomUUID() : wanted;
       const hash = hashOf(token);
       const issuedAt = clock();
       await journal.append({ type: 'issued', hash, card, at: issuedAt });

@@ -21,12 +21,13 @@ export interface TokeniseParts {
 const matchingCvv = '999';
 
 /**
- * Checks the card and exchanges it for a token. Only its masked number, expiry and whether the CVV matched are kept.
+ * Checks the card and exchanges it for a token: the one that was fetched for it, unless that has a card already. Only its
+ * masked number, expiry and whether the CVV matched are kept.
  *
  * @returns what the hosted script hands to the page's callback: `number` masked, `bin` the first six digits, `exp` MMYY,
  * `type` the brand. For a card that does not pass, the first field that is wrong, with its message.
  */
-export const tokenise = async (parts: TokeniseParts, card: TypedCard) => {
+export const tokenise = async (parts: TokeniseParts, card: TypedCard, fetchedToken?: string) => {
   const refuse = (field: CardField, message: string) => ({ field, message });
   const number = checkCardNumber(card.ccnumber);
   if (!number.valid) return refuse('ccnumber', number.message);
@@ -37,7 +38,7 @@ export const tokenise = async (parts: TokeniseParts, card: TypedCard) => {
 
   const masked = maskCardNumber(number.value.number);
   const cvvResponse = cvv === undefined ? 'P' : cvv.value === matchingCvv ? 'M' : 'N';
-  const token = await parts.vault.issue({ masked, expiry: expiry.value, cvvResponse });
+  const token = await parts.vault.issue({ masked, expiry: expiry.value, cvvResponse }, fetchedToken);
   return {
     tokenType: 'inline',
     token,

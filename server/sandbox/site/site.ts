@@ -77,7 +77,7 @@ const contentSecurityPolicy = (
     "default-src 'none'",
     ["script-src 'self'", ...scripts, ...inline, gateway].join(' '),
     "worker-src 'self'",
-    ["style-src 'self'", ...styles, ...inline].join(' '),
+    ["style-src 'self'", ...styles, ...inline, gateway].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self' ${pool} ${store} ${gateway}${webSocket}`,

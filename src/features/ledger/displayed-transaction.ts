@@ -1,7 +1,8 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
-import type { Transaction } from '#contract/transactions.ts';
+import type { Reversal, Transaction } from '#contract/transactions.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/count.ts';
+import { readReversalKind } from '#domain/reversals.ts';
 import { truncate } from '#domain/text.ts';
 import { readTransactionStatus, receivedCredits } from '#domain/transaction-status.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
@@ -19,6 +20,23 @@ const displayCredits = (credits: number | null, status: TransactionStatus): stri
   return status === 'refunded' && received !== null && received !== 0 ? ledgerTexts.refunded(words) : words;
 };
 
+const displayExact = (stamp: string | null): string => {
+  const instant = chicagoTime(stamp);
+  return instant ? ledgerTexts.exact(instant.exact) : ledgerTexts.notAvailable;
+};
+
+const displayReversal = ({ kind, date, amount_display, credits }: Reversal, index: number) => ({
+  /** Which of the transaction's reversals it is, from 1. */
+  place: index + 1,
+  what: ledgerTexts.reversals.kind[readReversalKind(kind)],
+  exact: displayExact(date),
+  amount: displayText(amount_display),
+  credits: ledgerTexts.reversals.creditsTakenBack(formatCount(credits)),
+});
+
+/** A reversal in words. */
+export type DisplayedReversal = Readonly<ReturnType<typeof displayReversal>>;
+
 const inWords = (transaction: Transaction) => {
   const instant = chicagoTime(transaction.transaction_date);
   const status = readTransactionStatus(transaction.status);
@@ -32,7 +50,7 @@ const inWords = (transaction: Transaction) => {
     /** The time of day; empty when the date can't be read. */
     time: instant?.time ?? '',
     /** Date and time to the second, with its zone. */
-    exact: instant ? ledgerTexts.exact(instant.exact) : ledgerTexts.notAvailable,
+    exact: displayExact(transaction.transaction_date),
     amount: displayText(transaction.amount_display),
     credits: displayCredits(transaction.credits_received, status),
     bonusCredits: displayCredits(transaction.bonus_credits, status),
@@ -40,6 +58,9 @@ const inWords = (transaction: Transaction) => {
     balance: formatCount(transaction.balance_after_transaction),
     gatewayId: displayText(transaction.ionic_transaction_id),
     orderId: displayText(transaction.ionic_order_id),
+    reversals: transaction.reversals.map(displayReversal),
+    /** Whether it was given back in part, and is a purchase all the same. */
+    isPartlyGivenBack: status === 'completed' && transaction.reversals.length > 0,
   };
 };
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/transactions.ts';
+import type { Reversal, Transaction } from '#contract/transactions.ts';
 import { byteOrderMark, type CsvValue, formatCsvRow } from '#domain/csv.ts';
 import { readInstant } from '#domain/dates.ts';
 import { readTransactionStatus, receivedCredits } from '#domain/transaction-status.ts';
@@ -11,6 +11,12 @@ type Column = readonly [heading: string, read: (transaction: Transaction) => Csv
 const received = (credits: number | null, status: string | null): number | null =>
   receivedCredits(credits, readTransactionStatus(status));
 
+/** The credits that reversals took back; null where there is none, or none that tells. */
+const takenBack = (reversals: readonly Reversal[]): number | null => {
+  const known = reversals.flatMap(({ credits }) => credits ?? []);
+  return known.length === 0 ? null : known.reduce((sum, credits) => sum + credits);
+};
+
 const columns: readonly Column[] = [
   [download.chicagoDate, ({ transaction_date }) => readInstant(transaction_date)?.exact ?? null],
   [download.utcDate, ({ transaction_date }) => readInstant(transaction_date)?.utc ?? transaction_date],
@@ -22,7 +28,8 @@ const columns: readonly Column[] = [
   [details.totalCredits, ({ total_credits, status }) => received(total_credits, status)],
   [
     details.refundedCredits,
-    ({ total_credits, status }) => (readTransactionStatus(status) === 'refunded' ? total_credits : null),
+    ({ total_credits, status, reversals }) =>
+      readTransactionStatus(status) === 'refunded' ? total_credits : takenBack(reversals),
   ],
   [details.balance, ({ balance_after_transaction }) => balance_after_transaction],
   [details.id, ({ id }) => id],

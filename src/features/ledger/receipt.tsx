@@ -48,8 +48,22 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
           <dt>{receipt.total}</dt>
           <dd>{transaction.amount}</dd>
         </div>
+        {transaction.reversals.map(({ place, what, exact, amount, credits }) => (
+          <div key={place} className={styles.line}>
+            <dt>
+              {what}
+              <br />
+              {exact}
+            </dt>
+            <dd dir="auto">
+              {amount}
+              <br />
+              {credits}
+            </dd>
+          </div>
+        ))}
       </dl>
-      <p>{receipt.note[status]}</p>
+      <p>{transaction.isPartlyGivenBack ? receipt.partlyGivenBack : receipt.note[status]}</p>
     </article>,
     document.body,
   );

@@ -1,6 +1,7 @@
 import { ledgerTexts } from '#texts/ledger.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';
 import { Receipt } from './receipt.tsx';
+import { Reversals } from './reversals.tsx';
 import * as styles from './transaction.css.ts';
 import { PendingNote, StatusBadge } from './transaction-parts.tsx';
 
@@ -45,6 +46,7 @@ export const TransactionFacts = ({ transaction: shown }: TransactionFactsProps) 
           </div>
         ))}
       </dl>
+      {shown.reversals.length > 0 && <Reversals transaction={shown} />}
       <Receipt transaction={shown} />
     </>
   );

@@ -155,3 +155,37 @@ export const value = style({
   fontWeight: weight.medium,
   overflowWrap: 'anywhere',
 });
+
+export const reversals = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' }),
+  { marginBlockStart: vars.space.md },
+]);
+
+export const reversalsTitle = style({ fontSize: vars.text.md });
+
+export const partNote = sprinkles({ fontSize: 'sm', color: 'muted' });
+
+export const reversalList = style({ padding: 0, listStyleType: '""' });
+
+export const reversal = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', paddingBlock: 'xs' }),
+  { borderBlockStart: `1px solid ${colour.line}` },
+]);
+
+/** What it was, and as much room for the amount as it takes, up to the half. */
+export const reversalHead = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) fit-content(50%)',
+  columnGap: vars.space.sm,
+});
+
+export const reversalFacts = style([
+  sprinkles({
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    fontSize: 'sm',
+    color: 'muted',
+  }),
+  { columnGap: vars.space.sm, fontVariantNumeric: 'tabular-nums' },
+]);

@@ -14,6 +14,7 @@ import {
 import { createFieldElements, type FieldElements } from './field-elements.ts';
 import { createFieldStates } from './field-states.ts';
 import { type GatewaySettings, loadGatewayScript, readGatewayGlobal } from './script.ts';
+import { createSubmissions } from './submissions.ts';
 
 /** What the adapter uses of the browser's page. */
 export interface GatewayPage {
@@ -32,8 +33,8 @@ export interface CardFieldsOptions {
 
 /** Milliseconds that the fields may take to come, script and all. Shorter than the checkout waits. */
 const mountLimit = 9_500;
-/** Milliseconds until a request is given up for which not even the gateway's own time-out came. */
-const tokenLimit = gatewayLimit + 5_000;
+/** Milliseconds until a request is given up for which not even the script's own time-out came. Shorter than the checkout waits. */
+const tokenLimit = gatewayLimit + 3_000;
 
 const browserPage: GatewayPage = {
   loadScript: loadGatewayScript,
@@ -51,32 +52,13 @@ const refused = (name: CheckoutFailureName, words?: unknown) =>
     failure: { name, message: words instanceof Error ? words.message : String(words ?? '') },
   }) as const;
 
-/**
- * One mount of the fields. The gateway's callbacks belong to it for good: once it is closed, whatever they still bring is
- * dropped.
- */
+/** One mount of the fields. Once it is closed, nothing can be paid with it. */
 const createMount = () => {
   let isOpen = true;
-  let settle: ((answer: TokenAnswer) => void) | null = null;
-
-  /** Answers the request under way; without one, or a second time, nothing happens. */
-  const answer = (given: TokenAnswer) => {
-    const resolve = settle;
-    settle = null;
-    resolve?.(given);
-  };
-
   return {
     isOpen: () => isOpen,
-    answer,
-    /** Ends it: a request that was given up leaves the gateway armed, and its token may come at any time. */
     close() {
       isOpen = false;
-      answer(refused('token-missing'));
-    },
-    /** Awaits the answer to a request; one at a time. */
-    expect(resolve: (answer: TokenAnswer) => void) {
-      settle = resolve;
     },
   };
 };
@@ -93,6 +75,7 @@ export const createCardFields = (
 ) => {
   const states = createFieldStates();
   const elements = page.createElements(states.reportLost);
+  const submissions = createSubmissions();
   let latest: Mount | null = null;
 
   /** Has the gateway draw its fields. Resolves when they can be typed into, rejects when it throws or the signal ends. */
@@ -104,23 +87,20 @@ export const createCardFields = (
         fieldsAvailableCallback: resolve,
         callback(response) {
           const read = v.safeParse(responseSchema, response);
-          mount.answer(
+          submissions.answered(
             read.success
               ? { outcome: 'tokenised', paymentToken: read.output.token }
               : refused('token-missing'),
           );
         },
-        timeoutCallback() {
-          mount.answer(refused('token-timeout'));
-          mount.close();
-        },
+        timeoutCallback: () => submissions.timedOut(refused('token-timeout')),
         validationCallback(...args) {
           const validation = readValidation(...args);
           if (validation === null || !mount.isOpen()) return;
           const { field, state } = validation;
           states.set(field, state);
           // A request for a token would now wait until the value is corrected, however long that takes.
-          if (!state.valid) mount.answer(refused('token-missing', state.message));
+          if (!state.valid) submissions.settle(refused('token-missing', state.message));
         },
       });
       gateway.configure(options);
@@ -160,6 +140,7 @@ export const createCardFields = (
     /** Loads the gateway's script and mounts empty fields. What an earlier mount still answers is dropped. */
     async mount(signal?: AbortSignal): Promise<MountAnswer> {
       latest?.close();
+      submissions.settle(refused('token-missing'));
       const mount = createMount();
       latest = mount;
       const answer = await loadAndDraw(mount, abortAfter(mountLimit, signal));
@@ -175,15 +156,21 @@ export const createCardFields = (
       if (gateway === null || !mount?.isOpen()) return refused('system-not-ready');
       const ending = abortAfter(tokenLimit, signal);
       const settled = new AbortController();
-      ending.addEventListener('abort', mount.close, { signal: settled.signal });
+      const giveUp = () => {
+        mount.close();
+        submissions.settle(refused('token-timeout'));
+      };
+      ending.addEventListener('abort', giveUp, { signal: settled.signal });
       const answered = new Promise<TokenAnswer>((resolve) => {
-        mount.expect(resolve);
-        gateway.startPaymentRequest();
+        submissions.begin(gateway.startPaymentRequest, resolve);
       });
       try {
         return await rejectOnAbort(answered, ending);
       } catch (error) {
-        if (!ending.aborted) return refused('start-failed', error);
+        if (!ending.aborted) {
+          submissions.settle(refused('start-failed'));
+          return refused('start-failed', error);
+        }
         signal?.throwIfAborted();
         return refused('token-timeout');
       } finally {

@@ -7,8 +7,8 @@ export const cardFields = ['ccnumber', 'ccexp', 'cvv'] as const satisfies readon
 /** The id of the element that the iframe of a field goes into. */
 export const elementId = (field: CardField): string => `coffer-${field}`;
 
-/** Milliseconds that the gateway may take for a token. Longer than the checkout waits, who then mounts anew. */
-export const gatewayLimit = 35_000;
+/** Milliseconds that the gateway's script may take for a token. It ends first: before the adapter, before the checkout. */
+export const gatewayLimit = 25_000;
 
 const placeholders: Readonly<Record<CardField, string>> = {
   ccnumber: '0000 0000 0000 0000',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Purchase } from '#contract/purchases.ts';
 import type { AttemptRequest, PurchaseAttempt } from '#machines/checkout.types.ts';
 import { type DeviceStorage, openStorage } from '#services/storage/device-storage.ts';
 import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';
@@ -30,7 +31,7 @@ const attemptSchema = v.object({
   productId: v.string(),
   productName: v.string(),
   amountCents: v.pipe(v.number(), v.safeInteger()),
-  startedAt: v.pipe(v.number(), v.safeInteger()),
+  baseline: v.nullish(v.array(v.string()), null),
 });
 
 /** Milliseconds that another tab's settlement may reach this tab's storage later than the release of its lock. */
@@ -44,6 +45,9 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
       reject(signal.reason);
     });
   });
+
+const withKnown = (attempt: PurchaseAttempt, row: string): PurchaseAttempt =>
+  attempt.baseline === null ? attempt : { ...attempt, baseline: [...attempt.baseline, row] };
 
 const keyOf = (customerId: string) => `coffer.attempts.${customerId}`;
 
@@ -86,14 +90,14 @@ export const createAttemptStorage = (
 
   return {
     /** Makes an attempt and writes it down, before anything of it is sent. */
-    async keep({ customerId, product }: AttemptRequest): Promise<PurchaseAttempt> {
+    async keep({ customerId, product, baseline }: AttemptRequest): Promise<PurchaseAttempt> {
       const attempt: PurchaseAttempt = {
         id: crypto.randomUUID(),
         customerId,
         productId: product.id,
         productName: product.name,
         amountCents: product.price_cents,
-        startedAt: Date.now(),
+        baseline,
       };
       // Locked before it is written: another tab that reads it must find that this one is working on it.
       await locks.tryAcquire(attempt.id);
@@ -107,10 +111,15 @@ export const createAttemptStorage = (
       return null;
     },
 
-    settle({ customerId, id }: PurchaseAttempt): void {
+    /** All that is kept of this customer, whichever tab is at work on it. */
+    kept: ({ customerId }: Customer): readonly PurchaseAttempt[] => read(customerId),
+
+    /** Forgets an attempt. What it bought can be no other attempt's. */
+    settle({ customerId, id }: PurchaseAttempt, purchase: Purchase | null): void {
+      const others = read(customerId).filter((attempt) => attempt.id !== id);
       write(
         customerId,
-        read(customerId).filter((attempt) => attempt.id !== id),
+        purchase === null ? others : others.map((attempt) => withKnown(attempt, purchase.transaction_id)),
       );
       locks.release(id);
     },

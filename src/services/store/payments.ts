@@ -2,12 +2,15 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { AttemptState } from '#contract/purchases.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type {
+  BaselineAnswer,
   CheckoutFailureName,
   OutcomeQuestion,
   PaymentAnswer,
   PaymentOrder,
+  PurchaseAttempt,
 } from '#machines/checkout.types.ts';
-import { lookUpInLedger } from './ledger-lookup.ts';
+import { lookUpNewRow, readBaseline } from './ledger-baseline.ts';
+import { lookUpOrder } from './ledger-lookup.ts';
 import type { StoreApi } from './store.ts';
 
 const unknown: PaymentAnswer = { outcome: 'unknown' };
@@ -141,14 +144,30 @@ export const createPayments = (
       () => null,
     );
 
+  const lookUp = (
+    attempt: PurchaseAttempt,
+    readKept: () => readonly PurchaseAttempt[],
+    signal?: AbortSignal,
+  ): Promise<PaymentAnswer> =>
+    recover(
+      replayable ? lookUpOrder(store, attempt, signal) : lookUpNewRow(store, attempt, readKept, signal),
+      () => unknown,
+    );
+
   return {
     pay,
+    /** Notes what the ledger holds before a payment, where nothing else will tell the purchase from another one. */
+    readBaseline: async (signal?: AbortSignal): Promise<BaselineAnswer> =>
+      replayable ? { outcome: 'noted', baseline: null } : readBaseline(store, signal),
     /**
      * Finds out what became of an attempt: by the same request again if that is safe and can be made, then by its id, then
      * by the ledger.
+     *
+     * @param readKept the attempts of this customer that are open on this device
      */
     async askOutcome(
       { attempt, billing, paymentToken }: OutcomeQuestion,
+      readKept: () => readonly PurchaseAttempt[],
       signal?: AbortSignal,
     ): Promise<PaymentAnswer> {
       const isReplayable = replayable && billing !== null && paymentToken !== null;
@@ -157,7 +176,7 @@ export const createPayments = (
         if (answer.outcome !== 'unknown') return answer;
       }
       const answer = replayable ? await askStore(attempt.id, isReplayable, signal) : null;
-      return answer ?? recover(lookUpInLedger(store, attempt, replayable, signal), () => unknown);
+      return answer ?? lookUp(attempt, readKept, signal);
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { History } from '#contract/transactions.ts';
+import type { History, Transaction } from '#contract/transactions.ts';
 import { isUsualStamp } from '#domain/chicago-time.ts';
 import { lazyImport } from '#services/lazy-import.ts';
 
@@ -6,12 +6,17 @@ const importDates = lazyImport(() => import('#domain/dates.ts'));
 
 const isUnusual = (stamp: string | null): stamp is string => stamp !== null && !isUsualStamp(stamp);
 
+const stampsOf = ({ transaction_date, reversals }: Transaction) => [
+  transaction_date,
+  ...reversals.map(({ date }) => date),
+];
+
 /**
  * Puts those stamps of a page into the usual form that are ISO 8601 in another one. What can't be read stays as it is; so
  * do all where the code that reads them does not come.
  */
 export const withUsualStamps = async (history: History): Promise<History> => {
-  if (!history.transactions.some(({ transaction_date }) => isUnusual(transaction_date))) return history;
+  if (!history.transactions.some((transaction) => stampsOf(transaction).some(isUnusual))) return history;
   const dates = await importDates().catch(() => null);
   const usual = (stamp: string | null) =>
     isUnusual(stamp) ? (dates?.readInstant(stamp)?.utc ?? stamp) : stamp;
@@ -20,6 +25,7 @@ export const withUsualStamps = async (history: History): Promise<History> => {
     transactions: history.transactions.map((transaction) => ({
       ...transaction,
       transaction_date: usual(transaction.transaction_date),
+      reversals: transaction.reversals.map((reversal) => ({ ...reversal, date: usual(reversal.date) })),
     })),
   };
 };

@@ -64,6 +64,11 @@ export const checkoutModel = defineTestModel({
       'a token': { outcome: 'tokenised', paymentToken: 'tok-1' },
       'no gateway': refused('system-not-ready'),
       'no token': refused('token-missing'),
+      'no token in time': refused('token-timeout'),
+    },
+    readBaseline: {
+      noted: { outcome: 'noted', baseline: ['t0'] },
+      'the store is away': refused('ledger-unreadable'),
     },
     keepAttempt: { kept: attempt },
     pay: {
@@ -91,6 +96,7 @@ export const checkoutModel = defineTestModel({
       attempt: kept,
       billing: address,
       paymentToken,
+      baseline,
       purchase,
       failure,
       otherTabAttempts,
@@ -101,6 +107,7 @@ export const checkoutModel = defineTestModel({
     ...(kept === null ? [] : ['attempt']),
     ...(address === null ? [] : ['billing']),
     ...(paymentToken === null ? [] : ['token']),
+    ...(baseline === null ? [] : ['baseline']),
     ...(purchase === null ? [] : ['purchase']),
     ...(failure === null ? [] : [failure.name]),
     ...otherTabAttempts.map(() => 'elsewhere'),

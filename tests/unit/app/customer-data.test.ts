@@ -45,7 +45,11 @@ const begin = (user: User, { fails = false } = {}) => {
     user,
     {
       store,
-      payments: { pay: async () => approved, askOutcome: async () => approved },
+      payments: {
+        pay: async () => approved,
+        readBaseline: async () => ({ outcome: 'noted', baseline: null }),
+        askOutcome: async () => approved,
+      },
       quotePackage: async () => ({ outcome: 'unchanged' }),
       attempts: createAttemptStorage({
         storage: createDevice().storage,

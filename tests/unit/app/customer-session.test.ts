@@ -60,11 +60,16 @@ const begin = ({ pay = async () => approved }: { pay?: () => Promise<PaymentAnsw
         attempt: neverCalled,
         withdraw: neverCalled,
       },
-      payments: { pay: payment, askOutcome: neverCalled },
+      payments: {
+        pay: payment,
+        readBaseline: async () => ({ outcome: 'noted', baseline: null }),
+        askOutcome: neverCalled,
+      },
       quotePackage: async (): Promise<QuoteAnswer> => ({ outcome: 'unchanged' }),
       attempts: {
         recall: async () => null,
         keep: async () => attempt,
+        kept: () => [],
         settle: async () => undefined,
         watch: () => () => undefined,
         close: () => undefined,

@@ -6,7 +6,7 @@ import { deferred, settle } from '../machines/harness.ts';
 const services = () => {
   const stop = vi.fn();
   const made = {
-    payments: { pay: vi.fn(), askOutcome: vi.fn() },
+    payments: { pay: vi.fn(), readBaseline: vi.fn(), askOutcome: vi.fn() },
     quotePackage: vi.fn(),
     cardFields: {
       mount: vi.fn(async () => ({ outcome: 'mounted' }) as const),

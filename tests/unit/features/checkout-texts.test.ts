@@ -29,6 +29,7 @@ describe('why a payment failed', () => {
     'package-withdrawn',
     'rate-limited',
     'unreachable',
+    'ledger-unreadable',
   ])('%s says that nothing was charged', (name) => {
     expect(checkoutFailureText({ name, message: '' })).toContain('You have not been charged.');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '#contract/transactions.ts';
 import { displayTransaction } from '#features/ledger/displayed-transaction.ts';
-import { blankTransaction } from '#tests/transactions.ts';
+import { blankTransaction, partRefund } from '#tests/transactions.ts';
 
 const transaction: Transaction = {
   id: '3f0e5b1c-6c1f-4c27-9e8e-0a1b2c3d4e5f',
@@ -34,12 +34,15 @@ test('a whole transaction is put into words', () => {
     balance: '12,345',
     gatewayId: '9876543210',
     orderId: 'order-1',
+    reversals: [],
+    isPartlyGivenBack: false,
   });
 });
 
 test('an empty transaction keeps its row', () => {
-  const { id, status, time, ...words } = displayTransaction(blankTransaction);
+  const { id, status, time, reversals, isPartlyGivenBack, ...words } = displayTransaction(blankTransaction);
   expect({ id, status, time }).toEqual({ id: null, status: 'pending', time: '' });
+  expect({ reversals, isPartlyGivenBack }).toEqual({ reversals: [], isPartlyGivenBack: false });
   expect(new Set(Object.values(words))).toEqual(new Set(['N/A']));
 });
 
@@ -63,4 +66,41 @@ test.each<[string, Partial<Transaction>, object]>([
   ['a long text', { product_name: 'x'.repeat(10_000) }, { packageName: `${'x'.repeat(120)}…` }],
 ])('%s', (_, part, shown) => {
   expect(displayTransaction({ ...transaction, ...part })).toMatchObject(shown);
+});
+
+test('what was given back is put into words, in its order', () => {
+  const blank = { kind: null, date: null, amount_display: null, credits: null };
+  const cancelled = { ...partRefund, kind: 'void', date: '2026-07-05', credits: 0 };
+  const reversals = [partRefund, cancelled, { ...blank, kind: 'chargeback' }, { ...blank, kind: 'gift' }];
+  const shown = displayTransaction({ ...transaction, reversals });
+  expect(shown).toMatchObject({ status: 'completed', totalCredits: '3,250', isPartlyGivenBack: true });
+  expect(shown.reversals).toEqual([
+    {
+      place: 1,
+      what: 'Refunded to your card',
+      exact: 'Nov 21, 2026 12:05:09 PM CT',
+      amount: '$4.00',
+      credits: 'Credits taken back: 520',
+    },
+    {
+      place: 2,
+      what: 'Payment cancelled before it was taken from your card',
+      exact: 'N/A',
+      amount: '$4.00',
+      credits: 'Credits taken back: 0',
+    },
+    {
+      place: 3,
+      what: 'Returned to you by your bank',
+      exact: 'N/A',
+      amount: 'N/A',
+      credits: 'Credits taken back: N/A',
+    },
+    { place: 4, what: 'Given back', exact: 'N/A', amount: 'N/A', credits: 'Credits taken back: N/A' },
+  ]);
+});
+
+test('a purchase that was given back whole is no part', () => {
+  const whole = { ...transaction, status: 'refunded', reversals: [partRefund] };
+  expect(displayTransaction(whole).isPartlyGivenBack).toBe(false);
 });

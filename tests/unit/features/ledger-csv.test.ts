@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '#contract/transactions.ts';
 import { ledgerCsvHead, ledgerCsvRows } from '#features/ledger/ledger-csv.ts';
-import { blankTransaction, completedTransaction } from '#tests/transactions.ts';
+import { blankTransaction, completedTransaction, partRefund } from '#tests/transactions.ts';
 import { inEveryTimeZone } from '../time-zones.ts';
 
 const transaction: Transaction = {
@@ -33,6 +33,14 @@ test.each([
   ['refunded', 'Refunded,$10.00,1200,100,1300,1300,1300'],
 ])('the credits of a %s purchase are what the account got, and what it gave back', (status, columns) => {
   expect(ledgerCsvRows([{ ...completedTransaction, status }])).toContain(`,${columns},`);
+});
+
+test('the credits that parts given back took are in one sum', () => {
+  const silent = { ...partRefund, credits: null };
+  const rowWith = (...reversals: (typeof partRefund)[]) =>
+    ledgerCsvRows([{ ...completedTransaction, reversals }]);
+  expect(rowWith(partRefund, silent, partRefund)).toContain(',Completed,$10.00,1200,100,1300,1040,1300,');
+  expect(rowWith(silent)).toContain(',Completed,$10.00,1200,100,1300,,1300,');
 });
 
 test('what can not be read is kept as it came or left empty, and never drops the row', () => {

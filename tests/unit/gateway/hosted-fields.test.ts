@@ -40,6 +40,18 @@ describe('tokens', () => {
     expect(await reply.json()).toEqual({ field, detail: expect.any(String) });
   });
 
+  test('are the ones that were fetched for them, once', async () => {
+    const gateway = await startGateway();
+    const { token } = await (
+      await gateway.fetch(`/token/api/token?tokenization_key=${tokenizationKey}`)
+    ).json();
+    const tokenFor = async (wanted: unknown) =>
+      (await post(gateway, '/token/api/tokens', { ...card, token: wanted })).json();
+    expect(await tokenFor(token)).toMatchObject({ token });
+    expect(await tokenFor(token)).not.toMatchObject({ token });
+    expect((await post(gateway, '/token/api/tokens', { ...card, token: 'mine' })).status).toBe(400);
+  });
+
   test('never repeat what was typed', async () => {
     const gateway = await startGateway();
     const body = { ...card, ccnumber: '4242424242424242'.repeat(9) };
@@ -71,9 +83,9 @@ describe('the token API', () => {
     expect(await reply.json()).toEqual({ valid: false, message: 'Field is empty' });
   });
 
-  test('tells any page whether its key is known', async () => {
+  test.each(['configuration', 'token'])('answers any page that has its key: %s', async (path) => {
     const gateway = await startGateway();
-    const ask = (key: string) => gateway.fetch(`/token/api/configuration?tokenization_key=${key}`);
+    const ask = (key: string) => gateway.fetch(`/token/api/${path}?tokenization_key=${key}`);
     const known = await ask(tokenizationKey);
     expect(known.status).toBe(200);
     expect(known.headers.get('access-control-allow-origin')).toBe('*');
@@ -88,6 +100,14 @@ describe('what browsers load', () => {
     expect(await load('')).toContain("behaviour = 'as-documented'");
     expect(await load('?behaviour=callback-twice')).toContain("behaviour = 'callback-twice'");
     expect(await load("?behaviour=';alert(1)//")).toContain("behaviour = 'as-documented'");
+  });
+
+  test('the script brings styles of its own', async () => {
+    const gateway = await startGateway();
+    const reply = await gateway.fetch('/token/styles.css');
+    expect(reply.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect(await reply.text()).toContain('.CollectJSInlineIframe');
+    expect(await (await gateway.fetch('/token/Collect.js')).text()).toContain('/token/styles.css');
   });
 
   test.each([

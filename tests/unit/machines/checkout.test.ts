@@ -200,6 +200,9 @@ describe('before the charge', () => {
     ['quote', 'unreachable', { error: 'correctable' }],
     ['token', 'token-missing', { error: 'correctable' }],
     ['token', 'system-not-ready', { error: 'unmounted' }],
+    ['token', 'token-timeout', 'ready'],
+    ['baseline', 'ledger-unreadable', { error: 'correctable' }],
+    ['baseline', 'session-ended', { error: 'correctable' }],
     ['pay', 'token-refused', 'ready'],
     ['pay', 'package-withdrawn', { idle: 'choosing' }],
     ['pay', 'refused', { error: 'correctable' }],
@@ -216,6 +219,8 @@ describe('before the charge', () => {
     ['quote', never, 10_000, 'unreachable', { error: 'correctable' }],
     ['token', failing, 0, 'start-failed', { error: 'correctable' }],
     ['token', never, 30_000, 'token-timeout', 'ready'],
+    ['baseline', failing, 0, 'ledger-unreadable', { error: 'correctable' }],
+    ['baseline', never, 10_000, 'ledger-unreadable', { error: 'correctable' }],
   ] as const)('an accident of the %s leaves a way on', async (step, accident, wait, name, state) => {
     const customer = await atTheCard({ [step]: accident });
     await customer.send(submit);
@@ -223,5 +228,26 @@ describe('before the charge', () => {
     expect(customer.state()).toEqual(state);
     expect(customer.context().failure?.name).toBe(name);
     expect(customer.pay.inputs).toHaveLength(0);
+  });
+
+  it('what the ledger held before is kept with the attempt, and with the next one what it holds then', async () => {
+    const baselines = [['t0'], ['t1', 't0']];
+    const customer = await atTheCard({
+      baseline: async () => ({ outcome: 'noted', baseline: baselines.shift() ?? [] }),
+      pay: async () => declined,
+    });
+    await customer.send(submit);
+    await customer.send(submit);
+    expect(customer.keep.inputs).toMatchObject([{ baseline: ['t0'] }, { baseline: ['t1', 't0'] }]);
+    expect(customer.context().baseline).toBeNull();
+  });
+
+  it('who leaves while the ledger is read has paid nothing', async () => {
+    const customer = await atTheCard({ baseline: never });
+    await customer.send(submit);
+    expect(customer.state()).toEqual({ processing: 'baselining' });
+    await customer.send({ type: 'checkout.left' });
+    expect(customer.state()).toEqual({ idle: 'choosing' });
+    expect(customer.keep.inputs).toEqual([]);
   });
 });

@@ -2,6 +2,8 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { Product } from '#contract/products.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import type {
+  AttemptRequest,
+  BaselineAnswer,
   CheckoutEvent,
   MountAnswer,
   OutcomeQuestion,
@@ -22,6 +24,7 @@ export interface World {
   mount: () => Promise<MountAnswer>;
   quote: () => Promise<QuoteAnswer>;
   token: () => Promise<TokenAnswer>;
+  baseline: () => Promise<BaselineAnswer>;
   keep: () => Promise<PurchaseAttempt>;
   pay: () => Promise<PaymentAnswer>;
   ask: () => Promise<PaymentAnswer>;
@@ -33,12 +36,14 @@ export const visit = async (world: Partial<World> = {}) => {
     mount: async () => ({ outcome: 'mounted' }),
     quote: async () => ({ outcome: 'unchanged' }),
     token: async () => ({ outcome: 'tokenised', paymentToken: 'tok-1' }),
+    baseline: async () => ({ outcome: 'noted', baseline: null }),
     keep: async () => attempt,
     pay: async () => approved,
     ask: async () => approved,
     ...world,
   };
   const quote = answering<QuoteAnswer, { product: Product }>(() => w.quote());
+  const keep = answering<PurchaseAttempt, AttemptRequest>(() => w.keep());
   const pay = answering<PaymentAnswer, PaymentOrder>(() => w.pay());
   const ask = answering<PaymentAnswer, OutcomeQuestion>(() => w.ask());
   const mount = answering<MountAnswer>(() => w.mount());
@@ -55,8 +60,8 @@ export const visit = async (world: Partial<World> = {}) => {
         }),
         quotePackage: quote.logic,
         tokenise: answering<TokenAnswer>(() => w.token()).logic,
-        keepAttempt: answering<PurchaseAttempt, { customerId: string; product: Product }>(() => w.keep())
-          .logic,
+        readBaseline: answering<BaselineAnswer>(() => w.baseline()).logic,
+        keepAttempt: keep.logic,
         pay: pay.logic,
         askOutcome: ask.logic,
         watchAttempts: fromCallback<CheckoutEvent, { customerId: string }>(({ sendBack }) => {
@@ -80,6 +85,7 @@ export const visit = async (world: Partial<World> = {}) => {
     emitted,
     world: w,
     quote,
+    keep,
     pay,
     ask,
     mount,

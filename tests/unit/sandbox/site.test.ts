@@ -95,7 +95,7 @@ test('the policy names what stands in the pages, as the newest build lists it', 
   await writePages(dist, new Map([['login.html', '<style>a{}</style><script>run()</script>']]));
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(await policy()).toContain(`script-src 'self' ${hashOf('run()')} http`);
-  expect(await policy()).toContain(`style-src 'self' ${hashOf('a{}')};`);
+  expect(await policy()).toContain(`style-src 'self' ${hashOf('a{}')} http://localhost:5176;`);
 });
 
 test('the configuration points at the services', async () => {
@@ -144,7 +144,7 @@ test('every answer carries the policy', async () => {
   for (const path of ['/', '/config.json', '/assets/gone.js']) {
     const { headers } = await fetch(origin + path);
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self' http://localhost:5176; worker-src 'self'; style-src 'self'; " +
+      "default-src 'none'; script-src 'self' http://localhost:5176; worker-src 'self'; style-src 'self' http://localhost:5176; " +
         "img-src 'self' data:; font-src 'self'; connect-src 'self' http://localhost:5174 http://localhost:5175 http://localhost:5176; " +
         "frame-src http://localhost:5176; base-uri 'none'; form-action 'self'; manifest-src 'self'; " +
         "frame-ancestors 'none'",

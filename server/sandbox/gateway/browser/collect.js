@@ -2,12 +2,16 @@
  * The local gateway's Collect.js: the documented script's API, and its habits. It puts one iframe of the
  * gateway's origin into each host node, reports to the page what is valid, and hands it a payment token. No card data
  * passes through the page: the iframes share it among themselves.
+ *
+ * Where its habits are attested: CJS is a public copy of the gateway's script, VD a white-label copy of its documents.
  */
 (() => {
   // The server writes another name here when the script is to misbehave: see script-behaviours.ts.
   const behaviour = 'as-documented';
   /** Later than any page waits for a token. */
   const lateCallbackMs = 40_000;
+  /** How often a token is asked for before that is only logged (CJS). That no time passes between is a guess. */
+  const tokenTries = 11;
 
   const fieldTitles = { ccnumber: 'Card number', ccexp: 'Expiry', cvv: 'CVV' };
   const styleOptions = ['customCss', 'validCss', 'invalidCss', 'placeholderCss', 'focusCss'];
@@ -50,7 +54,49 @@
 
   let form;
   let fieldsWereAvailable = false;
+  // A submission and its timer are the script's: they outlive `configure`, and what comes of them reaches the newest
+  // callbacks (CJS).
+  let isSubmitting = false;
+  let timer;
+  let nextToken;
 
+  /** A token for the next submission; null when that failed again and again. */
+  const fetchToken = async ({ tokenizationKey }) => {
+    const key = encodeURIComponent(tokenizationKey ?? '');
+    for (let tries = 0; tries < tokenTries; tries += 1) {
+      try {
+        const reply = await fetch(`${gatewayOrigin}/token/api/token?tokenization_key=${key}`);
+        if (reply.ok) return (await reply.json()).token;
+      } catch {
+        // The next try may succeed.
+      }
+    }
+    console.log('CollectJS: a payment token could not be fetched');
+    return null;
+  };
+
+  /** Ends a submission by its callback. The token of the next one is fetched at once (CJS). */
+  const deliver = (response) => {
+    if (behaviour === 'callback-never') return;
+    clearTimeout(timer);
+    isSubmitting = false;
+    const { settings } = form;
+    nextToken = fetchToken(settings);
+    settings.callback?.(behaviour === 'token-empty' ? { ...response, token: '' } : response);
+    if (behaviour === 'callback-twice') settings.callback?.(response);
+  };
+
+  /** A submission that no callback ends is over with its time-out; 0 is none (VD). */
+  const startTimer = () => {
+    const { timeoutDuration } = form.settings;
+    if (!(timeoutDuration > 0) || behaviour === 'callback-never') return;
+    timer = setTimeout(() => {
+      isSubmitting = false;
+      form.settings.timeoutCallback?.();
+    }, timeoutDuration);
+  };
+
+  /** Unknown options throw, and previews of brands that are neither on nor off (CJS). */
   const readOptions = (options) => {
     const settings = { ...tagOptions, ...options, fields: { ...tagOptions.fields, ...options.fields } };
     const unknown = Object.keys(settings).filter((name) => !knownOptions.has(name));
@@ -61,6 +107,10 @@
       }
     }
     if (unknown.length > 0) throw new Error(`CollectJS: unknown configuration: ${unknown.join(', ')}`);
+    for (const [field, { enableCardBrandPreviews }] of Object.entries(settings.fields)) {
+      if (!['undefined', 'boolean'].includes(typeof enableCardBrandPreviews))
+        throw new Error(`CollectJS: fields.${field}.enableCardBrandPreviews must be a boolean`);
+    }
     if (settings.variant !== 'inline') throw new Error('CollectJS: only the inline variant is available');
     return settings;
   };
@@ -69,9 +119,7 @@
     const nonce = crypto.randomUUID();
     const listening = new AbortController();
     const frames = new Map();
-    let armed = false;
     let tokenising = false;
-    let timer;
 
     // The nodes of this moment: one that the page replaces before the iframes are attached stays without.
     const hosts = Object.keys(fieldTitles)
@@ -84,6 +132,8 @@
       await reply.text();
       if (!reply.ok) throw new Error(`Request failed with status code ${reply.status}`);
       if (listening.signal.aborted) return;
+      // That a token is fetched with the first fields, and again where none came, is a guess.
+      nextToken = nextToken ? nextToken.then((token) => token ?? fetchToken(settings)) : fetchToken(settings);
       window.addEventListener('message', receive, { signal: listening.signal });
       const { paymentSelector } = settings;
       for (const button of paymentSelector ? document.querySelectorAll(paymentSelector) : [])
@@ -97,7 +147,6 @@
       iframe.className = 'CollectJSInlineIframe';
       iframe.title = settings.fields[field]?.title ?? fieldTitles[field];
       iframe.src = `${gatewayOrigin}/token/fields/${field}#${access}`;
-      Object.assign(iframe.style, { display: 'block', width: '100%', border: '0' });
       frames.set(field, { iframe, available: false, valid: false });
       host.append(iframe);
     };
@@ -112,24 +161,14 @@
       frames.get(field).iframe.contentWindow?.postMessage({ ...message, nonce }, gatewayOrigin);
     };
 
-    const tokeniseWhenValid = () => {
+    /** Without a token to give nothing is said, and only the time-out ends the submission (CJS). */
+    const tokeniseWhenValid = async () => {
       const valid = frames.size === hosts.length && [...frames.values()].every((frame) => frame.valid);
-      if (!armed || tokenising || !valid) return;
+      if (!isSubmitting || tokenising || !valid) return;
       tokenising = true;
-      post('ccnumber', { type: 'tokenise', fields: [...frames.keys()] });
-    };
-
-    const deliver = (response) => {
-      if (behaviour === 'callback-never') return;
-      if (behaviour === 'callback-late') {
-        setTimeout(() => settings.callback?.(response), lateCallbackMs);
-        return;
-      }
-      clearTimeout(timer);
-      armed = false;
-      tokenising = false;
-      settings.callback?.(behaviour === 'token-empty' ? { ...response, token: '' } : response);
-      if (behaviour === 'callback-twice') settings.callback?.(response);
+      const token = await nextToken;
+      if (token === null) tokenising = false;
+      else post('ccnumber', { type: 'tokenise', token, fields: [...frames.keys()] });
     };
 
     const messageHandlers = {
@@ -154,7 +193,11 @@
         tokenising = false;
         messageHandlers.validity(refusedField, { valid: false, message });
       },
-      token: (_field, { response }) => deliver(response),
+      token(_field, { response }) {
+        tokenising = false;
+        if (behaviour === 'callback-late') setTimeout(deliver, lateCallbackMs, response);
+        else deliver(response);
+      },
     };
 
     const setupOf = (field) => {
@@ -168,14 +211,15 @@
       };
     };
 
-    /** Armed until a token came: a second start does nothing, and a field made valid later goes on by itself. */
+    /**
+     * In submission until the callback or the time-out: a second start does nothing, and a field that is made valid
+     * later goes on by itself (CJS).
+     */
     const start = (event) => {
       event?.preventDefault?.();
-      if (armed) return;
-      armed = true;
-      if (settings.timeoutDuration > 0 && behaviour !== 'callback-never') {
-        timer = setTimeout(() => settings.timeoutCallback?.(), settings.timeoutDuration);
-      }
+      if (isSubmitting) return;
+      isSubmitting = true;
+      startTimer();
       for (const [field, frame] of frames) {
         frame.valid = false;
         post(field, { type: 'validate' });
@@ -183,6 +227,7 @@
     };
 
     return {
+      settings,
       open,
       start,
       clear() {
@@ -194,7 +239,6 @@
       },
       remove() {
         listening.abort();
-        clearTimeout(timer);
         for (const { iframe } of frames.values()) iframe.remove();
       },
     };
@@ -214,6 +258,15 @@
     form?.start(event);
   };
 
+  /** The script's own styles, for which a page's policy needs the gateway in `style-src` (CJS). */
+  const loadStyles = () => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = `${gatewayOrigin}/token/styles.css`;
+    document.head.append(link);
+  };
+
+  loadStyles();
   if (behaviour === 'no-global') return;
   // Loaded a second time, the script loses the first one's state and is of no more use.
   const corrupted = 'CollectJS' in window;

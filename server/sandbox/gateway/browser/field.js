@@ -60,9 +60,12 @@ const clear = () => {
   brandLabel.textContent = '';
 };
 
-const tokenise = async (fields) => {
+const tokenise = async ({ token, fields }) => {
   const values = await valuesOf(fields);
-  const { status, body } = await post('/token/api/tokens', values).catch(() => ({ status: 0, body: {} }));
+  const { status, body } = await post('/token/api/tokens', { token, ...values }).catch(() => ({
+    status: 0,
+    body: {},
+  }));
   if (status === 201) postToPage({ type: 'token', response: body });
   else
     postToPage({
@@ -111,7 +114,7 @@ const handlers = {
   },
   validate,
   clear,
-  tokenise: ({ fields }) => tokenise(fields),
+  tokenise,
 };
 
 window.addEventListener('message', ({ origin, source, data }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { checkoutMachine } from '#machines/checkout.ts';
 import { createCardFields, type GatewayPage } from '#services/card-fields/card-fields.ts';
 import type { CollectOptions } from '#services/card-fields/collect-js.ts';
 
@@ -235,16 +236,15 @@ describe('a token', () => {
     expect(await open().fields.tokenise()).toMatchObject({ failure: { name: 'system-not-ready' } });
   });
 
-  it.each(['an older mounting', 'a request that was given up', 'a request that timed out'])(
+  it.each(['an older mounting', 'a request that was given up'])(
     'is dropped when it belongs to %s',
     async (kind) => {
-      const { fields, configured } = await mounted();
+      const { fields, configured, gateway } = await mounted();
       const [older] = configured;
       const leaving = new AbortController();
       const request = fields.tokenise(leaving.signal).catch(() => 'given up');
-      if (kind === 'a request that was given up') leaving.abort();
-      if (kind === 'a request that timed out') older?.timeoutCallback();
-      if (kind !== 'an older mounting') {
+      if (kind === 'a request that was given up') {
+        leaving.abort();
         older?.callback({ token: 'late' });
         expect(await fields.tokenise()).toMatchObject({ failure: { name: 'system-not-ready' } });
       }
@@ -254,6 +254,7 @@ describe('a token', () => {
       configured[1]?.callback({ token: 'new' });
       expect(await next).toEqual({ outcome: 'tokenised', paymentToken: 'new' });
       expect(await request).not.toMatchObject({ outcome: 'tokenised' });
+      expect(gateway.configure).toHaveBeenCalledTimes(2);
     },
   );
 
@@ -279,5 +280,16 @@ describe('a token', () => {
     latest().callback({ token: 'second' });
     expect(await second).toEqual({ outcome: 'tokenised', paymentToken: 'second' });
     vi.restoreAllMocks();
+  });
+
+  it('has time-outs of which the script’s ends before the adapter’s, and that before the checkout’s', async () => {
+    const limits = vi.spyOn(AbortSignal, 'timeout');
+    const { fields, latest } = await mounted();
+    void fields.tokenise();
+    const adapterLimit = limits.mock.lastCall?.[0] ?? 0;
+    vi.restoreAllMocks();
+    const { tokenLimit } = checkoutMachine.implementations.delays;
+    expect(latest().timeoutDuration).toBeLessThan(adapterLimit);
+    expect(adapterLimit).toBeLessThan(Number(tokenLimit));
   });
 });

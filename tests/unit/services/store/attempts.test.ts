@@ -58,28 +58,28 @@ const watching = (tab: ReturnType<ReturnType<typeof openBrowser>['openTab']>) =>
 it('keeps attempts on the device until they are settled, the oldest first', async () => {
   const { storage, entries } = createDevice();
   const keeper = openBrowser(storage).openTab();
-  const first = await keeper.keep({ customerId: 'c1', product });
-  const second = await keeper.keep({ customerId: 'c1', product });
+  const first = await keeper.keep({ customerId: 'c1', product, baseline: null });
+  const second = await keeper.keep({ customerId: 'c1', product, baseline: null });
   expect(first).toEqual({
     id: expect.stringMatching(/^[\da-f-]{36}$/),
     customerId: 'c1',
     productId: 'gold',
     productName: 'Gold',
     amountCents: 1999,
-    startedAt: expect.any(Number),
+    baseline: null,
   });
   expect(await openBrowser(storage).openTab().recall({ customerId: 'c1' })).toEqual(first);
-  keeper.settle(first);
+  keeper.settle(first, null);
   expect(await keeper.recall({ customerId: 'c1' })).toEqual(second);
-  keeper.settle(second);
+  keeper.settle(second, null);
   expect(entries.size).toBe(0);
 });
 
 it('leaves another customer’s attempt alone', async () => {
   const keeper = openBrowser().openTab();
-  const theirs = await keeper.keep({ customerId: 'c2', product });
+  const theirs = await keeper.keep({ customerId: 'c2', product, baseline: null });
   expect(await keeper.recall({ customerId: 'c1' })).toBeNull();
-  await keeper.keep({ customerId: 'c1', product });
+  await keeper.keep({ customerId: 'c1', product, baseline: null });
   expect(await keeper.recall({ customerId: 'c2' })).toEqual(theirs);
 });
 
@@ -90,7 +90,7 @@ it.each(['not JSON', '{}', '[{"id":"1"}]', '[null]', '[{"__proto__":{"customerId
     storage.setItem('coffer.attempts.c1', text);
     const keeper = openBrowser(storage).openTab();
     expect(await keeper.recall({ customerId: 'c1' })).toBeNull();
-    const attempt = await keeper.keep({ customerId: 'c1', product });
+    const attempt = await keeper.keep({ customerId: 'c1', product, baseline: null });
     expect(await keeper.recall({ customerId: 'c1' })).toEqual(attempt);
   },
 );
@@ -102,16 +102,16 @@ it('keeps attempts in memory where the device refuses', async () => {
   const keeper = openBrowser(
     withMemoryFallback({ getItem: refuse, setItem: refuse, removeItem: refuse }),
   ).openTab();
-  const attempt = await keeper.keep({ customerId: 'c1', product });
+  const attempt = await keeper.keep({ customerId: 'c1', product, baseline: null });
   expect(await keeper.recall({ customerId: 'c1' })).toEqual(attempt);
-  keeper.settle(attempt);
+  keeper.settle(attempt, null);
   expect(await keeper.recall({ customerId: 'c1' })).toBeNull();
 });
 
 it('leaves an attempt to the tab that is at work on it, and recalls it once that has ended', async () => {
   const browser = openBrowser();
   const [first, second] = [browser.openTab(), browser.openTab()];
-  const attempt = await first.keep({ customerId: 'c1', product });
+  const attempt = await first.keep({ customerId: 'c1', product, baseline: null });
   expect(await second.recall({ customerId: 'c1' })).toBeNull();
   first.close();
   await expect.poll(() => second.recall({ customerId: 'c1' })).toEqual(attempt);
@@ -122,10 +122,10 @@ it('tells a tab what the others are buying, until it is settled', async () => {
   const [first, second] = [browser.openTab(), browser.openTab()];
   const { seen, onEnded, abandoned } = watching(second);
   await expect.poll(() => seen).toEqual([[]]);
-  const attempt = await first.keep({ customerId: 'c1', product });
+  const attempt = await first.keep({ customerId: 'c1', product, baseline: null });
   browser.tell();
   await expect.poll(() => seen.at(-1)).toEqual([attempt.id]);
-  first.settle(attempt);
+  first.settle(attempt, null);
   browser.tell();
   await expect.poll(() => seen.at(-1)).toEqual([]);
   await expect.poll(() => onEnded.mock.calls.length).toBe(1);
@@ -136,7 +136,7 @@ it('hands an attempt over whose tab has ended, to one tab only and not at once',
   vi.useFakeTimers();
   const browser = openBrowser();
   const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()];
-  const attempt = await first.keep({ customerId: 'c1', product });
+  const attempt = await first.keep({ customerId: 'c1', product, baseline: null });
   const watchers = [watching(second), watching(third)];
   await vi.advanceTimersByTimeAsync(0);
   first.close();
@@ -152,4 +152,29 @@ it('works alone where the browser has no locks', async () => {
   const locks = createAttemptLocks(null);
   expect(await locks.tryAcquire('an-attempt')).toBe(true);
   expect(await locks.heldByOtherTabs(['an-attempt'])).toEqual(new Set());
+});
+
+it('keeps what the ledger held before an attempt, and what other attempts turned out to be', async () => {
+  const { storage } = createDevice();
+  const browser = openBrowser(storage);
+  const [first, second] = [browser.openTab(), browser.openTab()];
+  const own = await first.keep({ customerId: 'c1', product, baseline: ['t1'] });
+  const other = await second.keep({ customerId: 'c1', product, baseline: ['t1'] });
+  const keyed = await second.keep({ customerId: 'c1', product, baseline: null });
+  const [, reopened] = [first.close(), browser.openTab()];
+  await expect.poll(() => reopened.recall({ customerId: 'c1' })).toEqual(own);
+  expect(reopened.kept({ customerId: 'c1' })).toEqual([own, other, keyed]);
+  second.settle(other, { transaction_id: 't2', credits_added: 110, amount_cents: 1999 });
+  expect(reopened.kept({ customerId: 'c1' })).toEqual([{ ...own, baseline: ['t1', 't2'] }, keyed]);
+  expect(reopened.kept({ customerId: 'c2' })).toEqual([]);
+});
+
+it('reads an attempt that says nothing of the ledger as one with nothing noted', async () => {
+  const { storage, entries } = createDevice();
+  await openBrowser(storage)
+    .openTab()
+    .keep({ customerId: 'c1', product, baseline: ['t1'] });
+  const [[key, text] = ['', '']] = entries;
+  storage.setItem(key, text.replace('"baseline":["t1"]', '"startedAt":0'));
+  expect(await openBrowser(storage).openTab().recall({ customerId: 'c1' })).toMatchObject({ baseline: null });
 });

@@ -22,7 +22,7 @@ const payment = {
     productId: 'gold',
     productName: 'Gold',
     amountCents: 1999,
-    startedAt: 0,
+    baseline: null,
   },
   billing: billingAddress,
   paymentToken: 'a-token',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withUsualStamps } from '#services/store/unusual-stamps.ts';
-import { completedTransaction } from '#tests/transactions.ts';
+import { completedTransaction, partRefund } from '#tests/transactions.ts';
 
 const pageOf = (...stamps: readonly (string | null)[]) => ({
   transactions: stamps.map((transaction_date) => ({ ...completedTransaction, transaction_date })),
@@ -31,4 +31,17 @@ test('stamps of another form of ISO 8601 come in the usual one, and what can not
     '2026-11-01T06:30:00Z',
   ]);
   expect(rest).toEqual({ pagination: { total_pages: 1, total_items: 6 } });
+});
+
+test('stamps of reversals are read as those of their transactions', async () => {
+  const reversals = [
+    { ...partRefund, date: '20261101T063000Z' },
+    { ...partRefund, date: null },
+  ];
+  const page = pageOf('2026-11-01T06:30:00Z');
+  const { transactions } = await withUsualStamps({
+    ...page,
+    transactions: page.transactions.map((transaction) => ({ ...transaction, reversals })),
+  });
+  expect(transactions[0]?.reversals.map(({ date }) => date)).toEqual(['2026-11-01T06:30:00.000Z', null]);
 });

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { ledgerTexts } from '#texts/ledger.ts';
+import type { DisplayedReversal, DisplayedTransaction } from './displayed-transaction.ts';
+import * as styles from './transaction.css.ts';
+
+const { reversals: texts } = ledgerTexts;
+
+interface ReversalsProps {
+  readonly transaction: Pick<DisplayedTransaction, 'reversals' | 'isPartlyGivenBack'>;
+}
+
+/** What of a transaction was given back, the oldest first. */
+export const Reversals = ({ transaction: { reversals, isPartlyGivenBack } }: ReversalsProps) => {
+  const titleId = useId();
+  return (
+    <section className={styles.reversals} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.reversalsTitle}>
+        {texts.title}
+      </h3>
+      {isPartlyGivenBack && <p className={styles.partNote}>{texts.part}</p>}
+      <ol className={styles.reversalList}>
+        {reversals.map((reversal) => (
+          <ReversalItem key={reversal.place} reversal={reversal} />
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+const ReversalItem = ({ reversal }: { readonly reversal: DisplayedReversal }) => (
+  <li className={styles.reversal}>
+    <p className={styles.reversalHead}>
+      <span>{reversal.what}</span>
+      <span className={styles.value} dir="auto">
+        {reversal.amount}
+      </span>
+    </p>
+    <p className={styles.reversalFacts}>
+      <span>{reversal.exact}</span>
+      <span>{reversal.credits}</span>
+    </p>
+  </li>
+);

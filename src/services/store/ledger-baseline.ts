@@ -1,0 +1,104 @@
+import { maxPageSize } from '#contract/history-query.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import type { StoreReader } from '#domain/store.ts';
+import { StoreError } from '#domain/store-error.ts';
+import type { BaselineAnswer, PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
+import { purchaseOf } from './ledger-lookup.ts';
+
+/** Pages that are read at most, before a payment and after it. Rows beyond them count neither as new nor as known. */
+const maxPages = 10;
+
+/** What a row is recognised by; null when nothing tells it from another one. */
+const keyOf = ({ id, ionic_order_id, ionic_transaction_id }: Transaction): string | null =>
+  id || ionic_order_id || ionic_transaction_id || null;
+
+/** Reads pages, the newest rows first, until one is the last that matters. */
+const readPages = async (
+  store: Pick<StoreReader, 'history'>,
+  isLast: (rows: readonly Transaction[]) => boolean,
+  signal?: AbortSignal,
+): Promise<void> => {
+  for (let page = 1; page <= maxPages; page++) {
+    const { transactions, pagination } = await store.history({ page, limit: maxPageSize }, signal);
+    if (isLast(transactions) || transactions.length === 0 || page >= pagination.total_pages) return;
+  }
+};
+
+const isUnknownCustomer = ({ status, code, message }: StoreError): boolean =>
+  status === 404 && (code === 'customer-not-found' || /customer not found/i.test(message));
+
+/**
+ * Notes what the ledger holds. Whoever is not known to the store yet has bought nothing.
+ *
+ * @throws only the reason of its own signal
+ */
+export const readBaseline = async (
+  store: Pick<StoreReader, 'history'>,
+  signal?: AbortSignal,
+): Promise<BaselineAnswer> => {
+  const baseline = new Set<string>();
+  const note = (rows: readonly Transaction[]) => {
+    for (const key of rows.map(keyOf)) if (key !== null) baseline.add(key);
+    return false;
+  };
+  try {
+    await readPages(store, note, signal);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    if (!isUnknownCustomer(error)) {
+      const name = error.kind === 'signed-out' ? 'session-ended' : 'ledger-unreadable';
+      return { outcome: 'refused', failure: { name, message: error.message } };
+    }
+  }
+  return { outcome: 'noted', baseline: [...baseline] };
+};
+
+/** Whether a row was there before, or is another attempt's, by any of the ids that it has. */
+const isKnown = (baseline: ReadonlySet<string>, { id, ionic_order_id, ionic_transaction_id }: Transaction) =>
+  [id, ionic_order_id, ionic_transaction_id].some((key) => key !== null && baseline.has(key));
+
+/**
+ * A row that could be the attempt, as it was not there before. Only a completed one: "failed" is never said of a card that
+ * may have been charged.
+ */
+const couldBe = ({ productName }: PurchaseAttempt, row: Transaction): boolean =>
+  row.status === 'completed' && row.product_name === productName && keyOf(row) !== null;
+
+/**
+ * Looks for the attempt among the rows that the ledger did not hold before it. Other attempts of this device may be for
+ * the same package and just as open: then a row is the attempt's only when there is one for each of them as well.
+ *
+ * @param readKept the attempts of this customer that this device keeps, asked for when the ledger was read
+ * @throws {StoreError} when the ledger can't be read
+ */
+export const lookUpNewRow = async (
+  store: Pick<StoreReader, 'history'>,
+  attempt: PurchaseAttempt,
+  readKept: () => readonly PurchaseAttempt[],
+  signal?: AbortSignal,
+): Promise<PaymentAnswer> => {
+  if (attempt.baseline === null) return { outcome: 'unknown' };
+  const before = new Set(attempt.baseline);
+  const rows: Transaction[] = [];
+  const collect = (page: readonly Transaction[]) => {
+    const added = page.filter((row) => !isKnown(before, row));
+    rows.push(...added.filter((row) => couldBe(attempt, row)));
+    return added.length === 0;
+  };
+  await readPages(store, collect, signal);
+
+  const kept = readKept();
+  // What another attempt turned out to be is known by now.
+  const known = new Set(kept.find(({ id }) => id === attempt.id)?.baseline ?? attempt.baseline);
+  const own = rows.filter((row) => !isKnown(known, row));
+  const rivals = kept.filter(({ id, productName, baseline }) => {
+    const theirs = new Set(baseline);
+    return (
+      id !== attempt.id && productName === attempt.productName && own.some((row) => !isKnown(theirs, row))
+    );
+  });
+  const oldest = own.at(-1);
+  return oldest !== undefined && own.length > rivals.length
+    ? { outcome: 'approved', purchase: purchaseOf(oldest, attempt) }
+    : { outcome: 'unknown' };
+};

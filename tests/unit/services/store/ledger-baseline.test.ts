@@ -1,0 +1,200 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { History, Transaction } from '#contract/transactions.ts';
+import { StoreError } from '#domain/store-error.ts';
+import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import { createPayments } from '#services/store/payments.ts';
+import type { StoreApi } from '#services/store/store.ts';
+import { attempt as anyAttempt, billing } from '#tests/purchases.ts';
+import { completedTransaction } from '#tests/transactions.ts';
+
+const row = (id: string | null, changes: Partial<Transaction> = {}): Transaction => ({
+  ...completedTransaction,
+  id,
+  ionic_order_id: id && `order-${id}`,
+  ionic_transaction_id: id && `gateway-${id}`,
+  ...changes,
+});
+const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `t${from + index}`);
+const attempt: PurchaseAttempt = { ...anyAttempt, baseline: ['t1', 't0'] };
+const unknown = { outcome: 'unknown' };
+const approvedAs = (id: string) => ({
+  outcome: 'approved',
+  purchase: { transaction_id: id, credits_added: 1_300, amount_cents: 1_000 },
+});
+
+/** A store without keys, whose ledger has these rows, the newest first, in pages of as many as are asked for. */
+const open = (...rows: Transaction[]) => {
+  const ledger = { rows };
+  const neverCalled = () => Promise.reject(new Error('Without keys this is not asked'));
+  const store = {
+    pay: vi.fn<StoreApi['pay']>(neverCalled),
+    attempt: vi.fn<StoreApi['attempt']>(neverCalled),
+    withdraw: vi.fn<StoreApi['withdraw']>(neverCalled),
+    history: vi.fn<StoreApi['history']>(
+      async ({ page, limit = 10 }): Promise<History> => ({
+        transactions: ledger.rows.slice((page - 1) * limit, page * limit),
+        pagination: {
+          total_pages: Math.ceil(ledger.rows.length / limit),
+          total_items: ledger.rows.length,
+        },
+      }),
+    ),
+  };
+  const payments = createPayments(store, { replayable: false });
+  return {
+    ledger,
+    store,
+    payments,
+    ask: (asked: PurchaseAttempt = attempt, kept: readonly PurchaseAttempt[] = [asked]) =>
+      payments.askOutcome({ attempt: asked, billing, paymentToken: 'token' }, () => kept),
+  };
+};
+
+describe('what is noted before a payment', () => {
+  it('is every row, whatever became of it, over all pages', async () => {
+    const statuses = ['completed', 'pending', 'failed', 'refunded', null];
+    const { payments, store } = open(
+      ...ids(0, 250).map((id, index) => row(id, { status: statuses[index % 5] ?? null })),
+    );
+    expect(await payments.readBaseline()).toEqual({ outcome: 'noted', baseline: ids(0, 250) });
+    expect(store.history).toHaveBeenCalledTimes(3);
+  });
+
+  it('is the newest rows alone where there are very many', async () => {
+    const { payments, store } = open(...ids(0, 1_200).map((id) => row(id)));
+    expect(await payments.readBaseline()).toEqual({ outcome: 'noted', baseline: ids(0, 1_000) });
+    expect(store.history).toHaveBeenCalledTimes(10);
+  });
+
+  it('names a row by whatever id it has', async () => {
+    const { payments } = open(
+      row(null, { ionic_order_id: 'o1' }),
+      row('', { ionic_order_id: '', ionic_transaction_id: 'g1' }),
+      row(null),
+    );
+    expect(await payments.readBaseline()).toEqual({ outcome: 'noted', baseline: ['o1', 'g1'] });
+  });
+
+  it('is nothing for a customer whom the store does not know yet', async () => {
+    const { payments, store } = open();
+    store.history.mockRejectedValue(new StoreError('refused', 'Customer not found', { status: 404 }));
+    expect(await payments.readBaseline()).toEqual({ outcome: 'noted', baseline: [] });
+  });
+
+  it.each([
+    ['ledger-unreadable', new StoreError('unreachable', 'Words')],
+    ['ledger-unreadable', new StoreError('malformed', 'Words', { status: 200 })],
+    ['ledger-unreadable', new StoreError('refused', 'Not Found', { status: 404 })],
+    ['session-ended', new StoreError('signed-out', 'Words', { status: 401 })],
+  ])('is refused as %s where a page can’t be read', async (name, thrown) => {
+    const { payments, store } = open(...ids(0, 150).map((id) => row(id)));
+    const [history] = [store.history.getMockImplementation()];
+    store.history.mockImplementation(async (request, signal) => {
+      if (request.page === 2 || history === undefined) throw thrown;
+      return history(request, signal);
+    });
+    expect(await payments.readBaseline()).toEqual({
+      outcome: 'refused',
+      failure: { name, message: thrown.message },
+    });
+  });
+
+  it('throws the reason of its own signal', async () => {
+    const { payments, store } = open();
+    store.history.mockRejectedValue(new DOMException('Left', 'AbortError'));
+    await expect(payments.readBaseline()).rejects.toThrow('Left');
+  });
+
+  it('is not read where the store takes keys', async () => {
+    const { store } = open();
+    expect(await createPayments(store, { replayable: true }).readBaseline()).toEqual({
+      outcome: 'noted',
+      baseline: null,
+    });
+    expect(store.history).not.toHaveBeenCalled();
+  });
+});
+
+describe('the purchase', () => {
+  it.each([
+    ['a day before', '2026-11-19T12:00:00Z'],
+    ['a day after', '2026-11-21T12:00:00Z'],
+    ['no time', null],
+  ])('is the row that was not there, though it is dated %s', async (_, transaction_date) => {
+    const { ask } = open(row('t2', { transaction_date }), row('t1'), row('t0'));
+    expect(await ask()).toEqual(approvedAs('t2'));
+  });
+
+  it.each([
+    ['a row that was there', row('t1')],
+    ['a row that was there and is dated now', row('t1', { transaction_date: new Date().toISOString() })],
+    ['a row that was there, by another id of it', row('t9', { ionic_order_id: 't0' })],
+    ['a row of another package', row('t2', { product_name: 'Pro' })],
+    ['a row that nothing identifies', row(null)],
+    ['a row that failed', row('t2', { status: 'failed' })],
+    ['a row that is pending', row('t2', { status: 'pending' })],
+    ['a row that is refunded', row('t2', { status: 'refunded' })],
+  ])('is not %s', async (_, other) => {
+    const { ask } = open(other, row('t0'));
+    expect(await ask()).toEqual(unknown);
+  });
+
+  it('is unknown where nothing was noted, whatever the ledger holds', async () => {
+    const { ask, store } = open(row('t2'));
+    expect(await ask({ ...attempt, baseline: null })).toEqual(unknown);
+    expect(store.history).not.toHaveBeenCalled();
+  });
+
+  it('is found behind more than a page of new rows, and no page of known ones is turned', async () => {
+    const others = ids(1_000, 1_150).map((id) => row(id, { product_name: 'Pro' }));
+    const before = ids(0, 400);
+    const { ask, store } = open(...others, row('t500'), ...before.map((id) => row(id)));
+    expect(await ask({ ...attempt, baseline: before })).toEqual(approvedAs('t500'));
+    expect(store.history.mock.calls.map(([{ page }]) => page)).toEqual([1, 2, 3]);
+  });
+
+  it('is unknown while the ledger can’t be read', async () => {
+    const { ask, store } = open();
+    store.history.mockRejectedValue(new StoreError('unreachable', 'Words'));
+    expect(await ask()).toEqual(unknown);
+  });
+});
+
+describe('of two attempts for the same package', () => {
+  const other: PurchaseAttempt = { ...attempt, id: '7a3f1f6e-6d0a-4f49-9a3b-6d1b0a8e2c22' };
+
+  it('none is told that the only new row is its own', async () => {
+    const { ask } = open(row('t2'), row('t1'));
+    expect(await ask(attempt, [attempt, other])).toEqual(unknown);
+    expect(await ask(other, [attempt, other])).toEqual(unknown);
+  });
+
+  it('each has a row when there is one for both', async () => {
+    const { ask } = open(row('t3'), row('t2'), row('t1'));
+    expect(await ask(attempt, [attempt, other])).toEqual(approvedAs('t2'));
+    expect(await ask(other, [{ ...other, baseline: ['t1', 't0', 't2'] }])).toEqual(approvedAs('t3'));
+  });
+
+  it('one has no claim to what the other turned out to be', async () => {
+    const { ask, ledger } = open(row('t2'), row('t1'));
+    const told = { ...attempt, baseline: ['t1', 't0', 'gateway-t2'] };
+    expect(await ask(attempt, [told])).toEqual(unknown);
+    ledger.rows = [row('t3'), ...ledger.rows];
+    expect(await ask(attempt, [told])).toEqual(approvedAs('t3'));
+  });
+
+  it.each([
+    ['is for another package', { ...other, productName: 'Pro' }],
+    ['began when the row was there', { ...other, baseline: ['t2', 't1', 't0'] }],
+  ])('one is not held up by another that %s', async (_, elsewhere) => {
+    const { ask } = open(row('t2'), row('t1'));
+    expect(await ask(attempt, [attempt, elsewhere])).toEqual(approvedAs('t2'));
+  });
+
+  it('what is open is asked for after the ledger was read', async () => {
+    const { payments, store } = open(row('t2'), row('t1'));
+    const read = vi.fn(() => [attempt]);
+    await payments.askOutcome({ attempt, billing, paymentToken: 'token' }, read);
+    expect(read.mock.invocationCallOrder[0]).toBeGreaterThan(store.history.mock.invocationCallOrder[0] ?? 0);
+  });
+});
