@@ -21,7 +21,10 @@ export const executeStep = async (system: System, customer: TestCustomer, step: 
       network.payments = [...step.payments];
       network.sales = [...step.sales];
       network.lostQuestions = step.lostQuestions;
-      network.recordsLagMs = step.recordsLagSeconds * 1000;
+      gateway.replies.clear();
+      for (const reply of step.replies) gateway.replies.add(reply);
+      const { recordsLagSeconds } = step;
+      gateway.records.delay(recordsLagSeconds === undefined ? {} : { ms: recordsLagSeconds * 1000 });
       const product = products[step.product];
       if (product === undefined) throw new Error('There is no such product.');
       await customer.buy(step.tabs, product, step.card, step.clicks);
@@ -54,6 +57,13 @@ export const executeStep = async (system: System, customer: TestCustomer, step: 
       if (sale !== undefined) await gateway.takeBack(sale.orderId);
       return;
     }
+    case 'settle': {
+      for (const { orderId } of system.sales()) await gateway.settle(orderId);
+      return;
+    }
+    case 'the records catch up':
+      gateway.records.release();
+      return;
     case 'late events arrive':
       return network.deliverEvents();
     case 'late payments arrive':
@@ -75,8 +85,10 @@ const chargeOf = (system: System, purchase: number): Sale | undefined => {
  * it must change nothing that the customer was told. What nobody knows, the customer does not wait for for ever.
  */
 export const settle = async (system: System, customer: TestCustomer): Promise<void> => {
-  const { network } = system;
-  Object.assign(network, { payments: [], sales: [], events: [], lostQuestions: 0, recordsLagMs: 0 });
+  const { gateway, network } = system;
+  Object.assign(network, { payments: [], sales: [], events: [], lostQuestions: 0 });
+  gateway.replies.clear();
+  gateway.records.release();
   await system.advance(firstAnswerSeconds);
   for (let visit = 1; visit <= visits && customer.keptAttempts().length > 0; visit += 1) {
     // The first visit is soon, the second one when all is known that ever will be.

@@ -48,8 +48,6 @@ export interface Network {
   events: EventDelivery[];
   /** How many of the next questions about an outcome are lost. */
   lostQuestions: number;
-  /** How long the gateway's records know nothing of sales that are made from now on. Milliseconds. */
-  recordsLagMs: number;
   /** Orders for which a payment request was sent, whether it arrived or not. */
   readonly orders: Set<string>;
   /** Kills the store in the middle of whatever it does. */
@@ -85,7 +83,6 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
   const lateEvents: Request[] = [];
   const lateSales: (() => Promise<unknown>)[] = [];
   let lateReplies: (() => void)[] = [];
-  const recordedFrom = new Map<string, number>();
 
   const toStore = async (request: Request): Promise<Reply> => {
     const { pathname } = new URL(request.url);
@@ -132,12 +129,7 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
   };
 
   const toSales = async (request: Request): Promise<Reply> => {
-    const order = await fieldOf(request, 'orderid');
-    const { recordsLagMs } = network;
-    const charge = async () => {
-      recordedFrom.set(order, Date.now() + recordsLagMs);
-      return gateway.app.fetch(request);
-    };
+    const charge = async () => gateway.app.fetch(request);
     switch (network.sales.shift() ?? 'arrives') {
       case 'arrives':
         return charge();
@@ -161,7 +153,9 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
         return () => arrival.promise;
       }
       case 'sent twice':
-        // Something between them sends it again, and the store has the second reply.
+        // Something between them sends it again, and the store has the second reply. Its records are there at once: while
+        // they are not, a used token reads as a sale that was never made.
+        gateway.records.delay({ orderId: await fieldOf(request, 'orderid'), ms: 0 });
         await gateway.app.fetch(request.clone());
         return gateway.app.fetch(request);
       case 'store killed before':
@@ -174,20 +168,13 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
     }
   };
 
-  const toRecords = async (request: Request): Promise<Response> => {
-    const order = await fieldOf(request, 'order_id');
-    const isRecorded = Date.now() >= (recordedFrom.get(order) ?? 0);
-    return isRecorded ? gateway.app.fetch(request) : new Response('<nm_response></nm_response>');
-  };
-
   const deliver = async (request: Request): Promise<Reply> => {
     const { origin, pathname } = new URL(request.url);
     switch (origin) {
       case origins.store:
         return toStore(request);
       case origins.gateway:
-        if (pathname === '/api/transact.php') return toSales(request);
-        return pathname === '/api/query.php' ? toRecords(request) : gateway.app.fetch(request);
+        return pathname === '/api/transact.php' ? toSales(request) : gateway.app.fetch(request);
       case origins.pool:
         return new Response(poolKeys);
       default:
@@ -220,7 +207,6 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
     sales: [],
     events: [],
     lostQuestions: 0,
-    recordsLagMs: 0,
     orders: new Set(),
     killStore() {
       lateReplies = [];

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { NewStagedReply } from '#server/sandbox/gateway/transact/staged-replies.ts';
 import type { Card, TabName } from './customer.ts';
 import {
   type EventDelivery,
@@ -22,7 +23,10 @@ export type Step =
       readonly payments: readonly PaymentDelivery[];
       readonly sales: readonly SaleDelivery[];
       readonly lostQuestions: number;
-      readonly recordsLagSeconds: number;
+      /** What the gateway answers to the sale instead of the usual. */
+      readonly replies: readonly NewStagedReply[];
+      /** How late what happens from now on is in the gateway's records; undefined: until they catch up. */
+      readonly recordsLagSeconds: number | undefined;
     }
   | { readonly does: 'wait'; readonly seconds: number }
   | { readonly does: 'reload'; readonly tab: TabName }
@@ -39,12 +43,27 @@ export type Step =
   | { readonly does: 'void'; readonly purchase: number; readonly events: readonly EventDelivery[] }
   /** The bank takes a charge back. */
   | { readonly does: 'return'; readonly purchase: number }
+  /** What the customer was charged settles, and can only be refunded then. */
+  | { readonly does: 'settle' }
+  | { readonly does: 'the records catch up' }
   | { readonly does: 'late events arrive' }
   | { readonly does: 'late payments arrive' }
   | { readonly does: 'the store is killed' }
   | { readonly does: 'the store is deployed' };
 
 const tab = fc.constantFrom<TabName>('first', 'second');
+
+/** Those that leave open what became of the sale, or turn it away. */
+const replies: readonly NewStagedReply[] = [
+  { reply: 'rate-limit' },
+  { reply: 'too-many-requests' },
+  { reply: 'lost' },
+  { reply: 'code', code: 400, effect: 'done' },
+  { reply: 'code', code: 420, effect: 'failed' },
+  { reply: 'code', code: 421, effect: 'nothing' },
+  { reply: 'code', code: 430, effect: 'nothing' },
+  { reply: 'code', code: 265, effect: 'done' },
+];
 
 const buy = fc.record<Extract<Step, { does: 'buy' }>>({
   does: fc.constant('buy'),
@@ -62,7 +81,11 @@ const buy = fc.record<Extract<Step, { does: 'buy' }>>({
   payments: fc.array(fc.constantFrom(...paymentDeliveries), { maxLength: 3 }),
   sales: fc.array(fc.constantFrom(...saleDeliveries), { maxLength: 2 }),
   lostQuestions: fc.nat({ max: 2 }),
-  recordsLagSeconds: fc.constantFrom(0, 5, 300),
+  replies: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.constantFrom(...replies).map((reply) => [reply]) },
+  ),
+  recordsLagSeconds: fc.constantFrom(0, 5, 300, undefined),
 });
 
 const purchase = fc.nat({ max: 3 });
@@ -91,6 +114,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('void' as const), purchase, events }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('return' as const), purchase }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ does: 'settle' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ does: 'the records catch up' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ does: 'late events arrive' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ does: 'late payments arrive' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ does: 'the store is killed' }) },

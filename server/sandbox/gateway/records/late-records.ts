@@ -23,6 +23,13 @@ export const createLateRecords = (clock: () => number) => {
     for (const [action, { orderId }] of hidden) if (isConcerned(orderId)) hidden.delete(action);
   };
 
+  const isShown = (action: Action): boolean => {
+    const until = hidden.get(action)?.until ?? 0;
+    if (until > clock()) return false;
+    hidden.delete(action);
+    return true;
+  };
+
   return {
     /** From now on; replaces what was said before of that order, or of all. */
     delay(lateness: Lateness): void {
@@ -40,15 +47,14 @@ export const createLateRecords = (clock: () => number) => {
     /** Takes note of what has just happened. `orderId` is that of the sale, also for a refund that has none. */
     note(orderId: string, action: Action): void {
       const lateness = ofOrders.get(orderId) ?? general;
-      if (lateness === undefined) return;
+      if (lateness === undefined || lateness.ms === 0) return;
       const until = lateness.ms === undefined ? Number.POSITIVE_INFINITY : clock() + lateness.ms;
       hidden.set(action, { orderId, until });
     },
     /** The transaction as the records show it now; undefined while they show nothing of it. */
     asTold(transaction: Transaction): Transaction | undefined {
       if (hidden.size === 0) return transaction;
-      const now = clock();
-      const actions = transaction.actions.filter((action) => (hidden.get(action)?.until ?? 0) <= now);
+      const actions = transaction.actions.filter(isShown);
       return actions[0] === transaction.actions[0] && actions.length > 0
         ? { ...transaction, actions }
         : undefined;
