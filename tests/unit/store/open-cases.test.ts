@@ -56,6 +56,7 @@ describe('a case', () => {
       'two-charges': 0,
       'outcome-unknown': 0,
       'refund-without-order': 0,
+      'event-unconfirmed': 0,
     });
   });
 

@@ -50,8 +50,8 @@ describe('a part-refund', () => {
   it('takes its share of the credits, rounded down, and the parts add up to all of them', async () => {
     await buy();
     givenBack(actionXml('refund', '-3.33'));
-    expect(await recheck()).toEqual({
-      found: 'charged',
+    expect(await recheck()).toMatchObject({
+      recorded: { kind: 'charged' },
       booked: { status: 'completed', refundedCents: 333 },
       moved: true,
     });
@@ -236,7 +236,10 @@ describe('records that do not fit the purchase', () => {
         '<action><action_type>sale</action_type><success>0</success></action>',
       ),
     );
-    expect(await recheck()).toMatchObject({ found: 'not-charged', booked: { status: 'completed' } });
+    expect(await recheck()).toMatchObject({
+      recorded: { kind: 'not-charged' },
+      booked: { status: 'completed' },
+    });
     expect(await balance()).toEqual({ balance: 1300 });
     expect(await listOpenCases(store.database)).toMatchObject([
       { kind: 'amount-mismatch', reference: `${key}/completed` },
