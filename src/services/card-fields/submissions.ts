@@ -84,5 +84,3 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
     },
   };
 };
-
-export type Submissions = ReturnType<typeof createSubmissions>;

@@ -1,0 +1,159 @@
+import { expect, it, vi } from 'vitest';
+import { createCheckoutActor } from '#app/checkout-actor.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import { StoreError } from '#domain/store-error.ts';
+import { createAttemptLocks } from '#services/store/attempt-locks.ts';
+import { createAttemptStorage } from '#services/store/attempts.ts';
+import { createPayments } from '#services/store/payments.ts';
+import { billing, plus } from '#tests/purchases.ts';
+import { completedTransaction } from '#tests/transactions.ts';
+import { settle } from '../machines/harness.ts';
+import { createDevice } from '../services/identity/world.ts';
+import { createBrowserLocks } from '../services/store/browser-locks.ts';
+
+const lost = () => Promise.reject(new StoreError('unreachable', 'Lost'));
+const row = (id: string): Transaction => ({ ...completedTransaction, id, ionic_order_id: id });
+
+/** One device of a customer of a store that takes no keys, whose replies to payments are lost. */
+const openDevice = () => {
+  const ledger = { rows: [row('t1')], charges: true, isReadable: true };
+  const sent = vi.fn();
+  const history = async () => {
+    if (!ledger.isReadable) return lost();
+    return {
+      transactions: ledger.rows,
+      pagination: { total_pages: 1, total_items: ledger.rows.length },
+    };
+  };
+  const pay = () => {
+    sent();
+    if (ledger.charges) ledger.rows = [row(`t${ledger.rows.length + 1}`), ...ledger.rows];
+    return lost();
+  };
+  const { storage } = createDevice();
+  const locks = createBrowserLocks();
+  const openTab = async () => {
+    const attempts = createAttemptStorage({
+      storage,
+      locks: createAttemptLocks(locks),
+      onWritten: () => () => undefined,
+    });
+    const checkout = createCheckoutActor(
+      'u1',
+      {
+        payments: createPayments({ history, pay, attempt: lost, withdraw: lost }, { replayable: false }),
+        quotePackage: async () => ({ outcome: 'unchanged' }),
+        attempts,
+        cardFields: {
+          attach: () => undefined,
+          mount: async () => ({ outcome: 'mounted' }),
+          watch(send) {
+            for (const field of ['ccnumber', 'ccexp', 'cvv'] as const)
+              send({ type: 'card-field.checked', field, valid: true, message: '' });
+            return () => undefined;
+          },
+          tokenise: async () => ({ outcome: 'tokenised', paymentToken: 'a-token' }),
+        },
+      },
+      () => undefined,
+    );
+    checkout.start();
+    await settle();
+    return {
+      context: () => checkout.getSnapshot().context,
+      isAt: (state: Parameters<ReturnType<typeof checkout.getSnapshot>['matches']>[0]) =>
+        checkout.getSnapshot().matches(state),
+      async buy() {
+        checkout.send({ type: 'package.selected', product: plus });
+        await settle();
+        checkout.send({ type: 'payment.submitted', billing });
+        await settle();
+      },
+      async stopWaiting() {
+        checkout.send({ type: 'confirmation.stopped' });
+        checkout.send({ type: 'outcome.acknowledged' });
+        await settle();
+      },
+      async askAgain() {
+        checkout.send({ type: 'confirmation.stopped' });
+        checkout.send({ type: 'outcome.rechecked' });
+        await settle();
+      },
+      close() {
+        checkout.stop();
+        attempts.close();
+      },
+    };
+  };
+  return { ledger, sent, storage, openTab };
+};
+
+it.each([-1, 0, 1])('a lost reply is found with a clock that is %i days off', async (days) => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T12:00:00Z') + days * 86_400_000);
+  const tab = await openDevice().openTab();
+  await tab.buy();
+  expect(tab.isAt('success')).toBe(true);
+  expect(tab.context().purchase?.transaction_id).toBe('t2');
+  vi.restoreAllMocks();
+});
+
+it('the purchase before is not taken for one that was never made, also after a reload', async () => {
+  const { ledger, openTab, storage } = openDevice();
+  ledger.charges = false;
+  const tab = await openTab();
+  await tab.buy();
+  expect(tab.isAt({ processing: 'confirming' })).toBe(true);
+  expect(storage.getItem('coffer.attempts.u1')).toContain('"baseline":["t1"]');
+  expect(storage.getItem('coffer.attempts.u1')).not.toMatch(/token|address|4111/);
+  tab.close();
+  await settle();
+  const reopened = await openTab();
+  await settle();
+  expect(reopened.isAt({ processing: 'confirming' })).toBe(true);
+  ledger.rows = [row('t2'), ...ledger.rows];
+  await reopened.askAgain();
+  expect(reopened.context().purchase?.transaction_id).toBe('t2');
+  expect(storage.getItem('coffer.attempts.u1')).toBeNull();
+});
+
+it('nothing is sent while the ledger can’t be read, and the next try pays', async () => {
+  const { ledger, openTab, sent } = openDevice();
+  const tab = await openTab();
+  ledger.isReadable = false;
+  await tab.buy();
+  expect(tab.isAt({ error: 'correctable' })).toBe(true);
+  expect(tab.context().failure?.name).toBe('ledger-unreadable');
+  expect(sent).not.toHaveBeenCalled();
+  ledger.isReadable = true;
+  await tab.buy();
+  expect(tab.isAt('success')).toBe(true);
+  expect(sent).toHaveBeenCalledOnce();
+});
+
+it('of two tabs none claims the other’s purchase, and both have theirs in the end', async () => {
+  const { ledger, openTab } = openDevice();
+  const [first, second] = [await openTab(), await openTab()];
+  ledger.charges = false;
+  await first.buy();
+  ledger.charges = true;
+  await second.buy();
+  await first.askAgain();
+  expect(first.isAt('success') || second.isAt('success')).toBe(false);
+  ledger.rows = [row('t3'), ...ledger.rows];
+  await first.askAgain();
+  await second.askAgain();
+  const bought = [first, second].map((tab) => tab.context().purchase?.transaction_id);
+  expect(bought.sort()).toEqual(['t2', 't3']);
+});
+
+it('who gave up in one tab leaves the purchase to the other', async () => {
+  const { ledger, openTab } = openDevice();
+  const [first, second] = [await openTab(), await openTab()];
+  ledger.charges = false;
+  await first.buy();
+  ledger.charges = true;
+  await second.buy();
+  await first.stopWaiting();
+  await second.askAgain();
+  expect(second.context().purchase?.transaction_id).toBe('t2');
+});
