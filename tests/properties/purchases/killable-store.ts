@@ -13,7 +13,7 @@ export interface KillableStore {
   revive(): Promise<void>;
   /** Starts a successor beside it, as a deployment does: what it was asked before, the old one still answers. */
   deploy(): Promise<void>;
-  /** Looks up what is due, as a living store does by itself. */
+  /** Looks up what is due, and works off what it was told, as a living store does by itself. */
   sweep(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export const createKillableStore = (
   const deploy = async (): Promise<void> => {
     running = begin();
     living.push(running);
-    await untilDeath(running, running.store.recovery.sweep('all'));
+    await untilDeath(running, work(running, 'all'));
   };
 
   return {
@@ -78,10 +78,16 @@ export const createKillableStore = (
       if (running === undefined) await deploy();
     },
     async sweep() {
-      if (running !== undefined) await untilDeath(running, running.store.recovery.sweep('due'));
+      if (running !== undefined) await untilDeath(running, work(running, 'due'));
     },
   };
 };
+
+/** What a store does by itself, again and again. */
+const work = async (
+  { store: { recovery, events, changedRecords } }: StoreProcess,
+  which: 'due' | 'all',
+): Promise<unknown> => Promise.all([recovery.sweep(which), events.work(), changedRecords.look()]);
 
 /** What a process is at work on: its death ends that, too. */
 const untilDeath = async ({ death }: StoreProcess, work: Promise<unknown>): Promise<unknown> =>
