@@ -22,7 +22,7 @@ export const saleDeliveries = [
 export type SaleDelivery = (typeof saleDeliveries)[number];
 
 /** What happens to an event between the gateway and the store. */
-export const eventDeliveries = ['arrives', 'twice', 'late', 'reply lost'] as const;
+export const eventDeliveries = ['arrives', 'twice', 'late', 'lost', 'reply lost'] as const;
 export type EventDelivery = (typeof eventDeliveries)[number];
 
 export const origins = {
@@ -122,6 +122,9 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
       case 'late':
         lateEvents.push(request);
         throw cut();
+      case 'lost':
+        // Taken by something before the store, which has broken since.
+        return new Response(null, { status: 200 });
       case 'reply lost':
         await store.handle(request);
         throw cut();

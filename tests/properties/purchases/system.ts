@@ -88,6 +88,9 @@ export const createSystem = async (): Promise<System> => {
       network.orders.clear();
       // What nobody ever learns of an earlier sequence would be asked for in all that follow.
       await database.query('update purchase_attempts set check_at = null where check_at is not null');
+      await database.query(
+        "update gateway_events set check_at = null, outcome = 'ignored' where check_at is not null",
+      );
       const id = crypto.randomUUID();
       await database.query(insertCustomer, [id]);
       return createTestCustomer(id, { network, accessToken: await accessTokens.accessTokenOf(id), tokenise });
