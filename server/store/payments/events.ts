@@ -31,12 +31,12 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
     if (!isOrderId(orderId)) return 'not-ours';
     const checked = await recovery.recheck(orderId, `event ${event.id}`);
     if (checked === undefined) return 'not-ours';
-    const told = await database.query<{ transactions: number }>(countAlike, [
+    const told = await database.query<{ events: number }>(countAlike, [
       event.type,
       orderId,
       event.body.action?.amount ?? null,
     ]);
-    return isRecorded(event, checked.recorded, told[0]?.transactions ?? 1) ? 'booked' : undefined;
+    return isRecorded(event, checked.recorded, told[0]?.events ?? 1) ? 'booked' : undefined;
   };
 
   const ofTransaction = async (event: WaitingEvent, transactionId: string): Promise<Outcome> => {
@@ -122,7 +122,7 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
 const toldOf =
   /^transaction\.(sale\.(success|failure|unknown)|(refund|void)\.success|check\.status\.(return|latereturn))$/;
 
-/** @param told how many transactions the events of this type, order and amount tell of */
+/** @param told how many events of this type, order and amount there are */
 const isRecorded = ({ type, body }: WaitingEvent, recorded: RecordedOrder, told: number): boolean => {
   if (type.startsWith('transaction.sale.')) {
     if (type.endsWith('.success')) return recorded.kind === 'charged';
@@ -134,7 +134,8 @@ const isRecorded = ({ type, body }: WaitingEvent, recorded: RecordedOrder, told:
   if (type.startsWith('transaction.check.')) return reversals.some(({ kind }) => kind === 'return');
   const cents = Math.abs(centsOf(body.action?.amount ?? ''));
   const refunds = reversals.filter(({ kind }) => kind === 'refund');
-  if (refunds.some(({ transactionId }) => transactionId === body.transaction_id)) return true;
+  // With a transaction of its own. Otherwise each event of that amount tells of another refund.
+  if (refunds.some(({ reference }) => reference === body.transaction_id)) return true;
   const alike = Number.isNaN(cents) ? refunds : refunds.filter(({ amountCents }) => amountCents === cents);
   return alike.length >= told;
 };
@@ -145,7 +146,7 @@ const keepEvent = `
   on conflict (event_id) do nothing`;
 
 const countAlike = `
-  select count(distinct coalesce(transaction_id, event_id)) as transactions
+  select count(*) as events
   from gateway_events
   where event_type = $1 and order_id = $2 and body -> 'action' ->> 'amount' is not distinct from $3`;
 

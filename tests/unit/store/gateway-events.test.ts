@@ -118,7 +118,7 @@ describe('a refund', () => {
 
   it('is looked for again until the records show it, each of two that are alike', async () => {
     await local.gateway.refund(key, { amountCents: 100 });
-    const event = { order_id: key, transaction_id: '', action: { amount: '-1.00' } };
+    const event = { order_id: key, transaction_id: saleId(), action: { amount: '-1.00' } };
     await tell('transaction.refund.success', event);
     expect(await balance()).toEqual({ balance: 1300 - 120 - 10 });
     local.gateway.records.delay({ orderId: key });
