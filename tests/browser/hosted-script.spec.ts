@@ -38,7 +38,8 @@ const noted = (page: Page): Promise<string[]> =>
 const empty = (name: string) =>
   ['ccexp', 'ccnumber', 'cvv'].map((field) => `${name} ${field} Field is empty`);
 
-test.beforeEach(async ({ customer, session, screens: { dashboard, checkout } }) => {
+test.beforeEach(async ({ page, customer, session, screens: { dashboard, checkout } }) => {
+  await page.clock.install();
   await session.openAs(customer);
   await dashboard.buy('$10.00').click();
   await expect(checkout.cardField('Card number')).toBeEditable();
@@ -54,13 +55,14 @@ test('a submission of the gateway’s script outlives another configuration, and
   page,
   screens: { checkout },
 }) => {
-  expect(await configure(page, 'old', { timeoutDuration: 3_000 })).toBe('configured');
+  expect(await configure(page, 'old', { timeoutDuration: 600_000 })).toBe('configured');
   await expect(checkout.cardField('CVV')).toBeEditable();
   await start(page);
   await expect.poll(() => noted(page)).toEqual(empty('old'));
   await configure(page, 'new');
   await expect(checkout.cardField('CVV')).toBeEditable();
   await start(page);
+  await page.clock.fastForward(600_000);
   await expect.poll(() => noted(page)).toContain('new time-out');
   // The second start did nothing: not even the fields were looked at.
   expect(await noted(page)).toEqual(['new time-out', ...empty('old')]);

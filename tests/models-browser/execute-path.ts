@@ -25,11 +25,18 @@ export const executePath = async (
   await test.step(path.start, () => start(driver, path));
   await assertStep(testModel, driver, initial, []);
 
+  let prepared = 0;
+  const prepareThrough = async (last: number) => {
+    for (; prepared <= last; prepared += 1) await executorOf(steps[prepared])?.prepare?.(driver);
+  };
+
   let emitted: readonly EventObject[] = [];
   for (const [index, step] of steps.entries()) {
     const next = executorOf(steps[index + 1]);
-    if (index === 0) await executorOf(step)?.prepare?.(driver);
-    await next?.prepare?.(driver);
+    let last = index + 1;
+    // What follows at once upon what follows at once leaves no time to arrange anything between.
+    while (executorOf(steps[last])?.immediate && executorOf(steps[last + 1])?.immediate) last += 1;
+    await prepareThrough(last);
     await test.step(step.eventCase.name, async () => executorOf(step)?.execute(driver, step.before));
     emitted = [...emitted, ...step.emitted];
     if (next?.immediate) continue;
