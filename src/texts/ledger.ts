@@ -93,6 +93,7 @@ export const ledgerTexts = {
   },
   reversals: {
     title: 'Given back',
+    inPart: 'Given back in part',
     /** Of a purchase that keeps what was not given back. */
     part: 'Part of this payment was given back. The purchase stands, and its other credits are yours.',
     kind: {

@@ -60,6 +60,13 @@ export interface Fault {
   readonly when?: 'before' | 'after';
 }
 
+/** What becomes of events that the gateway sends by itself, as the console takes it. */
+export interface EventFate {
+  readonly fate: 'lost' | 'held';
+  /** The start of their types with a `*` for any rest, or one type. */
+  readonly type: string;
+}
+
 /** A fault that was added to the sandbox. */
 export interface AddedFault {
   /** Waits until it has struck so many requests at least. */
@@ -84,10 +91,14 @@ export interface Console {
   /** Ends all sessions of a user at the user pool. */
   revokeSessions(email: string): Promise<void>;
   addFault(fault: Fault): Promise<AddedFault>;
+  /** Has the gateway's events meet a fate until the test is over. */
+  addEventFate(fate: EventFate): Promise<void>;
+  /** Sends the events that are held, and holds no more. */
+  releaseEvents(): Promise<void>;
   /** Waits until every service answers: again, where one was made to crash. */
   servicesUp(): Promise<void>;
   clearFaults(): Promise<void>;
-  /** Takes back what a test has changed of the services: faults, the pool's settings and clock, the mail. */
+  /** Takes back what a test has changed of the services: faults, fates, the pool's settings and clock, the mail. */
   reset(): Promise<void>;
 }
 
@@ -145,6 +156,12 @@ export const createConsole = (origin: string): Console => {
           await call(`/faults/${id}`, 'DELETE');
         },
       };
+    },
+    async addEventFate(fate) {
+      await call('/gateway/fates', 'POST', fate);
+    },
+    async releaseEvents() {
+      await call('/gateway/events/release', 'POST', {});
     },
     async servicesUp() {
       await expect

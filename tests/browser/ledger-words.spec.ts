@@ -105,7 +105,7 @@ test('a purchase that was given back in part stays completed, and its details sa
     body: JSON.stringify(history),
   });
   await session.openAs(customer);
-  await expect(ledger.cell('Status')).toHaveText('Completed');
+  await expect(ledger.cell('Status')).toHaveText('CompletedGiven back in part');
   await ledger.open(0);
   await expect(ledger.fact('Status')).toHaveText('Completed');
   await expect(ledger.fact('Total credits')).toHaveText('1,300');

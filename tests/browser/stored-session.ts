@@ -41,16 +41,18 @@ export const storedSessionIn = (page: Page, { app, pool }: Addresses): StoredSes
     const session = await sessionOf(pool, person);
     await openEmptyPage(page, app);
     await writeStorage(page, session);
-    const loaded = page.waitForEvent('load');
+    const loaded = page.waitForURL(({ pathname }) => pathname !== emptyPath);
     // Back leads to where one was before.
     await page.evaluate((address) => window.location.replace(address), path);
     await loaded;
   },
 });
 
+const emptyPath = '/empty';
+
 /** Opens a page of the app's origin in which the app does not run. */
 export const openEmptyPage = async (page: Page, app = ''): Promise<void> => {
-  const address = `${app}/empty`;
+  const address = `${app}${emptyPath}`;
   await page.route(address, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
   );

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AddedFault, Console } from '#tests/browser/console.ts';
 import { test as base, expect } from '#tests/browser/fixtures.ts';
 import { testCards } from '#tests/browser/screens/checkout.ts';
 import { type Screens, screensOf } from '#tests/browser/screens/index.ts';
@@ -35,6 +36,15 @@ interface Fixtures {
 export const paymentRequest = 'POST /api/checkout/process-payment-token';
 /** Every sale at the gateway, as a fault names it. */
 export const gatewaySale = 'POST /api/transact.php';
+/** Has the gateway make sales and tell of none by an event, so that the store learns of them by itself. */
+export const loseSaleEvents = (console: Console): Promise<void> =>
+  console.addEventFate({ fate: 'lost', type: 'transaction.sale.*' });
+const heldSale = { service: 'gateway', match: gatewaySale, fault: 'hold', times: 1 } as const;
+/** Has a sale made at once, and told of when the fault is removed: before that neither by its reply nor by an event. */
+export const holdSale = async (console: Console): Promise<AddedFault> => {
+  await loseSaleEvents(console);
+  return console.addFault(heldSale);
+};
 /** The gateway's script, as a fault names it. */
 export const gatewayScript = 'GET /token/Collect.js';
 

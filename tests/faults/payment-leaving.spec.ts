@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { holdRequests } from '#tests/browser/hold-requests.ts';
 import { stopClock } from '#tests/browser/page-clock.ts';
 import { newPerson } from '#tests/browser/people.ts';
-import { expect, gatewaySale, lost, paymentRequest, test } from './fixtures.ts';
+import { expect, holdSale, lost, paymentRequest, test } from './fixtures.ts';
 
 const plus = { outcome: 'approved', amountCents: 1000 };
 const checking = 'Checking your last purchase…';
@@ -13,8 +13,6 @@ const refused = {
   status: 401,
   body: '{"detail":"No."}',
 } as const;
-/** Made at once, and told of when the fault is removed. */
-const heldSale = { service: 'gateway', match: gatewaySale, fault: 'hold', times: 1 } as const;
 
 /** Leaves whenever the browser asks whether to stay; gives what it asked. */
 const leaving = (page: Page): string[] => {
@@ -37,7 +35,7 @@ test('9: the customer goes back during the payment', async ({
   const inProgress = pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
   const { page, checkout } = buyer;
   const warning = page.getByRole('dialog', { name: 'Leave during your payment?', exact: true });
-  const sale = await console.addFault(heldSale);
+  const sale = await holdSale(console);
   await buyer.arriveFromTerms();
   await buyer.fill('$10.00');
   // The page waits for an answer as long as its clock stands.
@@ -64,7 +62,7 @@ test('9: the customer goes back during the payment', async ({
 
 test('9: the customer goes back out of the app', async ({ buyer, console, payments }) => {
   const asked = leaving(buyer.page);
-  const sale = await console.addFault(heldSale);
+  const sale = await holdSale(console);
   await buyer.submit('$10.00');
   await sale.held();
   await buyer.page.goBack();
@@ -79,7 +77,7 @@ test('9: the customer goes back out of the app', async ({ buyer, console, paymen
 
 test('10: the page is reloaded during the payment', async ({ buyer, console, payments }) => {
   const asked = leaving(buyer.page);
-  const sale = await console.addFault(heldSale);
+  const sale = await holdSale(console);
   await buyer.submit('$10.00');
   await sale.held();
   await buyer.page.reload();

@@ -1,9 +1,17 @@
 import { stopClock } from '#tests/browser/page-clock.ts';
-import { confirming, expect, gatewaySale, lost, notArrived, paymentRequest, test } from './fixtures.ts';
+import {
+  confirming,
+  expect,
+  gatewaySale,
+  holdSale,
+  loseSaleEvents,
+  lost,
+  notArrived,
+  paymentRequest,
+  test,
+} from './fixtures.ts';
 
 const plus = { outcome: 'approved', amountCents: 1000 };
-/** Made at once, and told of when the fault is removed. */
-const heldSale = { service: 'gateway', match: gatewaySale, fault: 'hold', times: 1 } as const;
 
 test('1: the connection is reset after the charge', async ({ buyer, console, pageErrors, payments }) => {
   pageErrors.allowMessage(lost);
@@ -68,7 +76,7 @@ test('3: the store is slower than the page waits', async ({
   payments,
 }) => {
   const inProgress = pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
-  const sale = await console.addFault(heldSale);
+  const sale = await holdSale(console);
   await buyer.submit('$10.00');
   await sale.held();
   await buyer.page.clock.fastForward('00:30');
@@ -76,6 +84,27 @@ test('3: the store is slower than the page waits', async ({
   await inProgress.occurred();
   await console.clearFaults();
   await buyer.receives('1,300');
+  expect(new Set(payments.keys()).size).toBe(1);
+  expect(await payments.sales()).toMatchObject([plus]);
+});
+
+test('3: the gateway’s event tells of a sale whose own reply is still to come', async ({
+  addresses,
+  buyer,
+  console,
+  pageErrors,
+  payments,
+}) => {
+  const inProgress = pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
+  await console.addEventFate({ fate: 'held', type: 'transaction.sale.*' });
+  const sale = await console.addFault({ service: 'gateway', match: gatewaySale, fault: 'hold', times: 1 });
+  await buyer.submit('$10.00');
+  await sale.held();
+  await buyer.page.clock.fastForward('00:30');
+  await inProgress.occurred();
+  await console.releaseEvents();
+  await buyer.receives('1,300');
+  await sale.remove();
   expect(new Set(payments.keys()).size).toBe(1);
   expect(await payments.sales()).toMatchObject([plus]);
 });
@@ -110,7 +139,7 @@ test('5: the same attempt is in progress already, and then done', async ({
   payments,
 }) => {
   const inProgress = pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
-  const sale = await console.addFault(heldSale);
+  const sale = await holdSale(console);
   await buyer.submit('$10.00');
   await sale.held();
   // The page gives up the request, and the store goes on with it: the replay meets it in progress.
@@ -151,6 +180,7 @@ test('24: the store dies between the charge and its books', async ({
   pageErrors.allowMessage('net::ERR_');
   // While the store is down, nobody answers in its name.
   pageErrors.allowMessage('CORS policy');
+  await loseSaleEvents(console);
   await console.addFault({ service: 'gateway', match: gatewaySale, fault: 'crash', times: 1 });
   await buyer.fill('$10.00');
   // The page asks for a minute of its own time; a machine under load may need longer to bring the store back.

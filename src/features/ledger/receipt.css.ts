@@ -44,6 +44,8 @@ export const line = style({
   overflowWrap: 'anywhere',
 });
 
+globalStyle(`${line} > dd`, { textAlign: 'end' });
+
 export const total = style([
   line,
   {

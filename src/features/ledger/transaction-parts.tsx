@@ -12,6 +12,18 @@ export const StatusBadge = ({ status }: { readonly status: TransactionStatus }) 
   </span>
 );
 
+/** The status of a row, and whether less of the purchase is left than the row's figures say. */
+export const RowStatus = ({
+  transaction: { status, isPartlyGivenBack },
+}: {
+  readonly transaction: Pick<DisplayedTransaction, 'status' | 'isPartlyGivenBack'>;
+}) => (
+  <>
+    <StatusBadge status={status} />
+    {isPartlyGivenBack && <p className={styles.partMark}>{ledgerTexts.reversals.inPart}</p>}
+  </>
+);
+
 /** What happens next to payments that are not confirmed yet, and a way to look again. */
 export const PendingNote = ({ text, className }: { readonly text: string; readonly className: string }) => {
   const { ledger } = useCustomer();

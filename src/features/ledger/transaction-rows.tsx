@@ -8,7 +8,7 @@ import { Table } from '#ui/Table.tsx';
 import { breakpoints } from '#ui/theme/breakpoints.ts';
 import { type DisplayedTransaction, displayTransaction } from './displayed-transaction.ts';
 import * as styles from './transaction.css.ts';
-import { OpenTransaction, PendingNote, StatusBadge } from './transaction-parts.tsx';
+import { OpenTransaction, PendingNote, RowStatus } from './transaction-parts.tsx';
 
 const { columns } = ledgerTexts;
 
@@ -86,7 +86,7 @@ const TableRow = (props: TransactionProps) => {
       <td className={number}>{transaction.totalCredits}</td>
       <td className={number}>{transaction.balance}</td>
       <td>
-        <StatusBadge status={transaction.status} />
+        <RowStatus transaction={transaction} />
       </td>
       <td>
         <OpenTransaction id={transaction.id} shortId={transaction.shortId} />
@@ -110,7 +110,9 @@ const Card = (props: TransactionProps) => {
         <h3 className={styles.cardName} dir="auto">
           {transaction.packageName}
         </h3>
-        <StatusBadge status={transaction.status} />
+        <div>
+          <RowStatus transaction={transaction} />
+        </div>
       </div>
       <dl className={styles.cardFacts}>
         {facts.map(([term, value, className]) => (

@@ -41,6 +41,8 @@ export const signs = styleVariants({
   ],
 });
 
+export const partMark = sprinkles({ fontSize: 'xs', color: 'muted' });
+
 /** A button that looks like a link. */
 const linkButton = {
   minBlockSize: vars.target.small,
