@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '#tests/browser/chromium.ts';
-import { createConsole } from '#tests/browser/console.ts';
+import { type BookError, createConsole } from '#tests/browser/console.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
@@ -11,10 +11,15 @@ import type { Figure } from './measure.ts';
 /** How many entries the ledger has that is measured. */
 const transactions = 100_000;
 
-/** What pages of a long ledger cost at the store, and how soon those of the cache are painted. */
+/**
+ * What pages of a long ledger cost at the store, and how soon those of the cache are painted.
+ *
+ * @throws Error when the books are wrong afterwards: what they cost says nothing then
+ */
 export const measureStore = async ({ app, console: consoleOrigin, store }: Addresses): Promise<Figure[]> => {
   const person = newPerson();
-  await createConsole(consoleOrigin).createUser(person, transactions);
+  const sandbox = createConsole(consoleOrigin);
+  await sandbox.createUser(person, transactions);
   const executablePath = await findChromium();
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
@@ -29,8 +34,14 @@ export const measureStore = async ({ app, console: consoleOrigin, store }: Addre
     await ledger.rows.first().waitFor();
     const painting = await measureLedgerPaint(page);
     await page.close();
-    return [...(await measureHistoryPages({ store, authorization })), ...painting];
+    const pages = await measureHistoryPages({ store, authorization });
+    expectNone(await sandbox.bookErrors());
+    return [...pages, ...painting];
   } finally {
     await browser.close();
   }
+};
+
+const expectNone = (bookErrors: readonly BookError[]): void => {
+  if (bookErrors.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(bookErrors, null, 2)}`);
 };

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { findBookErrors } from '#server/store/books.ts';
 import { runStore } from '#server/store/process.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
-import { seedRequestSchema } from './store-messages.ts';
+import { type StoreAnswer, type StoreRequest, toStoreSchema } from './store-messages.ts';
 
 /**
- * The store API as the sandbox's child process: the deployable store, which in addition takes seeds over the process
- * channel, says when it is ready, and ends when its parent does.
+ * The store API as the sandbox's child process: the deployable store, which in addition takes seeds and proves its books
+ * over the process channel, says when it is ready, and ends when its parent does.
  */
 
 const sendToParent = (message: unknown) => process.send?.(message);
@@ -22,15 +23,28 @@ const store = await runStore({
   lockTimeoutMs: 5_000,
 });
 
+const answer = async (request: StoreRequest): Promise<StoreAnswer> => {
+  const { requestId } = request;
+  if (request.type === 'prove-books') {
+    const bookErrors = await store.database.transaction(async (transaction) => {
+      // All books are more to read than a request may take.
+      await transaction.query('set local statement_timeout = 0');
+      return findBookErrors(transaction);
+    });
+    return { type: 'books-proven', requestId, bookErrors };
+  }
+  await seedCustomer(store.database, request.customer, request.transactions, store.products, new Date());
+  return { type: 'seeded', requestId };
+};
+
 process.on('message', async (message) => {
-  const request = v.safeParse(seedRequestSchema, message);
+  const request = v.safeParse(toStoreSchema, message);
   if (!request.success) return;
-  const { requestId, customer, transactions } = request.output;
   try {
-    await seedCustomer(store.database, customer, transactions, store.products, new Date());
-    sendToParent({ type: 'seeded', requestId });
+    sendToParent(await answer(request.output));
   } catch (error) {
-    sendToParent({ type: 'seeded', requestId, error: error instanceof Error ? error.message : 'unknown' });
+    const { requestId } = request.output;
+    sendToParent({ type: 'failed', requestId, error: error instanceof Error ? error.message : 'unknown' });
   }
 });
 sendToParent({ type: 'ready', port: store.port });

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import type { BookError } from '#server/store/books.ts';
 import { type Deferred, defer } from './deferred.ts';
 import { StartError } from './options.ts';
-import { fromStoreSchema, type SeedRequest } from './store-messages.ts';
+import { fromStoreSchema, type SeedRequest, type StoreAnswer, type StoreRequest } from './store-messages.ts';
 
 export interface StoreSupervisorOptions {
   /** The store's environment, without `PORT`. */
@@ -32,7 +33,7 @@ export type StoreSupervisor = ReturnType<typeof superviseStore>;
 export const superviseStore = (options: StoreSupervisorOptions) => {
   const { script = storeScript } = options;
   const log = openSync(options.logFile, 'w', 0o600);
-  const seeds = new Map<string, Deferred<void>>();
+  const asked = new Map<string, Deferred<StoreAnswer>>();
   let restarts: number[] = [];
   let wasReady = false;
   let child: ChildProcess | undefined;
@@ -52,17 +53,18 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     started.on('message', (message) => {
       const parsed = v.safeParse(fromStoreSchema, message);
       if (!parsed.success) return;
-      if (parsed.output.type === 'seeded') settleSeed(parsed.output.requestId, parsed.output.error);
-      else {
-        port = parsed.output.port;
+      const { output } = parsed;
+      if (output.type === 'ready') {
+        port = output.port;
         wasReady = true;
         firstReady.resolve();
-      }
+      } else if (output.type === 'failed') fail(output.requestId, output.error);
+      else take(output.requestId)?.resolve(output);
     });
     started.once('exit', (code, signal) => {
       port = undefined;
       child = undefined;
-      for (const requestId of seeds.keys()) settleSeed(requestId, 'The store API ended');
+      for (const requestId of asked.keys()) fail(requestId, 'The store API ended');
       if (stopping) return;
       if (wasReady) startAgain();
       else firstReady.reject(endedEarly(options.logFile, signal ?? `exit code ${code}`));
@@ -76,11 +78,21 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     else start();
   };
 
-  const settleSeed = (requestId: string, error: string | undefined) => {
-    const waiting = seeds.get(requestId);
-    seeds.delete(requestId);
-    if (error === undefined) waiting?.resolve();
-    else waiting?.reject(new Error(error));
+  const take = (requestId: string): Deferred<StoreAnswer> | undefined => {
+    const waiting = asked.get(requestId);
+    asked.delete(requestId);
+    return waiting;
+  };
+  const fail = (requestId: string, error: string) => take(requestId)?.reject(new Error(error));
+
+  const ask = async (request: StoreRequest): Promise<StoreAnswer> => {
+    if (child === undefined || port === undefined) throw new Error('The store API is down');
+    const answered = defer<StoreAnswer>();
+    asked.set(request.requestId, answered);
+    child.send(request, (error) => {
+      if (error !== null) fail(request.requestId, error.message);
+    });
+    return answered.promise;
   };
 
   const endChild = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
@@ -99,14 +111,13 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     port: (): number | undefined => port,
     /** Makes a customer with generated ledger entries. Rejects when the store refuses or dies. */
     async seed(customer: SeedRequest['customer'], transactions: number): Promise<void> {
-      if (child === undefined || port === undefined) throw new Error('The store API is down');
-      const request: SeedRequest = { type: 'seed', requestId: randomUUID(), customer, transactions };
-      const seeded = defer<void>();
-      seeds.set(request.requestId, seeded);
-      child.send(request, (error) => {
-        if (error !== null) settleSeed(request.requestId, error.message);
-      });
-      await seeded.promise;
+      await ask({ type: 'seed', requestId: randomUUID(), customer, transactions });
+    },
+    /** What is wrong in the books of all customers. Rejects when the store cannot tell or dies. */
+    async proveBooks(): Promise<readonly BookError[]> {
+      const answer = await ask({ type: 'prove-books', requestId: randomUUID() });
+      if (answer.type !== 'books-proven') throw new Error('The store API did not prove the books');
+      return answer.bookErrors;
     },
     /** Ends the process without warning; it is started again. Resolves when it is gone. */
     crash: (): Promise<void> => endChild('SIGKILL'),

@@ -20,6 +20,8 @@ export const seedCustomer = async (
   now: Date,
 ): Promise<void> => {
   await database.transaction(async (transaction) => {
+    // Entries in thousands are written, with their postings, for longer than a request may take.
+    await transaction.query('set local statement_timeout = 0');
     await saveCustomer(transaction, customer.id, customer);
     const [account] = await transaction.query<{ entries: number }>(
       'select entries from accounts where customer_id = $1 for update',

@@ -77,6 +77,16 @@ export interface AddedFault {
   remove(): Promise<void>;
 }
 
+const bookErrorsSchema = v.array(
+  v.object({
+    customer_id: v.string(),
+    what: v.string(),
+    kept: v.nullable(v.string()),
+    proven: v.nullable(v.string()),
+  }),
+);
+export type BookError = v.InferOutput<typeof bookErrorsSchema>[number];
+
 const faultsSchema = v.array(v.object({ id: v.string(), struck: v.number(), held: v.number() }));
 const addedSchema = v.object({ id: v.string() });
 
@@ -86,6 +96,8 @@ export interface Console {
   mail(to: string): Promise<string>;
   /** What the gateway really charged or refused, of all customers. */
   sales(): Promise<Sale[]>;
+  /** What is wrong in the store's books, of all customers. */
+  bookErrors(): Promise<BookError[]>;
   /** Makes a confirmed user with so many generated ledger entries. */
   createUser(person: Person, transactions?: number): Promise<void>;
   /** Ends all sessions of a user at the user pool. */
@@ -135,6 +147,7 @@ export const createConsole = (origin: string): Console => {
       return newest.code;
     },
     sales: async () => v.parse(salesSchema, await call('/sales')),
+    bookErrors: async () => v.parse(bookErrorsSchema, await call('/books')),
     async createUser({ email, password, firstName, lastName }, transactions = 0) {
       await call('/users', 'POST', { email, password, firstName, lastName, transactions });
     },

@@ -28,7 +28,7 @@ interface Fixtures {
   readonly buyer: Buyer;
   /** Another tab of the same customer, at the dashboard. */
   readonly openTab: () => Promise<Buyer>;
-  /** Holds the invariants I1 to I5 after the test. */
+  /** Holds the invariants I1 to I6 after the test. */
   readonly invariants: undefined;
 }
 
@@ -80,10 +80,10 @@ export const test = base.extend<Fixtures>({
     void buyer;
   },
   invariants: [
-    async ({ context, customer, payments, addresses, traffic, sandbox }, use) => {
+    async ({ context, console, customer, payments, addresses, traffic, sandbox }, use) => {
       const account = accountStateOf(addresses.store, traffic.accessToken);
       await use(undefined);
-      await expectInvariants({ context, customer, payments, account, traffic, sandbox });
+      await expectInvariants({ context, console, customer, payments, account, traffic, sandbox });
     },
     { auto: true },
   ],

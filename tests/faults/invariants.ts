@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Console } from '#tests/browser/console.ts';
 import { expect } from '#tests/browser/fixtures.ts';
 import type { Payments } from '#tests/browser/payments.ts';
 import type { Person } from '#tests/browser/people.ts';
@@ -10,6 +11,7 @@ import type { Traffic } from './traffic.ts';
 
 interface Observations {
   readonly context: BrowserContext;
+  readonly console: Console;
   readonly customer: Person;
   readonly payments: Payments;
   readonly account: AccountState;
@@ -22,14 +24,15 @@ const notYetKnown = /could not find out yet/;
 const saysUncharged = /not been charged|declined|failed|did not go through/i;
 
 /**
- * Holds what must be true after every fault that a payment meets: I1, I2, I3 and I5. The fixture `pageErrors`
- * of all browser tests holds I4.
+ * Holds what must be true after every fault that a payment meets: I1, I2, I3, I5 and I6. The fixture
+ * `pageErrors` of all browser tests holds I4.
  */
 export const expectInvariants = async (observations: Observations): Promise<void> => {
   const charged = await expectOneCreditForOneSale(observations);
   expectNoChargeIsCalledFailed(observations, charged);
   await expectNoSecretLeaks(observations);
   for (const page of observations.context.pages()) await expectUsable(page);
+  expect(await observations.console.bookErrors(), 'I6: the postings prove the books').toEqual([]);
 };
 
 /** I1: an attempt is charged once at most, and the ledger and the balance hold what was charged. */

@@ -20,7 +20,7 @@ export interface ConsoleParts {
   readonly port: number;
   readonly users: UserPoolAdmin;
   readonly gateway: GatewayDesk;
-  readonly store: Pick<StoreSupervisor, 'seed'>;
+  readonly store: Pick<StoreSupervisor, 'seed' | 'proveBooks'>;
   readonly faults: FaultRegistry;
   /** Whether every service answers. */
   readonly isReady: () => boolean;
@@ -28,7 +28,10 @@ export interface ConsoleParts {
 
 const pageFile = (name: string) => new URL(`./page/${name}`, import.meta.url);
 
-/** The console for people and tests: what was mailed, what was charged, what is to go wrong, and new users. */
+/**
+ * The console for people and tests: what was mailed, what was charged, whether the store's books are sound, what is to go
+ * wrong, and new users.
+ */
 export const createConsole = async ({
   port,
   users,
@@ -86,6 +89,9 @@ export const createConsole = async ({
   });
   app.route('/gateway', gatewayRoutes(gateway));
 
+  // Of all customers: what is done for one must not touch what is kept of another.
+  app.get('/books', async (c) => c.json(await orUnavailable(store.proveBooks())));
+
   app.get('/faults', (c) => c.json(faults.list()));
   app.post('/faults', async (c) => {
     const { id } = faults.add(await readJson(c, faultSchema));
@@ -119,3 +125,10 @@ export const createConsole = async ({
   app.notFound(handleNotFound);
   return app;
 };
+
+const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => {
+    throw new HTTPException(503, {
+      message: `The books could not be proven: ${cause instanceof Error ? cause.message : cause}`,
+    });
+  });

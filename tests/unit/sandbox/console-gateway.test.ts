@@ -14,7 +14,7 @@ const openConsole = async () => {
     port: 5177,
     users: pool.admin,
     gateway: gateway.gateway(),
-    store: { seed: async () => {} },
+    store: { seed: async () => {}, proveBooks: async () => [] },
     faults: createFaultRegistry(),
     isReady: () => true,
   });

@@ -16,6 +16,8 @@ const sale = {
   transactionId: '1234567890',
 } as const;
 
+const bookError = { customer_id: 'c-1', what: 'balance', kept: '1', proven: '2' };
+
 const refunds: Record<string, Awaited<ReturnType<Gateway['refund']>>> = {
   'o-1': { transactionId: '2345678901' },
   'o-2': 'refunded-before',
@@ -40,6 +42,10 @@ const openConsole = async (storeIsDown = false) => {
       async seed(customer, transactions) {
         if (storeIsDown) throw new Error('The store API is down');
         seeds.push({ customer, transactions });
+      },
+      async proveBooks() {
+        if (storeIsDown) throw new Error('The store API is down');
+        return [bookError];
       },
     },
     faults,
@@ -72,6 +78,20 @@ test('healthz answers 200 only when everything is ready', async () => {
 test('sales are told as the gateway has them', async () => {
   const { send } = await openConsole();
   expect(await (await send('GET', '/sales')).json()).toEqual([sale]);
+});
+
+test('what is wrong in the books is told as the store has it', async () => {
+  const { send } = await openConsole();
+  expect(await (await send('GET', '/books')).json()).toEqual([bookError]);
+});
+
+test('books of a store that is down are not called sound', async () => {
+  const { send } = await openConsole(true);
+  const reply = await send('GET', '/books');
+  expect([reply.status, (await reply.json()).detail]).toEqual([
+    503,
+    'The books could not be proven: The store API is down',
+  ]);
 });
 
 test.each([

@@ -27,6 +27,7 @@ test('a crashed store is started again', async () => {
   await store.crash();
   expect(store.port()).toBeUndefined();
   await expect(store.seed(customer, 1)).rejects.toThrow('The store API is down');
+  await expect(store.proveBooks()).rejects.toThrow('The store API is down');
   await vi.waitUntil(() => store.port() !== undefined, { timeout: 20_000 });
   expect(await pidOf(store)).not.toBe(firstPid);
 }, 30_000);
@@ -37,6 +38,14 @@ test('seeds are answered, refused, or lost with the process', async () => {
   await store.seed(customer, 1);
   await expect(store.seed({ ...customer, id: 'refused' }, 1)).rejects.toThrow('No such product');
   await expect(store.seed({ ...customer, id: 'fatal' }, 1)).rejects.toThrow('The store API ended');
+}, 30_000);
+
+test('a store tells what is wrong in its books', async () => {
+  const store = await supervise('store-process.ts');
+  await store.started();
+  expect(await store.proveBooks()).toEqual([
+    { customer_id: 'c-1', what: 'balance', kept: '1', proven: null },
+  ]);
 }, 30_000);
 
 test('a stopped store stays down', async () => {

@@ -186,7 +186,7 @@ describe('the store as a child of the sandbox', () => {
   const ready = v.object({ type: v.literal('ready'), port: v.number() });
   beforeAll(() => endStore('SIGKILL'));
 
-  it('says where it answers, takes seeds, leaves Ctrl-C to its parent, and ends with it', {
+  it('says where it answers, takes seeds, proves its books, leaves Ctrl-C to its parent, and ends with it', {
     timeout: startTimeout,
   }, async () => {
     const { child } = launch(sandboxed);
@@ -202,6 +202,8 @@ describe('the store as a child of the sandbox', () => {
     child.send({ type: 'seed', requestId: 'nonsense', customer: {}, transactions: -1 });
     child.send({ type: 'seed', requestId: 'one', customer, transactions: 57 });
     expect(await message(child)).toEqual({ type: 'seeded', requestId: 'one' });
+    child.send({ type: 'prove-books', requestId: 'two' });
+    expect(await message(child)).toEqual({ type: 'books-proven', requestId: 'two', bookErrors: [] });
     child.kill('SIGINT');
     const reply = await fetch(`http://127.0.0.1:${port}/api/transactions/history`, {
       headers: { Authorization: `Bearer ${await pool.accessToken('grace')}` },
