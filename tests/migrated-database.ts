@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '#server/store/database/database.ts';
 import { databaseIn } from '#server/store/database/embedded.ts';
 import { migrate } from '#server/store/database/migrate.ts';
+import { openDatabaseOnServer } from './postgres-database.ts';
 
 const sqlFolders = ['migrations', 'functions'].map((name) => join('server', 'store', 'database', name));
 const cache = join('node_modules', '.cache', 'coffer');
@@ -12,10 +13,21 @@ const cache = join('node_modules', '.cache', 'coffer');
 let image: Promise<Blob> | undefined;
 
 /**
- * An embedded database in memory with all migrations applied and no rows. Initialising and migrating one is seconds of
- * work, so it is done once: the result is kept as an image, and each database begins as a copy of it.
+ * A database with all migrations applied and no rows: a new one on the server that DATABASE_URL names, or an embedded one in
+ * memory. Gone after `close`.
  */
 export const openMigratedDatabase = async (): Promise<Database> => {
+  const onServer = await openDatabaseOnServer();
+  if (onServer === undefined) return openImage();
+  await migrate(onServer);
+  return onServer;
+};
+
+/**
+ * Initialising and migrating an embedded database is seconds of work, so it is done once: the result is kept as an image,
+ * and each database begins as a copy of it.
+ */
+const openImage = async (): Promise<Database> => {
   image ??= readOrMakeImage();
   return databaseIn(await PGlite.create({ loadDataDir: await image }));
 };

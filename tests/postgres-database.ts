@@ -1,4 +1,4 @@
-import { connectToPostgres } from '#server/store/database/database.ts';
+import { connectToPostgres, type Database } from '#server/store/database/database.ts';
 
 /** A new, empty database on a PostgreSQL server. */
 export interface PostgresDatabase {
@@ -23,4 +23,29 @@ export const createPostgresDatabase = async (server: string): Promise<PostgresDa
   const url = new URL(server);
   url.pathname = name;
   return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
+};
+
+/** A new database on the server that DATABASE_URL names. Undefined without it: stores are on embedded ones then. */
+export const createDatabaseOnServer = async (): Promise<PostgresDatabase | undefined> => {
+  const { DATABASE_URL } = process.env;
+  return DATABASE_URL === undefined ? undefined : createPostgresDatabase(DATABASE_URL);
+};
+
+/** As {@link createDatabaseOnServer}, and connected to it. Dropped by `close`. */
+export const openDatabaseOnServer = async (): Promise<Database | undefined> => {
+  const created = await createDatabaseOnServer();
+  if (created === undefined) return undefined;
+  let closing = false;
+  const database = connectToPostgres(created.url, (error) => {
+    // Connections that were given up may still be there, and are ended with their database.
+    if (!closing) throw error;
+  });
+  return {
+    ...database,
+    close: async () => {
+      closing = true;
+      await database.close();
+      await created.drop();
+    },
+  };
 };

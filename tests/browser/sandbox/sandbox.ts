@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { createDatabaseOnServer } from '../../postgres-database.ts';
 import { type Addresses, addressesSchema } from './addresses.ts';
 
 /** Where each sandbox's log is. */
@@ -36,16 +37,24 @@ export interface SandboxOptions {
 
 /**
  * Starts all local services, with data of their own and on ports of their own: each takes a free one and tells which, so
- * that no two sandboxes of this machine want the same.
+ * that no two sandboxes of this machine want the same. Where DATABASE_URL names a PostgreSQL server, its store gets a
+ * database of its own there.
  *
  * @throws Error with its output when it ends early or is not ready in two minutes
  */
 export const startSandbox = async ({ name, dev = false }: SandboxOptions): Promise<Sandbox> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'coffer-test-'));
   const log = join(sandboxLogs, `${name}.log`);
-  const child = spawnWithLog(log, dev ? ['--dev'] : [], { ...noPorts, PORT: '0', DATA_DIR: dataDir });
+  const database = await createDatabaseOnServer();
+  const child = spawnWithLog(log, dev ? ['--dev'] : [], {
+    ...noPorts,
+    ...(database !== undefined && { DATABASE_URL: database.url }),
+    PORT: '0',
+    DATA_DIR: dataDir,
+  });
   const stop = async () => {
     await end(child);
+    await database?.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {

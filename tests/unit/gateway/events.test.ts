@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { retryDelaysMs } from '#server/sandbox/gateway/events/retries.ts';
 import { type GatewayUnderTest, startGateway, startTime } from './gateway-under-test.ts';
 import { nonceOf, startMerchant } from './merchant.ts';
@@ -315,10 +315,17 @@ describe('events on their way', () => {
 
   test('are delayed', async () => {
     const { merchant, gateway } = await start();
-    gateway.gateway().events.addFate({ fate: 'delayed', delayMs: 100, orderId: 'o-1' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const orders = async (count: number) =>
+      (await merchant.received(count)).map(({ event_body }) => event_body.order_id);
+    const delayMs = 60 * 60_000;
+    gateway.gateway().events.addFate({ fate: 'delayed', delayMs, orderId: 'o-1' });
     await sell(gateway, { orderid: 'o-1' });
     await sell(gateway, { orderid: 'o-2' });
-    expect((await merchant.received(2)).map(({ event_body }) => event_body.order_id)).toEqual(['o-2', 'o-1']);
+    expect(await orders(1)).toEqual(['o-2']);
+    vi.advanceTimersByTime(delayMs);
+    expect(await orders(2)).toEqual(['o-2', 'o-1']);
   });
 
   test('are held, also those without an order in them, and let go in another order', async () => {

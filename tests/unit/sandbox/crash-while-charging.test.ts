@@ -7,6 +7,7 @@ import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
 import { createGateway } from '#server/sandbox/gateway/index.ts';
 import { createProxy } from '#server/sandbox/http/proxy.ts';
 import { type StoreSupervisor, superviseStore } from '#server/sandbox/store-supervisor.ts';
+import { createDatabaseOnServer } from '../../postgres-database.ts';
 import { billingAddress } from '../store/support/payment-requests.ts';
 import { clientId, startUserPool } from '../store/support/user-pool.ts';
 import { makeDirectory, serve } from './serving.ts';
@@ -25,6 +26,8 @@ let services: Awaited<ReturnType<typeof start>>;
 /** The store's own process in front of the gateway, as the sandbox ties them together. */
 const start = async () => {
   const dataDir = await makeDirectory(lasting);
+  const database = await createDatabaseOnServer();
+  if (database !== undefined) lasting(() => database.drop());
   const pool = await startUserPool();
   lasting(() => pool.close());
   const gateway = await createGateway({
@@ -46,6 +49,7 @@ const start = async () => {
     onRestartLimit: () => {},
     environment: {
       ...process.env,
+      ...(database !== undefined && { DATABASE_URL: database.url }),
       DATA_DIR: dataDir,
       COGNITO_ISSUER: pool.issuer,
       COGNITO_CLIENT_ID: clientId,

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { historySchema } from '#contract/transactions.ts';
+import { createDatabaseOnServer, type PostgresDatabase } from '../../postgres-database.ts';
 import { startCardGateway, type TestCardGateway } from './support/card-gateway.ts';
 import { paymentRequest } from './support/payment-requests.ts';
 import { clientId, startUserPool, type TestUserPool } from './support/user-pool.ts';
@@ -18,6 +19,7 @@ const sandboxed = fileURLToPath(new URL('../../../server/sandbox/store-process.t
 const startTimeout = 60_000;
 
 let directory: string;
+let database: PostgresDatabase | undefined;
 let gateway: TestCardGateway;
 let pool: TestUserPool;
 
@@ -33,7 +35,11 @@ const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'coffer-process-'));
-  [gateway, pool] = await Promise.all([startCardGateway(), startUserPool()]);
+  [database, gateway, pool] = await Promise.all([
+    createDatabaseOnServer(),
+    startCardGateway(),
+    startUserPool(),
+  ]);
 });
 
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> => {
@@ -43,13 +49,17 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<unknown
 };
 afterAll(async () => {
   await Promise.all([...children].map((child) => end(child, 'SIGKILL')));
-  await Promise.all([gateway.close(), pool.close(), rm(directory, { recursive: true })]);
+  await Promise.all([database?.drop(), gateway.close(), pool.close(), rm(directory, { recursive: true })]);
 });
 
-const launch = (script: string, changes: Record<string, string> = {}) => {
+/** Where a store keeps its data that does not have to be an embedded one. */
+const anyDatabase = (): Record<string, string> =>
+  database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url };
+
+const launch = (script: string, changes: Record<string, string> = {}, place = anyDatabase()) => {
   const environment = {
     PORT: '0',
-    DATA_DIR: directory,
+    ...place,
     COGNITO_ISSUER: pool.issuer,
     COGNITO_CLIENT_ID: clientId,
     GATEWAY_URL: gateway.url,
@@ -78,8 +88,8 @@ const theStore = (): Promise<RunningStore> => {
   return running;
 };
 
-const startStore = async (): Promise<RunningStore> => {
-  const { child, output } = launch(deployable);
+const startStore = async (place = anyDatabase()): Promise<RunningStore> => {
+  const { child, output } = launch(deployable, {}, place);
   let origin: string | undefined;
   for await (const line of createInterface({ input: output })) {
     const said = v.safeParse(listening, JSON.parse(line));
@@ -151,11 +161,12 @@ describe('the store as a process', () => {
   });
 
   it('refuses a directory that another one has, in one line', { timeout: startTimeout }, async () => {
-    const first = await theStore();
-    const { child, errorOutput } = launch(deployable);
+    const place = { DATA_DIR: join(directory, 'taken') };
+    const first = await startStore(place);
+    const { child, errorOutput } = launch(deployable, {}, place);
     expect(await exitCode(child)).toBe(1);
     expect(await errorOutput).toBe(
-      `The store API cannot start: ${join(directory, 'store')} is in use by process ${first.child.pid}.\n`,
+      `The store API cannot start: ${join(place.DATA_DIR, 'store')} is in use by process ${first.child.pid}.\n`,
     );
   });
 
