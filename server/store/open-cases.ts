@@ -83,7 +83,7 @@ export const listOpenCases = (database: Database): Promise<ListedCase[]> =>
   database.query<ListedCase>(
     `select case_id as "caseId", kind, reference, customer_id as "customerId", attempt_id as "attemptId", evidence,
        to_char(opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "openedAt"
-     from open_cases where closed_at is null order by opened_at, case_id`,
+     from open_cases where closed_at is null order by opened_at, kind, reference`,
   );
 
 /**
