@@ -110,7 +110,7 @@ const Card = (props: TransactionProps) => {
         <h3 className={styles.cardName} dir="auto">
           {transaction.packageName}
         </h3>
-        <div>
+        <div className={styles.cardStatus}>
           <RowStatus transaction={transaction} />
         </div>
       </div>

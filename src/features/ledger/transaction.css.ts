@@ -7,17 +7,20 @@ import { vars } from '#ui/theme/theme.css.ts';
 
 const { colour, radius, weight } = vars;
 
+const signSize = '0.625rem';
+const signGap = '0.5rem';
+
 export const badge = style([
   sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'sm', fontWeight: 'medium' }),
-  { gap: '0.5rem', inlineSize: 'fit-content', whiteSpace: 'nowrap' },
+  { gap: signGap, inlineSize: 'fit-content', whiteSpace: 'nowrap' },
 ]);
 
 /** Drawn by borders: these need no picture of their own in each row, and stand in forced colours too. */
 const sign = style({
   flexShrink: 0,
   boxSizing: 'border-box',
-  inlineSize: '0.625rem',
-  blockSize: '0.625rem',
+  inlineSize: signSize,
+  blockSize: signSize,
   border: '2px solid currentColor',
   borderRadius: radius.full,
 });
@@ -41,7 +44,11 @@ export const signs = styleVariants({
   ],
 });
 
-export const partMark = sprinkles({ fontSize: 'xs', color: 'muted' });
+/** Under the word, not under its sign. */
+export const partMark = style([
+  sprinkles({ fontSize: 'xs', color: 'muted' }),
+  { marginInlineStart: `calc(${signSize} + ${signGap})` },
+]);
 
 /** A button that looks like a link. */
 const linkButton = {
@@ -109,6 +116,8 @@ export const head = sprinkles({
   justifyContent: 'space-between',
   gap: 'sm',
 });
+
+export const cardStatus = style({ display: 'flex', flexDirection: 'column', alignItems: 'end' });
 
 export const cardName = style({ minInlineSize: 0, fontSize: vars.text.md, overflowWrap: 'anywhere' });
 

@@ -50,7 +50,8 @@ const answerSchema = v.record(v.string(), v.unknown());
 
 export const startPool = async (options: StartOptions = {}): Promise<RunningPool> => {
   const dataDir = options.dataDir ?? (await directoryWithKeys());
-  const server = createServer();
+  // A test may compute for longer than a server waits, and would then meet a connection that is just being closed.
+  const server = createServer({ keepAliveTimeout: 0 });
   const origin = await listen(server);
   let now = options.now ?? Date.now();
   const pool = await createUserPool({
