@@ -63,12 +63,16 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     return loading;
   };
 
+  /** How many have begun. */
+  let operations = 0;
+
   /** An operation whose code is loaded with the first use of any; refused while it can't be. */
   const onDemand =
     <Input extends unknown[], Result>(
       operationOf: (account: Account) => (...input: Input) => Promise<Result>,
     ) =>
     async (...input: Input): Promise<Result | { outcome: 'refused'; failure: IdentityFailure }> => {
+      operations += 1;
       const account = await load().catch(() => null);
       return account === null
         ? { outcome: 'refused', failure: { name: 'unavailable', message: '' } }
@@ -141,7 +145,13 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     forgetDevice: onDemand((account) => account.forgetDevice),
     loadAuthenticator: async () => (await load()).authenticator,
     async prefetch() {
-      await Promise.allSettled([load(), importLibrary().then(({ prepareSignIn }) => prepareSignIn())]);
+      const before = operations;
+      // What is prepared ends with the next operation: one that has begun meanwhile would leave it behind.
+      const prepare = async () => {
+        const { prepareSignIn } = await importLibrary();
+        if (operations === before) prepareSignIn();
+      };
+      await Promise.allSettled([load(), prepare()]);
     },
   };
 };

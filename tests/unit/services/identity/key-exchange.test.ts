@@ -61,6 +61,13 @@ describe('the key exchange of a sign-in', () => {
     expect(seen).toMatchObject({ started: 2, ended: 2 });
   });
 
+  it('leaves no worker behind when it begins before one could be started ahead', async () => {
+    const prefetched = identity.prefetch();
+    const refused = identity.signIn({ email, password: 'Wrong-pass1!' });
+    await Promise.all([prefetched, refused]);
+    expect(seen).toMatchObject({ started: 1, ended: 1 });
+  });
+
   it('ends the worker that was started for a form without a password', async () => {
     await identity.prefetch();
     await identity.sendResetCode({ email });
