@@ -63,8 +63,8 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     return loading;
   };
 
-  /** How many have begun. */
-  let operations = 0;
+  let begun = 0;
+  let ended = 0;
 
   /** An operation whose code is loaded with the first use of any; refused while it can't be. */
   const onDemand =
@@ -72,11 +72,14 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
       operationOf: (account: Account) => (...input: Input) => Promise<Result>,
     ) =>
     async (...input: Input): Promise<Result | { outcome: 'refused'; failure: IdentityFailure }> => {
-      operations += 1;
-      const account = await load().catch(() => null);
-      return account === null
-        ? { outcome: 'refused', failure: { name: 'unavailable', message: '' } }
-        : operationOf(account)(...input);
+      begun += 1;
+      try {
+        const account = await load().catch(() => null);
+        if (account === null) return { outcome: 'refused', failure: { name: 'unavailable', message: '' } };
+        return await operationOf(account)(...input);
+      } finally {
+        ended += 1;
+      }
     };
 
   /** A token that is at hand and good needs no code of the operations. */
@@ -145,11 +148,11 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     forgetDevice: onDemand((account) => account.forgetDevice),
     loadAuthenticator: async () => (await load()).authenticator,
     async prefetch() {
-      const before = operations;
-      // What is prepared ends with the next operation: one that has begun meanwhile would leave it behind.
+      const before = ended;
+      // What is prepared ends with the next operation: one that has begun already would leave it behind.
       const prepare = async () => {
         const { prepareSignIn } = await importLibrary();
-        if (operations === before) prepareSignIn();
+        if (begun === before) prepareSignIn();
       };
       await Promise.allSettled([load(), prepare()]);
     },
