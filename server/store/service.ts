@@ -5,7 +5,7 @@ import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
 import type { StoreConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open.ts';
+import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
 import { createLog } from './logging.ts';
 import { readProducts } from './products.ts';
 
@@ -14,13 +14,12 @@ export type StoreService = Awaited<ReturnType<typeof startStore>>;
 /**
  * Starts the store API: opens and migrates the database, listens, and looks up payments whose outcome is open.
  *
- * @param lockTimeoutMs how long to wait for an earlier process that still holds the embedded database
- * @throws DirectoryInUseError, or any error of the database, the products file or the port
+ * @throws DirectoryInUseError, NoEmbeddedDatabaseError, or any error of the database, the products file or the port
  */
-export const startStore = async (config: StoreConfig, lockTimeoutMs = 0) => {
+export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabaseOptions) => {
   const log = createLog(config.logLevel);
   const products = await readProducts(config.productsFile);
-  const database = await openDatabase(config.database, log, lockTimeoutMs);
+  const database = await openDatabase(config.database, log, embedded);
   try {
     const migrations = await migrate(database);
     if (migrations.length > 0) log.info({ event: 'migrated', migrations });
