@@ -17,7 +17,13 @@ process.on('SIGINT', () => undefined);
 process.once('disconnect', () => process.exit(0));
 
 const store = await runStore({
-  environment: { ALLOWED_HOSTS: 'localhost,127.0.0.1,[::1]', LOG_LEVEL: 'warn', ...process.env },
+  environment: {
+    ALLOWED_HOSTS: 'localhost,127.0.0.1,[::1]',
+    LOG_LEVEL: 'warn',
+    // Nobody is to be led elsewhere.
+    DRAIN_MS: '0',
+    ...process.env,
+  },
   endingSignals: ['SIGTERM'],
   graceMs: 500,
   embedded: {

@@ -26,9 +26,13 @@ export const runStore = async (options: RunOptions): Promise<StoreService> => {
     // A second signal ends the process at once.
     if (ending) process.exit(1);
     ending = true;
-    setTimeout(() => process.exit(0), options.graceMs + 1_000).unref();
+    const startLimit = exitAfter(options.graceMs);
     starting
-      .then((store) => store.close(options.graceMs))
+      .then((store) => {
+        clearTimeout(startLimit);
+        exitAfter(store.drainMs + options.graceMs + 1_000);
+        return store.close(options.graceMs);
+      })
       .then(
         () => process.exit(0),
         () => process.exit(1),
@@ -37,6 +41,8 @@ export const runStore = async (options: RunOptions): Promise<StoreService> => {
   for (const signal of options.endingSignals) process.on(signal, end);
   return starting;
 };
+
+const exitAfter = (ms: number): NodeJS.Timeout => setTimeout(() => process.exit(0), ms).unref();
 
 const start = async ({ environment, embedded }: RunOptions): Promise<StoreService> => {
   let config: StoreConfig | undefined;

@@ -72,6 +72,7 @@ export const startWorld = async (processesOnServer: number): Promise<World> => {
     GATEWAY_DUPLICATE_SECONDS: '0',
     ALLOWED_ORIGINS: 'http://localhost:5173',
     RECOVERY_INTERVAL_MS: '100',
+    DRAIN_MS: '0',
     ATTEMPTS_PER_MINUTE: '100000',
   });
   disposables.defer(() => stores.stop());

@@ -49,6 +49,7 @@ const launch = (place: Record<string, string>) => {
     join(folder, 'main.js'),
     {
       PORT: '0',
+      DRAIN_MS: '0',
       COGNITO_ISSUER: pool.issuer,
       COGNITO_CLIENT_ID: clientId,
       GATEWAY_URL: gateway.url,

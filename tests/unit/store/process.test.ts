@@ -62,6 +62,7 @@ const launch = (script: string, changes: Record<string, string> = {}, place = an
     GATEWAY_SECURITY_KEY: 'test-security-key',
     ALLOWED_ORIGINS: 'http://localhost:5173',
     RECOVERY_INTERVAL_MS: '100',
+    DRAIN_MS: '0',
     ...changes,
   };
   const launched = launchStore(script, environment);
