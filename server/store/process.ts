@@ -1,6 +1,7 @@
 import { ConfigError, readConfig, type StoreConfig } from './config.ts';
 import { NoEmbeddedDatabaseError } from './database/embedded.ts';
 import type { EmbeddedDatabaseOptions } from './database/open.ts';
+import { ConnectionStringError } from './database/tls.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 import { type StoreService, startStore } from './service.ts';
 
@@ -57,6 +58,7 @@ const start = async ({ environment, embedded }: RunOptions): Promise<StoreServic
 
 const describeStartFailure = (error: unknown, config: StoreConfig | undefined): string => {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConnectionStringError) return `DATABASE_URL: ${error.message}`;
   const isForPeople = [ConfigError, DirectoryInUseError, NoEmbeddedDatabaseError].some(
     (kind) => error instanceof kind,
   );
