@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerCases, casesUsage, readCasesRequest } from './cases-command.ts';
-import { ConfigError, readDatabaseLocation } from './config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { readDatabaseLocation } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 import { createLog } from './logging.ts';
