@@ -57,4 +57,6 @@ process.on('message', async (message) => {
     sendToParent({ type: 'failed', requestId, error: error instanceof Error ? error.message : 'unknown' });
   }
 });
+// The user pool is started beside it, and may be the later one.
+await store.poolKeysKnown;
 sendToParent({ type: 'ready', port: store.port });

@@ -47,6 +47,8 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       /** Where it listens: the configured port, or the free one it took for 0. */
       port,
       drainMs,
+      /** Resolves when tokens can be verified. */
+      poolKeysKnown: poolKeys.known,
       /**
        * Ends in good order: is not ready any more, drains, takes no new requests, gives those under way the time given (in
        * milliseconds), and closes the database.
