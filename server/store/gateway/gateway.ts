@@ -88,6 +88,12 @@ export const createCardGateway = ({
     },
 
     /**
+     * The transactions that the gateway's records have of an order, as they stand there.
+     * @throws when they cannot be read now
+     */
+    recordsOf: (orderId: string): Promise<RecordedTransaction[]> => allOf(readAll({ order_id: orderId })),
+
+    /**
      * A transaction by the gateway's own id: of a refund, for example, that names no order.
      *
      * @returns undefined where the records do not have it, or not yet
