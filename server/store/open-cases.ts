@@ -10,6 +10,7 @@ export const caseKinds = [
   'outcome-unknown', // The gateway does not say what became of a sale.
   'refund-without-order', // Money went back that no purchase could be found for.
   'event-unconfirmed', // The gateway told of something that its records never showed.
+  'refund-unknown', // The gateway does not say what became of a refund that an operator asked for.
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
@@ -143,5 +144,6 @@ export const countOpenCases = async (database: Queryable): Promise<Record<CaseKi
     'outcome-unknown': counts.get('outcome-unknown') ?? 0,
     'refund-without-order': counts.get('refund-without-order') ?? 0,
     'event-unconfirmed': counts.get('event-unconfirmed') ?? 0,
+    'refund-unknown': counts.get('refund-unknown') ?? 0,
   };
 };

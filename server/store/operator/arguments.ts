@@ -18,6 +18,12 @@ export const atLeast =
     return value;
   };
 
+/** An amount of money, in US cents. */
+export const readCents = (text: string): number => {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number of US cents: 500 is $5.00.');
+  return atLeast(1)(text);
+};
+
 /** Credits to give or, below zero, to take. */
 export const readCredits = (text: string): number => {
   const value = wholeNumber(text);

@@ -1,6 +1,7 @@
 import type { RecordedTransaction } from '../gateway/records.ts';
 import { displayCents } from '../money.ts';
 import { listCasesAbout } from '../open-cases.ts';
+import { type RefundRequest, refundRequestsOf } from '../payments/refund-requests.ts';
 import type { Answer } from './answer.ts';
 import { actionsAbout, actionTable, writeDown } from './audit.ts';
 import { caseTable } from './cases.ts';
@@ -62,8 +63,9 @@ export const showAttempt = async (
   const { database, operator } = tools;
   const { attemptId, customerId } = await findAttempt(tools, given);
   const { attempt, transaction, position } = await readAttempt(database, customerId, attemptId);
-  const [movements, events, cases, actions, gateway] = await Promise.all([
+  const [movements, refunds, events, cases, actions, gateway] = await Promise.all([
     readMovements(database, customerId, position),
+    refundRequestsOf(database, { customerId, attemptId }),
     readEvents(database, transaction),
     listCasesAbout(database, { attemptId }),
     actionsAbout(database, { subject: attemptId }),
@@ -77,10 +79,11 @@ export const showAttempt = async (
     result: 'shown',
   });
   return {
-    json: { customerId, attempt, transaction, movements, gateway, events, cases, actions },
+    json: { customerId, attempt, transaction, movements, refunds, gateway, events, cases, actions },
     text: blocks(
       describeAttempt(customerId, attempt, transaction),
       section('Movements', movements.length, () => describeMovements(movements)),
+      section('Refunds that were asked for', refunds.length, () => refundTable(refunds)),
       describeRecords(gateway),
       section('Events of the gateway', events.length, () =>
         table(
@@ -142,6 +145,25 @@ const describeMovements = (movements: readonly MovementRow[]): string =>
       ...postings.map(({ debit, credit, amount }) => `  ${debit} -> ${credit}  ${amount}`),
     ])
     .join('\n');
+
+/** Requests for refunds as lines of a table. */
+export const refundTable = (requests: readonly RefundRequest[]): string =>
+  table(
+    [
+      { title: 'Asked (UTC)' },
+      { title: 'By' },
+      { title: 'Kind' },
+      { title: 'Amount', isNumber: true },
+      { title: 'State' },
+    ],
+    requests.map(({ requestedAt, requestedBy, kind, amountCents, state }) => [
+      instant(requestedAt),
+      requestedBy,
+      kind,
+      displayCents(amountCents),
+      state,
+    ]),
+  );
 
 const describeRecords = (records: GatewayRecords): string => {
   const title = "The gateway's records";

@@ -1,5 +1,6 @@
 import { displayCents } from '../money.ts';
 import { type AnyCase, closeCase, type ListedCase, listOpenCases } from '../open-cases.ts';
+import { openRefundRequests, type RefundRequest } from '../payments/refund-requests.ts';
 import { type Answer, Refused } from './answer.ts';
 import { writeDown } from './audit.ts';
 import { blocks, instant, section, table } from './report.ts';
@@ -23,8 +24,9 @@ const whyUndecided: Readonly<Record<UndecidedAttempt['state'], string>> = {
 
 /** `coffer open`: the cases that a person must decide, and the attempts that the store is still finding out about. */
 export const listUndecided = async ({ database }: Tools): Promise<Answer> => {
-  const [cases, rows] = await Promise.all([
+  const [cases, refunds, rows] = await Promise.all([
     listOpenCases(database),
+    openRefundRequests(database),
     database.query<Omit<UndecidedAttempt, 'why'>>(
       `select attempts.attempt_id as "attemptId", attempts.customer_id as "customerId", attempts.state,
          entries.amount_cents as "amountCents", attempts.sent_at as "sentAt", attempts.check_at as "checkAt"
@@ -42,8 +44,11 @@ export const listUndecided = async ({ database }: Tools): Promise<Answer> => {
     section(`Attempts that the store is finding out about (${attempts.length})`, attempts.length, () =>
       blocks(...attempts.map(describeAttempt)),
     ),
+    section(`Refunds that the gateway's records do not show yet (${refunds.length})`, refunds.length, () =>
+      blocks(...refunds.map(describeRefund)),
+    ),
   );
-  return { json: { cases, attempts }, text: text === '' ? 'Everything is decided.' : text };
+  return { json: { cases, attempts, refunds }, text: text === '' ? 'Everything is decided.' : text };
 };
 
 /** `coffer open close`: closes a case for good. */
@@ -89,6 +94,21 @@ const describeAttempt = ({
     `  customer ${customerId}`,
     `  sent ${instant(sentAt)} UTC, looked up again ${instant(checkAt)}`,
     `  ${why}`,
+  ].join('\n');
+
+const describeRefund = ({
+  attemptId,
+  customerId,
+  kind,
+  amountCents,
+  state,
+  requestedBy,
+  requestedAt,
+}: RefundRequest): string =>
+  [
+    `${attemptId}  ${kind} of ${displayCents(amountCents)}`,
+    `  customer ${customerId}`,
+    `  asked for by ${requestedBy}, ${instant(requestedAt)} UTC: ${state}`,
   ].join('\n');
 
 /** Cases as lines of a table. */

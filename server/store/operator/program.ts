@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import { adjust } from './adjust.ts';
 import type { Answer } from './answer.ts';
-import { atLeast, readCredits, readId, readReason } from './arguments.ts';
+import { atLeast, readCents, readCredits, readId, readReason } from './arguments.ts';
 import { showAttempt } from './attempt.ts';
 import { listActions } from './audit.ts';
 import { decideCase, listUndecided } from './cases.ts';
 import { showCustomer } from './customer.ts';
+import { refund } from './refund.ts';
 import type { Terminal } from './terminal.ts';
 import type { Tools } from './tools.ts';
 
@@ -29,6 +30,7 @@ const exitCodes = `
 Exit codes: 0 done; 1 refused, not found or differing; 2 not understood.`;
 
 const customerArgument = ['<customer>', 'email address or customer id'] as const;
+const attemptArgument = ['<attempt>', 'its id (the order), or the gateway’s id of its transaction'] as const;
 const yesOption = ['--yes', 'do not ask'] as const;
 const reasonOption = ['--reason <text>', 'why; kept for good, so it may name nobody', readReason] as const;
 const lastRows = 20;
@@ -71,7 +73,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
   program
     .command('attempt')
     .description('all that is known of a purchase attempt')
-    .argument('<attempt>', 'its id (the order), or the gateway’s id of its transaction')
+    .argument(...attemptArgument)
     .action((attempt: string, _: unknown, command: Command) =>
       does(command, (tools) => showAttempt(tools, { attempt })),
     );
@@ -87,6 +89,22 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     .requiredOption('--note <text>', 'what was decided; kept for good, so it may name nobody', readReason)
     .action((caseId: string, { note }: { note: string }, command: Command) =>
       does(command, (tools) => decideCase(tools, { caseId, note })),
+    );
+
+  program
+    .command('refund')
+    .description('have the gateway give back what a purchase charged, or a part of it')
+    .argument(...attemptArgument)
+    .argument('[cents]', 'US cents, a whole number (500 is $5.00); all that is left', readCents)
+    .option(...reasonOption)
+    .option(...yesOption)
+    .action(
+      (
+        attempt: string,
+        amountCents: number | undefined,
+        { reason = null }: { reason?: string | null },
+        command: Command,
+      ) => does(command, (tools) => refund(tools, { attempt, amountCents, reason })),
     );
 
   program

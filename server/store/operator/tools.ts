@@ -21,6 +21,12 @@ export interface Tools {
   confirm(question: string): Promise<void>;
 }
 
+/** @throws Refused where the environment names no gateway */
+export const gatewayOf = ({ gateway }: Pick<Tools, 'gateway'>): CardGateway => {
+  if (gateway === undefined) throw new Refused('Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.');
+  return gateway;
+};
+
 /** Tools without a terminal, and how to put them away. */
 export interface OpenedTools extends Omit<Tools, 'confirm'> {
   close(): Promise<void>;

@@ -39,6 +39,7 @@ describe('migrations', () => {
       '0006-double-entry.sql',
       '0007-gateway-events.sql',
       '0008-operators.sql',
+      '0009-refund-requests.sql',
       ...functions,
     ]);
     expect(await migrate(database)).toEqual([]);

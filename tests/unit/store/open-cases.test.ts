@@ -59,6 +59,7 @@ describe('a case', () => {
       'outcome-unknown': 0,
       'refund-without-order': 0,
       'event-unconfirmed': 0,
+      'refund-unknown': 0,
     });
   });
 
