@@ -222,11 +222,13 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
       );
     },
 
-    /** Ends the looking up of an attempt that is settled. */
+    /** Ends the looking up of an attempt that is settled, and of which no refund is still to be found out about. */
     async stopChecking({ customerId, attemptId }: KnownAttempt): Promise<void> {
       await database.query(
         `update purchase_attempts set check_at = null
-         where customer_id = $1 and attempt_id = $2 and state = 'settled'`,
+         where customer_id = $1 and attempt_id = $2 and state = 'settled' and not exists (
+           select from refund_requests where customer_id = $1 and attempt_id = $2 and ended_at is null
+         )`,
         [customerId, attemptId],
       );
     },

@@ -10,6 +10,7 @@ import { givenUp, notCharged } from '#server/store/payments/decisions.ts';
 import { openEmptyDatabase } from './support/test-database.ts';
 
 const functions = [
+  'adjust_credits.sql',
   'book_movement.sql',
   'count_entry.sql',
   'last_position_of.sql',
@@ -37,6 +38,8 @@ describe('migrations', () => {
       '0005-refusals.sql',
       '0006-double-entry.sql',
       '0007-gateway-events.sql',
+      '0008-operators.sql',
+      '0009-refund-requests.sql',
       ...functions,
     ]);
     expect(await migrate(database)).toEqual([]);
@@ -131,6 +134,7 @@ describe('a database of the time when migrations held the functions', () => {
       '0005-refusals.sql',
       '0006-double-entry.sql',
       '0007-gateway-events.sql',
+      '0008-operators.sql',
       ...functions,
     ]);
     expect(await migrate(former)).toEqual([]);

@@ -72,6 +72,7 @@ begin
       update purchase_attempts set
         state = 'sending',
         sent_at = open_purchase.sent_at,
+        times_sent = times_sent + 1,
         check_at = v_now + p_patience_ms * interval '1 ms'
       where customer_id = p_customer and attempt_id = p_attempt;
     end if;

@@ -1,0 +1,69 @@
+import { displayCents } from '../money.ts';
+import { listCasesAbout } from '../open-cases.ts';
+import type { Answer } from './answer.ts';
+import { writeDown } from './audit.ts';
+import { caseTable } from './cases.ts';
+import { findCustomer, nameOf } from './find-customer.ts';
+import { purchaseTable, readAttempts, readPurchases } from './purchases.ts';
+import { blocks, creditsOf, fields, instant, section, whole } from './report.ts';
+import type { Tools } from './tools.ts';
+
+/** What is kept of a customer's account. Money is in US cents. */
+export interface AccountRow {
+  readonly balance: number;
+  readonly spentCents: number;
+  readonly creditsPurchased: number;
+  readonly entries: number;
+  readonly movements: number;
+}
+
+/** @returns undefined for a customer who has none yet */
+export const readAccount = async (
+  database: Tools['database'],
+  customerId: string,
+): Promise<AccountRow | undefined> => {
+  const [account] = await database.query<AccountRow>(
+    `select balance, spent_cents as "spentCents", credits_purchased as "creditsPurchased", entries, movements
+     from accounts where customer_id = $1`,
+    [customerId],
+  );
+  return account;
+};
+
+/** `coffer customer`: the balance, and the last purchases, attempts and cases. */
+export const showCustomer = async (
+  { database, operator }: Tools,
+  { customer: given, limit }: { readonly customer: string; readonly limit: number },
+): Promise<Answer> => {
+  const customer = await findCustomer(database, given);
+  const [account, purchases, attempts, cases] = await Promise.all([
+    readAccount(database, customer.id),
+    readPurchases(database, customer.id, limit),
+    readAttempts(database, customer.id, limit),
+    listCasesAbout(database, { customerId: customer.id }),
+  ]);
+  await writeDown(database, { operator, command: 'customer', customerId: customer.id, result: 'shown' });
+  const undecided = attempts.filter(({ state }) => state !== 'settled');
+  return {
+    json: { customer, account, purchases, attempts, cases },
+    text: blocks(
+      fields([
+        ['Customer', customer.id],
+        ['Email', customer.email],
+        ['Name', nameOf(customer)],
+        ['Phone', customer.phone],
+        ['Since', `${instant(customer.createdAt)} UTC`],
+        ['Balance', creditsOf(account?.balance ?? 0)],
+        ['Purchased', creditsOf(account?.creditsPurchased ?? 0)],
+        ['Spent', displayCents(account?.spentCents ?? 0)],
+      ]),
+      section(`Purchases (${purchases.length} of ${whole(account?.entries ?? 0)})`, purchases.length, () =>
+        purchaseTable(purchases),
+      ),
+      section('Undecided attempts', undecided.length, () =>
+        undecided.map(({ attemptId, state }) => `${attemptId}  ${state}`).join('\n'),
+      ),
+      section('Cases', cases.length, () => caseTable(cases)),
+    ),
+  };
+};
