@@ -6,6 +6,7 @@ import { chunkBudgets, pageBudgets } from './build/chunk-budgets.ts';
 import { budgets } from './build/first-load.ts';
 import { markdown } from './build/markdown.ts';
 import { nativeIntegers } from './build/native-integers.ts';
+import { siteFolder } from './build/outputs.ts';
 import { precompress } from './build/precompress.ts';
 import { prerender } from './build/prerender/plugin.ts';
 import { stampSources } from './build/sources.ts';
@@ -49,6 +50,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // By itself Vite looks for what the app needs in every page of the repository, those of the benchmark's peers among them.
   optimizeDeps: { entries: ['index.html', 'gallery.html'] },
   build: {
+    outDir: siteFolder,
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

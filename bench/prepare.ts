@@ -4,6 +4,7 @@ import { createConsole } from '#tests/browser/console.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
 import { type StorageEntries, sessionOf } from '#tests/browser/stored-session.ts';
+import { siteFolder } from '../build/outputs.ts';
 import { launchBrowser, newSlowPage, newVisitor, pageSettles } from './pages/browser.ts';
 import { createComplaints } from './pages/complaints.ts';
 import { momentNoted } from './pages/notes.ts';
@@ -40,7 +41,11 @@ export const prepareSubjects = async (sandbox: Addresses, rounds: number): Promi
     sites.close();
   };
   try {
-    await writeFolder(`${workFolder}/floors`, await floorsOf(browser, sites, session), 'dist/assets');
+    await writeFolder(
+      `${workFolder}/floors`,
+      await floorsOf(browser, sites, session),
+      `${siteFolder}/assets`,
+    );
     const subjects: Subjects = {
       browser,
       front: sites.front,

@@ -3,11 +3,12 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '#server/store/database/database.ts';
-import { databaseIn } from '#server/store/database/embedded.ts';
+import { databaseIn, openEmbeddedDatabase } from '#server/store/database/embedded.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 import { openDatabaseOnServer } from './postgres-database.ts';
 
 const sqlFolders = ['migrations', 'functions'].map((name) => join('server', 'store', 'database', name));
+/** Where databases are kept to be copied. */
 const cache = join('node_modules', '.cache', 'coffer');
 
 let image: Promise<Blob> | undefined;
@@ -21,6 +22,16 @@ export const openMigratedDatabase = async (): Promise<Database> => {
   if (onServer === undefined) return openImage();
   await migrate(onServer);
   return onServer;
+};
+
+/** Opens an embedded database in a directory, a new one as a copy of one that is kept. */
+export const openEmbeddedIn = (directory: string): Promise<Database> =>
+  openEmbeddedDatabase(directory, cache);
+
+/** Puts an empty database into a data directory of the store, so that its first start does not take seconds. */
+export const makeStoreData = async (dataDirectory: string): Promise<void> => {
+  const database = await openEmbeddedIn(join(dataDirectory, 'store', 'postgres'));
+  await database.close();
 };
 
 /**
@@ -43,7 +54,7 @@ const readOrMakeImage = async (): Promise<Blob> => {
 
 const makeImage = async (): Promise<Blob> => {
   const pglite = await PGlite.create();
-  const database = databaseIn(pglite);
+  const database = await databaseIn(pglite);
   try {
     await migrate(database);
     return await pglite.dumpDataDir('none');

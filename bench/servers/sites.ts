@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { builtSite, inlineHashesOfBuild } from '#server/sandbox/site/built-site.ts';
 import { createSite } from '#server/sandbox/site/site.ts';
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
+import { siteFolder } from '../../build/outputs.ts';
 import { createFront, type Front } from './front.ts';
 
 /** Where each thing under measurement answers, over HTTP/2. */
@@ -23,8 +24,8 @@ const ourSite = (origins: Addresses): RequestListener =>
     origins,
     dev: false,
     poolFeatures: () => ({ hostedUi: false, verification: 'code' }),
-    pages: builtSite('dist'),
-    inlineHashes: () => inlineHashesOfBuild('dist'),
+    pages: builtSite(siteFolder),
+    inlineHashes: () => inlineHashesOfBuild(siteFolder),
   });
 
 const portOf = (origin: string): number => Number(new URL(origin).port);

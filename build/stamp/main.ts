@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { siteFolder } from '../outputs.ts';
 import { pages } from '../prerender/pages.ts';
 import { readDeployFacts } from './read-facts.ts';
 import { stampSite } from './stamp-site.ts';
@@ -20,7 +21,7 @@ const content = await readFile(file, 'utf8');
 const root = fileURLToPath(new URL('../..', import.meta.url));
 chdir(root);
 try {
-  await stampSite(root, join(root, 'dist'), readDeployFacts(content));
+  await stampSite(root, join(root, siteFolder), readDeployFacts(content));
   console.log(`${pages.length} pages are as ${file} has them.`);
 } catch (error) {
   console.error(`${file}: ${error instanceof Error ? error.message : error}`);

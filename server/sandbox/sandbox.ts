@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { destination, pino } from 'pino';
@@ -136,9 +135,8 @@ export const startSandbox = async (
       disposables.defer(() => site.close());
       servePages(site.listener);
     } else {
-      await buildIfStale(root, disposables);
-      const dist = join(root, 'dist');
-      servePages(builtSite(dist), () => inlineHashesOfBuild(dist));
+      const folder = await buildIfStale(root, disposables);
+      servePages(builtSite(folder), () => inlineHashesOfBuild(folder));
     }
   };
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { findBookErrors } from '#server/store/books.ts';
 import { runStore } from '#server/store/process.ts';
@@ -16,11 +17,20 @@ process.on('SIGINT', () => undefined);
 process.once('disconnect', () => process.exit(0));
 
 const store = await runStore({
-  environment: { ALLOWED_HOSTS: 'localhost,127.0.0.1,[::1]', LOG_LEVEL: 'warn', ...process.env },
+  environment: {
+    ALLOWED_HOSTS: 'localhost,127.0.0.1,[::1]',
+    LOG_LEVEL: 'warn',
+    // Nobody is to be led elsewhere.
+    DRAIN_MS: '0',
+    ...process.env,
+  },
   endingSignals: ['SIGTERM'],
   graceMs: 500,
-  // A predecessor whose parent was killed notices it within moments.
-  lockTimeoutMs: 5_000,
+  embedded: {
+    // A predecessor whose parent was killed notices it within moments.
+    lockTimeoutMs: 5_000,
+    templates: fileURLToPath(new URL('../../node_modules/.cache/coffer', import.meta.url)),
+  },
 });
 
 const answer = async (request: StoreRequest): Promise<StoreAnswer> => {

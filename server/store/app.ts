@@ -8,15 +8,19 @@ import { isDatabaseUnavailable } from './database/database.ts';
 import { createCardGateway } from './gateway/gateway.ts';
 import { describeApi, refusal } from './http/document.ts';
 import { checkHost, logRequests, type RequestEnvironment, refuse } from './http/middleware.ts';
+import { isRequestCut } from './http/requests.ts';
 import { createAuthentication } from './identity/authentication.ts';
+import { createPoolKeys, type PoolKeys } from './identity/pool-keys.ts';
 import type { StoreParts } from './parts.ts';
 import { purchaseAttemptsIn } from './payments/attempts.ts';
 import { type ChangedRecords, createChangedRecords } from './payments/changed-records.ts';
 import { createGatewayEvents, type GatewayEvents } from './payments/events.ts';
 import { createRecovery, type Recovery } from './payments/recovery.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
 import { Refusal, temporarilyUnavailable } from './refusals.ts';
 import { accountRoutes } from './routes/account.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
+import { probeRoutes } from './routes/probes.ts';
 import { productRoutes } from './routes/products.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -29,6 +33,9 @@ export interface ComposedStore {
   readonly recovery: Recovery;
   readonly events: GatewayEvents;
   readonly changedRecords: ChangedRecords;
+  /** To be fetched before the first request. */
+  readonly poolKeys: PoolKeys;
+  readonly readiness: Readiness;
 }
 
 /**
@@ -45,7 +52,9 @@ export const composeStore = (parts: StoreParts): ComposedStore => {
   const recovery = createRecovery(payments);
   const events = createGatewayEvents(payments, recovery);
   const changedRecords = createChangedRecords(payments, recovery);
-  const identify = createAuthentication(config.userPool);
+  const poolKeys = createPoolKeys(config.userPool.issuer);
+  const readiness = createReadiness(database, poolKeys);
+  const identify = createAuthentication(config.userPool, poolKeys);
   const app = new Hono<RequestEnvironment>({ strict: false });
 
   app.use(requestId());
@@ -88,20 +97,7 @@ export const composeStore = (parts: StoreParts): ComposedStore => {
     }),
   );
 
-  app.get(
-    '/healthz',
-    describeRoute({
-      summary: 'Whether the store can serve',
-      security: [],
-      responses: { 200: { description: 'It can' }, 503: refusal('Temporarily unavailable; see Retry-After') },
-    }),
-    async (c) => {
-      await database.query('select 1').catch(() => {
-        throw temporarilyUnavailable();
-      });
-      return c.json({ status: 'ok' });
-    },
-  );
+  app.route('/', probeRoutes(database, readiness));
   app.get('/openapi.json', async (c) => c.json(await describeApi(app)));
 
   app.use(
@@ -126,6 +122,9 @@ export const composeStore = (parts: StoreParts): ComposedStore => {
   app.notFound((c) => refuse(c, new Refusal(404, 'not-found', 'There is nothing at this address.')));
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error);
+    // Nobody hears this any more.
+    if (isRequestCut(c))
+      return refuse(c, new Refusal(400, 'invalid-request', 'The request ended too early.'));
     log.error({ event: 'request-failed', requestId: c.var.requestId, error });
     return refuse(
       c,
@@ -134,5 +133,5 @@ export const composeStore = (parts: StoreParts): ComposedStore => {
         : new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.'),
     );
   });
-  return { app, recovery, events, changedRecords };
+  return { app, recovery, events, changedRecords, poolKeys, readiness };
 };

@@ -32,7 +32,7 @@ const run = async (): Promise<void> => {
     );
   if ('dataDirectory' in location && !existsSync(join(location.dataDirectory, 'store', 'postgres')))
     return fail(`There is no store in ${location.dataDirectory}.`);
-  const database = await openDatabase(location, createLog('warn'), 0);
+  const database = await openDatabase(location, createLog('warn'));
   try {
     const { text, exitCode } = await answerCases(database, request);
     print(text);

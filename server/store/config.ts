@@ -53,6 +53,7 @@ const configSchema = v.pipe(
     RETURNS_TAKE_CREDITS: v.optional(v.picklist(['true', 'false'], 'is neither true nor false'), 'false'),
     TRUSTED_PROXIES: v.optional(numberWithin(0, 100), '0'),
     RECOVERY_INTERVAL_MS: v.optional(numberWithin(100, 600_000), '2000'),
+    DRAIN_MS: v.optional(numberWithin(0, 600_000), '1000'),
     ATTEMPTS_PER_MINUTE: v.optional(numberWithin(1, 1_000_000), '20'),
   }),
   v.check(
@@ -99,6 +100,8 @@ const configSchema = v.pipe(
     /** How many proxies in front of the store add to `X-Forwarded-For`. */
     trustedProxies: given.TRUSTED_PROXIES,
     recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,
+    /** How long a store that is about to end, and says so, goes on taking requests. */
+    drainMs: given.DRAIN_MS,
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
   })),
 );

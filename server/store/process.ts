@@ -1,4 +1,6 @@
 import { ConfigError, readConfig, type StoreConfig } from './config.ts';
+import { NoEmbeddedDatabaseError } from './database/embedded.ts';
+import type { EmbeddedDatabaseOptions } from './database/open.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 import { type StoreService, startStore } from './service.ts';
 
@@ -8,8 +10,7 @@ export interface RunOptions {
   readonly endingSignals: readonly NodeJS.Signals[];
   /** How long requests under way may take to finish then, in milliseconds. */
   readonly graceMs: number;
-  /** How long to wait for an earlier process that still holds the embedded database, in milliseconds. */
-  readonly lockTimeoutMs?: number;
+  readonly embedded?: EmbeddedDatabaseOptions;
 }
 
 /**
@@ -25,9 +26,13 @@ export const runStore = async (options: RunOptions): Promise<StoreService> => {
     // A second signal ends the process at once.
     if (ending) process.exit(1);
     ending = true;
-    setTimeout(() => process.exit(0), options.graceMs + 1_000).unref();
+    const startLimit = exitAfter(options.graceMs);
     starting
-      .then((store) => store.close(options.graceMs))
+      .then((store) => {
+        clearTimeout(startLimit);
+        exitAfter(store.drainMs + options.graceMs + 1_000);
+        return store.close(options.graceMs);
+      })
       .then(
         () => process.exit(0),
         () => process.exit(1),
@@ -37,11 +42,13 @@ export const runStore = async (options: RunOptions): Promise<StoreService> => {
   return starting;
 };
 
-const start = async ({ environment, lockTimeoutMs }: RunOptions): Promise<StoreService> => {
+const exitAfter = (ms: number): NodeJS.Timeout => setTimeout(() => process.exit(0), ms).unref();
+
+const start = async ({ environment, embedded }: RunOptions): Promise<StoreService> => {
   let config: StoreConfig | undefined;
   try {
     config = readConfig(environment);
-    return await startStore(config, lockTimeoutMs);
+    return await startStore(config, embedded);
   } catch (error) {
     process.stderr.write(`The store API cannot start: ${describeStartFailure(error, config)}\n`);
     process.exit(1);
@@ -50,7 +57,10 @@ const start = async ({ environment, lockTimeoutMs }: RunOptions): Promise<StoreS
 
 const describeStartFailure = (error: unknown, config: StoreConfig | undefined): string => {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError || error instanceof DirectoryInUseError) return error.message;
+  const isForPeople = [ConfigError, DirectoryInUseError, NoEmbeddedDatabaseError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isForPeople) return error.message;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') return `port ${config?.port} is taken.`;
   // An AggregateError, as of a refused connection to every address of a host, has a code but no message.

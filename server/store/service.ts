@@ -1,35 +1,40 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
 import type { StoreConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open.ts';
+import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
+import { listen } from './http/listener.ts';
 import { createLog } from './logging.ts';
 import { readProducts } from './products.ts';
 
 export type StoreService = Awaited<ReturnType<typeof startStore>>;
 
+const limits = { keepAliveMs: 75_000, maxConnections: 1_000, headersMs: 10_000, requestMs: 15_000 };
+
 /**
- * Starts the store API: opens and migrates the database, listens, and looks up payments whose outcome is open.
+ * Starts the store API: opens and migrates the database, fetches the user pool's keys, listens, and looks up payments
+ * whose outcome is open. Where the pool cannot be asked, the store listens all the same, is not ready, and goes on asking.
  *
- * @param lockTimeoutMs how long to wait for an earlier process that still holds the embedded database
- * @throws DirectoryInUseError, or any error of the database, the products file or the port
+ * @throws DirectoryInUseError, NoEmbeddedDatabaseError, or any error of the database, the products file or the port
  */
-export const startStore = async (config: StoreConfig, lockTimeoutMs = 0) => {
+export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabaseOptions) => {
   const log = createLog(config.logLevel);
   const products = await readProducts(config.productsFile);
-  const database = await openDatabase(config.database, log, lockTimeoutMs);
+  const database = await openDatabase(config.database, log, embedded);
   try {
+    const { app, ...work } = composeStore({ config, database, products, log });
+    const { poolKeys, readiness } = work;
+    const fetching = poolKeys
+      .fetch()
+      .catch((error: unknown) => log.warn({ event: 'pool-keys-unavailable', error }));
     const migrations = await migrate(database);
     if (migrations.length > 0) log.info({ event: 'migrated', migrations });
+    await fetching;
 
-    const { app, ...work } = composeStore({ config, database, products, log });
-    const server = createServer(getRequestListener(app.fetch));
-    server.listen(config.port, config.host);
-    await once(server, 'listening');
-    const port = portOf(server);
+    const listener = await listen(getRequestListener(app.fetch), config, limits);
+    const { port } = listener;
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
     const jobs = startJobs(jobsOf(work), config.recoveryIntervalMs, log);
 
@@ -38,9 +43,15 @@ export const startStore = async (config: StoreConfig, lockTimeoutMs = 0) => {
       products,
       /** Where it listens: the configured port, or the free one it took for 0. */
       port,
-      /** Ends in good order: no new requests, those under way get the time given (in milliseconds), then the database. */
+      drainMs: config.drainMs,
+      /**
+       * Ends in good order: is not ready any more, drains, takes no new requests, gives those under way the time given (in
+       * milliseconds), and closes the database.
+       */
       async close(graceMs: number): Promise<void> {
-        await Promise.all([closeServer(server, graceMs), jobs.stop()]);
+        readiness.close();
+        log.info({ event: 'closing' });
+        await Promise.all([listener.close(delay(config.drainMs), graceMs), jobs.stop()]);
         await database.close();
         log.info({ event: 'stopped' });
       },
@@ -51,22 +62,14 @@ export const startStore = async (config: StoreConfig, lockTimeoutMs = 0) => {
   }
 };
 
-const jobsOf = ({ recovery, events, changedRecords }: Omit<ComposedStore, 'app'>): Job[] => [
+const jobsOf = ({ recovery, events, changedRecords, poolKeys }: Omit<ComposedStore, 'app'>): Job[] => [
   { name: 'recovery', work: (isFirst) => recovery.sweep(isFirst ? 'all' : 'due') },
   { name: 'events', work: () => events.work() },
   { name: 'changed-records', work: () => changedRecords.look() },
+  {
+    name: 'pool-keys',
+    work: async () => {
+      if (!poolKeys.areKnown()) await poolKeys.fetch();
+    },
+  },
 ];
-
-const portOf = (server: Server): number => {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return address.port;
-};
-
-const closeServer = async (server: Server, graceMs: number): Promise<void> => {
-  const closed = once(server, 'close');
-  server.close();
-  const forceClose = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearTimeout(forceClose);
-};

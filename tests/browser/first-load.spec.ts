@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loginBudget } from '../../build/chunk-budgets.ts';
+import { siteFolder } from '../../build/outputs.ts';
 import { expect, test } from './fixtures.ts';
 
-const assets = 'dist/assets';
+const assets = `${siteFolder}/assets`;
 
 /** Text that only the code of this name contains, whatever the file that it was built into is called. */
 const laterCode = {

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { siteFolder } from '../../build/outputs.ts';
 import { expect, test } from './fixtures.ts';
-
-const build = 'dist';
 
 /** Texts that are in the gallery's own files, and would be in whatever they were built into. */
 const galleryTexts = {
@@ -13,7 +12,7 @@ const galleryTexts = {
 } as const;
 
 test('the gallery is not in what is built, and not at its address', async ({ page }) => {
-  const entries = await readdir(build, { recursive: true, withFileTypes: true });
+  const entries = await readdir(siteFolder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(js|css|html)$/.test(entry.name));
   const built = await Promise.all(
     files.map(async ({ parentPath, name }) => ({

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { siteFolder } from '../../build/outputs.ts';
 import { expect, test } from './fixtures.ts';
 import { testCards } from './screens/checkout.ts';
 
-const assets = 'dist/assets';
+const assets = `${siteFolder}/assets`;
 
 /** Text that only the code of this name contains, whatever the file that it was built into is called. */
 const developersCode = {

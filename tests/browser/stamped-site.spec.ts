@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { siteFolder } from '../../build/outputs.ts';
 import { stampSite } from '../../build/stamp/stamp-site.ts';
 import { expect, test } from './fixtures.ts';
 import { openHeld } from './held-app.ts';
@@ -13,7 +14,7 @@ test('a stamped page shows at first sight what the deploy is', async ({
   await pool.set({ hostedUi: true });
   const site = await mkdtemp(join(tmpdir(), 'coffer-site-'));
   try {
-    await cp('dist', site, { recursive: true });
+    await cp(siteFolder, site, { recursive: true });
     const facts = { productName: 'Coins <&>', hostedSignIn: true, language: 'en-GB' };
     await stampSite(resolve('.'), site, facts);
     expect(await readFile(join(site, 'dashboard.html'), 'utf8')).toContain('Your Coins &lt;&amp;&gt;');

@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { siteFolder } from '../../build/outputs.ts';
 import { expect, test } from '../browser/fixtures.ts';
 
 /** The address of the built file whose code holds this text. */
 const chunkWith = async (app: string, text: string): Promise<string> => {
-  const names = (await readdir('dist/assets')).filter((name) => name.endsWith('.js'));
+  const names = (await readdir(`${siteFolder}/assets`)).filter((name) => name.endsWith('.js'));
   for (const name of names)
-    if ((await readFile(`dist/assets/${name}`, 'utf8')).includes(text)) return `${app}/assets/${name}`;
+    if ((await readFile(`${siteFolder}/assets/${name}`, 'utf8')).includes(text))
+      return `${app}/assets/${name}`;
   throw new Error(`No file of the build holds "${text}"`);
 };
 

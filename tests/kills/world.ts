@@ -6,6 +6,7 @@ import { createProxy } from '#server/sandbox/http/proxy.ts';
 import { connectToPostgres, type Database } from '#server/store/database/database.ts';
 import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
 import type { LocalGateway } from '../local-gateway.ts';
+import { makeStoreData } from '../migrated-database.ts';
 import { createPostgresDatabase } from '../postgres-database.ts';
 import { listenOnLoopback } from '../unit/store/support/loopback.ts';
 import { clientId, startUserPool } from '../unit/store/support/user-pool.ts';
@@ -42,6 +43,7 @@ export const startWorld = async (processesOnServer: number): Promise<World> => {
   const server = process.env['DATABASE_URL'];
   const database = server === undefined ? undefined : await createPostgresDatabase(server);
   if (database !== undefined) disposables.defer(() => database.drop());
+  else await makeStoreData(directory);
   const pool = await startUserPool();
   disposables.defer(() => pool.close());
 
@@ -70,6 +72,7 @@ export const startWorld = async (processesOnServer: number): Promise<World> => {
     GATEWAY_DUPLICATE_SECONDS: '0',
     ALLOWED_ORIGINS: 'http://localhost:5173',
     RECOVERY_INTERVAL_MS: '100',
+    DRAIN_MS: '0',
     ATTEMPTS_PER_MINUTE: '100000',
   });
   disposables.defer(() => stores.stop());

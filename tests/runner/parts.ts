@@ -69,13 +69,18 @@ const types: Part = { name: 'types', program: 'typescript', args: ['--noEmit'] }
 const lint: Part = { name: 'lint', program: '@biomejs/biome', args: ['check', '.'] };
 const deadCode: Part = { name: 'dead code', program: 'knip', args: ['--no-progress'] };
 const build: Part = { name: 'build', program: 'vite', args: ['build'] };
+const storeBuild: Part = {
+  name: 'store build',
+  program: 'vite',
+  args: ['build', '--config', 'vite.store.config.ts'],
+};
 
 /** A run: its stages in their order, the parts of a stage side by side. */
 export type Run = readonly (readonly Part[])[];
 
 /** The runs of more than one part, by the names under which `tests/run.ts` takes them. */
 export const runs: Readonly<Record<'test' | 'deep' | 'stress', Run>> = {
-  test: [[types, lint, deadCode, build], [vitest('unit', 'models')], [playwright('browser')]],
+  test: [[types, lint, deadCode, storeBuild, build], [vitest('unit', 'models')], [playwright('browser')]],
   deep: [[vitest('properties', 'kills'), playwright('gallery', 'faults', 'models-browser')]],
   stress: [
     [vitest('unit', 'models', 'properties', 'kills')],
@@ -89,6 +94,7 @@ export const parts: readonly Part[] = [
   lint,
   deadCode,
   build,
+  storeBuild,
   vitest('unit'),
   vitest('models'),
   vitest('properties'),

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { siteFolder } from '../../../build/outputs.ts';
 import { fingerprintOfSources, sourcesOfBuild } from '../../../build/sources.ts';
 import type { DisposableStack } from '../disposable-stack.ts';
 import { StartError } from '../options.ts';
@@ -8,14 +9,17 @@ import { StartError } from '../options.ts';
 const buildScript = fileURLToPath(new URL('./build-process.ts', import.meta.url));
 
 /**
- * Builds the app into `dist` unless the last build, whoever made it, saw exactly these sources (build/sources.ts),
- * in a process of its own. The build's output is only shown when it fails.
+ * Builds the site unless the last build, whoever made it, saw exactly these sources (build/sources.ts), in a process of
+ * its own. The build's output is only shown when it fails.
  *
+ * @returns the folder of the built site
  * @throws StartError with that output.
  */
-export const buildIfStale = async (root: string, disposables: DisposableStack): Promise<void> => {
-  const [built, now] = await Promise.all([sourcesOfBuild(join(root, 'dist')), fingerprintOfSources(root)]);
+export const buildIfStale = async (root: string, disposables: DisposableStack): Promise<string> => {
+  const site = join(root, siteFolder);
+  const [built, now] = await Promise.all([sourcesOfBuild(site), fingerprintOfSources(root)]);
   if (built !== now) await build(root, disposables);
+  return site;
 };
 
 const build = (root: string, disposables: DisposableStack): Promise<void> => {

@@ -2,12 +2,23 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import * as v from 'valibot';
 import { type Database, databaseOver, getTypeParser } from './database.ts';
+
+/** The package of the embedded database is not installed. The message is one line that says what to do. */
+export class NoEmbeddedDatabaseError extends Error {
+  override readonly name = 'NoEmbeddedDatabaseError';
+
+  constructor(cause: unknown) {
+    super(
+      'the embedded database is the package @electric-sql/pglite, which is not installed here: ' +
+        'run npm install @electric-sql/pglite, or set DATABASE_URL to a PostgreSQL server.',
+      { cause },
+    );
+  }
+}
 
 /**
  * Opens PGlite, PostgreSQL inside this process, behind `pg`'s own pool, which then has one connection.
@@ -17,14 +28,30 @@ import { type Database, databaseOver, getTypeParser } from './database.ts';
  * disk, so it may not outlive a power cut. What must, belongs into a PostgreSQL server.
  *
  * @param directory where the data lives; made when absent
+ * @param templates a folder in which to keep an initialised database, of which new ones are copies
+ * @throws NoEmbeddedDatabaseError where PGlite is not installed
  */
-export const openEmbeddedDatabase = async (directory: string): Promise<Database> => {
-  await prepareDirectory(directory);
-  return databaseIn(await PGlite.create(directory));
+export const openEmbeddedDatabase = async (directory: string, templates?: string): Promise<Database> => {
+  const { PGlite } = await importPglite();
+  const create = (place: string) => PGlite.create(place);
+  if (!existsSync(join(directory, 'PG_VERSION'))) await makeDatabase(create, directory, templates);
+  return databaseIn(await create(directory));
+};
+
+/** Imported when it is wanted: a store on a server does without. */
+const importPglite = async () => {
+  try {
+    return await import('@electric-sql/pglite');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
+      throw new NoEmbeddedDatabaseError(error);
+    throw error;
+  }
 };
 
 /** Puts `pg`'s pool in front of a PGlite, which is closed with it. */
-export const databaseIn = (pglite: PGlite): Database => {
+export const databaseIn = async (pglite: PGlite): Promise<Database> => {
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const pool = new pg.Pool({
     ...createPgConfig(pglite),
     max: 1,
@@ -38,40 +65,43 @@ export const databaseIn = (pglite: PGlite): Database => {
 };
 
 /**
- * Fills a directory that holds no database yet. Initialising one takes seconds, so the result is kept as a template and
- * copied the next time. The directory appears whole, by a rename: a start that was killed leaves nothing half-made.
+ * Initialises a database, which takes seconds, or copies one from the templates. Its directory appears whole, by a rename:
+ * a start that was killed leaves nothing half-made.
  */
-const prepareDirectory = async (directory: string): Promise<void> => {
-  if (existsSync(join(directory, 'PG_VERSION'))) return;
+const makeDatabase = async (
+  create: (place: string) => Promise<PGlite>,
+  directory: string,
+  templates: string | undefined,
+): Promise<void> => {
   const draft = `${directory}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(dirname(directory), { recursive: true });
 
-  if (existsSync(templateDirectory)) {
-    await cp(templateDirectory, draft, { recursive: true });
+  const template = templates && join(templates, `database-${pgliteVersion()}`);
+  if (template && existsSync(template)) {
+    await cp(template, draft, { recursive: true });
   } else {
-    const fresh = await PGlite.create(draft);
+    const fresh = await create(draft);
     await fresh.close();
-    await keepAsTemplate(draft);
+    if (template) await keepAsTemplate(draft, template);
   }
   await rm(directory, { recursive: true, force: true });
   await rename(draft, directory);
 };
 
-const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
-
-// PGlite does not export its package.json: it lies beside `dist/`, where its entry is.
-const pgliteEntry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-const { version } = v.parse(v.object({ version: v.string() }), createRequire(pgliteEntry)('../package.json'));
-const templateDirectory = join(projectRoot, 'node_modules', '.cache', 'coffer', `database-${version}`);
+/** PGlite does not export its package.json: it lies beside `dist/`, where its entry is. */
+const pgliteVersion = (): string => {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  return v.parse(v.object({ version: v.string() }), createRequire(entry)('../package.json')).version;
+};
 
 /** A template only saves time: where it cannot be kept (read-only files, another process that was quicker), the start goes on. */
-const keepAsTemplate = async (source: string): Promise<void> => {
-  const draft = `${templateDirectory}.${process.pid}`;
+const keepAsTemplate = async (source: string, template: string): Promise<void> => {
+  const draft = `${template}.${process.pid}`;
   try {
     await mkdir(dirname(draft), { recursive: true });
     await cp(source, draft, { recursive: true });
-    await rename(draft, templateDirectory);
+    await rename(draft, template);
   } catch {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }

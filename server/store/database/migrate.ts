@@ -47,6 +47,29 @@ export const migrate = async (database: Database): Promise<string[]> => {
   });
 };
 
+/** The names of the files that a database is to have applied, migrations and functions. */
+export const listSqlFiles = async (): Promise<readonly string[]> =>
+  (await Promise.all(sqlFolders.map(namesIn))).flat();
+
+/**
+ * Those of the files that a database has not applied, in whatever form.
+ *
+ * @throws when it cannot be asked
+ */
+export const findMissingFiles = async (
+  database: Database,
+  names: readonly string[],
+): Promise<readonly string[]> => {
+  const tables = await database.query<{ exists: boolean }>(
+    "select to_regclass('schema_migrations') is not null and to_regclass('schema_functions') is not null as exists",
+  );
+  if (tables[0]?.exists !== true) return names;
+  const applied = await database.query<{ name: string }>(
+    'select name from schema_migrations union all select name from schema_functions',
+  );
+  return names.filter((name) => !applied.some((file) => file.name === name));
+};
+
 const applyMigrations = async (transaction: Queryable, migrations: readonly SqlFile[]): Promise<string[]> => {
   const recorded = await readRecord(transaction, 'schema_migrations');
   for (const [name, checksum] of recorded) {
@@ -108,13 +131,18 @@ const readRecord = async (transaction: Queryable, table: RecordTable): Promise<M
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 };
 
-const readSqlFiles = async (folder: 'migrations/' | 'functions/'): Promise<SqlFile[]> => {
-  const url = new URL(folder, import.meta.url);
-  const names = (await readdir(url)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, url), 'utf8');
+const sqlFolders = ['migrations/', 'functions/'] as const;
+type SqlFolder = (typeof sqlFolders)[number];
+
+const namesIn = async (folder: SqlFolder): Promise<string[]> => {
+  const names = await readdir(new URL(folder, import.meta.url));
+  return names.filter((name) => name.endsWith('.sql')).sort();
+};
+
+const readSqlFiles = async (folder: SqlFolder): Promise<SqlFile[]> =>
+  Promise.all(
+    (await namesIn(folder)).map(async (name) => {
+      const sql = await readFile(new URL(folder + name, import.meta.url), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
-};

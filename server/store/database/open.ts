@@ -7,16 +7,24 @@ import { openEmbeddedDatabase } from './embedded.ts';
 /** A PostgreSQL server, or the data directory of the embedded database. */
 export type DatabaseLocation = { readonly url: string } | { readonly dataDirectory: string };
 
+/** How to open the embedded database. */
+export interface EmbeddedDatabaseOptions {
+  /** How long to wait for a process that still holds it, in milliseconds. 0 by default. */
+  readonly lockTimeoutMs?: number;
+  /** A folder in which to keep an initialised database, of which new ones are copies. None by default. */
+  readonly templates?: string;
+}
+
 /**
  * Opens the store's database, as it is.
  *
- * @param lockTimeoutMs how long to wait for a process that still holds the embedded database
- * @throws DirectoryInUseError when another process holds the embedded database
+ * @throws DirectoryInUseError when another process holds the embedded database; NoEmbeddedDatabaseError where it is not
+ * installed
  */
 export const openDatabase = async (
   location: DatabaseLocation,
   log: Log,
-  lockTimeoutMs: number,
+  { lockTimeoutMs = 0, templates }: EmbeddedDatabaseOptions = {},
 ): Promise<Database> => {
   if ('url' in location) {
     return connectToPostgres(location.url, (error) => log.warn({ event: 'database-connection-lost', error }));
@@ -24,7 +32,7 @@ export const openDatabase = async (
   const directory = join(location.dataDirectory, 'store');
   const lock = await lockDirectory(directory, { lockTimeoutMs });
   try {
-    const embedded = await openEmbeddedDatabase(join(directory, 'postgres'));
+    const embedded = await openEmbeddedDatabase(join(directory, 'postgres'), templates);
     return {
       ...embedded,
       close: async () => {

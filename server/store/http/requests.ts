@@ -2,6 +2,14 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { Refusal } from '../refusals.ts';
 
+/** What `@hono/node-server` gives a handler of the request. */
+const incompleteSchema = v.object({
+  incoming: v.object({ complete: v.literal(false), destroyed: v.literal(true) }),
+});
+
+/** Whether the client has gone before its request had wholly arrived: what follows from that is no failure. */
+export const isRequestCut = (c: Context): boolean => v.is(incompleteSchema, c.env);
+
 /** The Idempotency-Key of a payment, if it has one. */
 export const idempotencyKeySchema = v.optional(v.pipe(v.string(), v.uuid('Idempotency-Key must be a UUID.')));
 

@@ -1,9 +1,8 @@
 import { JwtVerifier } from 'aws-jwt-verify';
-import { FetchError, WaitPeriodNotYetEndedJwkError } from 'aws-jwt-verify/error';
-import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import * as v from 'valibot';
 import type { StoreConfig } from '../config.ts';
 import { signInNeeded, temporarilyUnavailable } from '../refusals.ts';
+import { NoPoolKeysError, type PoolKeys } from './pool-keys.ts';
 
 /** Who sent a request. */
 export interface Caller {
@@ -12,14 +11,11 @@ export interface Caller {
   readonly accessToken: string;
 }
 
-const keysTimeoutMs = 5_000;
-
 /**
  * Verifies Amazon Cognito access tokens: RS256 by a key of the pool, and the claims `iss`, `client_id`, `token_use` and
- * `exp`. The pool's keys, at `<issuer>/.well-known/jwks.json`, are kept, and fetched again when a token names a new one
- * (at most every 10 s in vain).
+ * `exp`.
  */
-export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool']) => {
+export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool'], poolKeys: PoolKeys) => {
   // Every token must have these; the verifier itself accepts one that never expires.
   const claimsSchema = v.object({
     sub: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
@@ -36,12 +32,12 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
         v.assert(headerSchema, header);
       },
     },
-    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) },
+    { jwksCache: poolKeys.cache },
   );
 
   /**
    * @param authorization the request's Authorization header
-   * @throws Refusal 401 when it bears no valid access token; 503 when the user pool's keys cannot be had
+   * @throws Refusal 401 when it bears no valid access token; 503 when the user pool's keys could not be had yet
    */
   return async (authorization: string | undefined): Promise<Caller> => {
     const [, accessToken] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
@@ -50,20 +46,8 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
       const claims = v.parse(claimsSchema, await verifier.verify(accessToken));
       return { customerId: claims.sub, accessToken };
     } catch (error) {
-      if (error instanceof FetchError || error instanceof WaitPeriodNotYetEndedJwkError)
-        throw temporarilyUnavailable();
+      if (error instanceof NoPoolKeysError) throw temporarilyUnavailable();
       throw signInNeeded();
     }
   };
-};
-
-/** The library's own fetcher speaks https only, and the sandbox's pool is on plain http. */
-const fetchKeys = async (uri: string): Promise<ArrayBuffer> => {
-  try {
-    const reply = await fetch(uri, { signal: AbortSignal.timeout(keysTimeoutMs) });
-    if (!reply.ok) throw new Error(`status ${reply.status}`);
-    return await reply.arrayBuffer();
-  } catch (error) {
-    throw new FetchError(uri, error);
-  }
 };

@@ -60,6 +60,7 @@ export const createKillableStore = (
   const deploy = async (): Promise<void> => {
     running = begin();
     living.push(running);
+    await untilDeath(running, running.store.poolKeys.fetch());
     await untilDeath(running, work(running, 'all'));
   };
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
 import { StartError } from '#server/sandbox/options.ts';
 import { buildIfStale } from '#server/sandbox/site/build-if-stale.ts';
+import { siteFolder } from '../../../build/outputs.ts';
 import { makeDirectory } from './serving.ts';
 
 const plugin = JSON.stringify(resolve('build', 'sources.ts'));
@@ -17,10 +18,11 @@ const makeApp = async (): Promise<{ root: string; page: string }> => {
   await writeFile(join(root, 'src', 'main.js'), 'document.title = "app";');
   await writeFile(
     join(root, 'vite.config.ts'),
-    `import { stampSources } from ${plugin};\nexport default { plugins: [stampSources()] };`,
+    `import { stampSources } from ${plugin};\n` +
+      `export default { plugins: [stampSources()], build: { outDir: '${siteFolder}' } };`,
   );
   await symlink(resolve('node_modules'), join(root, 'node_modules'));
-  return { root, page: join(root, 'dist', 'index.html') };
+  return { root, page: join(root, siteFolder, 'index.html') };
 };
 
 test('the app is built once, whoever built it, and again when a source changed', async () => {

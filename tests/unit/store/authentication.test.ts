@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 import { clientId } from './support/user-pool.ts';
 
@@ -7,9 +7,6 @@ beforeAll(async () => {
   store = await startStoreUnderTest();
 }, 60_000);
 afterAll(() => store.close());
-afterEach(() => {
-  store.pool.failWith = undefined;
-});
 
 const signInNeeded = { status: 401, body: { code: 'not-signed-in', detail: 'Please sign in to continue' } };
 const products = (as?: string) => store.call('/api/products/', { as });
@@ -63,24 +60,5 @@ describe('access tokens', () => {
 
   it('takes a key that the pool has published since', async () => {
     expect(await products(await store.pool.tokenOfNewKey('ada', true))).toMatchObject({ status: 200 });
-  });
-});
-
-describe('a pool that cannot be asked for its keys', () => {
-  it('is no reason to sign in again', async () => {
-    const other = await startStoreUnderTest();
-    other.pool.failWith = 502;
-    const refused = await other.call('/api/products/', { as: 'ada' });
-    other.pool.failWith = undefined;
-    const accepted = await other.call('/api/products/', { as: 'ada' });
-    await other.close();
-
-    expect(refused).toMatchObject({ status: 503, body: { detail: expect.stringContaining('unavailable') } });
-    expect(accepted.status).toBe(200);
-  }, 60_000);
-
-  it('does not matter while they are known', async () => {
-    store.pool.failWith = 502;
-    expect(await products('ada')).toMatchObject({ status: 200 });
   });
 });

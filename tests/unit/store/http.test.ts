@@ -115,6 +115,8 @@ describe('GET /openapi.json', () => {
       '/api/transactions/history',
       '/api/transactions/summary',
       '/healthz',
+      '/livez',
+      '/readyz',
       '/webhooks/gateway',
     ]);
     for (const [path, methods] of Object.entries(paths)) {
@@ -165,17 +167,19 @@ describe('a failure inside the store', () => {
   /** Requests by a signed-in user to a store whose database fails. */
   const failingStore = (error: Error, logged: unknown[] = []) => {
     const fail = () => Promise.reject(error);
-    const { app } = composeStore({
+    const { app, poolKeys } = composeStore({
       config: store.config,
       database: { query: fail, transaction: fail, close: fail },
       products: [],
       log: { info: () => undefined, warn: () => undefined, error: (fields) => logged.push(fields) },
     });
     return {
-      request: async (path: string) =>
-        app.request(`http://localhost${path}`, {
+      request: async (path: string) => {
+        await poolKeys.fetch();
+        return app.request(`http://localhost${path}`, {
           headers: { Host: 'localhost', Authorization: `Bearer ${await store.pool.accessToken('ada')}` },
-        }),
+        });
+      },
     };
   };
 

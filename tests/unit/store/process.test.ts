@@ -1,17 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { historySchema } from '#contract/transactions.ts';
+import { makeStoreData } from '../../migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '../../postgres-database.ts';
 import { startCardGateway, type TestCardGateway } from './support/card-gateway.ts';
 import { paymentRequest } from './support/payment-requests.ts';
+import { endProcess, exitCode, launchStore, originOf } from './support/store-process.ts';
 import { clientId, startUserPool, type TestUserPool } from './support/user-pool.ts';
 
 const deployable = fileURLToPath(new URL('../../../server/store/main.ts', import.meta.url));
@@ -40,15 +40,11 @@ beforeAll(async () => {
     startCardGateway(),
     startUserPool(),
   ]);
+  if (database === undefined) await makeStoreData(directory);
 });
 
-const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> => {
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  return (await exited)[0];
-};
 afterAll(async () => {
-  await Promise.all([...children].map((child) => end(child, 'SIGKILL')));
+  await Promise.all([...children].map((child) => endProcess(child, 'SIGKILL')));
   await Promise.all([database?.drop(), gateway.close(), pool.close(), rm(directory, { recursive: true })]);
 });
 
@@ -66,21 +62,14 @@ const launch = (script: string, changes: Record<string, string> = {}, place = an
     GATEWAY_SECURITY_KEY: 'test-security-key',
     ALLOWED_ORIGINS: 'http://localhost:5173',
     RECOVERY_INTERVAL_MS: '100',
+    DRAIN_MS: '0',
     ...changes,
   };
-  const { PATH } = process.env;
-  const child = fork(script, {
-    env: { PATH, ...environment },
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  if (child.stdout === null || child.stderr === null) throw new Error('The process has no output.');
-  return { child, output: child.stdout, errorOutput: text(child.stderr) };
+  const launched = launchStore(script, environment);
+  children.add(launched.child);
+  launched.child.once('exit', () => children.delete(launched.child));
+  return launched;
 };
-
-const listening = v.object({ event: v.literal('listening'), address: v.string() });
 
 /** The deployable store, started unless it runs: a start takes seconds. */
 const theStore = (): Promise<RunningStore> => {
@@ -89,26 +78,16 @@ const theStore = (): Promise<RunningStore> => {
 };
 
 const startStore = async (place = anyDatabase()): Promise<RunningStore> => {
-  const { child, output } = launch(deployable, {}, place);
-  let origin: string | undefined;
-  for await (const line of createInterface({ input: output })) {
-    const said = v.safeParse(listening, JSON.parse(line));
-    if (said.success) origin = said.output.address;
-    if (origin !== undefined) break;
-  }
-  output.resume();
-  if (origin === undefined) throw new Error('It ended before it listened');
-  return { child, origin };
+  const launched = launch(deployable, {}, place);
+  return { child: launched.child, origin: await originOf(launched) };
 };
 
 /** Ends the store, if one runs: its directory is then free. */
 const endStore = async (signal: NodeJS.Signals): Promise<unknown> => {
   const store = await running;
   running = undefined;
-  return store && end(store.child, signal);
+  return store && endProcess(store.child, signal);
 };
-
-const exitCode = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0];
 
 const call = async (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<unknown> => {
   const { origin } = await theStore();
@@ -162,6 +141,7 @@ describe('the store as a process', () => {
 
   it('refuses a directory that another one has, in one line', { timeout: startTimeout }, async () => {
     const place = { DATA_DIR: join(directory, 'taken') };
+    await makeStoreData(place.DATA_DIR);
     const first = await startStore(place);
     const { child, errorOutput } = launch(deployable, {}, place);
     expect(await exitCode(child)).toBe(1);
@@ -229,6 +209,6 @@ describe('the store as a child of the sandbox', () => {
   it('ends cleanly on SIGTERM', { timeout: startTimeout }, async () => {
     const { child } = launch(sandboxed);
     await message(child);
-    expect(await end(child, 'SIGTERM')).toBe(0);
+    expect(await endProcess(child, 'SIGTERM')).toBe(0);
   });
 });

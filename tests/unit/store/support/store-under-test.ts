@@ -1,14 +1,16 @@
 import { expect } from 'vitest';
 import type { Product } from '#contract/products.ts';
-import { composeStore } from '#server/store/app.ts';
+import { type ComposedStore, composeStore } from '#server/store/app.ts';
 import { findBookErrors } from '#server/store/books.ts';
 import { readConfig, type StoreConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';
+import type { PoolKeys } from '#server/store/identity/pool-keys.ts';
 import type { Log, LogFields } from '#server/store/logging.ts';
 import type { ChangedRecords } from '#server/store/payments/changed-records.ts';
 import type { GatewayEvents } from '#server/store/payments/events.ts';
 import type { Recovery } from '#server/store/payments/recovery.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
+import type { Readiness } from '#server/store/readiness.ts';
 import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
 import { startCardGateway, type TestCardGateway } from './card-gateway.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -30,6 +32,7 @@ export interface CallOptions {
 }
 
 export interface StoreUnderTest {
+  readonly app: ComposedStore['app'];
   readonly config: StoreConfig;
   readonly database: Database;
   readonly gateway: TestCardGateway;
@@ -38,6 +41,8 @@ export interface StoreUnderTest {
   readonly recovery: Recovery;
   readonly events: GatewayEvents;
   readonly changedRecords: ChangedRecords;
+  readonly poolKeys: PoolKeys;
+  readonly readiness: Readiness;
   readonly logged: LogFields[];
   readonly clock: StoreClock;
   call(path: string, options?: CallOptions): Promise<Reply>;
@@ -49,6 +54,7 @@ export interface StoreUnderTest {
 /** The whole store over a real database, with a user pool and a card gateway on loopback and a clock of its own. */
 export const startStoreUnderTest = async (
   environment: Record<string, string> = {},
+  keysAreFetched = true,
 ): Promise<StoreUnderTest> => {
   const [database, pool, gateway, products] = await Promise.all([
     openTestDatabase(),
@@ -72,9 +78,12 @@ export const startStoreUnderTest = async (
   const record = (fields: LogFields) => void logged.push(fields);
   const log: Log = { info: record, warn: record, error: record };
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
-  const { app, recovery, events, changedRecords } = composeStore({ config, database, products, log });
+  const composed = composeStore({ config, database, products, log });
+  const { app, recovery, events, changedRecords, poolKeys, readiness } = composed;
+  if (keysAreFetched) await poolKeys.fetch();
 
   const store: StoreUnderTest = {
+    app,
     config,
     database,
     gateway,
@@ -83,6 +92,8 @@ export const startStoreUnderTest = async (
     recovery,
     events,
     changedRecords,
+    poolKeys,
+    readiness,
     logged,
     clock,
     async call(path, { method = 'GET', as, body, headers = {} } = {}) {

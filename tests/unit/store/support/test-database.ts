@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '#server/store/database/database.ts';
-import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
-import { openMigratedDatabase } from '../../../migrated-database.ts';
+import { openEmbeddedIn, openMigratedDatabase } from '../../../migrated-database.ts';
 import { openDatabaseOnServer } from '../../../postgres-database.ts';
 
 /**
@@ -18,7 +17,7 @@ export const openTestDatabase = openMigratedDatabase;
 
 const openEmbedded = async (): Promise<Database> => {
   const directory = await mkdtemp(join(tmpdir(), 'coffer-store-'));
-  const database = await openEmbeddedDatabase(join(directory, 'postgres'));
+  const database = await openEmbeddedIn(join(directory, 'postgres'));
   return {
     ...database,
     close: async () => {

@@ -1,0 +1,112 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createBuilder } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeStoreData } from '../../migrated-database.ts';
+import { createDatabaseOnServer, type PostgresDatabase } from '../../postgres-database.ts';
+import { startCardGateway, type TestCardGateway } from '../store/support/card-gateway.ts';
+import { paymentRequest } from '../store/support/payment-requests.ts';
+import { endProcess, exitCode, launchStore, originOf } from '../store/support/store-process.ts';
+import { clientId, startUserPool, type TestUserPool } from '../store/support/user-pool.ts';
+
+const startTimeout = 60_000;
+
+/** Holds the artefact and nothing else. */
+let folder: string;
+/** Everything that is written beside it belongs there. */
+let dataDirectory: string;
+let database: PostgresDatabase | undefined;
+let gateway: TestCardGateway;
+let pool: TestUserPool;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'coffer-artefact-'));
+  dataDirectory = await mkdtemp(join(tmpdir(), 'coffer-artefact-data-'));
+  const builder = await createBuilder({
+    configFile: 'vite.store.config.ts',
+    logLevel: 'error',
+    build: { outDir: folder },
+  });
+  await builder.buildApp();
+  [database, gateway, pool] = await Promise.all([
+    createDatabaseOnServer(),
+    startCardGateway(),
+    startUserPool(),
+  ]);
+}, startTimeout);
+
+afterAll(async () => {
+  for (const child of children) if (child.exitCode === null) await endProcess(child, 'SIGKILL');
+  await Promise.all([database?.drop(), gateway.close(), pool.close()]);
+  await Promise.all([folder, dataDirectory].map((path) => rm(path, { recursive: true })));
+});
+
+const launch = (place: Record<string, string>) => {
+  const launched = launchStore(
+    join(folder, 'main.js'),
+    {
+      PORT: '0',
+      DRAIN_MS: '0',
+      COGNITO_ISSUER: pool.issuer,
+      COGNITO_CLIENT_ID: clientId,
+      GATEWAY_URL: gateway.url,
+      GATEWAY_SECURITY_KEY: 'test-security-key',
+      ALLOWED_ORIGINS: 'http://localhost:5173',
+      ...place,
+    },
+    [],
+  );
+  children.push(launched.child);
+  return launched;
+};
+
+test('the store’s artefact says in one line what it lacks to run on the embedded database', async () => {
+  const { child, errorOutput } = launch({ DATA_DIR: dataDirectory });
+  expect(await exitCode(child)).toBe(1);
+  expect(await errorOutput).toMatch(
+    /^The store API cannot start: [^\n]*@electric-sql\/pglite[^\n]*DATABASE_URL[^\n]*\n$/,
+  );
+});
+
+/** On a PostgreSQL server with nothing installed, else with the embedded database installed beside it. */
+const placeOfData = async (): Promise<Record<string, string>> => {
+  if (database !== undefined) return { DATABASE_URL: database.url };
+  const name = join('node_modules', '@electric-sql', 'pglite');
+  await mkdir(join(folder, dirname(name)), { recursive: true });
+  await symlink(resolve(name), join(folder, name));
+  await makeStoreData(dataDirectory);
+  return { DATA_DIR: dataDirectory };
+};
+
+test('the store’s artefact sells from an empty folder, by its environment alone, and writes nothing there', {
+  timeout: startTimeout,
+}, async () => {
+  const place = await placeOfData();
+  const before = await readdir(folder, { recursive: true });
+  const store = launch(place);
+  const origin = await originOf(store);
+  const call = async (path: string, init: RequestInit = {}) => {
+    const headers = { Authorization: `Bearer ${await pool.accessToken('ada')}`, ...init.headers };
+    return (await fetch(`${origin}${path}`, { ...init, headers })).json();
+  };
+  const newPayment = () => {
+    const body = JSON.stringify(paymentRequest());
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() };
+    return () => call('/api/checkout/process-payment-token', { method: 'POST', body, headers });
+  };
+
+  expect(await call('/api/products/')).toHaveLength(4);
+  pool.attributes.set('ada', { email: 'ada@example.com' });
+  expect(await call('/api/auth/profile')).toMatchObject({ email: 'ada@example.com' });
+  expect(await newPayment()()).toMatchObject({ credits_added: 1300 });
+  // What is found out later is read from the gateway's XML.
+  gateway.behaviour = 'charge, then cut the connection';
+  await expect.poll(newPayment()).toMatchObject({ credits_added: 1300 });
+  expect(await call('/openapi.json')).toMatchObject({ components: { schemas: { PaymentRequest: {} } } });
+
+  expect(await endProcess(store.child, 'SIGTERM')).toBe(0);
+  expect(await readdir(folder, { recursive: true })).toEqual(before);
+});

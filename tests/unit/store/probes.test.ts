@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createReadiness } from '#server/store/readiness.ts';
+import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
+
+let store: StoreUnderTest;
+beforeAll(async () => {
+  store = await startStoreUnderTest({}, false);
+}, 60_000);
+afterAll(() => store.close());
+
+const ready = { status: 200, body: { status: 'ready' } };
+const notReady = (reason: string) => ({
+  status: 503,
+  body: { code: 'unavailable', reason, detail: expect.any(String) },
+});
+const readiness = () => store.call('/readyz');
+
+it('is not ready before it has the keys of its user pool', async () => {
+  expect(await readiness()).toMatchObject(notReady('pool-keys'));
+  await store.poolKeys.fetch();
+  expect(await readiness()).toMatchObject(ready);
+});
+
+it('is not ready on a database without a migration or function that it knows, or with none at all', async () => {
+  const [row] = await store.database.query<{ checksum: string }>(
+    "delete from schema_functions where name = 'share_of.sql' returning checksum",
+  );
+  expect(await readiness()).toMatchObject(notReady('migrations'));
+  await store.database.query("insert into schema_functions (name, checksum) values ('share_of.sql', $1)", [
+    row?.checksum,
+  ]);
+  expect(await readiness()).toMatchObject(ready);
+
+  await store.database.query('alter table schema_migrations rename to elsewhere');
+  expect(await readiness()).toMatchObject(notReady('migrations'));
+  await store.database.query('alter table elsewhere rename to schema_migrations');
+});
+
+it('stays ready on a database that its successor has brought further', async () => {
+  await store.database.query("insert into schema_migrations (name, checksum) values ('9999-later.sql', 'x')");
+  expect(await readiness()).toMatchObject(ready);
+});
+
+it('is not ready while its database is away', async () => {
+  const query = () => Promise.reject(new Error('refused'));
+  expect(await createReadiness({ ...store.database, query }, store.poolKeys).check()).toBe('database');
+});
+
+it('is not ready when it is about to end, and lives all the same', async () => {
+  store.readiness.close();
+  expect(await readiness()).toMatchObject(notReady('closing'));
+  expect(await store.call('/livez')).toMatchObject({ status: 200, body: { status: 'ok' } });
+});

@@ -1,0 +1,58 @@
+import { defineConfig, type EnvironmentOptions } from 'vite';
+import { storeFolder } from './build/outputs.ts';
+import { copyFiles } from './build/store/copy-files.ts';
+
+/** The programs of the store's artefact, by the names of their files. */
+const programs = { main: 'server/store/main.ts' };
+
+/** What is imported only where it is wanted, and found where it is installed. */
+const optionalPackages = [
+  // More than all the rest together, and no server needs it.
+  '@electric-sql/pglite',
+  '@electric-sql/pglite/node-postgres',
+  'pg-native',
+  // Schemas of other libraries than ours, which `hono-openapi` can read.
+  'effect',
+  'sury',
+  'zod-to-json-schema',
+  'zod/v4/core',
+];
+
+/** Each program is one file. */
+const programEnvironment = ([name, source]: [string, string], place: number): EnvironmentOptions => ({
+  consumer: 'server',
+  resolve: { noExternal: true, external: optionalPackages },
+  build: {
+    // The programs lie side by side.
+    emptyOutDir: place === 0,
+    emitAssets: true,
+    rolldownOptions: {
+      input: { [name]: source },
+      output: { entryFileNames: '[name].js', codeSplitting: false, sourcemapExcludeSources: true },
+    },
+  },
+});
+
+/** The store API as files that run on Node alone, with nothing to install. */
+export default defineConfig({
+  publicDir: false,
+  build: { outDir: storeFolder, target: 'node20.19', sourcemap: true, minify: false },
+  plugins: [
+    copyFiles({
+      'products.json': 'server/store/products.json',
+      migrations: 'server/store/database/migrations',
+      functions: 'server/store/database/functions',
+    }),
+  ],
+  environments: Object.fromEntries(
+    Object.entries(programs).map((program, place) => [program[0], programEnvironment(program, place)]),
+  ),
+  builder: {
+    async buildApp({ build, environments }) {
+      for (const name of Object.keys(programs)) {
+        const environment = environments[name];
+        if (environment !== undefined) await build(environment);
+      }
+    },
+  },
+});
