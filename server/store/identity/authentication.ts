@@ -4,6 +4,7 @@ import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import * as v from 'valibot';
 import type { StoreConfig } from '../config.ts';
 import { signInNeeded, temporarilyUnavailable } from '../refusals.ts';
+import { rememberVerified } from './verified-tokens.ts';
 
 /** Who sent a request. */
 export interface Caller {
@@ -39,6 +40,11 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
     { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchKeys } }) },
   );
 
+  const verify = rememberVerified(async (accessToken) => {
+    const { sub, exp } = v.parse(claimsSchema, await verifier.verify(accessToken));
+    return { customerId: sub, expiresAt: exp * 1000 };
+  });
+
   /**
    * @param authorization the request's Authorization header
    * @throws Refusal 401 when it bears no valid access token; 503 when the user pool's keys cannot be had
@@ -47,8 +53,8 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
     const [, accessToken] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
     if (accessToken === undefined) throw signInNeeded();
     try {
-      const claims = v.parse(claimsSchema, await verifier.verify(accessToken));
-      return { customerId: claims.sub, accessToken };
+      const { customerId } = await verify(accessToken);
+      return { customerId, accessToken };
     } catch (error) {
       if (error instanceof FetchError || error instanceof WaitPeriodNotYetEndedJwkError)
         throw temporarilyUnavailable();
