@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { ConfigError } from './config/config-error.ts';
+import { type Environment, withSecretFiles } from './config/secret-files.ts';
 import { databaseVariables, variables } from './config/variables.ts';
 import type { DatabaseLocation } from './database/open.ts';
 import { defaultProductsFile } from './products.ts';
@@ -44,6 +46,8 @@ const configSchema = v.pipe(
       drainMs: given.DRAIN_MS,
     },
     database: locationOf(given),
+    /** Whether a start brings the database up to date. Else that is the `migrate` command's, perhaps of another role. */
+    autoMigrate: given.AUTO_MIGRATE,
     userPool: {
       /** The `iss` of its tokens. */
       issuer: given.COGNITO_ISSUER,
@@ -55,8 +59,12 @@ const configSchema = v.pipe(
       /** Its origin, for example `https://secure.example.com`. */
       url: given.GATEWAY_URL,
       securityKey: given.GATEWAY_SECURITY_KEY,
-      /** Signs the gateway's webhooks; undefined: none are taken. */
-      webhookKey: given.GATEWAY_WEBHOOK_KEY,
+      /** With which its records are read where they refuse the first. No sale is ever sent with it. */
+      previousSecurityKey: given.GATEWAY_SECURITY_KEY_PREVIOUS,
+      /** Any of them may have signed a webhook of the gateway. Without one, none is taken. */
+      webhookKeys: [given.GATEWAY_WEBHOOK_KEY, given.GATEWAY_WEBHOOK_KEY_PREVIOUS].filter(
+        (key) => key !== undefined,
+      ),
       /**
        * How long the gateway refuses a sale of the same card and amount. 0: never, which not every processor allows;
        * undefined: as its own settings say.
@@ -84,20 +92,13 @@ const configSchema = v.pipe(
 /** The whole configuration of the store API. Times are in milliseconds. */
 export type StoreConfig = v.InferOutput<typeof configSchema>;
 
-/** A wrong or missing value. The message is one line that names the variable. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-/** Environment variables. An empty one counts as absent. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
- * Reads the configuration from environment variables.
+ * Reads the configuration from environment variables. An empty one counts as absent.
  *
  * @throws ConfigError
  */
-export const readConfig = (environment: Environment): StoreConfig => read(configSchema, environment);
+export const readConfig = (environment: Environment): StoreConfig =>
+  read(configSchema, environment, variables);
 
 /**
  * Reads from environment variables where the store's data is, and nothing else.
@@ -105,13 +106,15 @@ export const readConfig = (environment: Environment): StoreConfig => read(config
  * @throws ConfigError
  */
 export const readDatabaseLocation = (environment: Environment): DatabaseLocation =>
-  read(databaseSchema, environment);
+  read(databaseSchema, environment, databaseVariables);
 
 const read = <Schema extends v.GenericSchema>(
   schema: Schema,
   environment: Environment,
+  entries: v.ObjectEntries,
 ): v.InferOutput<Schema> => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const values = withSecretFiles(environment, Object.keys(entries));
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
   const result = v.safeParse(schema, given);
   if (result.success) return result.output;
   const [issue] = result.issues;

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
 import type { StoreConfig } from './config.ts';
-import { migrate } from './database/migrate.ts';
+import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
 import { listen } from './http/listener.ts';
 import { createLog } from './logging.ts';
@@ -30,7 +30,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const fetching = poolKeys
       .fetch()
       .catch((error: unknown) => log.warn({ event: 'pool-keys-unavailable', error }));
-    const migrations = await migrate(database);
+    const migrations = config.autoMigrate ? await migrate(database) : await expectMigrated(database);
     if (migrations.length > 0) log.info({ event: 'migrated', migrations });
     await fetching;
 

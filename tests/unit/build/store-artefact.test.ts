@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createBuilder } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStoreData } from '../../migrated-database.ts';
@@ -44,7 +45,7 @@ afterAll(async () => {
   await Promise.all([folder, dataDirectory].map((path) => rm(path, { recursive: true })));
 });
 
-const launch = (place: Record<string, string>) => {
+const launch = (place: Record<string, string>, ...args: string[]) => {
   const launched = launchStore(
     join(folder, 'main.js'),
     {
@@ -58,6 +59,7 @@ const launch = (place: Record<string, string>) => {
       ...place,
     },
     [],
+    args,
   );
   children.push(launched.child);
   return launched;
@@ -86,7 +88,15 @@ test('the store’s artefact sells from an empty folder, by its environment alon
 }, async () => {
   const place = await placeOfData();
   const before = await readdir(folder, { recursive: true });
-  const store = launch(place);
+  const unmigrated = launch({ ...place, AUTO_MIGRATE: 'false' });
+  expect(await exitCode(unmigrated.child)).toBe(1);
+  expect(await unmigrated.errorOutput).toMatch(/^The store API cannot start: [^\n]*not up to date[^\n]*\n$/);
+  const migration = launch(place, 'migrate');
+  const applied = text(migration.output);
+  expect(await exitCode(migration.child)).toBe(0);
+  expect(await applied).toMatch(/^applied 0001-customers-and-ledger.sql$/m);
+
+  const store = launch({ ...place, AUTO_MIGRATE: 'false' });
   const origin = await originOf(store);
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { Authorization: `Bearer ${await pool.accessToken('ada')}`, ...init.headers };

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secretNames } from '#server/store/config/secret-files.ts';
 import { readConfig, readDatabaseLocation } from '#server/store/config.ts';
 import { decimalDollars, displayCents } from '#server/store/money.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
@@ -74,6 +75,38 @@ describe('the configuration', () => {
 
   it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('takes http from %s', (host) => {
     expect(readConfig({ ...good, GATEWAY_URL: `http://${host}:5176` }).gateway.url).toContain(host);
+  });
+
+  describe('of secrets', () => {
+    let directory: string;
+    let file: string;
+    beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'coffer-secrets-'));
+      file = join(directory, 'secret');
+      await writeFile(file, 'postgres://coffer:hunter2@localhost/coffer\n');
+      await writeFile(join(directory, 'empty'), '\n');
+    });
+    afterAll(() => rm(directory, { recursive: true }));
+
+    it.each(secretNames)('takes %s from a file, without its last newline', (name) => {
+      const secret = 'postgres://coffer:hunter2@localhost/coffer';
+      const given = readConfig({ ...good, [name]: undefined, [`${name}_FILE`]: file });
+      expect(given).toEqual(readConfig({ ...good, [name]: secret }));
+      expect(JSON.stringify(given)).toContain(`"${secret}"`);
+    });
+
+    it('refuses one that is given twice, or in a file that cannot be read or is empty, in one line', () => {
+      const readWith = (changes: Record<string, string>) => () => readConfig({ ...good, ...changes });
+      expect(readWith({ GATEWAY_SECURITY_KEY_FILE: file })).toThrow(
+        'GATEWAY_SECURITY_KEY and GATEWAY_SECURITY_KEY_FILE are both set.',
+      );
+      expect(readWith({ GATEWAY_WEBHOOK_KEY_FILE: join(directory, 'none') })).toThrow(
+        'GATEWAY_WEBHOOK_KEY_FILE cannot be read (ENOENT).',
+      );
+      expect(readWith({ GATEWAY_WEBHOOK_KEY_FILE: join(directory, 'empty') })).toThrow(
+        'GATEWAY_WEBHOOK_KEY_FILE is an empty file.',
+      );
+    });
   });
 
   it('never repeats a secret', () => {
