@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { findBookErrors } from '#server/store/books.ts';
+import { readProductsOnSale } from '#server/store/catalogue.ts';
 import { runStore } from '#server/store/process.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
 import { type StoreAnswer, type StoreRequest, toStoreSchema } from './store-messages.ts';
@@ -33,7 +34,8 @@ const answer = async (request: StoreRequest): Promise<StoreAnswer> => {
     });
     return { type: 'books-proven', requestId, bookErrors };
   }
-  await seedCustomer(store.database, request.customer, request.transactions, store.products, new Date());
+  const products = await readProductsOnSale(store.database);
+  await seedCustomer(store.database, request.customer, request.transactions, products, new Date());
   return { type: 'seeded', requestId };
 };
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
+import { seedProducts } from './catalogue.ts';
 import type { StoreConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -25,7 +26,8 @@ export const startStore = async (config: StoreConfig, lockTimeoutMs = 0) => {
     const migrations = await migrate(database);
     if (migrations.length > 0) log.info({ event: 'migrated', migrations });
 
-    const { app, ...work } = composeStore({ config, database, products, log });
+    if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
+    const { app, ...work } = composeStore({ config, database, log });
     const server = createServer(getRequestListener(app.fetch));
     server.listen(config.port, config.host);
     await once(server, 'listening');
@@ -35,7 +37,6 @@ export const startStore = async (config: StoreConfig, lockTimeoutMs = 0) => {
 
     return {
       database,
-      products,
       /** Where it listens: the configured port, or the free one it took for 0. */
       port,
       /** Ends in good order: no new requests, those under way get the time given (in milliseconds), then the database. */

@@ -6,6 +6,7 @@ import { showAttempt } from './attempt.ts';
 import { listActions } from './audit.ts';
 import { decideCase, listUndecided } from './cases.ts';
 import { showCustomer } from './customer.ts';
+import { addProductCommands, type Does } from './product-commands.ts';
 import { refund } from './refund.ts';
 import type { Terminal } from './terminal.ts';
 import type { Tools } from './tools.ts';
@@ -56,7 +57,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     .exitOverride();
 
   /** Has a command carried out: its work is given the options that were typed with it. */
-  const does = (command: Command, work: (tools: Tools) => Promise<Answer>): void => {
+  const does: Does = (command, work) => {
     const { json = false, yes = false } = command.optsWithGlobals<{ json?: boolean; yes?: boolean }>();
     take({ asJson: json, isConfirmed: yes, carryOut: work });
   };
@@ -124,6 +125,8 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
       ) =>
         does(command, (tools) => adjust(tools, { customer, credits, reason, mayFallBelowZero: belowZero })),
     );
+
+  addProductCommands(program, does);
 
   program
     .command('audit')

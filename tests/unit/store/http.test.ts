@@ -168,7 +168,6 @@ describe('a failure inside the store', () => {
     const { app } = composeStore({
       config: store.config,
       database: { query: fail, transaction: fail, close: fail },
-      products: [],
       log: { info: () => undefined, warn: () => undefined, error: (fields) => logged.push(fields) },
     });
     return {
