@@ -44,6 +44,23 @@ export const readReason = (text: string): string => {
   return reason;
 };
 
+/** The id of a product, which stands in requests and records. */
+export const readProductId = (text: string): string => {
+  if (!/^[\w.-]{1,100}$/.test(text))
+    throw new InvalidArgumentError('It is made of 1 to 100 letters, digits, dots, dashes and underscores.');
+  return text;
+};
+
+/** A text that customers read, of so many characters. */
+export const readText =
+  (least: number, most: number) =>
+  (text: string): string => {
+    const trimmed = text.trim();
+    if (trimmed.length < least || trimmed.length > most)
+      throw new InvalidArgumentError(`It needs ${least} to ${most} characters.`);
+    return trimmed;
+  };
+
 /** A UUID. */
 export const readId = (text: string): string => {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))

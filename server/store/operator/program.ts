@@ -6,6 +6,9 @@ import { showAttempt } from './attempt.ts';
 import { listActions } from './audit.ts';
 import { decideCase, listUndecided } from './cases.ts';
 import { showCustomer } from './customer.ts';
+import { eraseCustomer } from './erase.ts';
+import { exportCustomer } from './export.ts';
+import { addProductCommands, type Does } from './product-commands.ts';
 import { refund } from './refund.ts';
 import type { Terminal } from './terminal.ts';
 import type { Tools } from './tools.ts';
@@ -56,7 +59,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     .exitOverride();
 
   /** Has a command carried out: its work is given the options that were typed with it. */
-  const does = (command: Command, work: (tools: Tools) => Promise<Answer>): void => {
+  const does: Does = (command, work) => {
     const { json = false, yes = false } = command.optsWithGlobals<{ json?: boolean; yes?: boolean }>();
     take({ asJson: json, isConfirmed: yes, carryOut: work });
   };
@@ -123,6 +126,25 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
         command: Command,
       ) =>
         does(command, (tools) => adjust(tools, { customer, credits, reason, mayFallBelowZero: belowZero })),
+    );
+
+  addProductCommands(program, does);
+
+  program
+    .command('export')
+    .description('all that is kept of a customer, as JSON')
+    .argument(...customerArgument)
+    .action((customer: string, _: unknown, command: Command) =>
+      does(command, (tools) => exportCustomer(tools, { customer })),
+    );
+
+  program
+    .command('erase')
+    .description('take away what names a customer; the books stay')
+    .argument(...customerArgument)
+    .option(...yesOption)
+    .action((customer: string, _: unknown, command: Command) =>
+      does(command, (tools) => eraseCustomer(tools, { customer })),
     );
 
   program

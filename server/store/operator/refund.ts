@@ -82,7 +82,6 @@ const readNow = async (tools: Tools, { attemptId }: Attempt): Promise<Recheck> =
     config,
     database,
     log,
-    products: [],
     attempts: purchaseAttemptsIn(database, config.attemptsPerMinute),
     gateway: gatewayOf(tools),
   };

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { DirectoryInUseError } from '../directory-lock.ts';
 import { Refused } from './answer.ts';
 import { createProgram, type Request } from './program.ts';
