@@ -5,55 +5,17 @@ import { type RefundRequest, refundRequestsOf } from '../payments/refund-request
 import type { Answer } from './answer.ts';
 import { actionsAbout, actionTable, writeDown } from './audit.ts';
 import { caseTable } from './cases.ts';
+import { readEvents } from './events.ts';
 import { findAttempt } from './find-attempt.ts';
+import { describeMovements, readMovements } from './movements.ts';
 import { type AttemptRow, type PurchaseRow, readAttempt } from './purchases.ts';
 import { blocks, creditsOf, fields, instant, section, table } from './report.ts';
 import type { Tools } from './tools.ts';
-
-/** A change of a balance. Amounts are in US cents or credits. */
-export interface MovementRow {
-  readonly movement: number;
-  readonly kind: string;
-  readonly reference: string;
-  readonly cause: string;
-  readonly gatewayTransactionId: string | null;
-  readonly balanceAfter: number;
-  readonly createdAt: Date;
-  readonly postings: readonly { readonly debit: string; readonly credit: string; readonly amount: number }[];
-}
-
-/** An event of the gateway, as it was kept. */
-interface EventRow {
-  readonly eventId: string;
-  readonly type: string;
-  readonly receivedAt: Date;
-  /** Null while it is not worked off. */
-  readonly outcome: string | null;
-}
 
 /** What the gateway's records say now, if they can be read. */
 type GatewayRecords =
   | { readonly read: true; readonly transactions: readonly RecordedTransaction[] }
   | { readonly read: false; readonly why: string };
-
-/** Movements with their postings, in order. @param position of the entry that they belong to; null: whichever */
-export const readMovements = (
-  database: Tools['database'],
-  customerId: string,
-  position: number | null,
-): Promise<MovementRow[]> =>
-  database.query<MovementRow>(
-    `select movement, kind, reference, cause, gateway_transaction_id as "gatewayTransactionId",
-       balance_after as "balanceAfter", created_at as "createdAt",
-       jsonb_agg(
-         jsonb_build_object('debit', debit_account, 'credit', credit_account, 'amount', amount)
-         order by debit_account, credit_account
-       ) as postings
-     from movements join postings using (customer_id, movement)
-     where customer_id = $1 and ($2::bigint is null or position = $2)
-     group by customer_id, movement order by movement`,
-    [customerId, position],
-  );
 
 /** `coffer attempt`: all that is known of a purchase attempt, with the gateway's records as they are now. */
 export const showAttempt = async (
@@ -97,16 +59,6 @@ export const showAttempt = async (
   };
 };
 
-const readEvents = (
-  database: Tools['database'],
-  { orderId, gatewayTransactionId }: PurchaseRow,
-): Promise<EventRow[]> =>
-  database.query<EventRow>(
-    `select event_id as "eventId", event_type as type, received_at as "receivedAt", outcome
-     from gateway_events where order_id = $1 or transaction_id = $2 order by received_at, event_id`,
-    [orderId, gatewayTransactionId],
-  );
-
 const readRecords = async ({ gateway }: Tools, attemptId: string): Promise<GatewayRecords> => {
   if (gateway === undefined) return { read: false, why: 'GATEWAY_URL is not set' };
   try {
@@ -137,14 +89,6 @@ const describeAttempt = (
     ['Given back', transaction.refundedCents > 0 ? displayCents(transaction.refundedCents) : null],
     ['Gateway', transaction.gatewayTransactionId],
   ]);
-
-const describeMovements = (movements: readonly MovementRow[]): string =>
-  movements
-    .flatMap(({ movement, kind, cause, createdAt, postings }) => [
-      `#${movement}  ${instant(createdAt)}  ${kind}, by ${cause}`,
-      ...postings.map(({ debit, credit, amount }) => `  ${debit} -> ${credit}  ${amount}`),
-    ])
-    .join('\n');
 
 /** Requests for refunds as lines of a table. */
 export const refundTable = (requests: readonly RefundRequest[]): string =>

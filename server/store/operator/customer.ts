@@ -4,31 +4,9 @@ import type { Answer } from './answer.ts';
 import { writeDown } from './audit.ts';
 import { caseTable } from './cases.ts';
 import { findCustomer, nameOf } from './find-customer.ts';
-import { purchaseTable, readAttempts, readPurchases } from './purchases.ts';
+import { purchaseTable, readAccount, readAttempts, readPurchases } from './purchases.ts';
 import { blocks, creditsOf, fields, instant, section, whole } from './report.ts';
 import type { Tools } from './tools.ts';
-
-/** What is kept of a customer's account. Money is in US cents. */
-export interface AccountRow {
-  readonly balance: number;
-  readonly spentCents: number;
-  readonly creditsPurchased: number;
-  readonly entries: number;
-  readonly movements: number;
-}
-
-/** @returns undefined for a customer who has none yet */
-export const readAccount = async (
-  database: Tools['database'],
-  customerId: string,
-): Promise<AccountRow | undefined> => {
-  const [account] = await database.query<AccountRow>(
-    `select balance, spent_cents as "spentCents", credits_purchased as "creditsPurchased", entries, movements
-     from accounts where customer_id = $1`,
-    [customerId],
-  );
-  return account;
-};
 
 /** `coffer customer`: the balance, and the last purchases, attempts and cases. */
 export const showCustomer = async (

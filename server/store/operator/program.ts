@@ -6,6 +6,8 @@ import { showAttempt } from './attempt.ts';
 import { listActions } from './audit.ts';
 import { decideCase, listUndecided } from './cases.ts';
 import { showCustomer } from './customer.ts';
+import { eraseCustomer } from './erase.ts';
+import { exportCustomer } from './export.ts';
 import { addProductCommands, type Does } from './product-commands.ts';
 import { refund } from './refund.ts';
 import type { Terminal } from './terminal.ts';
@@ -127,6 +129,23 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     );
 
   addProductCommands(program, does);
+
+  program
+    .command('export')
+    .description('all that is kept of a customer, as JSON')
+    .argument(...customerArgument)
+    .action((customer: string, _: unknown, command: Command) =>
+      does(command, (tools) => exportCustomer(tools, { customer })),
+    );
+
+  program
+    .command('erase')
+    .description('take away what names a customer; the books stay')
+    .argument(...customerArgument)
+    .option(...yesOption)
+    .action((customer: string, _: unknown, command: Command) =>
+      does(command, (tools) => eraseCustomer(tools, { customer })),
+    );
 
   program
     .command('audit')

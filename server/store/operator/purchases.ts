@@ -37,6 +37,28 @@ export interface AttemptRow {
   readonly settledAt: Date | null;
 }
 
+/** What is kept of a customer's account. Money is in US cents. */
+export interface AccountRow {
+  readonly balance: number;
+  readonly spentCents: number;
+  readonly creditsPurchased: number;
+  readonly entries: number;
+  readonly movements: number;
+}
+
+/** @returns undefined for a customer who has none yet */
+export const readAccount = async (
+  database: Queryable,
+  customerId: string,
+): Promise<AccountRow | undefined> => {
+  const [account] = await database.query<AccountRow>(
+    `select balance, spent_cents as "spentCents", credits_purchased as "creditsPurchased", entries, movements
+     from accounts where customer_id = $1`,
+    [customerId],
+  );
+  return account;
+};
+
 const purchaseColumns = `entries.transaction_id as "transactionId", entries.order_id as "orderId", entries.status,
   entries.product_id as "productId", entries.product_name as "productName", entries.amount_cents as "amountCents",
   entries.refunded_cents as "refundedCents", entries.credits, entries.bonus_credits as "bonusCredits",

@@ -46,6 +46,13 @@ export const refundRequestsOf = (
     [customerId, attemptId],
   );
 
+/** What was asked for of all a customer's purchases, oldest first. */
+export const refundRequestsOfCustomer = (database: Queryable, customerId: string): Promise<RefundRequest[]> =>
+  database.query<RefundRequest>(
+    `select ${columns} from refund_requests where customer_id = $1 order by requested_at, refund_id`,
+    [customerId],
+  );
+
 /** What was asked for and is not in the gateway's records yet, of everybody, oldest first. */
 export const openRefundRequests = (database: Queryable): Promise<RefundRequest[]> =>
   database.query<RefundRequest>(

@@ -135,11 +135,7 @@ describe('a database of the time when migrations held the functions', () => {
 
   it('goes on, and repeats to the byte what it has answered', async () => {
     const former = await openFormerDatabase();
-    expect(await migrate(former)).toEqual([
-      '0005-refusals.sql',
-      ...later,
-      ...functions,
-    ]);
+    expect(await migrate(former)).toEqual(['0005-refusals.sql', ...later, ...functions]);
     expect(await migrate(former)).toEqual([]);
 
     const attempts = purchaseAttemptsIn(former, 20);
