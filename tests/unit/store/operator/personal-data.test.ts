@@ -59,9 +59,9 @@ describe('coffer export', () => {
       customer: {
         id: customer,
         email,
-        firstName: 'Perpetua',
-        lastName: 'Quillfeather',
-        phone: '+15555550177',
+        firstName: personal.given_name,
+        lastName: personal.family_name,
+        phone: personal.phone_number,
       },
       account: { balance: 1307 },
       purchases: [{ orderId: order, amountCents: 1000 }],
