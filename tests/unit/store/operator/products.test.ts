@@ -25,11 +25,12 @@ const ids = async () => (await operator.json('products')).products.map((one: { i
 describe('coffer products', () => {
   it('puts a product on sale at once, changes and withdraws it, and keeps what it was', async () => {
     // Another process, which was composed before anything has changed.
-    const { app } = composeStore({
+    const { app, poolKeys } = composeStore({
       config: store.config,
       database: store.database,
       log: { info: () => {}, warn: () => {}, error: () => {} },
     });
+    await poolKeys.fetch();
     const seenElsewhere = async () =>
       (
         await app.request('http://localhost/api/products', {
