@@ -6,23 +6,30 @@ export interface PostgresDatabase {
   drop(): Promise<void>;
 }
 
+const runAt = async (server: string, statement: string): Promise<void> => {
+  const administration = connectToPostgres(server, (error) => {
+    throw error;
+  });
+  try {
+    await administration.query(statement);
+  } finally {
+    await administration.close();
+  }
+};
+
 /** @param server the URL of a database there, of a user who may create others */
 export const createPostgresDatabase = async (server: string): Promise<PostgresDatabase> => {
   const name = `coffer_test_${crypto.randomUUID().replaceAll('-', '')}`;
-  const onServer = async (statement: string) => {
-    const administration = connectToPostgres(server, (error) => {
-      throw error;
-    });
-    try {
-      await administration.query(statement);
-    } finally {
-      await administration.close();
-    }
-  };
-  await onServer(`create database ${name}`);
+  await runAt(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = name;
-  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => runAt(server, `drop database ${name} with (force)`) };
+};
+
+/** Runs a statement on the server that DATABASE_URL names, outside of the databases of tests. Without it, nowhere. */
+export const runOnServer = async (statement: string): Promise<void> => {
+  const { DATABASE_URL } = process.env;
+  if (DATABASE_URL !== undefined) await runAt(DATABASE_URL, statement);
 };
 
 /** A new database on the server that DATABASE_URL names. Undefined without it: stores are on embedded ones then. */

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerCases, casesUsage, readCasesRequest } from './cases-command.ts';
-import { type DatabaseLocation, openDatabase } from './database/open.ts';
+import { ConfigError } from './config/config-error.ts';
+import { readDatabaseLocation } from './config.ts';
+import { openDatabase } from './database/open.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 import { createLog } from './logging.ts';
 
@@ -16,20 +18,10 @@ const fail = (text: string) => {
   process.exitCode = 1;
 };
 
-/** The same variables as the store's; an empty one counts as absent. */
-const locationIn = ({ DATABASE_URL, DATA_DIR }: NodeJS.ProcessEnv): DatabaseLocation | undefined => {
-  if (DATABASE_URL) return { url: DATABASE_URL };
-  return DATA_DIR ? { dataDirectory: DATA_DIR } : undefined;
-};
-
 const run = async (): Promise<void> => {
   const request = readCasesRequest(process.argv.slice(2));
   if (request === undefined) return fail(casesUsage);
-  const location = locationIn(process.env);
-  if (location === undefined)
-    return fail(
-      'Set DATABASE_URL (a PostgreSQL server) or DATA_DIR (the directory of the embedded database).',
-    );
+  const location = readDatabaseLocation(process.env);
   if ('dataDirectory' in location && !existsSync(join(location.dataDirectory, 'store', 'postgres')))
     return fail(`There is no store in ${location.dataDirectory}.`);
   const database = await openDatabase(location, createLog('warn'));
@@ -45,6 +37,7 @@ const run = async (): Promise<void> => {
 await run().catch((error: unknown) => {
   if (error instanceof Error && 'code' in error && error.code === unknownTable)
     return fail('This database is older than the command: start the store once.');
+  if (error instanceof ConfigError) return fail(error.message);
   if (error instanceof DirectoryInUseError)
     return fail(`${error.message} The embedded database has one user at a time: end the store first.`);
   return fail(`The cases cannot be read: ${error instanceof Error ? error.message : String(error)}`);

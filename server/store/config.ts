@@ -1,72 +1,53 @@
 import * as v from 'valibot';
-import { logLevels } from './logging.ts';
+import { ConfigError } from './config/config-error.ts';
+import { type Environment, withSecretFiles } from './config/secret-files.ts';
+import { databaseVariables, variables } from './config/variables.ts';
+import type { DatabaseLocation } from './database/open.ts';
 import { defaultProductsFile } from './products.ts';
 
-const webAddress = v.pipe(
-  v.string(),
-  v.url('is not a URL'),
-  v.startsWith('http', 'is not an http or https URL'),
+type DatabaseValues = v.InferOutput<v.ObjectSchema<typeof databaseVariables, undefined>>;
+
+const noDatabase =
+  'Set DATABASE_URL (a PostgreSQL server) or DATA_DIR (a directory for the embedded database).';
+
+const isDatabaseGiven = ({ DATABASE_URL, DATA_DIR }: DatabaseValues): boolean =>
+  DATABASE_URL !== undefined || DATA_DIR !== undefined;
+
+const locationOf = (given: DatabaseValues): DatabaseLocation =>
+  given.DATABASE_URL === undefined
+    ? { dataDirectory: given.DATA_DIR ?? '' }
+    : {
+        url: given.DATABASE_URL,
+        limits: {
+          poolSize: given.DATABASE_POOL_SIZE,
+          statementTimeoutMs: given.STATEMENT_TIMEOUT_MS,
+          idleInTransactionTimeoutMs: given.IDLE_IN_TRANSACTION_TIMEOUT_MS,
+        },
+      };
+
+const databaseSchema = v.pipe(
+  v.object(databaseVariables),
+  v.check((given) => isDatabaseGiven(given), noDatabase),
+  v.transform(locationOf),
 );
-const origin = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check(
-    (text) => URL.canParse(text) && new URL(text).origin === text,
-    'holds something that is not an origin',
-  ),
-);
-const listOf = <Item extends v.GenericSchema<string, string>>(item: Item) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.split(',').filter((part) => part.trim() !== '')),
-    v.array(item),
-  );
-const numberWithin = (min: number, max: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,12}$/, 'is not a whole number'),
-    v.transform(Number),
-    v.minValue(min, `is below ${min}`),
-    v.maxValue(max, `is above ${max}`),
-  );
-const filled = v.pipe(v.string(), v.minLength(1, 'is empty'));
 
 const configSchema = v.pipe(
-  v.object({
-    PORT: numberWithin(0, 65_535),
-    HOST: v.optional(filled, '127.0.0.1'),
-    DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'is not a postgresql:// URL'))),
-    DATA_DIR: v.optional(filled),
-    COGNITO_ISSUER: v.pipe(webAddress, v.regex(/[^/]$/, 'ends with a slash')),
-    COGNITO_CLIENT_ID: filled,
-    COGNITO_ENDPOINT: v.optional(webAddress),
-    GATEWAY_URL: webAddress,
-    GATEWAY_SECURITY_KEY: filled,
-    GATEWAY_WEBHOOK_KEY: v.optional(filled),
-    ALLOWED_ORIGINS: listOf(origin),
-    ALLOWED_HOSTS: v.optional(listOf(v.pipe(v.string(), v.trim(), v.toLowerCase()))),
-    PRODUCTS_FILE: v.optional(filled),
-    LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
-    GATEWAY_DUPLICATE_SECONDS: v.optional(numberWithin(0, 7_862_400)),
-    GATEWAY_TIMEOUT_MS: v.optional(numberWithin(100, 120_000), '25000'),
-    OUTCOME_CASE_MS: v.optional(numberWithin(1_000, 31_536_000_000), '259200000'),
-    RETURNS_TAKE_CREDITS: v.optional(v.picklist(['true', 'false'], 'is neither true nor false'), 'false'),
-    TRUSTED_PROXIES: v.optional(numberWithin(0, 100), '0'),
-    RECOVERY_INTERVAL_MS: v.optional(numberWithin(100, 600_000), '2000'),
-    DRAIN_MS: v.optional(numberWithin(0, 600_000), '1000'),
-    ATTEMPTS_PER_MINUTE: v.optional(numberWithin(1, 1_000_000), '20'),
-  }),
-  v.check(
-    ({ DATABASE_URL, DATA_DIR }) => DATABASE_URL !== undefined || DATA_DIR !== undefined,
-    'Set DATABASE_URL (a PostgreSQL server) or DATA_DIR (a directory for the embedded database).',
-  ),
+  v.object(variables),
+  v.check((given) => isDatabaseGiven(given), noDatabase),
   v.transform((given) => ({
     port: given.PORT,
     host: given.HOST,
-    database:
-      given.DATABASE_URL === undefined
-        ? { dataDirectory: given.DATA_DIR ?? '' }
-        : { url: given.DATABASE_URL },
+    connections: {
+      /** How long one may be idle between two requests. */
+      keepAliveMs: given.KEEP_ALIVE_MS,
+      /** The most at a time. */
+      max: given.MAX_CONNECTIONS,
+      /** How long a store that is about to end, and says so, goes on taking requests. */
+      drainMs: given.DRAIN_MS,
+    },
+    database: locationOf(given),
+    /** Whether a start brings the database up to date. Else that is the `migrate` command's, perhaps of another role. */
+    autoMigrate: given.AUTO_MIGRATE,
     userPool: {
       /** The `iss` of its tokens. */
       issuer: given.COGNITO_ISSUER,
@@ -78,8 +59,12 @@ const configSchema = v.pipe(
       /** Its origin, for example `https://secure.example.com`. */
       url: given.GATEWAY_URL,
       securityKey: given.GATEWAY_SECURITY_KEY,
-      /** Signs the gateway's webhooks; undefined: none are taken. */
-      webhookKey: given.GATEWAY_WEBHOOK_KEY,
+      /** With which its records are read where they refuse the first. No sale is ever sent with it. */
+      previousSecurityKey: given.GATEWAY_SECURITY_KEY_PREVIOUS,
+      /** Any of them may have signed a webhook of the gateway. Without one, none is taken. */
+      webhookKeys: [given.GATEWAY_WEBHOOK_KEY, given.GATEWAY_WEBHOOK_KEY_PREVIOUS].filter(
+        (key) => key !== undefined,
+      ),
       /**
        * How long the gateway refuses a sale of the same card and amount. 0: never, which not every processor allows;
        * undefined: as its own settings say.
@@ -96,12 +81,10 @@ const configSchema = v.pipe(
     /** How long the outcome of a sale may be unknown before it is a case for a person. It is never taken for a failure. */
     outcomeCaseMs: given.OUTCOME_CASE_MS,
     /** Whether credits are taken back when a bank takes a charge back. It is a case for a person in any event. */
-    returnsTakeCredits: given.RETURNS_TAKE_CREDITS === 'true',
+    returnsTakeCredits: given.RETURNS_TAKE_CREDITS,
     /** How many proxies in front of the store add to `X-Forwarded-For`. */
     trustedProxies: given.TRUSTED_PROXIES,
     recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,
-    /** How long a store that is about to end, and says so, goes on taking requests. */
-    drainMs: given.DRAIN_MS,
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
   })),
 );
@@ -109,24 +92,33 @@ const configSchema = v.pipe(
 /** The whole configuration of the store API. Times are in milliseconds. */
 export type StoreConfig = v.InferOutput<typeof configSchema>;
 
-/** A wrong or missing value. The message is one line that names the variable. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
 /**
- * Reads the configuration from environment variables. An empty variable counts as absent.
+ * Reads the configuration from environment variables. An empty one counts as absent.
  *
  * @throws ConfigError
  */
-export const readConfig = (environment: Readonly<Record<string, string | undefined>>): StoreConfig => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const read = v.safeParse(configSchema, given);
-  if (!read.success) {
-    const [issue] = read.issues;
-    const name = v.getDotPath(issue)?.split('.')[0];
-    if (name === undefined) throw new ConfigError(issue.message);
-    throw new ConfigError(`${name} ${issue.received === 'undefined' ? 'is missing' : issue.message}.`);
-  }
-  return read.output;
+export const readConfig = (environment: Environment): StoreConfig =>
+  read(configSchema, environment, variables);
+
+/**
+ * Reads from environment variables where the store's data is, and nothing else.
+ *
+ * @throws ConfigError
+ */
+export const readDatabaseLocation = (environment: Environment): DatabaseLocation =>
+  read(databaseSchema, environment, databaseVariables);
+
+const read = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  environment: Environment,
+  entries: v.ObjectEntries,
+): v.InferOutput<Schema> => {
+  const values = withSecretFiles(environment, Object.keys(entries));
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const result = v.safeParse(schema, given);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const name = v.getDotPath(issue)?.split('.')[0];
+  if (name === undefined) throw new ConfigError(issue.message);
+  throw new ConfigError(`${name} ${issue.received === 'undefined' ? 'is missing' : issue.message}.`);
 };

@@ -1,7 +1,6 @@
-import { ConfigError, readConfig, type StoreConfig } from './config.ts';
-import { NoEmbeddedDatabaseError } from './database/embedded.ts';
+import { readConfig, type StoreConfig } from './config.ts';
 import type { EmbeddedDatabaseOptions } from './database/open.ts';
-import { DirectoryInUseError } from './directory-lock.ts';
+import { describeFailure } from './failures.ts';
 import { type StoreService, startStore } from './service.ts';
 
 export interface RunOptions {
@@ -50,19 +49,7 @@ const start = async ({ environment, embedded }: RunOptions): Promise<StoreServic
     config = readConfig(environment);
     return await startStore(config, embedded);
   } catch (error) {
-    process.stderr.write(`The store API cannot start: ${describeStartFailure(error, config)}\n`);
+    process.stderr.write(`The store API cannot start: ${describeFailure(error, config?.port)}\n`);
     process.exit(1);
   }
-};
-
-const describeStartFailure = (error: unknown, config: StoreConfig | undefined): string => {
-  if (!(error instanceof Error)) return String(error);
-  const isForPeople = [ConfigError, DirectoryInUseError, NoEmbeddedDatabaseError].some(
-    (kind) => error instanceof kind,
-  );
-  if (isForPeople) return error.message;
-  const code = 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE') return `port ${config?.port} is taken.`;
-  // An AggregateError, as of a refused connection to every address of a host, has a code but no message.
-  return (error.message || code).split('\n', 1).join();
 };

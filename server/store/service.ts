@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
 import type { StoreConfig } from './config.ts';
-import { migrate } from './database/migrate.ts';
+import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
 import { listen } from './http/listener.ts';
 import { createLog } from './logging.ts';
@@ -11,7 +11,8 @@ import { readProducts } from './products.ts';
 
 export type StoreService = Awaited<ReturnType<typeof startStore>>;
 
-const limits = { keepAliveMs: 75_000, maxConnections: 1_000, headersMs: 10_000, requestMs: 15_000 };
+/** How long headers, and a whole request, may take to arrive, in milliseconds. */
+const arrivalLimits = { headersMs: 10_000, requestMs: 15_000 };
 
 /**
  * Starts the store API: opens and migrates the database, fetches the user pool's keys, listens, and looks up payments
@@ -29,10 +30,12 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const fetching = poolKeys
       .fetch()
       .catch((error: unknown) => log.warn({ event: 'pool-keys-unavailable', error }));
-    const migrations = await migrate(database);
+    const migrations = config.autoMigrate ? await migrate(database) : await expectMigrated(database);
     if (migrations.length > 0) log.info({ event: 'migrated', migrations });
     await fetching;
 
+    const { keepAliveMs, max, drainMs } = config.connections;
+    const limits = { ...arrivalLimits, keepAliveMs, maxConnections: max };
     const listener = await listen(getRequestListener(app.fetch), config, limits);
     const { port } = listener;
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
@@ -43,7 +46,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       products,
       /** Where it listens: the configured port, or the free one it took for 0. */
       port,
-      drainMs: config.drainMs,
+      drainMs,
       /**
        * Ends in good order: is not ready any more, drains, takes no new requests, gives those under way the time given (in
        * milliseconds), and closes the database.
@@ -51,7 +54,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       async close(graceMs: number): Promise<void> {
         readiness.close();
         log.info({ event: 'closing' });
-        await Promise.all([listener.close(delay(config.drainMs), graceMs), jobs.stop()]);
+        await Promise.all([listener.close(delay(drainMs), graceMs), jobs.stop()]);
         await database.close();
         log.info({ event: 'stopped' });
       },

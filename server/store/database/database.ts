@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ConnectionStringError, readTls, tlsParameters } from './tls.ts';
 
 /** Runs SQL. Rows come back with int8 as a safe integer, timestamptz as a Date and jsonb as parsed JSON. */
 export interface Queryable {
@@ -11,27 +12,89 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** Connects to a PostgreSQL server. Connections are made at need; none is made here. */
-export const connectToPostgres = (url: string, onIdleError: (error: Error) => void): Database => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'coffer-store',
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 10_000,
-    types: { getTypeParser },
-  });
-  pool.on('error', onIdleError);
-  return databaseOver(pool, () => pool.end());
+/** How a server is used. Times are in milliseconds, 0 for no limit. */
+export interface PostgresLimits {
+  /** The most connections at a time. */
+  readonly poolSize: number;
+  /** How long a statement may take. */
+  readonly statementTimeoutMs: number;
+  /** How long a transaction may wait for its next statement. */
+  readonly idleInTransactionTimeoutMs: number;
+}
+
+export const defaultPostgresLimits: PostgresLimits = {
+  poolSize: 10,
+  statementTimeoutMs: 10_000,
+  idleInTransactionTimeoutMs: 10_000,
 };
 
-/** The one way from a `pg` pool to a {@link Database}; the embedded database takes it too. */
-export const databaseOver = (pool: pg.Pool, close: () => Promise<void>): Database => {
+/**
+ * What every session begins with, whatever the server or the role has as its default. A statement alone is a transaction
+ * as well.
+ */
+export const isolation = { name: 'default_transaction_isolation', value: 'read committed' } as const;
+
+/**
+ * Connects to a PostgreSQL server. Connections are made at need; none is made here.
+ *
+ * @param url a connection string, whose `sslmode` means what it means to libpq (see `readTls`)
+ * @throws ConnectionStringError
+ */
+export const connectToPostgres = (
+  url: string,
+  onIdleError: (error: Error) => void,
+  limits = defaultPostgresLimits,
+): Database => {
+  if (!URL.canParse(url)) throw new ConnectionStringError('The connection string is not a URL.');
+  const server = new URL(url);
+  const { ssl, isOptional } = readTls(server);
+  const ownOptions = server.searchParams.get('options');
+  for (const name of [...tlsParameters, 'options']) server.searchParams.delete(name);
+
+  const createPool = (encryption: typeof ssl): pg.Pool => {
+    const pool = new pg.Pool({
+      connectionString: server.href,
+      ssl: encryption,
+      application_name: 'coffer-store',
+      options: [ownOptions, `-c ${isolation.name}=${isolation.value.replace(' ', '\\ ')}`]
+        .filter((option) => option !== null)
+        .join(' '),
+      max: limits.poolSize,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: limits.statementTimeoutMs,
+      idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs,
+      types: { getTypeParser },
+    });
+    pool.on('error', onIdleError);
+    return pool;
+  };
+  const pool = createPool(ssl);
+  let unencrypted: pg.Pool | undefined;
+  const connect = async (): Promise<pg.PoolClient> => {
+    if (unencrypted !== undefined) return unencrypted.connect();
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!isOptional || !hasNoTls(error)) throw error;
+      unencrypted ??= createPool(false);
+      return unencrypted.connect();
+    }
+  };
+  return databaseOver(connect, async () => {
+    await Promise.all([pool.end(), unencrypted?.end()]);
+  });
+};
+
+/** The words of `pg`, which has no code for it. */
+const hasNoTls = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'The server does not support SSL connections';
+
+/** The one way from clients of `pg` to a {@link Database}; the embedded database takes it too. */
+export const databaseOver = (connect: () => Promise<pg.PoolClient>, close: () => Promise<void>): Database => {
   // A client is given back without its error: a failed statement leaves the connection sound, and `pg` drops a broken
   // one by itself. `pool.query` would discard the connection, of which the embedded database has only one.
   const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
-    const client = await pool.connect();
+    const client = await connect();
     try {
       return await work(client);
     } finally {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import * as v from 'valibot';
-import { type Database, databaseOver, getTypeParser } from './database.ts';
+import { type Database, databaseOver, getTypeParser, isolation } from './database.ts';
 
 /** The package of the embedded database is not installed. The message is one line that says what to do. */
 export class NoEmbeddedDatabaseError extends Error {
@@ -58,10 +58,14 @@ export const databaseIn = async (pglite: PGlite): Promise<Database> => {
     idleTimeoutMillis: 0,
     types: { getTypeParser },
   });
-  return databaseOver(pool, async () => {
-    await pool.end();
-    await pglite.close();
-  });
+  await pglite.exec(`set ${isolation.name} = '${isolation.value}'`);
+  return databaseOver(
+    () => pool.connect(),
+    async () => {
+      await pool.end();
+      await pglite.close();
+    },
+  );
 };
 
 /**

@@ -47,6 +47,35 @@ export const migrate = async (database: Database): Promise<string[]> => {
   });
 };
 
+/**
+ * Does nothing to a database that is up to date, and takes no right but to read it.
+ *
+ * @returns no names
+ * @throws when it is not
+ */
+export const expectMigrated = async (database: Database): Promise<readonly []> => {
+  const files = (await Promise.all(sqlFolders.map(readSqlFiles))).flat();
+  const missing = new Set(
+    await findMissingFiles(
+      database,
+      files.map(({ name }) => name),
+    ),
+  );
+  if (missing.size === 0) {
+    const applied = new Map([
+      ...(await readRecord(database, 'schema_migrations')),
+      ...(await readRecord(database, 'schema_functions')),
+    ]);
+    for (const { name, checksum } of files) {
+      const recorded = applied.get(name);
+      if (recorded !== checksum && recorded !== formerChecksums[name]) missing.add(name);
+    }
+  }
+  if (missing.size > 0)
+    throw new Error(`The database is not up to date (${[...missing].join(', ')}): run the command migrate.`);
+  return [];
+};
+
 /** The names of the files that a database is to have applied, migrations and functions. */
 export const listSqlFiles = async (): Promise<readonly string[]> =>
   (await Promise.all(sqlFolders.map(namesIn))).flat();
@@ -71,6 +100,7 @@ export const findMissingFiles = async (
 };
 
 const applyMigrations = async (transaction: Queryable, migrations: readonly SqlFile[]): Promise<string[]> => {
+  await makeRecord(transaction, 'schema_migrations');
   const recorded = await readRecord(transaction, 'schema_migrations');
   for (const [name, checksum] of recorded) {
     if (formerChecksums[name] === checksum) continue;
@@ -90,6 +120,7 @@ const applyMigrations = async (transaction: Queryable, migrations: readonly SqlF
 
 /** A function is dropped before it is made again, since `create or replace` cannot change what it takes and returns. */
 const replaceFunctions = async (transaction: Queryable, functions: readonly SqlFile[]): Promise<string[]> => {
+  await makeRecord(transaction, 'schema_functions');
   const recorded = await readRecord(transaction, 'schema_functions');
   const gone = [...recorded.keys()].filter((name) => !functions.some((file) => file.name === name));
   const changed = functions.filter(({ name, checksum }) => recorded.get(name) !== checksum);
@@ -117,15 +148,17 @@ const apply = async (transaction: Queryable, table: RecordTable, files: SqlFile[
   return files.map(({ name }) => name);
 };
 
-/** Which files a database has applied, with their checksums. */
-const readRecord = async (transaction: Queryable, table: RecordTable): Promise<Map<string, string>> => {
-  await transaction.query(`
+const makeRecord = (transaction: Queryable, table: RecordTable): Promise<unknown> =>
+  transaction.query(`
     create table if not exists ${table} (
       name text primary key,
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
-  const rows = await transaction.query<{ name: string; checksum: string }>(
+
+/** Which files a database has applied, with their checksums. */
+const readRecord = async (database: Queryable, table: RecordTable): Promise<Map<string, string>> => {
+  const rows = await database.query<{ name: string; checksum: string }>(
     `select name, checksum from ${table} order by name`,
   );
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { lockDirectory } from '../directory-lock.ts';
 import type { Log } from '../logging.ts';
-import { connectToPostgres, type Database } from './database.ts';
+import { connectToPostgres, type Database, type PostgresLimits } from './database.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 
 /** A PostgreSQL server, or the data directory of the embedded database. */
-export type DatabaseLocation = { readonly url: string } | { readonly dataDirectory: string };
+export type DatabaseLocation =
+  | { readonly url: string; readonly limits: PostgresLimits }
+  | { readonly dataDirectory: string };
 
 /** How to open the embedded database. */
 export interface EmbeddedDatabaseOptions {
@@ -18,7 +20,7 @@ export interface EmbeddedDatabaseOptions {
 /**
  * Opens the store's database, as it is.
  *
- * @throws DirectoryInUseError when another process holds the embedded database; NoEmbeddedDatabaseError where it is not
+ * @throws ConnectionStringError; DirectoryInUseError when another process holds the embedded database; NoEmbeddedDatabaseError where it is not
  * installed
  */
 export const openDatabase = async (
@@ -27,7 +29,8 @@ export const openDatabase = async (
   { lockTimeoutMs = 0, templates }: EmbeddedDatabaseOptions = {},
 ): Promise<Database> => {
   if ('url' in location) {
-    return connectToPostgres(location.url, (error) => log.warn({ event: 'database-connection-lost', error }));
+    const { url, limits } = location;
+    return connectToPostgres(url, (error) => log.warn({ event: 'database-connection-lost', error }), limits);
   }
   const directory = join(location.dataDirectory, 'store');
   const lock = await lockDirectory(directory, { lockTimeoutMs });

@@ -2,7 +2,13 @@ import type { PaymentRequest } from '#contract/purchases.ts';
 import type { StoreConfig } from '../config.ts';
 import { decimalDollars } from '../money.ts';
 import { type RecordedOrder, readOrder } from './order.ts';
-import { pageSize, type RecordedTransaction, readPages, readRecords } from './records.ts';
+import {
+  pageSize,
+  type RecordedTransaction,
+  RecordsRefusedError,
+  readPages,
+  readRecords,
+} from './records.ts';
 import { readSaleReply, type SaleOutcome } from './sale-reply.ts';
 
 /** What is sold, to whose card, and for how much. */
@@ -26,25 +32,35 @@ export type CardGateway = ReturnType<typeof createCardGateway>;
 export const createCardGateway = ({
   url,
   securityKey,
+  previousSecurityKey,
   saleTimeoutMs,
   duplicateSeconds,
 }: StoreConfig['gateway']) => {
-  const post = async (path: string, form: Record<string, string>, timeoutMs: number) => {
+  const post = async (path: string, form: Record<string, string>, timeoutMs: number, key = securityKey) => {
     const reply = await fetch(new URL(path, url), {
       method: 'POST',
-      body: new URLSearchParams({ security_key: securityKey, ...form }),
+      body: new URLSearchParams({ security_key: key, ...form }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
     return { ok: reply.ok, status: reply.status, text: await reply.text() };
   };
 
+  const readPage = async (form: Record<string, string>, key?: string) => {
+    const { ok, status, text } = await post('/api/query.php', form, queryTimeoutMs, key);
+    if (!ok) throw new Error(`The gateway's records answered status ${status}.`);
+    return readRecords(text);
+  };
+
   const readAll = (filter: Record<string, string>): AsyncGenerator<RecordedTransaction, void, void> =>
     readPages(async (page) => {
       const form = { ...filter, result_limit: String(pageSize), page_number: String(page) };
-      const { ok, status, text } = await post('/api/query.php', form, queryTimeoutMs);
-      if (!ok) throw new Error(`The gateway's records answered status ${status}.`);
-      return readRecords(text);
+      try {
+        return await readPage(form);
+      } catch (error) {
+        if (!(error instanceof RecordsRefusedError) || previousSecurityKey === undefined) throw error;
+        return readPage(form, previousSecurityKey);
+      }
     });
 
   return {

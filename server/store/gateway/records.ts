@@ -65,15 +65,20 @@ const parser = new XMLParser({
   isArray: (name) => name === 'transaction' || name === 'action',
 });
 
+/** The gateway's records refuse to answer: the security key may be no good, or not for them. */
+export class RecordsRefusedError extends Error {
+  override readonly name = 'RecordsRefusedError';
+}
+
 /**
  * Reads one page of `query.php`: `<nm_response>` with one `<transaction>` each (`<transaction_id>`, `<order_id>`,
  * `<condition>`, `<action>`s).
  *
- * @throws when the reply is an error, or no such document
+ * @throws RecordsRefusedError when the reply is an error; an error when it is no such document
  */
 export const readRecords = (xml: string): readonly RecordedTransaction[] => {
   const { error_response, transaction } = parseDocument(xml);
-  if (error_response !== undefined) throw new Error("The gateway's records refused to answer.");
+  if (error_response !== undefined) throw new RecordsRefusedError("The gateway's records refused to answer.");
   return transaction;
 };
 

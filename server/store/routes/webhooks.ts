@@ -42,8 +42,8 @@ export const webhookRoutes = ({ config }: StoreParts, events: GatewayEvents) =>
     }),
     async (c) => {
       const body = await c.req.text();
-      const { webhookKey } = config.gateway;
-      if (webhookKey === undefined || !isSigned(c.req.header('Webhook-Signature'), body, webhookKey)) {
+      const signature = c.req.header('Webhook-Signature');
+      if (!config.gateway.webhookKeys.some((key) => isSigned(signature, body, key))) {
         throw new Refusal(401, 'not-signed', 'This event is not signed by the gateway.');
       }
       await events.keep(readEvent(body));

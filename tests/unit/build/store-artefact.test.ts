@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createBuilder } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStoreData } from '../../migrated-database.ts';
@@ -44,12 +45,12 @@ afterAll(async () => {
   await Promise.all([folder, dataDirectory].map((path) => rm(path, { recursive: true })));
 });
 
-const launch = (place: Record<string, string>) => {
+const launch = (place: Record<string, string>, ...args: string[]) => {
   const launched = launchStore(
     join(folder, 'main.js'),
     {
       PORT: '0',
-      DRAIN_MS: '0',
+      DRAIN_MS: '600000',
       COGNITO_ISSUER: pool.issuer,
       COGNITO_CLIENT_ID: clientId,
       GATEWAY_URL: gateway.url,
@@ -58,6 +59,7 @@ const launch = (place: Record<string, string>) => {
       ...place,
     },
     [],
+    args,
   );
   children.push(launched.child);
   return launched;
@@ -86,7 +88,15 @@ test('the store’s artefact sells from an empty folder, by its environment alon
 }, async () => {
   const place = await placeOfData();
   const before = await readdir(folder, { recursive: true });
-  const store = launch(place);
+  const unmigrated = launch({ ...place, AUTO_MIGRATE: 'false' });
+  expect(await exitCode(unmigrated.child)).toBe(1);
+  expect(await unmigrated.errorOutput).toMatch(/^The store API cannot start: [^\n]*not up to date[^\n]*\n$/);
+  const migration = launch(place, 'migrate');
+  const applied = text(migration.output);
+  expect(await exitCode(migration.child)).toBe(0);
+  expect(await applied).toMatch(/^applied 0001-customers-and-ledger.sql$/m);
+
+  const store = launch({ ...place, AUTO_MIGRATE: 'false' });
   const origin = await originOf(store);
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { Authorization: `Bearer ${await pool.accessToken('ada')}`, ...init.headers };
@@ -107,6 +117,10 @@ test('the store’s artefact sells from an empty folder, by its environment alon
   await expect.poll(newPayment()).toMatchObject({ credits_added: 1300 });
   expect(await call('/openapi.json')).toMatchObject({ components: { schemas: { PaymentRequest: {} } } });
 
-  expect(await endProcess(store.child, 'SIGTERM')).toBe(0);
+  store.child.kill('SIGTERM');
+  await expect.poll(() => call('/readyz')).toMatchObject({ reason: 'closing' });
+  expect(await call('/api/products/')).toHaveLength(4);
+  // A second signal does not wait until requests go elsewhere.
+  expect(await endProcess(store.child, 'SIGTERM')).toBe(1);
   expect(await readdir(folder, { recursive: true })).toEqual(before);
 });

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#server/store/config.ts';
+import { secretNames } from '#server/store/config/secret-files.ts';
+import { readConfig, readDatabaseLocation } from '#server/store/config.ts';
 import { decimalDollars, displayCents } from '#server/store/money.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
 
@@ -34,9 +35,13 @@ describe('the configuration', () => {
   });
 
   it('prefers a PostgreSQL server', () => {
-    expect(readConfig({ ...good, DATABASE_URL: 'postgres://db/coffer' }).database).toEqual({
+    const changes = { DATABASE_URL: 'postgres://db/coffer', DATABASE_POOL_SIZE: '4' };
+    const database = {
       url: 'postgres://db/coffer',
-    });
+      limits: { poolSize: 4, statementTimeoutMs: 10_000, idleInTransactionTimeoutMs: 10_000 },
+    };
+    expect(readConfig({ ...good, ...changes }).database).toEqual(database);
+    expect(readDatabaseLocation(changes)).toEqual(database);
   });
 
   it.each([
@@ -51,6 +56,12 @@ describe('the configuration', () => {
     [{ COGNITO_CLIENT_ID: undefined }, 'COGNITO_CLIENT_ID is missing.'],
     [{ GATEWAY_URL: 'secure.example.com' }, 'GATEWAY_URL is not a URL.'],
     [{ GATEWAY_URL: 'ftp://secure.example.com' }, 'GATEWAY_URL is not an http or https URL.'],
+    [
+      { GATEWAY_URL: 'http://secure.example.com' },
+      'GATEWAY_URL is not https, which only an address on this machine need not be.',
+    ],
+    [{ COGNITO_ISSUER: 'http://127.0.0.1.example.com/pool' }, 'COGNITO_ISSUER is not https'],
+    [{ COGNITO_ENDPOINT: 'http://cognito.example.com' }, 'COGNITO_ENDPOINT is not https'],
     [{ GATEWAY_SECURITY_KEY: undefined }, 'GATEWAY_SECURITY_KEY is missing.'],
     [
       { ALLOWED_ORIGINS: 'https://app.example.com/' },
@@ -60,6 +71,42 @@ describe('the configuration', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not one of silent, error, warn, info.'],
   ])('refuses %j in one line', (changes, message) => {
     expect(() => readConfig({ ...good, ...changes })).toThrow(message);
+  });
+
+  it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('takes http from %s', (host) => {
+    expect(readConfig({ ...good, GATEWAY_URL: `http://${host}:5176` }).gateway.url).toContain(host);
+  });
+
+  describe('of secrets', () => {
+    let directory: string;
+    let file: string;
+    beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'coffer-secrets-'));
+      file = join(directory, 'secret');
+      await writeFile(file, 'postgres://coffer:hunter2@localhost/coffer\n');
+      await writeFile(join(directory, 'empty'), '\n');
+    });
+    afterAll(() => rm(directory, { recursive: true }));
+
+    it.each(secretNames)('takes %s from a file, without its last newline', (name) => {
+      const secret = 'postgres://coffer:hunter2@localhost/coffer';
+      const given = readConfig({ ...good, [name]: undefined, [`${name}_FILE`]: file });
+      expect(given).toEqual(readConfig({ ...good, [name]: secret }));
+      expect(JSON.stringify(given)).toContain(`"${secret}"`);
+    });
+
+    it('refuses one that is given twice, or in a file that cannot be read or is empty, in one line', () => {
+      const readWith = (changes: Record<string, string>) => () => readConfig({ ...good, ...changes });
+      expect(readWith({ GATEWAY_SECURITY_KEY_FILE: file })).toThrow(
+        'GATEWAY_SECURITY_KEY and GATEWAY_SECURITY_KEY_FILE are both set.',
+      );
+      expect(readWith({ GATEWAY_WEBHOOK_KEY_FILE: join(directory, 'none') })).toThrow(
+        'GATEWAY_WEBHOOK_KEY_FILE cannot be read (ENOENT).',
+      );
+      expect(readWith({ GATEWAY_WEBHOOK_KEY_FILE: join(directory, 'empty') })).toThrow(
+        'GATEWAY_WEBHOOK_KEY_FILE is an empty file.',
+      );
+    });
   });
 
   it('never repeats a secret', () => {

@@ -9,10 +9,15 @@ let server: LoopbackServer;
 let gateway: CardGateway;
 const asked: Record<string, string>[] = [];
 let records: string[] = [];
+let refusedKey: string | undefined;
 beforeAll(async () => {
   server = await listenOnLoopback(async (request, response) => {
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
     asked.push(form);
+    if (form['security_key'] === refusedKey) {
+      response.end('<nm_response><error_response>Authentication Failed</error_response></nm_response>');
+      return;
+    }
     const limit = Number(form['result_limit']);
     const first = Number(form['page_number']) * limit;
     response.end(`<nm_response>${records.slice(first, first + limit).join('')}</nm_response>`);
@@ -20,7 +25,8 @@ beforeAll(async () => {
   gateway = createCardGateway({
     url: server.url,
     securityKey: 'key',
-    webhookKey: undefined,
+    previousSecurityKey: 'previous-key',
+    webhookKeys: [],
     duplicateSeconds: undefined,
     saleTimeoutMs: 1000,
   });
@@ -28,6 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   asked.length = 0;
+  refusedKey = undefined;
 });
 
 const page = { security_key: 'key', result_limit: String(pageSize), page_number: '0' };
@@ -57,6 +64,13 @@ describe("questions to the gateway's records", () => {
     });
     expect(await gateway.findTransaction('89')).toBeUndefined();
     expect(asked[0]).toEqual({ ...page, transaction_id: '88' });
+  });
+
+  it('are asked with the previous security key where the records refuse the first', async () => {
+    records = [transactionXml('', '88', 'complete', '')];
+    refusedKey = 'key';
+    expect(await gateway.findTransaction('88')).toMatchObject({ transactionId: '88' });
+    expect(asked.map(({ security_key }) => security_key)).toEqual(['key', 'previous-key']);
   });
 
   it('about what has changed name the time in UTC', async () => {

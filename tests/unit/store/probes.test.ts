@@ -4,7 +4,7 @@ import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-
 
 let store: StoreUnderTest;
 beforeAll(async () => {
-  store = await startStoreUnderTest({}, false);
+  store = await startStoreUnderTest({}, { keysAreFetched: false });
 }, 60_000);
 afterAll(() => store.close());
 

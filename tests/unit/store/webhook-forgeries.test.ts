@@ -9,17 +9,22 @@ import {
 } from './support/store-under-test.ts';
 
 const webhookKey = 'a-webhook-key';
+const previousKey = 'the-key-before-it';
 const count = 1_000;
 /** As long as a busy machine may take for all of them. */
 const limitMs = 300_000;
 let store: StoreUnderTest;
 beforeAll(async () => {
-  store = await startStoreUnderTest({ GATEWAY_WEBHOOK_KEY: webhookKey });
+  store = await startStoreUnderTest({
+    GATEWAY_WEBHOOK_KEY: webhookKey,
+    GATEWAY_WEBHOOK_KEY_PREVIOUS: previousKey,
+  });
 }, 60_000);
 afterAll(() => store.close());
 
 const hmac = (text: string, key = webhookKey) => createHmac('sha256', key).update(text).digest('hex');
-const sign = (body: string, nonce: string) => `t=${nonce},s=${hmac(`${nonce}.${body}`)}`;
+const sign = (body: string, nonce: string, key = webhookKey) =>
+  `t=${nonce},s=${hmac(`${nonce}.${body}`, key)}`;
 
 const eventOf = (orderId: string, eventId: string) =>
   JSON.stringify({
@@ -106,8 +111,10 @@ it(
     await store.events.work();
     for (const t of [nonce, '1', 'b3f0e1c2-7d9a-4a55-9f0e-1d2c3b4a5968'])
       replies.push(await send(body, sign(body, t)));
+    // While keys are changed, some are signed with the one before.
+    replies.push(await send(body, sign(body, nonce, previousKey)));
     await store.events.work();
-    expect(replies).toEqual([200, 200, 200, 200, 200]);
+    expect(replies).toEqual([200, 200, 200, 200, 200, 200]);
     expect(await movements()).toEqual([{ kind: 'purchase' }, { kind: 'refund' }]);
     await expectBooksToBalance(store.database);
   },

@@ -18,14 +18,16 @@ export interface StoreProcess {
  * Begins a process of the store whose environment is this and nothing else.
  *
  * @param execArgv how Node is to run the script, TypeScript by default
+ * @param args of the script
  */
 export const launchStore = (
   script: string,
   environment: Readonly<Record<string, string>>,
   execArgv: readonly string[] = ['--import', 'tsx'],
+  args: readonly string[] = [],
 ): StoreProcess => {
   const { PATH } = process.env;
-  const child = fork(script, {
+  const child = fork(script, args, {
     env: { PATH, ...environment },
     execArgv: [...execArgv],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -51,13 +51,20 @@ export interface StoreUnderTest {
   close(): Promise<void>;
 }
 
+export interface StoreUnderTestOptions {
+  /** Whether it has the keys of its user pool, as after a start. True by default. */
+  readonly keysAreFetched?: boolean;
+  /** The database by a role that owns its tables, and by the one that the store has. By default the same. */
+  readonly databases?: { readonly owned: Database; readonly used: Database };
+}
+
 /** The whole store over a real database, with a user pool and a card gateway on loopback and a clock of its own. */
 export const startStoreUnderTest = async (
   environment: Record<string, string> = {},
-  keysAreFetched = true,
+  { keysAreFetched = true, databases }: StoreUnderTestOptions = {},
 ): Promise<StoreUnderTest> => {
-  const [database, pool, gateway, products] = await Promise.all([
-    openTestDatabase(),
+  const [{ owned: database, used }, pool, gateway, products] = await Promise.all([
+    databases ?? openTestDatabase().then((owned) => ({ owned, used: owned })),
     startUserPool(),
     startCardGateway(),
     readProducts(defaultProductsFile),
@@ -78,7 +85,7 @@ export const startStoreUnderTest = async (
   const record = (fields: LogFields) => void logged.push(fields);
   const log: Log = { info: record, warn: record, error: record };
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
-  const composed = composeStore({ config, database, products, log });
+  const composed = composeStore({ config, database: used, products, log });
   const { app, recovery, events, changedRecords, poolKeys, readiness } = composed;
   if (keysAreFetched) await poolKeys.fetch();
 

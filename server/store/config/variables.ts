@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { logLevels } from '../logging.ts';
+import { filled, listOf, numberWithin, origin, webAddress, yesOrNo } from './values.ts';
+
+/** The variables that say where the data is, which the operator's commands take as well. */
+export const databaseVariables = {
+  DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'is not a postgresql:// URL'))),
+  DATA_DIR: v.optional(filled),
+  DATABASE_POOL_SIZE: v.optional(numberWithin(1, 1_000), '10'),
+  STATEMENT_TIMEOUT_MS: v.optional(numberWithin(0, 600_000), '10000'),
+  IDLE_IN_TRANSACTION_TIMEOUT_MS: v.optional(numberWithin(0, 600_000), '10000'),
+};
+
+/** Every variable of the store API. docs/operate.md says what each means. */
+export const variables = {
+  PORT: numberWithin(0, 65_535),
+  HOST: v.optional(filled, '127.0.0.1'),
+  ...databaseVariables,
+  AUTO_MIGRATE: v.optional(yesOrNo, 'true'),
+  COGNITO_ISSUER: v.pipe(webAddress, v.regex(/[^/]$/, 'ends with a slash')),
+  COGNITO_CLIENT_ID: filled,
+  COGNITO_ENDPOINT: v.optional(webAddress),
+  GATEWAY_URL: webAddress,
+  GATEWAY_SECURITY_KEY: filled,
+  GATEWAY_SECURITY_KEY_PREVIOUS: v.optional(filled),
+  GATEWAY_WEBHOOK_KEY: v.optional(filled),
+  GATEWAY_WEBHOOK_KEY_PREVIOUS: v.optional(filled),
+  GATEWAY_DUPLICATE_SECONDS: v.optional(numberWithin(0, 7_862_400)),
+  GATEWAY_TIMEOUT_MS: v.optional(numberWithin(100, 120_000), '25000'),
+  ALLOWED_ORIGINS: listOf(origin),
+  ALLOWED_HOSTS: v.optional(listOf(v.pipe(v.string(), v.trim(), v.toLowerCase()))),
+  PRODUCTS_FILE: v.optional(filled),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
+  OUTCOME_CASE_MS: v.optional(numberWithin(1_000, 31_536_000_000), '259200000'),
+  RETURNS_TAKE_CREDITS: v.optional(yesOrNo, 'false'),
+  TRUSTED_PROXIES: v.optional(numberWithin(0, 100), '0'),
+  RECOVERY_INTERVAL_MS: v.optional(numberWithin(100, 600_000), '2000'),
+  ATTEMPTS_PER_MINUTE: v.optional(numberWithin(1, 1_000_000), '20'),
+  KEEP_ALIVE_MS: v.optional(numberWithin(1_000, 3_600_000), '75000'),
+  MAX_CONNECTIONS: v.optional(numberWithin(1, 1_000_000), '1000'),
+  DRAIN_MS: v.optional(numberWithin(0, 600_000), '1000'),
+};

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
+import { isLoopback } from '../loopback.ts';
+
+/** How connections to a PostgreSQL server are encrypted. */
+export interface DatabaseTls {
+  /** False: not at all. */
+  readonly ssl: false | ConnectionOptions;
+  /** Whether a server that has no TLS is connected to without. */
+  readonly isOptional: boolean;
+}
+
+/** A connection string that means nothing, or nothing safe. The message is one line without any secret. */
+export class ConnectionStringError extends Error {
+  override readonly name = 'ConnectionStringError';
+}
+
+const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
+type Mode = (typeof modes)[number];
+
+const isMode = (text: string): text is Mode => modes.some((mode) => mode === text);
+
+/** What of a connection string is said here and not to be read by `pg`, which means something else by it. */
+export const tlsParameters = [
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'ssl',
+  'uselibpqcompat',
+] as const;
+
+/**
+ * Reads `sslmode`, `sslrootcert`, `sslcert` and `sslkey` as libpq does (PostgreSQL, "SSL Support"), which leaves the
+ * server's name unchecked but with `verify-full`, and its certificate but with `verify-ca`, `verify-full` or a given
+ * `sslrootcert`. There are two differences: a server on this machine is not encrypted to unless that is asked for, and
+ * `verify-full` without `sslrootcert` trusts the public authorities that Node knows.
+ *
+ * @throws ConnectionStringError
+ */
+export const readTls = (url: URL): DatabaseTls => {
+  const { searchParams } = url;
+  const rootFile = searchParams.get('sslrootcert') ?? undefined;
+  const fromSystem = rootFile === 'system';
+  const mode = readMode(url, fromSystem);
+  if (mode === 'disable') return { ssl: false, isOptional: false };
+  if (fromSystem && mode !== 'verify-full')
+    throw new ConnectionStringError('sslrootcert=system needs sslmode=verify-full.');
+  if (mode === 'verify-ca' && rootFile === undefined)
+    throw new ConnectionStringError('sslmode=verify-ca needs sslrootcert, a file of certificates.');
+
+  const own = {
+    ...readPem(searchParams, 'sslcert', 'cert'),
+    ...readPem(searchParams, 'sslkey', 'key'),
+  };
+  if (mode === 'prefer' || (mode === 'require' && rootFile === undefined))
+    return { ssl: { ...own, rejectUnauthorized: false }, isOptional: mode === 'prefer' };
+  const trusted = fromSystem ? {} : readPem(searchParams, 'sslrootcert', 'ca');
+  const anyName = mode === 'verify-full' ? {} : { checkServerIdentity: () => undefined };
+  return { ssl: { ...own, ...trusted, ...anyName }, isOptional: false };
+};
+
+const readMode = (url: URL, fromSystem: boolean): Mode => {
+  const given = url.searchParams.get('sslmode');
+  if (given === null) {
+    if (fromSystem) return 'verify-full';
+    const host = url.searchParams.get('host') ?? url.hostname;
+    return host === '' || host.startsWith('/') || isLoopback(host) ? 'disable' : 'prefer';
+  }
+  if (!isMode(given)) throw new ConnectionStringError(`sslmode is not one of ${modes.join(', ')}.`);
+  return given;
+};
+
+const readPem = (
+  searchParams: URLSearchParams,
+  parameter: 'sslrootcert' | 'sslcert' | 'sslkey',
+  option: 'ca' | 'cert' | 'key',
+): ConnectionOptions => {
+  const file = searchParams.get(parameter);
+  if (file === null) return {};
+  try {
+    return { [option]: readFileSync(file, 'utf8') };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new ConnectionStringError(`The file that ${parameter} names cannot be read (${code}).`);
+  }
+};

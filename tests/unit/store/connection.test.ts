@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectToPostgres, type Database, defaultPostgresLimits } from '#server/store/database/database.ts';
+import { databaseIn } from '#server/store/database/embedded.ts';
+import { readTls } from '#server/store/database/tls.ts';
+import { createCertificate } from '../../../bench/servers/certificate.ts';
+import { createDatabaseOnServer } from '../../postgres-database.ts';
+import { type PostgresStandIn, startPostgresStandIn } from './support/postgres-stand-in.ts';
+
+let directory: string;
+let encrypted: PostgresStandIn;
+let plain: PostgresStandIn;
+let trusted: string;
+let foreign: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'coffer-tls-'));
+  const certificate = createCertificate();
+  [encrypted, plain] = await Promise.all([startPostgresStandIn(certificate), startPostgresStandIn()]);
+  [trusted, foreign] = [join(directory, 'trusted.pem'), join(directory, 'foreign.pem')];
+  await Promise.all([writeFile(trusted, certificate.cert), writeFile(foreign, createCertificate().cert)]);
+});
+afterAll(async () => {
+  await Promise.all([encrypted.close(), plain.close(), rm(directory, { recursive: true })]);
+});
+
+/** Asks a server something. @returns how the session began */
+const connectTo = async (server: PostgresStandIn, parameters: string, host = '127.0.0.1') => {
+  const url = `postgresql://coffer@${host}:${server.port}/coffer?${parameters}`;
+  const database = connectToPostgres(url, () => undefined);
+  try {
+    await database.query('select 1');
+    return server.startups.at(-1);
+  } finally {
+    await database.close();
+  }
+};
+
+describe('sslmode', () => {
+  it.each([
+    ['disable', 'encrypted', '127.0.0.1', false],
+    ['prefer', 'encrypted', '127.0.0.1', true],
+    ['prefer', 'plain', '127.0.0.1', false],
+    ['require', 'encrypted', '127.0.0.1', true],
+    ['require&sslrootcert=trusted', 'encrypted', '127.0.0.1', true],
+    ['verify-ca&sslrootcert=trusted', 'encrypted', '127.0.0.1', true],
+    ['verify-full&sslrootcert=trusted', 'encrypted', 'localhost', true],
+  ] as const)('%s connects to a server that is %s at %s', async (mode, kind, host, isEncrypted) => {
+    const server = kind === 'plain' ? plain : encrypted;
+    expect(await connectTo(server, `sslmode=${mode.replace('trusted', trusted)}`, host)).toMatchObject({
+      isEncrypted,
+    });
+  });
+
+  it.each([
+    ['require', 'plain', '127.0.0.1', /does not support SSL/],
+    ['require&sslrootcert=foreign', 'encrypted', '127.0.0.1', /self-signed/],
+    ['verify-ca&sslrootcert=foreign', 'encrypted', 'localhost', /self-signed/],
+    ['verify-full&sslrootcert=foreign', 'encrypted', 'localhost', /self-signed/],
+    ['verify-full', 'encrypted', 'localhost', /self-signed/],
+    ['verify-full&sslrootcert=trusted', 'encrypted', '127.0.0.1', /does not match certificate/],
+  ] as const)('%s refuses a server that is %s at %s', async (mode, kind, host, reason) => {
+    const server = kind === 'plain' ? plain : encrypted;
+    const parameters = mode.replace('trusted', trusted).replace('foreign', foreign);
+    await expect(connectTo(server, `sslmode=${parameters}`, host)).rejects.toThrow(reason);
+  });
+
+  it.each([
+    ['sslmode=no-verify', 'sslmode is not one of disable, prefer, require, verify-ca, verify-full.'],
+    ['sslmode=verify-ca', 'sslmode=verify-ca needs sslrootcert, a file of certificates.'],
+    ['sslmode=require&sslrootcert=system', 'sslrootcert=system needs sslmode=verify-full.'],
+    ['sslmode=verify-full&sslrootcert=/none.pem', 'The file that sslrootcert names cannot be read (ENOENT).'],
+  ])('refuses %s in one line', (parameters, message) => {
+    expect(() => readTls(new URL(`postgresql://db.example.com/coffer?${parameters}`))).toThrow(message);
+  });
+
+  it('is prefer where nothing is said, but for a server on this machine', () => {
+    const said = (url: string) => readTls(new URL(url));
+    expect(said('postgresql://db.example.com/coffer')).toMatchObject({ isOptional: true });
+    expect(said('postgresql://localhost/coffer')).toEqual({ ssl: false, isOptional: false });
+    expect(said('postgresql:///coffer?host=/run/postgresql')).toEqual({ ssl: false, isOptional: false });
+    expect(said('postgresql://db.example.com/coffer?sslrootcert=system')).toEqual({
+      ssl: {},
+      isOptional: false,
+    });
+  });
+});
+
+describe('a session', () => {
+  it('has its limits and its isolation from its beginning, beside what the connection string asks for', async () => {
+    const url = `postgresql://coffer@127.0.0.1:${plain.port}/coffer?options=-c%20jit%3Doff`;
+    const limits = { ...defaultPostgresLimits, statementTimeoutMs: 7_000, idleInTransactionTimeoutMs: 3_000 };
+    const database = connectToPostgres(url, () => undefined, limits);
+    await database.query('select 1');
+    await database.close();
+    expect(Object.fromEntries(plain.startups.at(-1)?.parameters ?? [])).toMatchObject({
+      application_name: 'coffer-store',
+      statement_timeout: '7000',
+      idle_in_transaction_session_timeout: '3000',
+      options: '-c jit=off -c default_transaction_isolation=read\\ committed',
+    });
+  });
+
+  it('takes as many connections as it may, and no more', async () => {
+    const before = plain.startups.length;
+    const url = `postgresql://coffer@127.0.0.1:${plain.port}/coffer`;
+    const database = connectToPostgres(url, () => undefined, { ...defaultPostgresLimits, poolSize: 2 });
+    await Promise.all([1, 2, 3, 4, 5].map(() => database.query('select 1')));
+    await database.close();
+    expect(plain.startups.length - before).toBe(2);
+  });
+
+  /** A database whose sessions are serializable by default. */
+  const openSerializable = async (): Promise<Database> => {
+    const onServer = await createDatabaseOnServer();
+    if (onServer === undefined) {
+      const pglite = await PGlite.create();
+      await pglite.exec("set default_transaction_isolation = 'serializable'");
+      return databaseIn(pglite);
+    }
+    const name = new URL(onServer.url).pathname.slice(1);
+    const first = connectToPostgres(onServer.url, () => undefined);
+    await first.query(`alter database ${name} set default_transaction_isolation = 'serializable'`);
+    await first.close();
+    const database = connectToPostgres(onServer.url, () => undefined);
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        await onServer.drop();
+      },
+    };
+  };
+
+  it('reads what is committed, whatever the database has as its default', async () => {
+    const database = await openSerializable();
+    expect(await database.query('show transaction_isolation')).toEqual([
+      { transaction_isolation: 'read committed' },
+    ]);
+    await database.close();
+  });
+});

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import type * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { secretNames } from '#server/store/config/secret-files.ts';
+import { variables } from '#server/store/config/variables.ts';
+import { readConfig } from '#server/store/config.ts';
+
+const entries: Readonly<Record<string, v.GenericSchema>> = variables;
+
+/** What the schema has as a variable's default, as its row says it where it is a value. */
+const defaultOf = (schema: v.GenericSchema): string | undefined => {
+  if (schema.type !== 'optional') return 'required';
+  const value: unknown = Reflect.get(schema, 'default');
+  return typeof value === 'string' ? `\`${value}\`` : undefined;
+};
+
+it('docs/operate.md has every variable of the store with its default, and no other', async () => {
+  const document = await readFile('docs/operate.md', 'utf8');
+  const rows = [...document.matchAll(/^\| `([A-Z_]+)` \| (.*?) ?\| (.+) \|$/gm)];
+  expect(rows.map(([, name]) => name).toSorted()).toEqual(Object.keys(entries).toSorted());
+  for (const [, name = '', said = ''] of rows) {
+    const expected = entries[name] && defaultOf(entries[name]);
+    if (expected === undefined) expect(said, name).not.toMatch(/^(required$|`[^`]+`$)/);
+    else expect(said, name).toBe(expected);
+  }
+});
+
+it('docs/operate.md says of which variables there may be files', () => {
+  const secrets = Object.keys(entries).filter((name) => /^DATABASE_URL$|_KEY$|_KEY_PREVIOUS$/.test(name));
+  expect(secrets.toSorted()).toEqual([...secretNames].toSorted());
+});
+
+it('.env.example is a configuration, once its secrets are there', async () => {
+  const example = parseEnv(await readFile('.env.example', 'utf8'));
+  const given = Object.entries(example).map(([name, value]) =>
+    name.endsWith('_FILE') ? [name.replace('_FILE', ''), 'a secret'] : [name, value],
+  );
+  expect(readConfig(Object.fromEntries(given))).toMatchObject({ autoMigrate: false, trustedProxies: 1 });
+  expect(Object.keys(Object.fromEntries(given)).filter((name) => !(name in entries))).toEqual([]);
+});

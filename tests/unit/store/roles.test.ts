@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/store/database/database.ts';
+import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
+import { runOnServer } from '../../postgres-database.ts';
+import { pay, paymentRequest } from './support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from './support/store-under-test.ts';
+import { openEmptyDatabase } from './support/test-database.ts';
+
+const suffix = crypto.randomUUID().replaceAll('-', '');
+const owner = `coffer_owner_${suffix}`;
+const runner = `coffer_store_${suffix}`;
+
+/** The statements of docs/operate.md that make two roles, for this test's own. */
+const statements = async (database: string): Promise<string[]> => {
+  const [, sql = ''] = /```sql\n([\s\S]*?)```/.exec(await readFile('docs/operate.md', 'utf8')) ?? [];
+  return sql
+    .replaceAll('coffer_owner', owner)
+    .replaceAll('coffer_store', runner)
+    .replace(/^create database coffer owner/m, `alter database ${database} owner to`)
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => /^(create|alter)/.test(statement));
+};
+
+/** A database in which everything is done by a role. */
+const inRole = (database: Database, role: string): Database => {
+  const transaction: Database['transaction'] = (work) =>
+    database.transaction(async (begun) => {
+      await begun.query(`set local role ${role}`);
+      return work(begun);
+    });
+  return {
+    ...database,
+    transaction,
+    query: (sql, values) => transaction((begun) => begun.query(sql, values)),
+  };
+};
+
+let database: Database;
+let running: StoreUnderTest | undefined;
+beforeAll(async () => {
+  database = await openEmptyDatabase();
+  const [row] = await database.query<{ name: string }>('select current_database() as name');
+  for (const statement of await statements(row?.name ?? '')) await database.query(statement);
+}, 60_000);
+afterAll(async () => {
+  await (running ?? database).close();
+  await runOnServer(`drop role if exists ${runner}`);
+  await runOnServer(`drop role if exists ${owner}`);
+});
+
+describe('a store whose role owns nothing', () => {
+  it('does not start on a database that its owner has not migrated', async () => {
+    await expect(expectMigrated(inRole(database, runner))).rejects.toThrow(
+      /^The database is not up to date \(0001-customers-and-ledger\.sql, .*\): run the command migrate\.$/,
+    );
+  });
+
+  it('starts on one that is up to date, and not on one with another function', async () => {
+    await migrate(inRole(database, owner));
+    expect(await expectMigrated(inRole(database, runner))).toEqual([]);
+    const [row] = await database.query<{ checksum: string }>(
+      "select checksum from schema_functions where name = 'share_of.sql'",
+    );
+    const setChecksum = "update schema_functions set checksum = $1 where name = 'share_of.sql'";
+    await database.query(setChecksum, ['another']);
+    await expect(expectMigrated(inRole(database, runner))).rejects.toThrow('(share_of.sql)');
+    await database.query(setChecksum, [row?.checksum]);
+  });
+
+  it('sells, and changes no table', async () => {
+    const used = inRole(database, runner);
+    const owned = inRole(database, owner);
+    const store = await startStoreUnderTest({}, { databases: { owned, used } });
+    running = store;
+    const customer = await store.newCustomer();
+    expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(200);
+    store.gateway.behaviour = { refuseWith: 202 };
+    expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(402);
+    await store.recovery.sweep('all');
+    await store.events.work();
+    await store.changedRecords.look();
+    expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
+    await expectBooksToBalance(used);
+
+    for (const change of ['create table x (n int)', 'drop table movements', 'drop function share_of'])
+      await expect(used.query(change)).rejects.toThrow(/permission denied|must be owner/);
+    await expect(migrate(used)).rejects.toThrow('permission denied');
+  });
+});

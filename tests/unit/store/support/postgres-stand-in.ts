@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { Certificate } from '../../../../bench/servers/certificate.ts';
+
+/** How a client began a session. */
+export interface Startup {
+  readonly isEncrypted: boolean;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** A server that takes every session, and answers every simple query with no row. */
+export interface PostgresStandIn {
+  readonly port: number;
+  readonly startups: readonly Startup[];
+  close(): Promise<void>;
+}
+
+/** As the frontend/backend protocol 3.0 has them (PostgreSQL, "Message Formats"). */
+const sslRequest = 80_877_103;
+const authenticationOk = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
+const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+const commandComplete = Buffer.concat([Buffer.from([0x43, 0, 0, 0, 13]), Buffer.from('SELECT 0\0')]);
+
+/** @param certificate with which it takes TLS; undefined: it has none */
+export const startPostgresStandIn = async (certificate?: Certificate): Promise<PostgresStandIn> => {
+  const startups: Startup[] = [];
+
+  const serve = (socket: Socket): void => {
+    socket.once('data', (message: Buffer) => {
+      if (message.readInt32BE(4) === sslRequest) {
+        socket.write(certificate === undefined ? 'N' : 'S');
+        if (certificate !== undefined) serve(encrypted(socket, certificate));
+        return;
+      }
+      const words = message.subarray(8).toString().split('\0');
+      const parameters = new Map<string, string>();
+      for (let at = 0; words[at]; at += 2) parameters.set(words[at] ?? '', words[at + 1] ?? '');
+      startups.push({ isEncrypted: socket instanceof TLSSocket, parameters });
+      socket.write(Buffer.concat([authenticationOk, readyForQuery]));
+      socket.on('data', (query: Buffer) => {
+        if (query.toString('latin1', 0, 1) === 'Q')
+          socket.write(Buffer.concat([commandComplete, readyForQuery]));
+        else socket.end();
+      });
+    });
+    // A client that does not like what it is shown goes away.
+    socket.on('error', () => socket.destroy());
+  };
+
+  const server = createServer(serve).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.');
+  return {
+    port: address.port,
+    startups,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      await closed;
+    },
+  };
+};
+
+const encrypted = (socket: Socket, { cert, key }: Certificate): TLSSocket =>
+  new TLSSocket(socket, { isServer: true, cert, key });
