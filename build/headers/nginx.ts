@@ -11,7 +11,7 @@ const addHeaders = (headers: Iterable<readonly [name: string, value: string]>, e
 
 /**
  * What nginx includes where it answers, by file names: one file for each kind of answer, and one for what it passes on,
- * whose own headers are the store's matter. Errors have the security headers as well, and may be kept by nobody.
+ * whose own headers are the store's matter. Errors have the security headers as well.
  */
 export const nginxFiles = (parts: HeaderParts): ReadonlyMap<string, string> =>
   new Map([
@@ -20,7 +20,8 @@ export const nginxFiles = (parts: HeaderParts): ReadonlyMap<string, string> =>
         [
           `${kind}.conf`,
           addHeaders(securityHeaders(kind, parts), ' always') +
-            addHeaders([['Cache-Control', cacheControl[kind]]], ''),
+            // What is missing now may be there with the next build.
+            addHeaders([['Cache-Control', cacheControl[kind]]], kind === 'asset' ? '' : ' always'),
         ] as const,
     ),
     ['proxy.conf', addHeaders(transportHeaders(parts.https), ' always')],

@@ -161,8 +161,9 @@ describe('what other servers are told', () => {
     expect(lines.map((line) => line.split(' ')[1])).toEqual([...pageHeaders().keys(), 'Cache-Control']);
     expect(lines).toContain('add_header X-Content-Type-Options "nosniff" always;');
     expect(files.get('page.conf')).toContain('payment=(self \\"https://gateway.example\\")');
-    expect(lines.at(-1)).toBe('add_header Cache-Control "no-cache";');
-    expect(files.get('config.conf')).toContain('add_header Cache-Control "no-store";');
+    expect(lines.at(-1)).toBe('add_header Cache-Control "no-cache" always;');
+    expect(files.get('config.conf')).toContain('add_header Cache-Control "no-store" always;');
+    expect(files.get('asset.conf')).toContain('immutable";');
     expect(files.get('proxy.conf')).toBe('add_header Strict-Transport-Security "max-age=63072000" always;\n');
   });
 

@@ -50,7 +50,7 @@ const launch = (place: Record<string, string>, ...args: string[]) => {
     join(folder, 'main.js'),
     {
       PORT: '0',
-      DRAIN_MS: '0',
+      DRAIN_MS: '600000',
       COGNITO_ISSUER: pool.issuer,
       COGNITO_CLIENT_ID: clientId,
       GATEWAY_URL: gateway.url,
@@ -117,6 +117,10 @@ test('the store’s artefact sells from an empty folder, by its environment alon
   await expect.poll(newPayment()).toMatchObject({ credits_added: 1300 });
   expect(await call('/openapi.json')).toMatchObject({ components: { schemas: { PaymentRequest: {} } } });
 
-  expect(await endProcess(store.child, 'SIGTERM')).toBe(0);
+  store.child.kill('SIGTERM');
+  await expect.poll(() => call('/readyz')).toMatchObject({ reason: 'closing' });
+  expect(await call('/api/products/')).toHaveLength(4);
+  // A second signal does not wait until requests go elsewhere.
+  expect(await endProcess(store.child, 'SIGTERM')).toBe(1);
   expect(await readdir(folder, { recursive: true })).toEqual(before);
 });
