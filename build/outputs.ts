@@ -3,3 +3,6 @@ export const siteFolder = 'dist/site';
 
 /** Where the store API is built, relative to the project. */
 export const storeFolder = 'dist/store';
+
+/** Where the headers are written that nginx includes, relative to the project. */
+export const nginxFolder = 'dist/nginx';

@@ -1,16 +1,19 @@
 /**
  * `npm run stamp -- config.json`: renders the pages of the last build anew as a deploy's configuration has them, so that
  * their first paint shows its product name, its ways to sign in and its language. A site without it shows these when the
- * app is there.
+ * app is there. The headers that the site is sent with are written beside it: dist/nginx for nginx, `_headers` in the site
+ * for static hosts.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { siteFolder } from '../outputs.ts';
+import { readAddresses } from '../headers/addresses.ts';
+import { nginxFolder, siteFolder } from '../outputs.ts';
 import { pages } from '../prerender/pages.ts';
 import { readDeployFacts } from './read-facts.ts';
 import { stampSite } from './stamp-site.ts';
+import { writeHeaders } from './write-headers.ts';
 
 const [file, ...others] = process.argv.slice(2);
 if (file === undefined || others.length > 0) {
@@ -21,8 +24,12 @@ const content = await readFile(file, 'utf8');
 const root = fileURLToPath(new URL('../..', import.meta.url));
 chdir(root);
 try {
-  await stampSite(root, join(root, siteFolder), readDeployFacts(content));
-  console.log(`${pages.length} pages are as ${file} has them.`);
+  const facts = readDeployFacts(content);
+  const addresses = readAddresses(JSON.parse(content));
+  const site = join(root, siteFolder);
+  await stampSite(root, site, facts);
+  await writeHeaders({ site, nginx: join(root, nginxFolder) }, addresses);
+  console.log(`${pages.length} pages and the headers are as ${file} has them.`);
 } catch (error) {
   console.error(`${file}: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;

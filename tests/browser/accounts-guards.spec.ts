@@ -37,9 +37,13 @@ test('the page that a guest wanted is remembered by a sign-in that asks for more
 
 test('an unknown path says so to everybody, and leads back', async ({
   page,
+  pageErrors,
+  addresses: { app },
   customer,
   screens: { signIn, dashboard },
 }) => {
+  pageErrors.allowResponse(`${app}/sign-in`, 404);
+  pageErrors.allowResponse(`${app}/dashboard/nowhere`, 404);
   const notFound = page.getByRole('heading', { name: 'Page not found', exact: true });
   const back = page.getByRole('main').getByRole('link');
   await page.goto('/sign-in');

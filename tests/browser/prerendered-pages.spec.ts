@@ -4,13 +4,15 @@ import { holdApp, openHeld } from './held-app.ts';
 import { appMounted } from './history.ts';
 import { sessionOf } from './stored-session.ts';
 
+const lostPath = '/no-such-page';
+
 const titles = {
   '/login': 'Sign in',
   '/signup': 'Create your account',
   '/forgot-password': 'Forgot your password?',
   '/terms': 'Terms of service',
   '/privacy': 'Privacy policy',
-  '/no-such-page': 'Page not found',
+  [lostPath]: 'Page not found',
 };
 
 const heading = (page: Page) => page.locator('h1');
@@ -41,7 +43,12 @@ const layoutShift = (page: Page): Promise<number> =>
   );
 
 for (const [path, title] of Object.entries(titles))
-  test(`${path} is painted before the app is there, and comes alive in place`, async ({ page }) => {
+  test(`${path} is painted before the app is there, and comes alive in place`, async ({
+    page,
+    pageErrors,
+    addresses,
+  }) => {
+    if (path === lostPath) pageErrors.allowResponse(addresses.app + path, 404);
     const release = await openHeld(page, path);
     await expect(heading(page)).toHaveText(title);
     await expect(page).toHaveTitle(`${title} · Coffer`);

@@ -60,7 +60,14 @@ test('a guest without an email in hand is led to where it is asked for', async (
   await expect(screens.forgotPassword.sendCode).toBeDisabled();
 });
 
-test('an unknown path shows the way back', async ({ page, customer, screens: { signIn, dashboard } }) => {
+test('an unknown path shows the way back', async ({
+  page,
+  pageErrors,
+  addresses,
+  customer,
+  screens: { signIn, dashboard },
+}) => {
+  pageErrors.allowResponse(`${addresses.app}/no/such/page`, 404);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Login', exact: true }).click();

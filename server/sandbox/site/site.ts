@@ -1,4 +1,6 @@
 import type { RequestListener } from 'node:http';
+import { readAddresses } from '../../../build/headers/addresses.ts';
+import { cacheControl, kindOf, securityHeaders } from '../../../build/headers/headers.ts';
 import type { InlineHashes } from '../../../build/prerender/compose-page.ts';
 import { type Origins, tokenizationKey, userPoolClientId, userPoolId } from '../services.ts';
 import type { Settings } from '../user-pool/index.ts';
@@ -27,64 +29,36 @@ export const createSite = ({
   pages,
   inlineHashes = nothingInline,
 }: SiteOptions): RequestListener => {
-  const headers = new Map([
-    ['X-Content-Type-Options', 'nosniff'],
-    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    // The Stately inspector notifies the page that opened it when it is ready.
-    ['Cross-Origin-Opener-Policy', dev ? 'same-origin-allow-popups' : 'same-origin'],
-    ['Cross-Origin-Resource-Policy', 'same-origin'],
-  ]);
+  const devServer = dev ? { webSocket: origins.app.replace('http:', 'ws:') } : undefined;
   return (request, response) => {
-    response.setHeaders(headers);
-    response.setHeader('Content-Security-Policy', contentSecurityPolicy(origins, dev, inlineHashes()));
-    const [path] = (request.url ?? '').split('?', 1);
-    if (path !== '/config.json') {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const kind = kindOf(path);
+    const config = appConfig(origins, poolFeatures());
+    const addresses = readAddresses(config);
+    const inline = inlineHashes();
+    response.setHeaders(new Map(securityHeaders(kind, { addresses, inline, dev: devServer, https: false })));
+    if (kind !== 'config') {
       pages(request, response);
       return;
     }
     request.resume();
-    const config = appConfig(origins, poolFeatures());
-    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
-    response.end(request.method === 'HEAD' ? undefined : config);
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': cacheControl.config });
+    response.end(request.method === 'HEAD' ? undefined : JSON.stringify(config));
   };
 };
 
 /** The `/config.json` that points the app at this machine's services. */
-const appConfig = (origins: Origins, { hostedUi, verification }: PoolFeatures): string =>
-  JSON.stringify({
-    productName: 'Credits',
-    apiBaseUrl: origins.store,
-    cognito: {
-      userPoolId,
-      clientId: userPoolClientId,
-      endpoint: `${origins.pool}/`,
-      ...(hostedUi && { hostedUiDomain: new URL(origins.pool).host }),
-      verification,
-    },
-    gateway: { scriptUrl: `${origins.gateway}/token/Collect.js`, tokenizationKey },
-    idempotencyKey: true,
-    machinesPanel: true,
-  });
-
-const contentSecurityPolicy = (
-  { app, pool, store, gateway }: Origins,
-  dev: boolean,
-  { scripts, styles }: InlineHashes,
-): string => {
-  const inline = dev ? ["'unsafe-inline'"] : [];
-  const webSocket = dev ? ` ${app.replace('http:', 'ws:')}` : '';
-  return [
-    "default-src 'none'",
-    ["script-src 'self'", ...scripts, ...inline, gateway].join(' '),
-    "worker-src 'self'",
-    ["style-src 'self'", ...styles, ...inline, gateway].join(' '),
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src 'self' ${pool} ${store} ${gateway}${webSocket}`,
-    `frame-src ${gateway}`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    "manifest-src 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-};
+const appConfig = (origins: Origins, { hostedUi, verification }: PoolFeatures) => ({
+  productName: 'Credits',
+  apiBaseUrl: origins.store,
+  cognito: {
+    userPoolId,
+    clientId: userPoolClientId,
+    endpoint: `${origins.pool}/`,
+    ...(hostedUi && { hostedUiDomain: new URL(origins.pool).host }),
+    verification,
+  },
+  gateway: { scriptUrl: `${origins.gateway}/token/Collect.js`, tokenizationKey },
+  idempotencyKey: true,
+  machinesPanel: true,
+});

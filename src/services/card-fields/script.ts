@@ -1,3 +1,5 @@
+import { trustGatewayScript } from '#services/trusted-scripts.ts';
+
 /** Where the gateway's script comes from, and the shop's public key at the gateway. */
 export interface GatewaySettings {
   readonly scriptUrl: string;
@@ -32,7 +34,7 @@ const append = ({ scriptUrl, tokenizationKey }: GatewaySettings): Promise<void> 
     const script = document.createElement('script');
     // Every data attribute is read as configuration: the tag is marked by its id alone.
     script.id = scriptId;
-    script.src = nextAddress(scriptUrl);
+    script.src = trustGatewayScript(nextAddress(scriptUrl), scriptUrl);
     Object.assign(script.dataset, { tokenizationKey, variant: 'inline' });
 
     const giveUp = (message: string) => {

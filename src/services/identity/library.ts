@@ -10,6 +10,7 @@ import type { Credentials, Registration } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { type StagedStorage, stage } from '#services/storage/staged-storage.ts';
+import { startPowerWorker } from '#services/trusted-scripts.ts';
 import { callCognito, type Reply } from './client.ts';
 import type { IdentitySettings } from './environment.ts';
 import { ChallengeError } from './errors.ts';
@@ -35,9 +36,7 @@ interface Binding {
   readonly callbacks: { readonly onSuccess: () => void; readonly onFailure: (error: unknown) => void };
 }
 
-const workers = createPowerWorkers(
-  () => new Worker(new URL('./srp/power-worker.ts', import.meta.url), { type: 'module' }),
-);
+const workers = createPowerWorkers(startPowerWorker);
 
 /** Starts the worker of the next sign-in, which ends with the next operation. */
 export const prepareSignIn = workers.prepare;

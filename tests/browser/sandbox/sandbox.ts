@@ -24,6 +24,8 @@ export interface Sandbox {
   readonly addresses: Addresses;
   /** The file with what it says, from its start to its end. */
   readonly log: string;
+  /** Where it keeps its data. */
+  readonly dataDir: string;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
@@ -33,6 +35,8 @@ export interface SandboxOptions {
   readonly name: string;
   /** Serves the app from its sources, as `npm run dev` does. */
   readonly dev?: boolean;
+  /** The database of its store, for those who share it; by default one of its own. */
+  readonly databaseUrl?: string;
 }
 
 /**
@@ -42,13 +46,14 @@ export interface SandboxOptions {
  *
  * @throws Error with its output when it ends early or is not ready in two minutes
  */
-export const startSandbox = async ({ name, dev = false }: SandboxOptions): Promise<Sandbox> => {
+export const startSandbox = async ({ name, dev = false, databaseUrl }: SandboxOptions): Promise<Sandbox> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'coffer-test-'));
   const log = join(sandboxLogs, `${name}.log`);
-  const database = await createDatabaseOnServer();
+  const database = databaseUrl === undefined ? await createDatabaseOnServer() : undefined;
+  const url = databaseUrl ?? database?.url;
   const child = spawnWithLog(log, dev ? ['--dev'] : [], {
     ...noPorts,
-    ...(database !== undefined && { DATABASE_URL: database.url }),
+    ...(url !== undefined && { DATABASE_URL: url }),
     PORT: '0',
     DATA_DIR: dataDir,
   });
@@ -58,7 +63,7 @@ export const startSandbox = async ({ name, dev = false }: SandboxOptions): Promi
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    return { addresses: await addressesOnceReady(child), log, stop };
+    return { addresses: await addressesOnceReady(child), log, dataDir, stop };
   } catch (cause) {
     await stop();
     throw new Error(`The sandbox did not start.\n${await readFile(log, 'utf8')}`, { cause });

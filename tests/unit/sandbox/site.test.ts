@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { originsOf } from '#server/sandbox/services.ts';
 import { builtSite, inlineHashesOfBuild } from '#server/sandbox/site/built-site.ts';
 import type { PoolFeatures } from '#server/sandbox/site/site.ts';
 import { createSite } from '#server/sandbox/site/site.ts';
+import { readAddresses } from '../../../build/headers/addresses.ts';
+import { securityHeaders } from '../../../build/headers/headers.ts';
 import { writePages } from '../../../build/prerender/write-pages.ts';
 import { makeDirectory, serve } from './serving.ts';
 
@@ -20,6 +23,7 @@ const serveSite = async (features: PoolFeatures = { hostedUi: false, verificatio
   await writeFile(join(dist, 'assets', 'main-1a2b.js'), 'run()');
   await writeFile(join(dist, 'assets', 'main-1a2b.js.br'), 'small');
   await writeFile(join(dist, '.sources'), 'hash');
+  await writeFile(join(dist, '_headers'), '/*');
   return {
     dist,
     ...(await serve(
@@ -38,13 +42,26 @@ test.each([
   ['/', 'app'],
   ['/login', 'sign-in'],
   ['/login?redirect=%2Fdashboard', 'sign-in'],
-  ['/no/such/page', 'nowhere'],
 ])('%s has a page of its own', async (path, content) => {
   const { origin } = await serveSite();
   const reply = await fetch(origin + path);
   expect([reply.status, await reply.text()]).toEqual([200, `<!doctype html>${content}`]);
   expect(reply.headers.get('cache-control')).toBe('no-cache');
 });
+
+test.each(['/no/such/page', '/404'])(
+  '%s is answered with the page for it, and with what it is',
+  async (path) => {
+    const { origin, dist } = await serveSite();
+    const reply = await fetch(origin + path);
+    expect([reply.status, await reply.text()]).toEqual([404, '<!doctype html>nowhere']);
+    expect(reply.headers.get('content-type')).toBe('text/html;charset=utf-8');
+    expect(reply.headers.get('cache-control')).toBe('no-cache');
+    await writeFile(join(dist, '404.html.br'), brotliCompressSync('<!doctype html>smaller'));
+    const compressed = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(await compressed.text()).toBe('<!doctype html>smaller');
+  },
+);
 
 test('assets are kept for ever, and sent compressed to who reads that', async () => {
   const { origin } = await serveSite();
@@ -66,6 +83,9 @@ test.each([
   '/%2Esources',
   '/assets%2f.sources',
   '/main.js.map',
+  '/login.html',
+  '/login.html.br',
+  '/_headers',
 ])('%s is missing', async (path) => {
   const { origin } = await serveSite();
   const reply = await fetch(origin + path);
@@ -101,7 +121,7 @@ test('the policy names what stands in the pages, as the newest build lists it', 
 test('the configuration points at the services', async () => {
   const { origin } = await serveSite();
   const reply = await fetch(`${origin}/config.json`);
-  expect(reply.headers.get('cache-control')).toBe('no-cache');
+  expect(reply.headers.get('cache-control')).toBe('no-store');
   expect(await reply.json()).toEqual({
     productName: 'Credits',
     apiBaseUrl: 'http://localhost:5175',
@@ -139,17 +159,18 @@ test('the configuration follows the pool’s settings', async () => {
   });
 });
 
-test('every answer carries the policy', async () => {
+test('every answer carries the headers of its kind, a missing one as well', async () => {
   const { origin } = await serveSite();
-  for (const path of ['/', '/config.json', '/assets/gone.js']) {
+  const addresses = readAddresses(await (await fetch(`${origin}/config.json`)).json());
+  const parts = { addresses, inline: { scripts: [], styles: [] }, https: false };
+  for (const [path, kind] of [
+    ['/', 'page'],
+    ['/no/such/page', 'page'],
+    ['/config.json', 'config'],
+    ['/assets/gone.js', 'asset'],
+    ['/favicon.svg', 'file'],
+  ] as const) {
     const { headers } = await fetch(origin + path);
-    expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self' http://localhost:5176; worker-src 'self'; style-src 'self' http://localhost:5176; " +
-        "img-src 'self' data:; font-src 'self'; connect-src 'self' http://localhost:5174 http://localhost:5175 http://localhost:5176; " +
-        "frame-src http://localhost:5176; base-uri 'none'; form-action 'self'; manifest-src 'self'; " +
-        "frame-ancestors 'none'",
-    );
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    for (const [name, value] of securityHeaders(kind, parts)) expect(headers.get(name)).toBe(value);
   }
 });

@@ -1,0 +1,182 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request as requestHttps } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@playwright/test';
+import { readAddresses } from '../../build/headers/addresses.ts';
+import { type AnswerKind, securityHeaders } from '../../build/headers/headers.ts';
+import { pages } from '../../build/prerender/pages.ts';
+import { readInlineHashes } from '../../build/prerender/write-pages.ts';
+import { observatoryScore } from '../unit/build/observatory.ts';
+import { makeCertificate } from './certificate.ts';
+import { stampFor } from './deployment.ts';
+import { type RunningNginx, startNginx } from './nginx.ts';
+import { providePrograms } from './programs.ts';
+import { type CuttingUpstream, startCuttingUpstream } from './upstream.ts';
+
+/** An answer of nginx, not decoded. */
+interface Answer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+const config = {
+  apiBaseUrl: 'https://replaced.example',
+  cognito: { userPoolId: 'us-east-1_AbCdEf', clientId: 'client' },
+  gateway: { scriptUrl: 'https://gateway.example/token/Collect.js', tokenizationKey: 'key' },
+};
+
+let folder: string;
+let nginx: RunningNginx;
+let upstreams: readonly [CuttingUpstream, CuttingUpstream];
+
+const ask = (
+  path: string,
+  options: { method?: string; body?: string; headers?: object } = {},
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { method = 'GET', body, headers = {} } = options;
+    const asked = requestHttps(
+      `${nginx.origin}${path}`,
+      { method, headers: { ...headers }, rejectUnauthorized: false },
+      async (reply) => {
+        resolve({
+          status: reply.statusCode ?? 0,
+          headers: new Map(Object.entries(reply.headers).map(([name, value]) => [name, String(value)])),
+          body: await text(reply),
+        });
+      },
+    );
+    asked.once('error', reject);
+    asked.end(body);
+  });
+
+const expectHeadersOf = (kind: AnswerKind, answer: Answer): void => {
+  const addresses = readAddresses({ ...config, apiBaseUrl: nginx.origin });
+  const parts = { addresses, inline: readInlineHashes(join(folder, 'site')), https: true };
+  for (const [name, value] of securityHeaders(kind, parts))
+    expect(answer.headers.get(name.toLowerCase()), name).toBe(value);
+};
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'coffer-hosting-'));
+  upstreams = [await startCuttingUpstream(), await startCuttingUpstream()];
+  nginx = await startNginx({
+    program: providePrograms().nginx,
+    folder: join(folder, 'nginx'),
+    certificate: makeCertificate(folder),
+    storePorts: [upstreams[0].port, upstreams[1].port],
+    publish: await stampFor(folder, config),
+  });
+});
+
+test.afterAll(async () => {
+  await nginx.stop();
+  await Promise.all(upstreams.map((upstream) => upstream.close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('each page is found at its address, with all headers, for an A+', async () => {
+  for (const { path } of pages.filter(({ path }) => path !== '/404')) {
+    const answer = await ask(`${path}?code=1`);
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+      path,
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(answer.body).toContain(`data-page="${path}"`);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expectHeadersOf('page', answer);
+    expect(observatoryScore({ headers: answer.headers, html: answer.body })).toBeGreaterThanOrEqual(100);
+  }
+});
+
+test('an address that leads nowhere is answered 404, with the page for it', async () => {
+  for (const path of ['/no/such/page', '/dashboard/nowhere', '/404', '/_headers', '/assets']) {
+    const answer = await ask(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(answer.body).toContain('data-page="/404"');
+    expectHeadersOf('page', answer);
+  }
+  for (const path of [
+    '/login.html',
+    '/login.html.br',
+    '/404.html',
+    '/.sources',
+    '/assets/gone.js',
+    '/gone.txt',
+  ]) {
+    const answer = await ask(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(answer.body).not.toContain('data-page');
+    expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
+  }
+});
+
+test('an address that ends with a slash leads to the one without, and http to https', async () => {
+  const answer = await ask('/login/?redirect=%2Fdashboard');
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/login?redirect=%2Fdashboard']);
+  const plain = await fetch(`${nginx.plainOrigin}/login?a=b`, { redirect: 'manual' });
+  expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://localhost/login?a=b']);
+});
+
+test('assets are sent compressed as they were built, and kept for ever', async () => {
+  const assets = await readdir(join(folder, 'site', 'assets'));
+  const script = assets.find((name) => /^first-.*\.js$/.test(name));
+  for (const [accepted, sent] of [
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ]) {
+    const answer = await ask(`/assets/${script}`, { headers: { 'accept-encoding': accepted } });
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, sent]);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expectHeadersOf('asset', answer);
+  }
+  const page = await ask('/login', { headers: { 'accept-encoding': 'br' } });
+  expect(page.headers.get('content-encoding')).toBe('br');
+});
+
+test('the configuration is the deploy’s own, and kept by nobody', async () => {
+  const answer = await ask('/config.json');
+  expect(JSON.parse(answer.body)).toEqual({ ...config, apiBaseUrl: nginx.origin });
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expectHeadersOf('config', answer);
+});
+
+test('a payment whose reply is lost is never sent to the other process, a question is', async () => {
+  const payment = '/api/checkout/process-payment-token';
+  const sent = await ask(payment, { method: 'POST', body: '{}', headers: { 'x-forwarded-for': '9.9.9.9' } });
+  expect(sent.status).toBe(502);
+  const heard = () => upstreams.flatMap(({ requests }) => requests);
+  expect(heard()).toEqual([`POST ${payment}`]);
+  const [took] = upstreams.filter(({ requests }) => requests.length > 0);
+  expect(took?.lastHeaders()).toMatchObject({ 'x-forwarded-for': '127.0.0.1', host: 'localhost' });
+
+  expect((await ask('/api/credits/balance')).status).toBe(502);
+  expect(heard().filter((request) => request === 'GET /api/credits/balance')).toHaveLength(2);
+  const event = await ask('/webhooks/gateway', { method: 'POST', body: 'x'.repeat(900_000) });
+  expect(event.status).toBe(502);
+  expect(heard().filter((request) => request === 'POST /webhooks/gateway')).toHaveLength(1);
+});
+
+test('what is too large, and what is not for the public, never reaches the store', async () => {
+  const before = upstreams.flatMap(({ requests }) => requests).length;
+  const body = 'x'.repeat(70_000);
+  expect((await ask('/api/checkout/process-payment-token', { method: 'POST', body })).status).toBe(413);
+  for (const path of ['/healthz', '/livez', '/readyz', '/metrics'])
+    expect((await ask(path)).status).toBe(404);
+  expect(upstreams.flatMap(({ requests }) => requests)).toHaveLength(before);
+});
+
+test('the log holds neither what stands behind a question mark nor who sent the visitor', async () => {
+  await ask('/login?code=a-secret-code', {
+    headers: { referer: `${nginx.origin}/login?state=a-secret-state` },
+  });
+  const log = await nginx.accessLog();
+  expect(log).toContain(' GET /login 200 ');
+  expect(log).not.toContain('secret');
+});

@@ -1,0 +1,122 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Certificate } from './certificate.ts';
+import { type RunningProgram, startProgram } from './program.ts';
+
+/** What nginx serves, by deploy/nginx.conf. */
+export interface Deployment {
+  /** The nginx program. */
+  readonly program: string;
+  /** One that it has to itself. */
+  readonly folder: string;
+  readonly certificate: Certificate;
+  /** Where the store's processes listen, on 127.0.0.1. */
+  readonly storePorts: readonly [number, number];
+  /** Folders of the stamped site and of its headers, and the app's configuration, made for this origin. */
+  publish(
+    origin: string,
+  ): Promise<{ readonly site: string; readonly headers: string; readonly config: string }>;
+}
+
+export interface RunningNginx {
+  /** By https, as `https://localhost:4443`. */
+  readonly origin: string;
+  /** By http. */
+  readonly plainOrigin: string;
+  /** What stands in its log of requests. */
+  accessLog(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (typeof address === 'object' && address !== null) resolve(address.port);
+        else reject(new Error('The server has no port'));
+      });
+    });
+  });
+
+/** A port that was free may be taken before nginx has it. */
+const maxAttempts = 5;
+
+const replaceAll = (text: string, replacements: Readonly<Record<string, string>>): string => {
+  let replaced = text;
+  for (const [from, to] of Object.entries(replacements)) {
+    if (!replaced.includes(from)) throw new Error(`deploy/nginx.conf has nothing that reads: ${from}`);
+    replaced = replaced.replaceAll(from, to);
+  }
+  return replaced;
+};
+
+/** The configuration around Debian's own folder of sites, as its nginx.conf has it. */
+const mainConfiguration = (folder: string, site: string): string => `
+include /etc/nginx/modules-enabled/*.conf;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 1;
+pid ${folder}/pid;
+error_log stderr notice;
+events {}
+http {
+  include /etc/nginx/mime.types;
+  default_type application/octet-stream;
+  sendfile on;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  include ${site};
+}
+`;
+
+/** Starts nginx by deploy/nginx.conf, of which nothing is changed but addresses and paths. */
+export const startNginx = async (deployment: Deployment): Promise<RunningNginx> => {
+  const { program, folder, certificate, storePorts } = deployment;
+  await mkdir(folder, { recursive: true });
+  const deployed = await readFile('deploy/nginx.conf', 'utf8');
+  const log = join(folder, 'access.log');
+  for (let attempt = 1; ; attempt += 1) {
+    const [port, plainPort] = [await freePort(), await freePort()];
+    const origin = `https://localhost:${port}`;
+    const { site, headers, config } = await deployment.publish(origin);
+    await writeFile(
+      join(folder, 'coffer.conf'),
+      replaceAll(deployed, {
+        'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl http2;`,
+        'listen 80;': `listen 127.0.0.1:${plainPort};`,
+        'listen [::]:443 ssl http2;': '',
+        'listen [::]:80;': '',
+        '127.0.0.1:5181': `127.0.0.1:${storePorts[0]}`,
+        '127.0.0.1:5182': `127.0.0.1:${storePorts[1]}`,
+        'credits.example.com;': 'localhost;',
+        '/etc/letsencrypt/live/credits.example.com/fullchain.pem': certificate.certificate,
+        '/etc/letsencrypt/live/credits.example.com/privkey.pem': certificate.key,
+        '/var/log/nginx/coffer.log': log,
+        '/srv/coffer/site': site,
+        '/srv/coffer/nginx': headers,
+        '/etc/coffer/config.json': config,
+      }),
+    );
+    const main = join(folder, 'nginx.conf');
+    await writeFile(main, mainConfiguration(folder, join(folder, 'coffer.conf')));
+    const running = startProgram(program, ['-e', 'stderr', '-c', main]);
+    if (await isUp(running))
+      return {
+        origin,
+        plainOrigin: `http://localhost:${plainPort}`,
+        accessLog: () => readFile(log, 'utf8'),
+        stop: () => running.end(),
+      };
+    if (attempt === maxAttempts || !running.output().includes('Address already in use'))
+      throw new Error(`nginx did not start.\n${running.output()}`);
+  }
+};
+
+const isUp = (running: RunningProgram): Promise<boolean> =>
+  running.says(/start worker process \d/).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+import shared from '../playwright.config.ts';
+
+/** What is done and what goes wrong on the main way, in the pages of a deployed site. */
+const main = ['first-purchase', 'prerendered-pages', 'key-exchange', 'declined-card'];
+
+/** Rows of money that take no fault between page and store: there is nobody between nginx and its stores. */
+const moneyRows = / (?:3: the gateway’s event|6: |8: |13: |14: )/;
+
+/** The deployed shape: nginx, PostgreSQL and processes of the built store, brought up once. */
+export default defineConfig(shared, {
+  globalSetup: './global-setup.ts',
+  projects: [
+    { name: 'deployed', testDir: '.', outputDir: '../../test-results/deployed' },
+    {
+      name: 'deployed-main',
+      testDir: '../browser',
+      testMatch: main.map((name) => `${name}.spec.ts`),
+      // What config.json says stays as it was deployed.
+      grepInvert: /the way to the hosted pages/,
+      outputDir: '../../test-results/deployed-main',
+    },
+    {
+      name: 'deployed-money',
+      testDir: '../faults',
+      testMatch: 'payment-*.spec.ts',
+      grep: moneyRows,
+      outputDir: '../../test-results/deployed-money',
+    },
+  ],
+  workers: 1,
+  reporter: [['list'], ['../browser/sandbox-log-reporter.ts']],
+  use: { ignoreHTTPSErrors: true },
+});

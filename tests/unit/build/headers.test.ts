@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { readAddresses } from '../../../build/headers/addresses.ts';
+import { type HeaderParts, kindOf, securityHeaders } from '../../../build/headers/headers.ts';
+import { nginxFiles } from '../../../build/headers/nginx.ts';
+import { headersFile } from '../../../build/headers/static-hosts.ts';
+import { observatoryScore } from './observatory.ts';
+
+const config = {
+  apiBaseUrl: 'https://store.example.com',
+  cognito: { userPoolId: 'us-east-1_AbCdEf', clientId: 'client' },
+  gateway: { scriptUrl: 'https://gateway.example/token/Collect.js?v=1', tokenizationKey: 'key' },
+};
+
+const inline = { scripts: ["'sha256-c2NyaXB0'"], styles: ["'sha256-c3R5bGU='"] };
+const html = '<script>run()</script><script type="module" crossorigin src="/assets/first-1.js"></script>';
+
+const partsOf = (more: object = {}): HeaderParts => ({
+  addresses: readAddresses({ ...config, ...more }),
+  inline,
+  https: true,
+});
+const pageHeaders = (more?: object) => securityHeaders('page', partsOf(more));
+const policyOf = (more?: object): readonly string[] =>
+  pageHeaders(more).get('Content-Security-Policy')?.split('; ') ?? [];
+
+describe('the addresses of a site', () => {
+  it('are as wide as they are needed', () => {
+    expect(readAddresses(config)).toEqual({
+      gatewayScript: 'https://gateway.example/token/Collect.js',
+      pool: 'https://cognito-idp.us-east-1.amazonaws.com',
+      store: 'https://store.example.com',
+      hostedTokens: null,
+      reports: null,
+      inspector: false,
+    });
+  });
+
+  it('follow the pool’s own endpoint and its hosted pages', () => {
+    const cognito = { ...config.cognito, endpoint: 'https://pool.example/', hostedUiDomain: 'auth.example' };
+    expect(readAddresses({ ...config, cognito })).toMatchObject({
+      pool: 'https://pool.example',
+      hostedTokens: 'https://auth.example/oauth2/token',
+    });
+    const local = { ...cognito, hostedUiDomain: 'localhost:5174' };
+    expect(readAddresses({ ...config, cognito: local }).hostedTokens).toBe(
+      'http://localhost:5174/oauth2/token',
+    );
+  });
+
+  it('can’t end the directive that they stand in', () => {
+    const gateway = { scriptUrl: "https://gateway.example/a;script-src *,b'c" };
+    expect(readAddresses({ ...config, gateway }).gatewayScript).toBe(
+      'https://gateway.example/a%3bscript-src%20*%2cb%27c',
+    );
+  });
+
+  it.each([
+    [{}, 'apiBaseUrl: is missing; cognito: is missing; gateway: is missing'],
+    [{ ...config, apiBaseUrl: 'ftp://x' }, 'apiBaseUrl: must be an http(s) address'],
+    [{ ...config, gateway: { scriptUrl: 'Collect.js' } }, 'gateway.scriptUrl: must be an http(s) address'],
+    [
+      { ...config, cognito: { ...config.cognito, hostedUiDomain: 'auth.example/x; *' } },
+      'cognito.hostedUiDomain: must be a host like auth.example.com',
+    ],
+    [[], 'apiBaseUrl: is missing'],
+    ['text', 'must be an object'],
+  ])('are refused where a field is wrong (%#)', (content, problem) => {
+    expect(() => readAddresses(content)).toThrow(problem);
+  });
+});
+
+describe('the policy of a page', () => {
+  it('allows nothing but what it names', () => {
+    expect(policyOf()).toEqual([
+      "default-src 'none'",
+      "script-src 'self' 'sha256-c2NyaXB0' https://gateway.example/token/Collect.js",
+      "style-src 'self' 'sha256-c3R5bGU=' https://gateway.example",
+      "worker-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self' https://cognito-idp.us-east-1.amazonaws.com https://store.example.com https://gateway.example",
+      'frame-src https://gateway.example',
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types coffer',
+    ]);
+  });
+
+  it('names who takes reports, where somebody does', () => {
+    const reportUrl = 'https://reports.example/csp?site=1';
+    expect(policyOf({ reportUrl }).slice(-2)).toEqual(['report-to policy', `report-uri ${reportUrl}`]);
+    expect(pageHeaders({ reportUrl }).get('Reporting-Endpoints')).toBe(`policy="${reportUrl}"`);
+    expect(pageHeaders().has('Reporting-Endpoints')).toBe(false);
+  });
+
+  it('goes with headers that leave a page nothing but payments, and no window of others', () => {
+    expect(pageHeaders().get('Permissions-Policy')).toContain(
+      'payment=(self "https://gateway.example"), accelerometer=(), ',
+    );
+    expect(pageHeaders().get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(pageHeaders({ inspect: true }).get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups');
+  });
+});
+
+it.each([
+  ['/', 'page'],
+  ['/login/challenge', 'page'],
+  ['/no/such.thing/page', 'page'],
+  ['/config.json', 'config'],
+  ['/favicon.svg', 'file'],
+  ['/assets/first-1.js', 'asset'],
+] as const)('%s is a %s', (path, kind) => {
+  expect(kindOf(path)).toBe(kind);
+});
+
+it('what is no page may do nothing at all', () => {
+  expect(Object.fromEntries(securityHeaders('asset', partsOf()))).toEqual({
+    'Strict-Transport-Security': 'max-age=63072000',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Security-Policy':
+      "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+      "require-trusted-types-for 'script'; trusted-types 'none'",
+  });
+});
+
+it('asks for https only where it is spoken', () => {
+  expect(securityHeaders('page', { ...partsOf(), https: false }).has('Strict-Transport-Security')).toBe(
+    false,
+  );
+});
+
+describe('the grade by the rules of Mozilla’s Observatory', () => {
+  const headers = pageHeaders();
+
+  it('is an A+', () => {
+    expect(observatoryScore({ headers, html })).toBe(130);
+  });
+
+  it.each([
+    ['Content-Security-Policy', 55],
+    ['Strict-Transport-Security', 80],
+    ['X-Content-Type-Options', 125],
+    ['Referrer-Policy', 125],
+    ['Cross-Origin-Resource-Policy', 120],
+  ])('counts %s', (name, score) => {
+    const fewer = new Map([...headers].filter(([header]) => header !== name));
+    expect(observatoryScore({ headers: fewer, html })).toBe(score);
+  });
+});
+
+describe('what other servers are told', () => {
+  it('is for nginx one file for each kind of answer', () => {
+    const files = nginxFiles(partsOf());
+    expect([...files.keys()]).toEqual(['page.conf', 'asset.conf', 'config.conf', 'file.conf', 'proxy.conf']);
+    const lines = files.get('page.conf')?.trimEnd().split('\n') ?? [];
+    expect(lines.map((line) => line.split(' ')[1])).toEqual([...pageHeaders().keys(), 'Cache-Control']);
+    expect(lines).toContain('add_header X-Content-Type-Options "nosniff" always;');
+    expect(files.get('page.conf')).toContain('payment=(self \\"https://gateway.example\\")');
+    expect(lines.at(-1)).toBe('add_header Cache-Control "no-cache" always;');
+    expect(files.get('config.conf')).toContain('add_header Cache-Control "no-store" always;');
+    expect(files.get('asset.conf')).toContain('immutable";');
+    expect(files.get('proxy.conf')).toBe('add_header Strict-Transport-Security "max-age=63072000" always;\n');
+  });
+
+  it('is refused where nginx would read a variable in it', () => {
+    const gateway = { scriptUrl: 'https://gateway.example/$host.js' };
+    expect(() => nginxFiles(partsOf({ gateway }))).toThrow('nginx can’t send');
+  });
+
+  it('is for static hosts a list of which no two rules set the same header', () => {
+    const lines = headersFile(partsOf()).trimEnd().split('\n');
+    expect(lines.filter((line) => !line.startsWith('  '))).toEqual(['/*', '/assets/*', '/config.json']);
+    const everywhere = lines.slice(1, lines.indexOf('/assets/*'));
+    expect(everywhere).toEqual([...pageHeaders()].map(([name, value]) => `  ${name}: ${value}`));
+    expect(lines.slice(lines.indexOf('/assets/*'))).toEqual([
+      '/assets/*',
+      '  Cache-Control: public, max-age=31536000, immutable',
+      '/config.json',
+      '  Cache-Control: no-store',
+    ]);
+  });
+
+  it('is refused where a header is longer than they read', () => {
+    const many = Array.from({ length: 40 }, (_, place) => `'sha256-${String(place).padStart(44, 'a')}'`);
+    expect(() => headersFile({ ...partsOf(), inline: { scripts: many, styles: [] } })).toThrow('of 2000');
+  });
+});
