@@ -54,6 +54,11 @@ const configSchema = v.pipe(
     TRUSTED_PROXIES: v.optional(numberWithin(0, 100), '0'),
     RECOVERY_INTERVAL_MS: v.optional(numberWithin(100, 600_000), '2000'),
     ATTEMPTS_PER_MINUTE: v.optional(numberWithin(1, 1_000_000), '20'),
+    DECLINES_PER_CUSTOMER_PER_DAY: v.optional(numberWithin(0, 1_000_000), '10'),
+    DECLINES_PER_ADDRESS_PER_DAY: v.optional(numberWithin(0, 1_000_000), '30'),
+    DECLINE_BRAKE_COUNT: v.optional(numberWithin(0, 1_000_000), '100'),
+    DECLINE_BRAKE_WINDOW_MS: v.optional(numberWithin(1_000, 86_400_000), '300000'),
+    DECLINE_BRAKE_MS: v.optional(numberWithin(1_000, 86_400_000), '900000'),
   }),
   v.check(
     ({ DATABASE_URL, DATA_DIR }) => DATABASE_URL !== undefined || DATA_DIR !== undefined,
@@ -100,6 +105,15 @@ const configSchema = v.pipe(
     trustedProxies: given.TRUSTED_PROXIES,
     recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
+    /** What declined cards lead to; 0: nothing. Approved purchases never count. */
+    declines: {
+      perCustomer: given.DECLINES_PER_CUSTOMER_PER_DAY,
+      perNetwork: given.DECLINES_PER_ADDRESS_PER_DAY,
+      /** So many of everybody within the window stop all purchases for a while. */
+      brakeCount: given.DECLINE_BRAKE_COUNT,
+      brakeWindowMs: given.DECLINE_BRAKE_WINDOW_MS,
+      brakeMs: given.DECLINE_BRAKE_MS,
+    },
   })),
 );
 

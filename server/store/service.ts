@@ -8,6 +8,7 @@ import type { StoreConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { createLog } from './logging.ts';
+import { tendDeclines } from './payments/declines.ts';
 import { readProducts } from './products.ts';
 
 export type StoreService = Awaited<ReturnType<typeof startStore>>;
@@ -33,7 +34,8 @@ export const startStore = async (config: StoreConfig, lockTimeoutMs = 0) => {
     await once(server, 'listening');
     const port = portOf(server);
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
-    const jobs = startJobs(jobsOf(work), config.recoveryIntervalMs, log);
+    const declines = { name: 'declines', work: () => tendDeclines({ database, log }) };
+    const jobs = startJobs([...jobsOf(work), declines], config.recoveryIntervalMs, log);
 
     return {
       database,
