@@ -22,6 +22,8 @@ export const errorCodes = [
   'wrong-host', // 421: the store does not answer under this host name.
   'key-reused', // 422: the Idempotency-Key belongs to another request or another customer.
   'rate-limited', // 429; not charged.
+  'too-many-declines', // 429: of this customer or from this address; not charged, and neither key nor token is used up.
+  'purchases-paused', // 429: for everybody, after many declines; not charged, and neither key nor token is used up.
   'internal-error', // 500
   'outcome-unknown', // 502 or 504: the card may have been charged; the same attempt may be repeated, never a new one made.
   'gateway-unreachable', // 503: the gateway was not reached; not charged.

@@ -29,6 +29,11 @@ import { createSite, type SiteOptions } from './site/site.ts';
 import { superviseStore } from './store-supervisor.ts';
 import { createUserPool } from './user-pool/index.ts';
 
+const noDeclineLimits = {
+  DECLINES_PER_CUSTOMER_PER_DAY: '0',
+  DECLINES_PER_ADDRESS_PER_DAY: '0',
+  DECLINE_BRAKE_COUNT: '0',
+};
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
@@ -64,6 +69,8 @@ export const startSandbox = async (
     logFile: data.paths.storeLog,
     onRestartLimit: onStoreFailed,
     environment: {
+      // Whoever tries the store out tries declined cards, all from this machine.
+      ...noDeclineLimits,
       ...environment,
       HOST: '127.0.0.1',
       DATA_DIR: options.dataDir,

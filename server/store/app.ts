@@ -46,7 +46,7 @@ export const composeStore = (parts: StoreParts): ComposedStore => {
   const { config, database, log } = parts;
   const payments = {
     ...parts,
-    attempts: purchaseAttemptsIn(database, config.attemptsPerMinute),
+    attempts: purchaseAttemptsIn(database, config),
     gateway: createCardGateway(config.gateway),
   };
   const recovery = createRecovery(payments);

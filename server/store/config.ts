@@ -86,6 +86,15 @@ const configSchema = v.pipe(
     trustedProxies: given.TRUSTED_PROXIES,
     recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
+    /** What declined cards lead to; 0: nothing. Approved purchases never count. */
+    declines: {
+      perCustomer: given.DECLINES_PER_CUSTOMER_PER_DAY,
+      perNetwork: given.DECLINES_PER_ADDRESS_PER_DAY,
+      /** So many of everybody within the window stop all purchases for a while. */
+      brakeCount: given.DECLINE_BRAKE_COUNT,
+      brakeWindowMs: given.DECLINE_BRAKE_WINDOW_MS,
+      brakeMs: given.DECLINE_BRAKE_MS,
+    },
   })),
 );
 

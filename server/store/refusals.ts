@@ -50,6 +50,24 @@ export const tooManyAttempts = (): Refusal =>
     retryAfter(60),
   );
 
+/** The brake is on, for everybody. @param seconds until it is off */
+export const purchasesPaused = (seconds: number): Refusal =>
+  new Refusal(
+    429,
+    'purchases-paused',
+    'Card payments are paused for a few minutes. Your card was not charged. Please try again later.',
+    retryAfter(seconds),
+  );
+
+/** @param seconds until the next card may be tried */
+export const tooManyDeclines = (seconds: number): Refusal =>
+  new Refusal(
+    429,
+    'too-many-declines',
+    'Too many cards were declined. Your card was not charged. Please ask your bank, and try again tomorrow.',
+    retryAfter(seconds),
+  );
+
 export const temporarilyUnavailable = (): Refusal =>
   new Refusal(
     503,

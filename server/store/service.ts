@@ -8,6 +8,7 @@ import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
 import { listen } from './http/listener.ts';
 import { createLog } from './logging.ts';
+import { tendDeclines } from './payments/declines.ts';
 import { readProducts } from './products.ts';
 
 export type StoreService = Awaited<ReturnType<typeof startStore>>;
@@ -41,7 +42,8 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const listener = await listen(getRequestListener(app.fetch), config, limits);
     const { port } = listener;
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
-    const jobs = startJobs(jobsOf(work), config.recoveryIntervalMs, log);
+    const declines = { name: 'declines', work: () => tendDeclines({ database, log }) };
+    const jobs = startJobs([...jobsOf(work), declines], config.recoveryIntervalMs, log);
 
     return {
       database,

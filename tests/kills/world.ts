@@ -74,6 +74,9 @@ export const startWorld = async (processesOnServer: number): Promise<World> => {
     RECOVERY_INTERVAL_MS: '100',
     DRAIN_MS: '0',
     ATTEMPTS_PER_MINUTE: '100000',
+    DECLINES_PER_CUSTOMER_PER_DAY: '0',
+    DECLINES_PER_ADDRESS_PER_DAY: '0',
+    DECLINE_BRAKE_COUNT: '0',
   });
   disposables.defer(() => stores.stop());
   port = stores.port;

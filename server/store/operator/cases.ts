@@ -1,5 +1,6 @@
 import { displayCents } from '../money.ts';
 import { type AnyCase, closeCase, type ListedCase, listOpenCases } from '../open-cases.ts';
+import { readDeclineBrake } from '../payments/declines.ts';
 import { openRefundRequests, type RefundRequest } from '../payments/refund-requests.ts';
 import { type Answer, Refused } from './answer.ts';
 import { writeDown } from './audit.ts';
@@ -23,10 +24,11 @@ const whyUndecided: Readonly<Record<UndecidedAttempt['state'], string>> = {
 };
 
 /** `coffer open`: the cases that a person must decide, and the attempts that the store is still finding out about. */
-export const listUndecided = async ({ database }: Tools): Promise<Answer> => {
-  const [cases, refunds, rows] = await Promise.all([
+export const listUndecided = async ({ database, config }: Tools): Promise<Answer> => {
+  const [cases, refunds, brake, rows] = await Promise.all([
     listOpenCases(database),
     openRefundRequests(database),
+    readDeclineBrake(database, config.declines),
     database.query<Omit<UndecidedAttempt, 'why'>>(
       `select attempts.attempt_id as "attemptId", attempts.customer_id as "customerId", attempts.state,
          entries.amount_cents as "amountCents", attempts.sent_at as "sentAt", attempts.check_at as "checkAt"
@@ -38,6 +40,7 @@ export const listUndecided = async ({ database }: Tools): Promise<Answer> => {
   ]);
   const attempts = rows.map((row) => ({ ...row, why: whyUndecided[row.state] }));
   const text = blocks(
+    brake.onUntil && `Purchases are paused until ${instant(brake.onUntil)} UTC, after many declined cards`,
     section(`Cases that a person must decide (${cases.length})`, cases.length, () =>
       blocks(...cases.map(describeCase)),
     ),
@@ -48,7 +51,7 @@ export const listUndecided = async ({ database }: Tools): Promise<Answer> => {
       blocks(...refunds.map(describeRefund)),
     ),
   );
-  return { json: { cases, attempts, refunds }, text: text === '' ? 'Everything is decided.' : text };
+  return { json: { cases, attempts, refunds, brake }, text: text === '' ? 'Everything is decided.' : text };
 };
 
 /** `coffer open close`: closes a case for good. */

@@ -26,10 +26,12 @@ export const eraseCustomer = async (
   const { id: customerId, email, firstName, lastName, phone } = await findCustomer(database, given);
   const named = { email, 'first name': firstName, 'last name': lastName, phone };
   const erased = Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [name]));
+  if (await hasNetworks(database, customerId)) erased.push('network addresses');
   if (erased.length === 0) throw new Refused(`Nothing names customer ${customerId} any more.`);
   await confirm(`Erase what names customer ${customerId}, for good?`);
   const kept = await database.transaction(async (transaction) => {
     await transaction.query(eraseAttributes, [customerId]);
+    for (const erasure of eraseNetworks) await transaction.query(erasure, [customerId]);
     await writeDown(transaction, { operator, command: 'erase', customerId, result: 'erased' });
     return countKept(transaction, customerId);
   });
@@ -50,6 +52,22 @@ const eraseAttributes = `
   update customers
   set email = null, first_name = null, last_name = null, phone = null, attributes_read_at = null
   where customer_id = $1`;
+
+const hasNetworks = async (database: Queryable, customerId: string): Promise<boolean> => {
+  const found = await database.query(
+    `select from purchase_attempts where customer_id = $1 and client_network is not null
+     union all select from declines where customer_id = $1 and network is not null limit 1`,
+    [customerId],
+  );
+  return found.length > 0;
+};
+
+/** Those of attempts that are under way, and of declined cards, which then count no more. */
+const eraseNetworks = [
+  `update purchase_attempts set client_network = null
+   where customer_id = $1 and client_network is not null`,
+  'update declines set network = null where customer_id = $1',
+];
 
 const countKept = async (transaction: Queryable, customerId: string): Promise<Kept> => {
   const [kept] = await transaction.query<Kept>(

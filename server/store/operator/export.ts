@@ -15,28 +15,44 @@ export const exportCustomer = async (
 ): Promise<Answer> => {
   const customer = await findCustomer(database, given);
   const { id } = customer;
-  const [account, purchases, attempts, withdrawnAttempts, movements, refunds, events, cases, actions] =
-    await Promise.all([
-      readAccount(database, id),
-      readPurchases(database, id, null),
-      readAttempts(database, id, null),
-      database.query(
-        `select attempt_id as "attemptId", created_at as "createdAt" from withdrawn_attempts
+  const [
+    account,
+    purchases,
+    attempts,
+    declines,
+    withdrawnAttempts,
+    movements,
+    refunds,
+    events,
+    cases,
+    actions,
+  ] = await Promise.all([
+    readAccount(database, id),
+    readPurchases(database, id, null),
+    readAttempts(database, id, null),
+    database.query(
+      `select attempt_id as "attemptId", network, declined_at as "declinedAt" from declines
+         where customer_id = $1 order by declined_at, attempt_id`,
+      [id],
+    ),
+    database.query(
+      `select attempt_id as "attemptId", created_at as "createdAt" from withdrawn_attempts
          where customer_id = $1 order by created_at, attempt_id`,
-        [id],
-      ),
-      readMovements(database, id, null),
-      refundRequestsOfCustomer(database, id),
-      readEventsOfCustomer(database, id),
-      listCasesAbout(database, { customerId: id }),
-      actionsAbout(database, { customerId: id }),
-    ]);
+      [id],
+    ),
+    readMovements(database, id, null),
+    refundRequestsOfCustomer(database, id),
+    readEventsOfCustomer(database, id),
+    listCasesAbout(database, { customerId: id }),
+    actionsAbout(database, { customerId: id }),
+  ]);
   await writeDown(database, { operator, command: 'export', customerId: id, result: 'exported' });
   const json = {
     customer,
     account,
     purchases,
     attempts,
+    declines,
     withdrawnAttempts,
     movements: movements.map(withoutPerson),
     refunds: refunds.map(withoutAsker),

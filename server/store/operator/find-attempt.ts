@@ -17,7 +17,7 @@ export const findAttempt = async (
   const unknown = new Refused(`There is no attempt ${given}.`);
   const orderId = isOrderId(given) ? given.toLowerCase() : await orderOf(gateway, given);
   if (orderId === undefined || !isOrderId(orderId)) throw unknown;
-  const attempt = await purchaseAttemptsIn(database, config.attemptsPerMinute).findByOrder(orderId);
+  const attempt = await purchaseAttemptsIn(database, config).findByOrder(orderId);
   if (attempt === undefined) throw unknown;
   return attempt;
 };

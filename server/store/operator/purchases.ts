@@ -35,6 +35,8 @@ export interface AttemptRow {
   /** When its outcome is looked up next; null: not any more. */
   readonly checkAt: Date | null;
   readonly settledAt: Date | null;
+  /** Where it came from, while it is not settled. */
+  readonly clientNetwork: string | null;
 }
 
 /** What is kept of a customer's account. Money is in US cents. */
@@ -68,7 +70,8 @@ const purchaseColumns = `entries.transaction_id as "transactionId", entries.orde
 const attemptColumns = `attempts.attempt_id as "attemptId", attempts.state, attempts.decided_by as "decidedBy",
   attempts.refusal_code as "refusalCode", attempts.refusal_detail as "refusalDetail",
   attempts.created_at as "createdAt", attempts.sent_at as "sentAt", attempts.times_sent as "timesSent",
-  attempts.check_at as "checkAt", attempts.settled_at as "settledAt"`;
+  attempts.check_at as "checkAt", attempts.settled_at as "settledAt",
+  attempts.client_network as "clientNetwork"`;
 
 /** The entries of a customer's ledger, newest first. @param limit null: all of them */
 export const readPurchases = (

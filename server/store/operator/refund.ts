@@ -82,7 +82,7 @@ const readNow = async (tools: Tools, { attemptId }: Attempt): Promise<Recheck> =
     config,
     database,
     log,
-    attempts: purchaseAttemptsIn(database, config.attemptsPerMinute),
+    attempts: purchaseAttemptsIn(database, config),
     gateway: gatewayOf(tools),
   };
   const checked = await createRecovery(parts)

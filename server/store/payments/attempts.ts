@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { TransactionStatus } from '#contract/history-query.ts';
 import type { AttemptState, Purchase } from '#contract/purchases.ts';
+import type { StoreConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { customerNotFound, type RefusalReason, tooManyAttempts } from '../refusals.ts';
 import type { Reversal } from './assess.ts';
@@ -27,6 +28,8 @@ export interface AttemptToOpen {
   readonly expectedCents: number | undefined;
   /** How long the sale may take, in milliseconds: the outcome is looked up when it is not known by then. */
   readonly patienceMs: number;
+  /** Where the customer is on the internet, if that is known. */
+  readonly ipAddress: string | undefined;
 }
 
 export type Opening =
@@ -43,6 +46,8 @@ export type Opening =
       readonly email: string | null;
     }
   | { readonly outcome: 'settled'; readonly response: PaymentResponse }
+  /** The declines before it were too many, of everybody or of this customer or address. */
+  | { readonly outcome: 'paused' | 'too-many-declines'; readonly retryAfterSeconds: number }
   | {
       readonly outcome:
         | 'in-progress'
@@ -89,8 +94,10 @@ export interface Settlement extends BookedOrder {
 /** The records of purchase attempts. All money moves through `settle`. */
 export type PurchaseAttempts = ReturnType<typeof purchaseAttemptsIn>;
 
-/** @param limitPerMinute how many attempts a customer may open, and as many again withdraw, within a minute */
-export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) => {
+/** How many attempts a customer may open, and as many again withdraw, within a minute; and how many may be declined. */
+type AttemptLimits = Pick<StoreConfig, 'attemptsPerMinute' | 'declines'>;
+
+export const purchaseAttemptsIn = (database: Database, limits: AttemptLimits) => {
   /** What became of an attempt; undefined for one that has not arrived, which it still may. */
   const find = async (customerId: string, attemptId: string): Promise<AttemptState | undefined> => {
     const [row] = await database.query<AttemptRow>(findAttempt, [customerId, attemptId]);
@@ -103,7 +110,7 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
     /** Opens an attempt (`open_purchase`), or returns what became of it. */
     async open(attempt: AttemptToOpen): Promise<Opening> {
       const [row] = await database.query<OpeningRow>(
-        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
         [
           attempt.customerId,
           attempt.attemptId,
@@ -113,7 +120,10 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
           attempt.productId,
           attempt.expectedCents,
           attempt.patienceMs,
-          limitPerMinute,
+          limits.attemptsPerMinute,
+          attempt.ipAddress,
+          limits.declines.perCustomer,
+          limits.declines.perNetwork,
         ],
       );
       if (row === undefined) throw new Error('open_purchase returned no row.');
@@ -129,6 +139,9 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
           };
         case 'settled':
           return { outcome: 'settled', response: toResponse(row) };
+        case 'paused':
+        case 'too-many-declines':
+          return { outcome: row.outcome, retryAfterSeconds: row.retry_after_s };
         default:
           return { outcome: row.outcome };
       }
@@ -142,12 +155,12 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
      */
     async settle(
       { customerId, attemptId, state, sentAt }: KnownAttempt,
-      { decidedBy, status, gatewayTransactionId, refusal, lookAgain = false }: Decision,
+      { decidedBy, status, gatewayTransactionId, refusal, lookAgain = false, isDecline = false }: Decision,
       cause: string,
       reversals: readonly Reversal[] = [],
     ): Promise<Settlement> {
       const [row] = await database.query<SettlementRow>(
-        'select * from settle_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+        'select * from settle_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
         [
           customerId,
           attemptId,
@@ -163,6 +176,7 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
           refunded.code,
           refunded.detail,
           cause,
+          isDecline,
         ],
       );
       if (row === undefined) throw new Error('settle_purchase returned no row.');
@@ -189,7 +203,7 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
         attemptId,
         notCharged.code,
         notCharged.detail,
-        limitPerMinute,
+        limits.attemptsPerMinute,
       ]);
       if (row?.outcome === 'unknown-customer') throw customerNotFound();
       if (row?.outcome === 'too-many') throw tooManyAttempts();
@@ -308,6 +322,7 @@ interface OpeningRow extends ResultRow {
   was_sent_before: boolean;
   sent_at: Date;
   email: string | null;
+  retry_after_s: number;
 }
 
 interface SettlementRow extends ResultRow {

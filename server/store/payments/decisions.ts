@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
 import { declineReason } from '../gateway/decline-reasons.ts';
 import type { RecordedOrder } from '../gateway/order.ts';
-import type { SaleOutcome } from '../gateway/sale-reply.ts';
+import { isDecline, type SaleOutcome } from '../gateway/sale-reply.ts';
 import type { RefusalReason } from '../refusals.ts';
 
 /** How a purchase attempt ends. */
@@ -14,6 +14,8 @@ export interface Decision {
   readonly refusal: RefusalReason | null;
   /** Whether the gateway's records are to be looked at once more later: they may have lagged. */
   readonly lookAgain?: boolean;
+  /** Whether a bank turned the card down. */
+  readonly isDecline?: boolean;
 }
 
 /** Why an attempt failed that was given up without the gateway having decided it. */
@@ -68,4 +70,5 @@ export const declined = (
   gatewayTransactionId: sale.transactionId,
   refusal: declineReason(sale.code, sale.text),
   lookAgain: sale.kind === 'turned-down',
+  isDecline: sale.kind !== 'turned-down' && isDecline(sale.code),
 });

@@ -4,10 +4,18 @@ import { notSetUpCodes, type SaleOutcome } from '../gateway/sale-reply.ts';
 import type { Log } from '../logging.ts';
 import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
-import { customerNotFound, Refusal, retryAfter, tooManyAttempts } from '../refusals.ts';
+import {
+  customerNotFound,
+  purchasesPaused,
+  Refusal,
+  retryAfter,
+  tooManyAttempts,
+  tooManyDeclines,
+} from '../refusals.ts';
 import { type Assessment, assess } from './assess.ts';
 import type { KnownAttempt, Opening, PaymentResponse } from './attempts.ts';
 import { charged, declined, notCharged, takenBack } from './decisions.ts';
+import { checkDeclineBrake } from './declines.ts';
 
 export interface PurchaseOrder {
   readonly customerId: string;
@@ -47,9 +55,12 @@ export const purchase = async (
     productId: request.product_id,
     expectedCents,
     patienceMs: parts.config.gateway.saleTimeoutMs + sendingMarginMs,
+    ipAddress,
   });
   if (opening.outcome === 'settled') return opening.response;
   if (opening.outcome === 'withdrawn') return { status: 402, body: notCharged };
+  if (opening.outcome === 'paused') throw purchasesPaused(opening.retryAfterSeconds);
+  if (opening.outcome === 'too-many-declines') throw tooManyDeclines(opening.retryAfterSeconds);
   if (opening.outcome !== 'opened') throw refusals[opening.outcome]();
 
   const { payment_token, billing_address } = request;
@@ -90,7 +101,8 @@ const conclude = async (
     const { decision, reversals, cases } = await decide(parts, attempt, sale);
     for (const found of cases) await openCase(parts, found);
     if (decision !== undefined) {
-      const { response } = await attempts.settle(attempt, decision, 'attempt', reversals);
+      const { response, moved } = await attempts.settle(attempt, decision, 'attempt', reversals);
+      if (moved && decision.isDecline) await checkDeclineBrake(parts);
       if (response !== undefined) return response;
     } else if (sale.kind === 'unsent') await attempts.markUnsent(attempt);
     else await attempts.scheduleCheck(attempt, firstCheckMs);
@@ -169,7 +181,10 @@ const recordedOf = async (
 };
 
 const refusals: Readonly<
-  Record<Exclude<Opening['outcome'], 'opened' | 'settled' | 'withdrawn'>, () => Refusal>
+  Record<
+    Exclude<Opening['outcome'], 'opened' | 'settled' | 'withdrawn' | 'paused' | 'too-many-declines'>,
+    () => Refusal
+  >
 > = {
   'in-progress': () => new Refusal(409, 'attempt-in-progress', outcomeUnknown, retryAfter(2)),
   'key-reused': () =>

@@ -4,6 +4,7 @@ import type { PaymentParts } from '../parts.ts';
 import { assess } from './assess.ts';
 import type { BookedOrder, DueAttempt, KnownAttempt, Settlement } from './attempts.ts';
 import { givenUp } from './decisions.ts';
+import { checkDeclineBrake } from './declines.ts';
 import { confirmRefunds, refundRequestsOf } from './refund-requests.ts';
 
 /** How long a customer's app may send an attempt again that did not reach the gateway, in milliseconds. */
@@ -39,6 +40,7 @@ export const createRecovery = (parts: PaymentParts) => {
     const { decision, reversals, cases } = assess(recorded, attempt, config.returnsTakeCredits);
     for (const found of cases) await openCase(parts, found);
     const settlement = decision && (await attempts.settle(attempt, decision, cause, reversals));
+    if (settlement?.moved && decision?.isDecline) await checkDeclineBrake(parts);
     if (decision?.status === 'failed' && settlement?.status === 'completed') {
       const { customerId, attemptId, amountCents } = attempt;
       const evidence = { amountCents, outcome: recorded.kind, transactionId: decision.gatewayTransactionId };

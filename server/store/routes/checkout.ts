@@ -58,7 +58,10 @@ export const checkoutRoutes = (parts: PaymentParts) =>
           413: refusal('The request is too large'),
           415: refusal('Not application/json'),
           422: refusal('The key belongs to another request'),
-          429: refusal('Too many attempts; see Retry-After; not charged'),
+          429: refusal(
+            'Too many attempts or declined cards, or purchases are paused; see Retry-After; not charged, and neither ' +
+              'key nor token is used up',
+          ),
           502: refusal('The outcome is not known yet: repeat the same request, never a new one'),
           504: refusal('The outcome is not known yet: repeat the same request, never a new one'),
         },

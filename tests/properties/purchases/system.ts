@@ -73,6 +73,9 @@ export const createSystem = async (): Promise<System> => {
     ALLOWED_ORIGINS: 'http://localhost:5173',
     ATTEMPTS_PER_MINUTE: String(attemptsPerMinute),
     OUTCOME_CASE_MS: String(outcomeCaseMs),
+    DECLINES_PER_CUSTOMER_PER_DAY: '0',
+    DECLINES_PER_ADDRESS_PER_DAY: '0',
+    DECLINE_BRAKE_COUNT: '0',
   });
   const store = createKillableStore(config, database);
   const network = createNetwork({ store, gateway, poolKeys: accessTokens.keys });

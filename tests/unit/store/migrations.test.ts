@@ -16,19 +16,28 @@ const later = [
   '0008-operators.sql',
   '0009-refund-requests.sql',
   '0010-products.sql',
+  '0011-declines.sql',
 ];
 const functions = [
   'adjust_credits.sql',
   'book_movement.sql',
   'count_entry.sql',
+  'find_decline_limit.sql',
   'last_position_of.sql',
   'ledger_block_of.sql',
+  'network_of.sql',
   'open_purchase.sql',
+  'pull_decline_brake.sql',
   'settle_purchase.sql',
   'share_of.sql',
   'store_now.sql',
   'withdraw_purchase.sql',
 ];
+
+const limits = {
+  attemptsPerMinute: 20,
+  declines: { perCustomer: 0, perNetwork: 0, brakeCount: 0, brakeWindowMs: 1_000, brakeMs: 1_000 },
+};
 
 let database: Database;
 beforeAll(async () => {
@@ -138,7 +147,7 @@ describe('a database of the time when migrations held the functions', () => {
     expect(await migrate(former)).toEqual(['0005-refusals.sql', ...later, ...functions]);
     expect(await migrate(former)).toEqual([]);
 
-    const attempts = purchaseAttemptsIn(former, 20);
+    const attempts = purchaseAttemptsIn(former, limits);
     const repeat = (attemptId: string) =>
       attempts.open({
         customerId: 'ada',
@@ -148,6 +157,7 @@ describe('a database of the time when migrations held the functions', () => {
         productId: 'plus-1200',
         expectedCents: undefined,
         patienceMs: 1000,
+        ipAddress: undefined,
       });
     for (const [attemptId, status] of [
       [paid, 200],
@@ -271,7 +281,7 @@ describe('books from before there were movements', () => {
   it('are asked about once more where a deadline had decided, and where nothing had', async () => {
     const former = await openEarlierDatabase();
     await migrate(former);
-    const due = await purchaseAttemptsIn(former, 20).takeDue('due', 3_600_000, 10);
+    const due = await purchaseAttemptsIn(former, limits).takeDue('due', 3_600_000, 10);
     expect(due.map(({ attemptId, state }) => `${state} ${attemptId}`).sort()).toEqual([
       `sending ${orders[3]}`,
       `settled ${orders[2]}`,

@@ -30,7 +30,7 @@ afterEach(async () => {
 const state = async () => (await store.call(`/api/checkout/attempts/${key}`, { as: customer })).body;
 const chargeAfterAll = () => store.gateway.charges.push({ orderId: key, amount: '10.00' });
 const read = async () => {
-  const attempts = purchaseAttemptsIn(store.database, 20);
+  const attempts = purchaseAttemptsIn(store.database, store.config);
   const attempt = await attempts.findByOrder(key);
   if (attempt === undefined) throw new Error('There is no such attempt.');
   return { attempts, attempt };

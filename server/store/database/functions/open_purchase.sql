@@ -5,9 +5,11 @@
 --   withdrawn         the customer gave it up before it arrived
 --   key-reused        the attempt was made for another request
 --   unknown-customer, unknown-product, price-changed, too-many, token-used, order-taken: nothing was opened
+--   paused, too-many-declines: nothing was opened, nor will be before retry_after_s
 -- The price and what it brings are those of the product's last version.
 -- p_expected_cents is what the customer agreed to pay; null: whatever the price is.
 -- p_patience_ms is how long the sale may take: the outcome is looked up when it is not known by then.
+-- p_address is where the request comes from; null: not known. For p_declines_… see find_decline_limit.
 -- p_limit is how many attempts a customer may open within a minute.
 -- sent_at and email are of an opened one: when its sale was handed to the gateway, and the customer's address, if known.
 create function open_purchase(
@@ -20,6 +22,9 @@ create function open_purchase(
   p_expected_cents bigint,
   p_patience_ms bigint,
   p_limit bigint,
+  p_address text,
+  p_declines_per_customer bigint,
+  p_declines_per_network bigint,
   out outcome text,
   out transaction_id uuid,
   out amount_cents bigint,
@@ -28,7 +33,8 @@ create function open_purchase(
   out refusal_detail text,
   out was_sent_before boolean,
   out sent_at timestamptz,
-  out email text
+  out email text,
+  out retry_after_s bigint
 )
   language plpgsql
 as $$
@@ -37,6 +43,8 @@ declare
   v_attempt purchase_attempts;
   v_entry transactions;
   v_product product_versions;
+  v_network cidr := network_of(p_address);
+  v_declines record;
   -- In whole milliseconds, as the processes know times: settling compares it.
   v_now timestamptz := date_trunc('milliseconds', store_now());
 begin
@@ -91,6 +99,15 @@ begin
     return;
   end if;
 
+  select * into v_declines from find_decline_limit(
+    p_customer, v_network, p_declines_per_customer, p_declines_per_network, v_now
+  );
+  if v_declines.limited is not null then
+    outcome := v_declines.limited;
+    retry_after_s := ceil(extract(epoch from v_declines.limited_until - v_now));
+    return;
+  end if;
+
   -- Where others claim the same in this moment, each insert waits for their outcome.
   insert into gateway_claims (kind, claim, customer_id, attempt_id)
   values ('token', p_token_hash, p_customer, p_attempt)
@@ -117,9 +134,12 @@ begin
     p_product_id, v_product.name, v_product.price_cents, v_product.credits, v_product.bonus_credits, v_now
   );
   perform count_entry(p_customer, 'pending', v_entry.position, 1);
-  insert into purchase_attempts (customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at)
+  insert into purchase_attempts (
+    customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at, client_network
+  )
   values (
-    p_customer, p_attempt, p_fingerprint, v_entry.position, v_now, v_now + p_patience_ms * interval '1 ms', v_now
+    p_customer, p_attempt, p_fingerprint, v_entry.position, v_now, v_now + p_patience_ms * interval '1 ms', v_now,
+    v_network
   );
 
   outcome := 'opened';

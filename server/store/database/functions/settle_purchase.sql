@@ -11,6 +11,8 @@
 -- Failed: settles an attempt only in the very state and sent_at that this was concluded from. p_code and p_detail are the
 -- error code and the customer's text. p_look_again_ms is when the records are to be asked once more, null for never.
 --
+-- p_is_decline: a bank turned the card down; it is counted, unless the card turns out to have been charged.
+--
 -- moved: whether this call ended the attempt or booked anything. status: the entry's, as it is booked now. The answer is a
 -- refusal where refusal_detail is not null, else the purchase; there is none while the status is pending.
 create function settle_purchase(
@@ -28,6 +30,7 @@ create function settle_purchase(
   p_refunded_code text,
   p_refunded_detail text,
   p_cause text,
+  p_is_decline boolean,
   out moved boolean,
   out status text,
   out refunded_cents bigint,
@@ -131,8 +134,16 @@ begin
       refusal_code = settle_purchase.refusal_code,
       refusal_detail = settle_purchase.refusal_detail,
       check_at = v_now + p_look_again_ms * interval '1 ms',
+      client_network = null,
       settled_at = v_now
     where customer_id = p_customer and attempt_id = p_attempt;
+    if v_completes then
+      delete from declines where customer_id = p_customer and attempt_id = p_attempt;
+    elsif p_is_decline then
+      insert into declines (customer_id, attempt_id, network, declined_at)
+      values (p_customer, p_attempt, v_attempt.client_network, v_now)
+      on conflict do nothing;
+    end if;
     -- The gateway has said by itself what a person was to find out.
     update open_cases set closed_at = v_now, closed_by = 'store', resolution = 'the gateway''s records: ' || status
     where kind in ('outcome-unknown', 'amount-mismatch') and reference = p_attempt::text and closed_at is null;

@@ -28,7 +28,7 @@ begin
     if v_attempt.state = 'unsent' then
       perform settle_purchase(
         p_customer, p_attempt, 'failed', 'deadline', v_attempt.state, v_attempt.sent_at, null, p_code, p_detail, null,
-        '[]', null, null, 'attempt'
+        '[]', null, null, 'attempt', false
       );
     end if;
     return 'opened';

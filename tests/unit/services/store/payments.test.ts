@@ -145,6 +145,9 @@ describe('a charge', () => {
     ['price-changed', 409, 'refused', 'price-changed'],
     ['key-reused', 422, 'refused', 'unresolved'],
     ['rate-limited', 429, 'refused', 'rate-limited'],
+    // In the store's own words: "later" and "tomorrow" say more than a number of seconds.
+    ['too-many-declines', 429, 'refused', 'refused'],
+    ['purchases-paused', 429, 'refused', 'refused'],
     ['invalid-request', 400, 'refused', 'refused'],
   ] as const)('believes the code %s, not the words', async (code, status, outcome, name) => {
     const { store, payments } = open();

@@ -79,6 +79,9 @@ export const startStoreUnderTest = async (
     GATEWAY_SECURITY_KEY: 'test-security-key',
     ALLOWED_ORIGINS: 'http://localhost:5173',
     ALLOWED_HOSTS: 'localhost',
+    DECLINES_PER_CUSTOMER_PER_DAY: '0',
+    DECLINES_PER_ADDRESS_PER_DAY: '0',
+    DECLINE_BRAKE_COUNT: '0',
     ...environment,
   });
 
