@@ -53,7 +53,9 @@ const expectSound = (page: Page, screen: string): Promise<void> =>
 test.beforeEach(({ page }) => page.addInitScript(watchStyles));
 
 test('all of a guest’s screens have targets with room, and inject no styles', async ({
+  addresses,
   page,
+  pageErrors,
   visitor,
   customer,
   screens: { signIn, signUp, verifyEmail, forgotPassword, resetPassword, notices },
@@ -80,6 +82,7 @@ test('all of a guest’s screens have targets with room, and inject no styles', 
   await expect(resetPassword.heading).toBeVisible();
   await expectSound(page, 'reset');
 
+  pageErrors.allowResponse(`${addresses.app}/no/such/page`, 404);
   for (const path of ['/terms', '/privacy', '/no/such/page']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -11,7 +11,7 @@ const galleryTexts = {
   'gallery/components/component-stories.tsx': 'This is not right yet',
 } as const;
 
-test('the gallery is not in what is built, and not at its address', async ({ page }) => {
+test('the gallery is not in what is built, and not at its address', async ({ addresses, page, pageErrors }) => {
   const entries = await readdir(siteFolder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(js|css|html)$/.test(entry.name));
   const built = await Promise.all(
@@ -26,6 +26,7 @@ test('the gallery is not in what is built, and not at its address', async ({ pag
     expect(built.filter((file) => file.text.includes(text)).map(({ name }) => name)).toEqual([]);
   }
 
+  pageErrors.allowResponse(`${addresses.app}/gallery`, 404);
   await page.goto('/gallery?show=checkout.ready');
   await expect(page.getByRole('heading', { name: 'Page not found', exact: true })).toBeVisible();
 });

@@ -3,7 +3,9 @@ import { hiddenFocus } from './focus.ts';
 import { visit } from './history.ts';
 
 test('on each page the first stop of the keyboard leads to the content', async ({
+  addresses,
   page,
+  pageErrors,
   customer,
   session,
   screens: { dashboard },
@@ -25,6 +27,7 @@ test('on each page the first stop of the keyboard leads to the content', async (
     await expect(content).not.toHaveAttribute('tabindex');
     await expect(skip).not.toBeInViewport();
   };
+  pageErrors.allowResponse(`${addresses.app}/nowhere`, 404);
   for (const path of ['/login', '/signup', '/forgot-password', '/terms', '/privacy', '/nowhere'])
     await test.step(path, async () => {
       await page.goto(path);
