@@ -11,7 +11,11 @@ const galleryTexts = {
   'gallery/components/component-stories.tsx': 'This is not right yet',
 } as const;
 
-test('the gallery is not in what is built, and not at its address', async ({ addresses, page, pageErrors }) => {
+test('the gallery is not in what is built, and not at its address', async ({
+  addresses,
+  page,
+  pageErrors,
+}) => {
   const entries = await readdir(siteFolder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(js|css|html)$/.test(entry.name));
   const built = await Promise.all(
