@@ -61,6 +61,14 @@ export const readText =
     return trimmed;
   };
 
+/** A day in UTC, by its midnight. */
+export const readDay = (text: string): Date => {
+  const day = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
+    throw new InvalidArgumentError('It must be a day such as 2026-11-20.');
+  return day;
+};
+
 /** A UUID. */
 export const readId = (text: string): string => {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))

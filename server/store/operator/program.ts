@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { adjust } from './adjust.ts';
 import type { Answer } from './answer.ts';
-import { atLeast, readCents, readCredits, readId, readReason } from './arguments.ts';
+import { atLeast, readCents, readCredits, readDay, readId, readReason } from './arguments.ts';
 import { showAttempt } from './attempt.ts';
 import { listActions } from './audit.ts';
 import { decideCase, listUndecided } from './cases.ts';
@@ -9,6 +9,7 @@ import { showCustomer } from './customer.ts';
 import { eraseCustomer } from './erase.ts';
 import { exportCustomer } from './export.ts';
 import { addProductCommands, type Does } from './product-commands.ts';
+import { reconcile } from './reconcile.ts';
 import { refund } from './refund.ts';
 import type { Terminal } from './terminal.ts';
 import type { Tools } from './tools.ts';
@@ -129,6 +130,12 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     );
 
   addProductCommands(program, does);
+
+  program
+    .command('reconcile')
+    .description('compare the gateway’s records of a day with the books')
+    .argument('<day>', 'YYYY-MM-DD, from midnight to midnight UTC', readDay)
+    .action((day: Date, _: unknown, command: Command) => does(command, (tools) => reconcile(tools, { day })));
 
   program
     .command('export')

@@ -230,6 +230,9 @@ describe('a refund whose answer was lost', () => {
     local.gateway.records.delay({ orderId: order });
     loseReply('void');
     await refund();
+    await store.clock.advance(3_600_000);
+    await store.recovery.sweep('due');
+    expect(await stateOfRefund()).toBe('unknown');
     local.gateway.records.release();
     await store.clock.advance(3_600_000);
     await store.recovery.sweep('due');
@@ -256,6 +259,22 @@ describe('a refund whose answer was lost', () => {
     expect(await refund()).toMatchObject({ exitCode: 1, text: expect.stringContaining('has ended') });
     expect(await refund()).toMatchObject({ exitCode: 0 });
     expect(givenBack()).toEqual(['refund 1000']);
+  });
+
+  it('is not taken for an earlier one of the same amount', async () => {
+    await settle();
+    await refund('300');
+    local.gateway.replies.add({
+      type: 'refund',
+      orderId: order,
+      reply: 'code',
+      code: 400,
+      effect: 'nothing',
+    });
+    expect(await refund('300')).toMatchObject({ exitCode: 1 });
+    const { refunds } = await operator.json('attempt', order);
+    expect(refunds.map(({ state }: { state: string }) => state).sort()).toEqual(['recorded', 'unknown']);
+    expect(givenBack()).toEqual(['refund 300']);
   });
 
   it('becomes a case where whoever asked for it is gone', async () => {

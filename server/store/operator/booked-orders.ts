@@ -1,0 +1,66 @@
+import type { Database, Queryable } from '../database/database.ts';
+import type { BookedOrder } from './compare-order.ts';
+
+/** The books' side of a day. Money is in US cents. */
+export interface BookedDay {
+  /** The orders of which something was booked. */
+  readonly orderIds: readonly string[];
+  readonly totals: { readonly chargedCents: number; readonly givenBackCents: number };
+}
+
+/** What was booked within a time. Entries that no attempt led to, as of samples, are left out. */
+export const readBookedDay = (database: Database, from: Date, until: Date): Promise<BookedDay> =>
+  database.transaction(async (transaction) => {
+    // The movements of all customers are looked through.
+    await transaction.query('set local statement_timeout = 0');
+    const rows = await transaction.query<{ orderId: string; charged: number; givenBack: number }>(
+      `select entries.order_id as "orderId",
+         coalesce(sum(amount) filter (where debit_account = 'gateway'), 0)::bigint as charged,
+         coalesce(sum(amount) filter (where credit_account = 'gateway'), 0)::bigint as "givenBack"
+       from movements
+       join postings using (customer_id, movement)
+       join transactions entries using (customer_id, position)
+       join purchase_attempts attempts
+         on attempts.customer_id = entries.customer_id and attempts.attempt_id = entries.order_id
+       where movements.created_at >= $1 and movements.created_at < $2
+       group by entries.order_id`,
+      [from, until],
+    );
+    const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+    return {
+      orderIds: rows.map(({ orderId }) => orderId),
+      totals: {
+        chargedCents: sum(rows.map(({ charged }) => charged)),
+        givenBackCents: sum(rows.map(({ givenBack }) => givenBack)),
+      },
+    };
+  });
+
+const batchSize = 500;
+
+/** What the books have of these orders, by their ids. Orders that are not ours are not in it. */
+export const readBookedOrders = async (
+  database: Queryable,
+  orderIds: readonly string[],
+): Promise<Map<string, BookedOrder>> => {
+  const booked = new Map<string, BookedOrder>();
+  for (let from = 0; from < orderIds.length; from += batchSize) {
+    const rows = await database.query<BookedOrder>(findOrders, [orderIds.slice(from, from + batchSize)]);
+    for (const row of rows) booked.set(row.orderId, row);
+  }
+  return booked;
+};
+
+const findOrders = `
+  select attempts.attempt_id as "orderId", entries.status, entries.amount_cents as "amountCents",
+    entries.gateway_transaction_id as "gatewayTransactionId",
+    case when entries.refunded_cents = 0 then '[]'::jsonb else (
+      select coalesce(jsonb_agg(jsonb_build_object('reference', reference, 'cents', amount)), '[]')
+      from movements join postings using (customer_id, movement)
+      where customer_id = entries.customer_id and position = entries.position and credit_account = 'gateway'
+    ) end as reversals
+  from gateway_claims claims
+  join purchase_attempts attempts using (customer_id, attempt_id)
+  join transactions entries on entries.customer_id = attempts.customer_id and entries.position = attempts.position
+  where claims.kind = 'order'
+    and claims.claim = any (array(select uuid_send(given) from unnest($1::uuid[]) given))`;

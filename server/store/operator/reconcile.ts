@@ -1,0 +1,185 @@
+import { ownReversalsIn } from '../gateway/order.ts';
+import { isOrderId } from '../gateway/order-id.ts';
+import type { RecordedTransaction } from '../gateway/records.ts';
+import { centsOf, displayCents } from '../money.ts';
+import { orderOfRefund } from '../payments/refund-requests.ts';
+import { type Answer, Refused } from './answer.ts';
+import { writeDown } from './audit.ts';
+import { type BookedDay, readBookedDay, readBookedOrders } from './booked-orders.ts';
+import { type BookedOrder, compareOrder, type Difference } from './compare-order.ts';
+import { blocks, fields, section, table, whole } from './report.ts';
+import { gatewayOf, type Tools } from './tools.ts';
+
+/** What happened on a day, in US cents. */
+interface Totals {
+  readonly chargedCents: number;
+  readonly givenBackCents: number;
+}
+
+/** The gateway's side of a day. */
+interface RecordedDay {
+  /** Our orders, and what of them changed on the day or around it. */
+  readonly orders: ReadonlyMap<string, readonly RecordedTransaction[]>;
+  /** Those of which something happened on the day itself. */
+  readonly touched: ReadonlySet<string>;
+  readonly withoutOrder: readonly Difference[];
+  readonly totals: Totals;
+  /** Transactions of other shops on the same account. */
+  readonly others: number;
+}
+
+const dayMs = 86_400_000;
+/** The records lag, and not every gateway writes UTC. */
+const marginMs = 6 * 3_600_000;
+
+/**
+ * `coffer reconcile`: compares the gateway's records of a day (in UTC) with the books, in both directions, and names each
+ * difference. It changes nothing.
+ *
+ * @returns exit code 1 where there are differences
+ */
+export const reconcile = async (tools: Tools, { day }: { readonly day: Date }): Promise<Answer> => {
+  const { database, operator } = tools;
+  const until = new Date(day.getTime() + dayMs);
+  const name = day.toISOString().slice(0, 10);
+  const [recorded, books] = await Promise.all([
+    readRecordedDay(tools, day, until),
+    readBookedDay(database, day, until),
+  ]);
+  const orderIds = [...new Set([...recorded.touched, ...books.orderIds])];
+  const booked = await readBookedOrders(database, orderIds);
+  const differences = [...recorded.withoutOrder];
+  for (const orderId of orderIds)
+    differences.push(...(await compare(tools, orderId, recorded, booked.get(orderId))));
+  await writeDown(database, {
+    operator,
+    command: 'reconcile',
+    subject: name,
+    details: { differences: differences.length },
+    result: differences.length === 0 ? 'no differences' : 'differences',
+  });
+  const { totals: gateway, others } = recorded;
+  const { totals } = books;
+  return {
+    json: { day: name, gateway, books: totals, compared: orderIds.length, others, differences },
+    text: summarise(name, recorded, books, orderIds.length, differences),
+    exitCode: differences.length === 0 ? 0 : 1,
+  };
+};
+
+/** An order that seems to differ is read anew as a whole: what changed around the day may be a part of it. */
+const compare = async (
+  tools: Tools,
+  orderId: string,
+  { orders }: RecordedDay,
+  booked: BookedOrder | undefined,
+): Promise<Difference[]> => {
+  if (compareOrder(orderId, orders.get(orderId) ?? [], booked).length === 0) return [];
+  const gateway = gatewayOf(tools);
+  const whole = await gateway.recordsOf(orderId).catch(unreadable);
+  const known = new Set(whole.map(({ transactionId }) => transactionId));
+  // Refunds that name no order, but that are known to be of this one.
+  const refunds = (orders.get(orderId) ?? []).filter(({ transactionId }) => !known.has(transactionId));
+  return compareOrder(orderId, [...whole, ...refunds], booked);
+};
+
+const unreadable = (): never => {
+  throw new Refused("The gateway's records can't be read now.");
+};
+
+const readRecordedDay = async (tools: Tools, from: Date, until: Date): Promise<RecordedDay> => {
+  const orders = new Map<string, RecordedTransaction[]>();
+  const touched = new Set<string>();
+  const withoutOrder: Difference[] = [];
+  const totals = { chargedCents: 0, givenBackCents: 0 };
+  let others = 0;
+  const isOn = (first: number, last: number) => (date: string) => {
+    const at = timeOf(date);
+    return at >= first && at < last;
+  };
+  const isOnDay = isOn(from.getTime(), until.getTime());
+  const isAround = isOn(from.getTime() - marginMs, until.getTime() + marginMs);
+
+  const add = async (found: RecordedTransaction): Promise<void> => {
+    if (!found.actions.some(({ date }) => isAround(date))) return;
+    const isOfDay = found.actions.some(({ date }) => isOnDay(date));
+    const known = found.transactionId && (await orderOfRefund(tools.database, found.transactionId));
+    const orderId = found.orderId || known || '';
+    if (!isOrderId(orderId)) {
+      if (!isOfDay) return;
+      const own = orderId === '' ? ownReversalsIn(found) : [];
+      if (own.length === 0) others += 1;
+      for (const { transactionId, amountCents } of own)
+        withoutOrder.push({
+          kind: 'refund-without-order',
+          orderId: null,
+          transactionId,
+          gatewayCents: amountCents,
+          booksCents: null,
+        });
+      return;
+    }
+    orders.set(orderId, [...(orders.get(orderId) ?? []), { ...found, orderId }]);
+    if (!isOfDay) return;
+    touched.add(orderId);
+    for (const { type, amount, success, date } of found.actions) {
+      if (!isOnDay(date) || success !== '1') continue;
+      const cents = Math.abs(centsOf(amount)) || 0;
+      if (type === 'sale') totals.chargedCents += cents;
+      else if (type !== 'settle') totals.givenBackCents += cents;
+    }
+  };
+
+  try {
+    for await (const transaction of gatewayOf(tools).changedSince(new Date(from.getTime() - marginMs)))
+      await add(transaction);
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    return unreadable();
+  }
+  return { orders, touched, withoutOrder, totals, others };
+};
+
+/** `YYYYMMDDhhmmss`, in UTC; NaN for what is none. */
+const timeOf = (date: string): number =>
+  Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
+
+const summarise = (
+  day: string,
+  { totals, others }: RecordedDay,
+  books: BookedDay,
+  compared: number,
+  differences: readonly Difference[],
+): string => {
+  const sums = ({ chargedCents, givenBackCents }: Totals) =>
+    `${displayCents(chargedCents)} charged, ${displayCents(givenBackCents)} given back`;
+  return blocks(
+    fields([
+      ['Day', `${day} UTC`],
+      ['Gateway', sums(totals)],
+      ['Books', sums(books.totals)],
+      ['Orders', whole(compared)],
+      ['Not ours', others === 0 ? null : `${whole(others)} transactions of other shops`],
+    ]),
+    differences.length === 0 ? 'No differences.' : null,
+    section(`Differences (${whole(differences.length)})`, differences.length, () =>
+      blocks(
+        table(
+          [
+            { title: 'Order' },
+            { title: 'Difference' },
+            { title: 'Gateway', isNumber: true },
+            { title: 'Books', isNumber: true },
+          ],
+          differences.map(({ orderId, transactionId, kind, gatewayCents, booksCents }) => [
+            orderId ?? `transaction ${transactionId}`,
+            kind,
+            gatewayCents === null ? '-' : displayCents(gatewayCents),
+            booksCents === null ? '-' : displayCents(booksCents),
+          ]),
+        ),
+        'coffer attempt ORDER tells the story of each.',
+      ),
+    ),
+  );
+};

@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RecordedTransaction } from '#server/store/gateway/records.ts';
+import { type BookedOrder, compareOrder } from '#server/store/operator/compare-order.ts';
+import { purchaseAttemptsIn } from '#server/store/payments/attempts.ts';
+import { charged } from '#server/store/payments/decisions.ts';
+import { type LocalGateway, startLocalGateway } from '../../../local-gateway.ts';
+import { createOperator, type Operator } from '../support/operator.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+const dayMs = 86_400_000;
+let local: LocalGateway;
+let store: StoreUnderTest;
+let operator: Operator;
+let customer: string;
+let day: string;
+let now = Date.parse('2026-11-20T12:00:00Z');
+beforeAll(async () => {
+  local = await startLocalGateway({ clock: () => now });
+  store = await startStoreUnderTest({
+    GATEWAY_URL: local.url,
+    GATEWAY_SECURITY_KEY: local.securityKey,
+    GATEWAY_DUPLICATE_SECONDS: '0',
+    ATTEMPTS_PER_MINUTE: '1000',
+  });
+  operator = createOperator(store.database, local);
+}, 60_000);
+afterAll(async () => {
+  await store.close();
+  await local.close();
+});
+/** Each test has a day of its own, with a day between them. */
+const passDay = async () => {
+  now += dayMs;
+  await store.clock.set(new Date(now));
+};
+beforeEach(async () => {
+  await passDay();
+  await passDay();
+  day = new Date(now).toISOString().slice(0, 10);
+  customer = await store.newCustomer();
+});
+afterEach(async () => {
+  local.gateway.reset();
+  await expectBooksToBalance(store.database);
+});
+
+const buy = async (card: 'good' | 'declined' = 'good'): Promise<string> => {
+  const order = crypto.randomUUID();
+  await pay(store, customer, paymentRequest({ payment_token: await local.newToken(card) }), order);
+  return order;
+};
+const reconcile = () => operator.json('reconcile', day);
+const differences = async () =>
+  (await reconcile()).differences.map(({ kind, orderId }: { kind: string; orderId: string }) => [
+    kind,
+    orderId,
+  ]);
+/** A sale that the store knows nothing of. */
+const sellElsewhere = async (orderId: string) =>
+  local.gateway.app.request('http://gateway.test/api/transact.php', {
+    method: 'POST',
+    body: new URLSearchParams({
+      security_key: local.securityKey,
+      type: 'sale',
+      payment_token: await local.newToken(),
+      amount: '3.00',
+      orderid: orderId,
+      dup_seconds: '0',
+    }),
+  });
+
+describe('coffer reconcile', () => {
+  it('finds no difference where there is none', async () => {
+    const refunded = await buy();
+    const voided = await buy();
+    await buy();
+    await buy('declined');
+    await local.gateway.settle(refunded);
+    await operator.run('refund', refunded, '400', '--yes');
+    await operator.run('refund', voided, '--yes');
+    const { text, exitCode } = await operator.run('reconcile', day);
+    expect({ exitCode, text }).toEqual({
+      exitCode: 0,
+      text: [
+        `Day      ${day} UTC`,
+        'Gateway  $30.00 charged, $14.00 given back',
+        'Books    $30.00 charged, $14.00 given back',
+        'Orders   4',
+        '',
+        'No differences.',
+      ].join('\n'),
+    });
+    expect((await operator.json('audit', '--limit', '1')).actions).toMatchObject([
+      { command: 'reconcile', subject: day, details: { differences: 0 } },
+    ]);
+  });
+
+  it('names what the books do not have', async () => {
+    const order = crypto.randomUUID();
+    local.gateway.replies.add({ orderId: order, reply: 'lost' });
+    await pay(store, customer, paymentRequest({ payment_token: await local.newToken() }), order);
+    const stranger = crypto.randomUUID();
+    await sellElsewhere(stranger);
+    await sellElsewhere('another-shop-17');
+    const refunded = await buy();
+    await local.gateway.refund(refunded, { amountCents: 100 });
+    const returned = await buy();
+    await local.gateway.takeBack(returned);
+    const nameless = await buy();
+    await local.gateway.refund(nameless, { shape: 'own-transaction' });
+
+    const found = await reconcile();
+    expect(found.others).toBe(1);
+    expect(await differences()).toEqual(
+      expect.arrayContaining([
+        ['not-booked', order],
+        ['unknown-order', stranger],
+        ['reversal-not-booked', refunded],
+        ['return', returned],
+        ['refund-without-order', null],
+      ]),
+    );
+    expect(found.differences).toHaveLength(5);
+    expect(await operator.run('reconcile', day)).toMatchObject({ exitCode: 1 });
+
+    await store.recovery.recheck(order, 'records');
+    await store.recovery.recheck(refunded, 'records');
+    expect((await differences()).map(([kind]: string[]) => kind).sort()).toEqual([
+      'refund-without-order',
+      'return',
+      'unknown-order',
+    ]);
+  });
+
+  it('names what the gateway does not have', async () => {
+    local.gateway.replies.add({ type: 'sale', reply: 'too-many-requests' });
+    const order = await buy();
+    const attempts = purchaseAttemptsIn(store.database, store.config);
+    const attempt = await attempts.findByOrder(order);
+    if (attempt === undefined) throw new Error('There is no such attempt.');
+    await attempts.settle(attempt, charged('424242'), 'attempt');
+    const found = await reconcile();
+    expect(found.differences).toEqual([
+      { kind: 'not-recorded', orderId: order, transactionId: '424242', gatewayCents: null, booksCents: 1000 },
+    ]);
+    const { text } = await operator.run('reconcile', day);
+    expect(text).toContain(`${order}  not-recorded        -  $10.00`);
+  });
+
+  it('looks at the day alone, and at the whole of an order that goes on', async () => {
+    const order = await buy();
+    await local.gateway.settle(order);
+    local.gateway.settings.update({ refundShape: 'own-transaction' });
+    const bought = day;
+    await passDay();
+    day = new Date(now).toISOString().slice(0, 10);
+    await operator.run('refund', order, '--yes');
+    expect(await reconcile()).toMatchObject({
+      gateway: { chargedCents: 0, givenBackCents: 1000 },
+      books: { chargedCents: 0, givenBackCents: 1000 },
+      differences: [],
+    });
+    expect(await operator.json('reconcile', bought)).toMatchObject({
+      gateway: { chargedCents: 1000, givenBackCents: 0 },
+      books: { chargedCents: 1000, givenBackCents: 0 },
+      differences: [],
+    });
+    expect(await operator.json('reconcile', '2020-02-29')).toMatchObject({ compared: 0, differences: [] });
+  });
+
+  it('needs a day, and a gateway that answers', async () => {
+    for (const given of ['yesterday', '2026-02-30', '20261120'])
+      expect(await operator.run('reconcile', given)).toMatchObject({ exitCode: 2 });
+    const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:1', securityKey: 'x' });
+    expect(await unreachable.run('reconcile', day)).toMatchObject({
+      exitCode: 1,
+      complaints: "The gateway's records can't be read now.",
+    });
+  });
+});
+
+describe('an order', () => {
+  const orderId = crypto.randomUUID();
+  const action = (type: string, amount: string) => ({
+    type,
+    amount,
+    date: '20261120120000',
+    success: '1',
+    code: '100',
+    text: '',
+  });
+  const sale = (transactionId: string, ...more: ReturnType<typeof action>[]): RecordedTransaction => ({
+    transactionId,
+    orderId,
+    condition: 'complete',
+    actions: [action('sale', '10.00'), ...more],
+  });
+  const booked: BookedOrder = {
+    orderId,
+    status: 'completed',
+    amountCents: 1000,
+    gatewayTransactionId: '1',
+    reversals: [],
+  };
+  const kinds = (transactions: RecordedTransaction[], changes: Partial<BookedOrder> = {}) =>
+    compareOrder(orderId, transactions, { ...booked, ...changes }).map(({ kind }) => kind);
+
+  it.each<[string, RecordedTransaction[], Partial<BookedOrder>, string[]]>([
+    ['nothing', [sale('1')], {}, []],
+    ['another amount', [sale('1')], { amountCents: 999 }, ['amount']],
+    ['a second charge', [sale('1'), sale('2')], {}, ['second-charge']],
+    ['a second charge that was given back', [sale('1'), sale('2', action('refund', '10.00'))], {}, []],
+    [
+      'a refund of another amount',
+      [sale('1', action('refund', '5.00'))],
+      { reversals: [{ reference: '1/1', cents: 400 }] },
+      ['reversal-amount'],
+    ],
+    [
+      'a refund that is not recorded',
+      [sale('1')],
+      { reversals: [{ reference: '1/1', cents: 400 }] },
+      ['reversal-not-recorded'],
+    ],
+    [
+      'a charge that was taken back at once',
+      [sale('1', action('refund', '10.00'))],
+      { status: 'failed' },
+      [],
+    ],
+    ['a charge of what has failed', [sale('1')], { status: 'failed' }, ['not-booked']],
+  ])('differs by %s', (_, transactions, changes, expected) => {
+    expect(kinds(transactions, changes)).toEqual(expected);
+  });
+});
