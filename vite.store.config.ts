@@ -3,7 +3,7 @@ import { storeFolder } from './build/outputs.ts';
 import { copyFiles } from './build/store/copy-files.ts';
 
 /** The programs of the store's artefact, by the names of their files. */
-const programs = { main: 'server/store/main.ts' };
+const programs = { main: 'server/store/main.ts', coffer: 'server/store/coffer.ts' };
 
 /** What is imported only where it is wanted, and found where it is installed. */
 const optionalPackages = [

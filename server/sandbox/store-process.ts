@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { findBookErrors } from '#server/store/books.ts';
+import { readProductsOnSale } from '#server/store/catalogue.ts';
 import { runStore } from '#server/store/process.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
 import { type StoreAnswer, type StoreRequest, toStoreSchema } from './store-messages.ts';
@@ -43,7 +44,8 @@ const answer = async (request: StoreRequest): Promise<StoreAnswer> => {
     });
     return { type: 'books-proven', requestId, bookErrors };
   }
-  await seedCustomer(store.database, request.customer, request.transactions, store.products, new Date());
+  const products = await readProductsOnSale(store.database);
+  await seedCustomer(store.database, request.customer, request.transactions, products, new Date());
   return { type: 'seeded', requestId };
 };
 
@@ -57,4 +59,6 @@ process.on('message', async (message) => {
     sendToParent({ type: 'failed', requestId, error: error instanceof Error ? error.message : 'unknown' });
   }
 });
+// The user pool is started beside it, and may be the later one.
+await store.poolKeysKnown;
 sendToParent({ type: 'ready', port: store.port });

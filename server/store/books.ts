@@ -23,7 +23,7 @@ export const findBookErrors = (database: Queryable, customerId?: string): Promis
 
 const proof = `
   with lines as materialized (
-    select customer_id, movement, position, kind, balance_after, created_at,
+    select customer_id, movement, position, kind, reference, cause, balance_after, created_at,
       count(*) filter (where amount is not null) as postings,
       coalesce(sum(amount) filter (where debit_account = 'gateway'), 0) as charged_cents,
       coalesce(sum(amount) filter (where credit_account = 'gateway'), 0) as given_back_cents,
@@ -67,6 +67,14 @@ const proof = `
     from transactions entries left join entries_proven proven using (customer_id, position)
     where $1::text is null or customer_id = $1
   ),
+  -- What operators gave and took is in their audit as well, for the same credits.
+  adjusted as (
+    select lines.customer_id, lines.movement, lines.credits, (actions.details ->> 'credits')::bigint as audited
+    from lines
+    left join operator_actions actions on actions.customer_id = lines.customer_id
+      and actions.command = 'adjust' and 'adjustment ' || actions.action_id = lines.reference
+    where lines.reference like 'adjustment %'
+  ),
   blocks as (
     select customer_id, status, block, coalesce(kept.entries, 0) as kept, coalesce(counted.entries, 0) as counted
     from (
@@ -97,6 +105,11 @@ const proof = `
     select customer_id, 'balance after movement ' || movement, balance_after, balance from running
     union all
     select customer_id, 'postings of movement ' || movement, 0, 1 from lines where postings = 0
+    union all
+    select customer_id, 'cause of movement ' || movement, 0, 1 from lines
+    where cause !~ '^(attempt|records|event .+|person .+)$'
+    union all
+    select customer_id, 'audit of movement ' || movement, credits, audited from adjusted
     union all
     select customer_id, check_of.what || ' of entry ' || position, check_of.kept, check_of.proven
     from entries

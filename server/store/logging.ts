@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { destination, pino } from 'pino';
 
 const textFields = [
   'requestId',
@@ -53,9 +53,9 @@ export type LogLevel = (typeof logLevels)[number];
 
 export type Log = Readonly<Record<'info' | 'warn' | 'error', (fields: LogFields) => void>>;
 
-/** Logs JSON lines to the standard output. */
-export const createLog = (level: LogLevel): Log => {
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+/** Logs JSON lines to the standard output, or to another file that is open. */
+export const createLog = (level: LogLevel, file: number = process.stdout.fd): Log => {
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination(file));
   return {
     info: (fields) => logger.info(allowed(fields)),
     warn: (fields) => logger.warn(allowed(fields)),

@@ -1,4 +1,4 @@
-import type { Database } from './database/database.ts';
+import type { Database, Queryable } from './database/database.ts';
 import type { Log } from './logging.ts';
 
 /** What a program must not decide. */
@@ -10,6 +10,7 @@ export const caseKinds = [
   'outcome-unknown', // The gateway does not say what became of a sale.
   'refund-without-order', // Money went back that no purchase could be found for.
   'event-unconfirmed', // The gateway told of something that its records never showed.
+  'refund-unknown', // The gateway does not say what became of a refund that an operator asked for.
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
@@ -49,6 +50,13 @@ export interface ListedCase extends OpenCase {
   readonly openedAt: string;
 }
 
+/** A case that may be closed. Times are instants in ISO 8601. */
+export interface AnyCase extends ListedCase {
+  readonly closedAt: string | null;
+  readonly closedBy: string | null;
+  readonly resolution: string | null;
+}
+
 /**
  * Opens a case, and says so in the log (`case-opened`). One that was opened before stays as it is, also once it is closed:
  * a person has decided it.
@@ -78,12 +86,25 @@ export const openCase = async (
   return true;
 };
 
+const instantOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const listedColumns = `case_id as "caseId", kind, reference, customer_id as "customerId", attempt_id as "attemptId",
+  evidence, ${instantOf('opened_at')} as "openedAt"`;
+
 /** The cases that nobody has closed, oldest first, and those of one moment by what they refer to. */
-export const listOpenCases = (database: Database): Promise<ListedCase[]> =>
+export const listOpenCases = (database: Queryable): Promise<ListedCase[]> =>
   database.query<ListedCase>(
-    `select case_id as "caseId", kind, reference, customer_id as "customerId", attempt_id as "attemptId", evidence,
-       to_char(opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "openedAt"
-     from open_cases where closed_at is null order by opened_at, kind, reference`,
+    `select ${listedColumns} from open_cases where closed_at is null order by opened_at, kind, reference`,
+  );
+
+/** The cases about a customer or an attempt, open or closed, oldest first. */
+export const listCasesAbout = (
+  database: Queryable,
+  { customerId = null, attemptId = null }: { customerId?: string | null; attemptId?: string | null },
+): Promise<AnyCase[]> =>
+  database.query<AnyCase>(
+    `select ${listedColumns}, ${instantOf('closed_at')} as "closedAt", closed_by as "closedBy", resolution
+     from open_cases where customer_id = $1 or attempt_id = $2 order by opened_at, kind, reference`,
+    [customerId, attemptId],
   );
 
 /**
@@ -94,7 +115,7 @@ export const listOpenCases = (database: Database): Promise<ListedCase[]> =>
  * @returns `not-found` for an id that no case has; `closed-before` for one that somebody has closed already
  */
 export const closeCase = async (
-  database: Database,
+  database: Queryable,
   caseId: string,
   by: string,
   resolution: string,
@@ -110,7 +131,7 @@ export const closeCase = async (
 };
 
 /** How many cases of each kind are open. */
-export const countOpenCases = async (database: Database): Promise<Record<CaseKind, number>> => {
+export const countOpenCases = async (database: Queryable): Promise<Record<CaseKind, number>> => {
   const rows = await database.query<{ kind: CaseKind; count: number }>(
     'select kind, count(*) from open_cases where closed_at is null group by kind',
   );
@@ -123,5 +144,6 @@ export const countOpenCases = async (database: Database): Promise<Record<CaseKin
     'outcome-unknown': counts.get('outcome-unknown') ?? 0,
     'refund-without-order': counts.get('refund-without-order') ?? 0,
     'event-unconfirmed': counts.get('event-unconfirmed') ?? 0,
+    'refund-unknown': counts.get('refund-unknown') ?? 0,
   };
 };

@@ -1,4 +1,3 @@
-import type { Product } from '#contract/products.ts';
 import type { StoreConfig } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { CardGateway } from './gateway/gateway.ts';
@@ -10,7 +9,6 @@ export interface StoreParts {
   readonly config: StoreConfig;
   /** Migrated. */
   readonly database: Database;
-  readonly products: readonly Product[];
   readonly log: Log;
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
+import { seedProducts } from './catalogue.ts';
 import type { StoreConfig } from './config.ts';
 import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
@@ -25,13 +26,14 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
   const products = await readProducts(config.productsFile);
   const database = await openDatabase(config.database, log, embedded);
   try {
-    const { app, ...work } = composeStore({ config, database, products, log });
+    const { app, ...work } = composeStore({ config, database, log });
     const { poolKeys, readiness } = work;
     const fetching = poolKeys
       .fetch()
       .catch((error: unknown) => log.warn({ event: 'pool-keys-unavailable', error }));
     const migrations = config.autoMigrate ? await migrate(database) : await expectMigrated(database);
     if (migrations.length > 0) log.info({ event: 'migrated', migrations });
+    if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
     await fetching;
 
     const { keepAliveMs, max, drainMs } = config.connections;
@@ -43,10 +45,11 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
 
     return {
       database,
-      products,
       /** Where it listens: the configured port, or the free one it took for 0. */
       port,
       drainMs,
+      /** Resolves when tokens can be verified. */
+      poolKeysKnown: poolKeys.known,
       /**
        * Ends in good order: is not ready any more, drains, takes no new requests, gives those under way the time given (in
        * milliseconds), and closes the database.

@@ -123,10 +123,24 @@ export const databaseOver = (connect: () => Promise<pg.PoolClient>, close: () =>
 
 const queryOver = (client: pg.PoolClient): Queryable => ({
   query: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
-    const result = await client.query<Row>(sql, values === undefined ? undefined : [...values]);
-    return result.rows;
+    const { rows } =
+      values === undefined
+        ? await client.query<Row>(sql)
+        : await client.query<Row>({ name: statementName(sql), text: sql, values: [...values] });
+    return rows;
   },
 });
+
+const statementNames = new Map<string, string>();
+
+/** A statement with a name is parsed and planned once a connection. The texts are constants of this program, so they are few. */
+const statementName = (sql: string): string => {
+  const known = statementNames.get(sql);
+  if (known !== undefined) return known;
+  const name = `coffer_${statementNames.size + 1}`;
+  statementNames.set(sql, name);
+  return name;
+};
 
 /** Type parsers of `pg`, but int8 as a number instead of a string. */
 export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>

@@ -9,6 +9,7 @@ import {
   readPages,
   readRecords,
 } from './records.ts';
+import { type ReversalOutcome, type ReversalRequest, readReversalReply } from './reversal-reply.ts';
 import { readSaleReply, type SaleOutcome } from './sale-reply.ts';
 
 /** What is sold, to whose card, and for how much. */
@@ -63,6 +64,11 @@ export const createCardGateway = ({
       }
     });
 
+  const findTransaction = async (transactionId: string): Promise<RecordedTransaction | undefined> => {
+    const found = await allOf(readAll({ transaction_id: transactionId }));
+    return found.find((transaction) => transaction.transactionId === transactionId);
+  };
+
   return {
     /** Charges once. Is never repeated by itself, and never throws: every failure is an outcome. */
     async sell(sale: Sale): Promise<SaleOutcome> {
@@ -96,12 +102,48 @@ export const createCardGateway = ({
     },
 
     /**
+     * Gives back what a sale charged. Is never repeated by itself, and never throws: every failure is an outcome. The
+     * gateway knows no idempotency: one whose outcome is unknown must not be sent again.
+     */
+    async reverse({ kind, transactionId, orderId, amountCents }: ReversalRequest): Promise<ReversalOutcome> {
+      const form = { type: kind, transactionid: transactionId };
+      // A refund in a transaction of its own is found by the order id, where the gateway keeps it.
+      const ofRefund = { amount: decimalDollars(amountCents), orderid: orderId };
+      try {
+        const { ok, status, text } = await post(
+          '/api/transact.php',
+          kind === 'refund' ? { ...form, ...ofRefund } : form,
+          saleTimeoutMs,
+        );
+        if (status === tooManyRequests) return { kind: 'unsent', why: `status ${status}` };
+        return ok ? readReversalReply(text) : { kind: 'unknown', why: `status ${status}` };
+      } catch (error) {
+        const code = failureCode(error);
+        return { kind: connectFailureCodes.has(code) ? 'unsent' : 'unknown', why: code };
+      }
+    },
+
+    /**
      * What the gateway's records say about an order.
+     *
+     * @param refundIds transactions that are known to be refunds of it, as their records may not name the order
      * @throws when they cannot be read now
      */
-    async find(orderId: string): Promise<RecordedOrder> {
-      return readOrder(await allOf(readAll({ order_id: orderId })), orderId);
+    async find(orderId: string, refundIds: readonly string[] = []): Promise<RecordedOrder> {
+      const transactions = await allOf(readAll({ order_id: orderId }));
+      const found = new Set(transactions.map(({ transactionId }) => transactionId));
+      for (const refundId of refundIds.filter((id) => !found.has(id))) {
+        const refund = await findTransaction(refundId);
+        if (refund?.orderId === '') transactions.push({ ...refund, orderId });
+      }
+      return readOrder(transactions, orderId);
     },
+
+    /**
+     * The transactions that the gateway's records have of an order, as they stand there.
+     * @throws when they cannot be read now
+     */
+    recordsOf: (orderId: string): Promise<RecordedTransaction[]> => allOf(readAll({ order_id: orderId })),
 
     /**
      * A transaction by the gateway's own id: of a refund, for example, that names no order.
@@ -109,10 +151,7 @@ export const createCardGateway = ({
      * @returns undefined where the records do not have it, or not yet
      * @throws when they cannot be read now
      */
-    async findTransaction(transactionId: string): Promise<RecordedTransaction | undefined> {
-      const found = await allOf(readAll({ transaction_id: transactionId }));
-      return found.find((transaction) => transaction.transactionId === transactionId);
-    },
+    findTransaction,
 
     /**
      * Every transaction, whoever's it is, that was made, settled, voided, refunded or returned since then, oldest first.

@@ -43,7 +43,7 @@ const duplicateAtProcessor = 430;
 export const notSetUpCodes: ReadonlySet<number> = new Set([410, 411, 460]);
 const cardTypeNotSupported = 461;
 /** Declines by the processor and errors in the card's data, as the gateway lists them. */
-const isDecline = (code: number): boolean =>
+export const isDecline = (code: number): boolean =>
   [
     [200, 204],
     [220, 226],

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { StoreConfig } from '../config.ts';
 import { signInNeeded, temporarilyUnavailable } from '../refusals.ts';
 import { NoPoolKeysError, type PoolKeys } from './pool-keys.ts';
+import { rememberVerified } from './verified-tokens.ts';
 
 /** Who sent a request. */
 export interface Caller {
@@ -35,6 +36,11 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
     { jwksCache: poolKeys.cache },
   );
 
+  const verify = rememberVerified(async (accessToken) => {
+    const { sub, exp } = v.parse(claimsSchema, await verifier.verify(accessToken));
+    return { customerId: sub, expiresAt: exp * 1000 };
+  });
+
   /**
    * @param authorization the request's Authorization header
    * @throws Refusal 401 when it bears no valid access token; 503 when the user pool's keys could not be had yet
@@ -43,8 +49,8 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
     const [, accessToken] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
     if (accessToken === undefined) throw signInNeeded();
     try {
-      const claims = v.parse(claimsSchema, await verifier.verify(accessToken));
-      return { customerId: claims.sub, accessToken };
+      const { customerId } = await verify(accessToken);
+      return { customerId, accessToken };
     } catch (error) {
       if (error instanceof NoPoolKeysError) throw temporarilyUnavailable();
       throw signInNeeded();

@@ -16,6 +16,8 @@ export interface PoolKeys {
   readonly cache: JwksCache;
   /** Whether they were had once. */
   areKnown(): boolean;
+  /** Resolves when they were had once. */
+  readonly known: Promise<void>;
   /** Fetches them. Rejects when they cannot be had now; those that are known stay. */
   fetch(): Promise<void>;
 }
@@ -29,14 +31,19 @@ export interface PoolKeys {
  */
 export const createPoolKeys = (issuer: string, now = () => performance.now()): PoolKeys => {
   const keysUri = `${issuer}/.well-known/jwks.json`;
-  const known = new SimpleJwksCache({ fetcher: { fetch: fetchKeys } });
+  const kept = new SimpleJwksCache({ fetcher: { fetch: fetchKeys } });
   let areKnown = false;
+  let tellKnown: () => void = () => undefined;
+  const known = new Promise<void>((resolve) => {
+    tellKnown = resolve;
+  });
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
 
   const fetchAll = async (): Promise<void> => {
-    await known.getJwks(keysUri);
+    await kept.getJwks(keysUri);
     areKnown = true;
+    tellKnown();
   };
   const look = (): Promise<void> => {
     if (now() - lookedAt >= lookIntervalMs) {
@@ -47,21 +54,21 @@ export const createPoolKeys = (issuer: string, now = () => performance.now()): P
   };
 
   const cache: JwksCache = {
-    getCachedJwk: (...asked) => known.getCachedJwk(...asked),
-    getJwks: (...asked) => known.getJwks(...asked),
-    addJwks: (...given) => known.addJwks(...given),
+    getCachedJwk: (...asked) => kept.getCachedJwk(...asked),
+    getJwks: (...asked) => kept.getJwks(...asked),
+    addJwks: (...given) => kept.addJwks(...given),
     async getJwk(uri, token) {
       if (!areKnown) throw new NoPoolKeysError();
       try {
-        return known.getCachedJwk(uri, token);
+        return kept.getCachedJwk(uri, token);
       } catch (error) {
         if (!(error instanceof KidNotFoundInJwksError)) throw error;
         await look();
-        return known.getCachedJwk(uri, token);
+        return kept.getCachedJwk(uri, token);
       }
     },
   };
-  return { cache, areKnown: () => areKnown, fetch: fetchAll };
+  return { cache, areKnown: () => areKnown, known, fetch: fetchAll };
 };
 
 /** The library's own fetcher speaks https only, and a local pool is on plain http. */

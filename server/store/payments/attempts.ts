@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { TransactionStatus } from '#contract/history-query.ts';
-import type { Product } from '#contract/products.ts';
 import type { AttemptState, Purchase } from '#contract/purchases.ts';
 import type { Database } from '../database/database.ts';
 import { customerNotFound, type RefusalReason, tooManyAttempts } from '../refusals.ts';
@@ -22,8 +21,8 @@ export interface AttemptToOpen {
   readonly fingerprint: Buffer;
   /** SHA-256 of the payment token: shows whether it was used before, without storing it. */
   readonly tokenHash: Buffer;
-  /** Undefined when the product is not on sale: then only an attempt that exists already gets its response. */
-  readonly product: Product | undefined;
+  /** Where it is not on sale, only an attempt that exists already gets its response. */
+  readonly productId: string;
   /** What the customer agreed to pay, in US cents; undefined: whatever the price is. */
   readonly expectedCents: number | undefined;
   /** How long the sale may take, in milliseconds: the outcome is looked up when it is not known by then. */
@@ -103,20 +102,15 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
 
     /** Opens an attempt (`open_purchase`), or returns what became of it. */
     async open(attempt: AttemptToOpen): Promise<Opening> {
-      const { product } = attempt;
       const [row] = await database.query<OpeningRow>(
-        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9)',
         [
           attempt.customerId,
           attempt.attemptId,
           attempt.fingerprint,
           attempt.tokenHash,
           crypto.randomUUID(),
-          product?.id,
-          product?.name,
-          product?.price_cents,
-          product?.credits,
-          product?.bonus_credits,
+          attempt.productId,
           attempt.expectedCents,
           attempt.patienceMs,
           limitPerMinute,
@@ -222,11 +216,13 @@ export const purchaseAttemptsIn = (database: Database, limitPerMinute: number) =
       );
     },
 
-    /** Ends the looking up of an attempt that is settled. */
+    /** Ends the looking up of an attempt that is settled, and of which no refund is still to be found out about. */
     async stopChecking({ customerId, attemptId }: KnownAttempt): Promise<void> {
       await database.query(
         `update purchase_attempts set check_at = null
-         where customer_id = $1 and attempt_id = $2 and state = 'settled'`,
+         where customer_id = $1 and attempt_id = $2 and state = 'settled' and not exists (
+           select from refund_requests where customer_id = $1 and attempt_id = $2 and ended_at is null
+         )`,
         [customerId, attemptId],
       );
     },

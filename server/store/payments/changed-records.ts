@@ -4,6 +4,7 @@ import { isOrderId } from '../gateway/order-id.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
 import type { PaymentParts } from '../parts.ts';
 import type { Recovery } from './recovery.ts';
+import { orderOfRefund } from './refund-requests.ts';
 import { reportRefundWithoutOrder } from './refund-without-order.ts';
 
 /**
@@ -38,9 +39,14 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
     return booked === undefined || agrees(booked, transaction);
   };
 
+  /** The order of a refund that was asked for here; empty for what nothing is known of. */
+  const orderOf = async ({ transactionId }: RecordedTransaction): Promise<string> =>
+    (transactionId !== null && (await orderOfRefund(database, transactionId))) || '';
+
   /** @returns whether the order was looked up */
-  const compare = async (transaction: RecordedTransaction): Promise<boolean> => {
-    const { orderId } = transaction;
+  const compare = async (found: RecordedTransaction): Promise<boolean> => {
+    const orderId = found.orderId || (await orderOf(found));
+    const transaction = { ...found, orderId };
     if (orderId === '') await reportRefundWithoutOrder(parts, transaction);
     if (!isOrderId(orderId) || (await isBooked(transaction))) return false;
     await recovery.recheck(orderId, 'records');

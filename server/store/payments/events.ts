@@ -5,6 +5,7 @@ import { centsOf } from '../money.ts';
 import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
 import type { Recovery } from './recovery.ts';
+import { orderOfRefund } from './refund-requests.ts';
 import { reportRefundWithoutOrder } from './refund-without-order.ts';
 
 const batchSize = 50;
@@ -42,7 +43,8 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
   const ofTransaction = async (event: WaitingEvent, transactionId: string): Promise<Outcome> => {
     const transaction = await gateway.findTransaction(transactionId);
     if (transaction === undefined) return undefined;
-    if (transaction.orderId !== '') return ofOrder(event, transaction.orderId);
+    const orderId = transaction.orderId || (await orderOfRefund(database, transactionId));
+    if (orderId !== undefined) return ofOrder(event, orderId);
     // Each of our sales has an order: only what was given back by itself may belong to one.
     if (ownReversalsIn(transaction).length === 0) return 'not-ours';
     await reportRefundWithoutOrder(parts, transaction);

@@ -44,7 +44,7 @@ export const purchase = async (
     attemptId,
     fingerprint,
     tokenHash: sha256(request.payment_token),
-    product: parts.products.find(({ id }) => id === request.product_id),
+    productId: request.product_id,
     expectedCents,
     patienceMs: parts.config.gateway.saleTimeoutMs + sendingMarginMs,
   });

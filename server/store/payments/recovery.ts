@@ -4,9 +4,12 @@ import type { PaymentParts } from '../parts.ts';
 import { assess } from './assess.ts';
 import type { BookedOrder, DueAttempt, KnownAttempt, Settlement } from './attempts.ts';
 import { givenUp } from './decisions.ts';
+import { confirmRefunds, refundRequestsOf } from './refund-requests.ts';
 
 /** How long a customer's app may send an attempt again that did not reach the gateway, in milliseconds. */
 const unsentDeadlineMs = 120_000;
+/** How much longer than the gateway's own time-out the answer to a refund is left to whoever asked for it. */
+export const askingMarginMs = 5_000;
 const batchSize = 50;
 
 export type Recovery = ReturnType<typeof createRecovery>;
@@ -30,7 +33,9 @@ export const createRecovery = (parts: PaymentParts) => {
     attempt: KnownAttempt,
     cause: string,
   ): Promise<{ recorded: RecordedOrder; settlement: Settlement | undefined }> => {
-    const recorded = await gateway.find(attempt.attemptId);
+    const requests = await refundRequestsOf(parts.database, attempt);
+    const refundIds = requests.flatMap(({ gatewayTransactionId }) => gatewayTransactionId ?? []);
+    const recorded = await gateway.find(attempt.attemptId, refundIds);
     const { decision, reversals, cases } = assess(recorded, attempt, config.returnsTakeCredits);
     for (const found of cases) await openCase(parts, found);
     const settlement = decision && (await attempts.settle(attempt, decision, cause, reversals));
@@ -45,6 +50,7 @@ export const createRecovery = (parts: PaymentParts) => {
         evidence,
       });
     }
+    await confirmRefunds(parts, attempt, requests, recorded, config.gateway.saleTimeoutMs + askingMarginMs);
     return { recorded, settlement };
   };
 

@@ -1,4 +1,3 @@
-import type { Product } from '#contract/products.ts';
 import { composeStore } from '#server/store/app.ts';
 import type { StoreConfig } from '#server/store/config.ts';
 import type { Database, Queryable } from '#server/store/database/database.ts';
@@ -25,11 +24,7 @@ interface StoreProcess {
 
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export const createKillableStore = (
-  config: StoreConfig,
-  database: Database,
-  products: readonly Product[],
-): KillableStore => {
+export const createKillableStore = (config: StoreConfig, database: Database): KillableStore => {
   let running: StoreProcess | undefined;
   /** With those that still answer what they were asked before a deployment. */
   let living: StoreProcess[] = [];
@@ -44,7 +39,6 @@ export const createKillableStore = (
     const store = composeStore({
       config,
       database: whileAlive(database, () => alive),
-      products,
       log: silentLog,
     });
     return {

@@ -27,8 +27,8 @@ export type EventDelivery = (typeof eventDeliveries)[number];
 
 export const origins = {
   store: 'http://store.test',
-  gateway: 'http://gateway.test',
-  pool: 'http://pool.test',
+  gateway: 'https://gateway.test',
+  pool: 'https://pool.test',
 } as const;
 
 const eventPath = '/webhooks/gateway';

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { vi } from 'vitest';
 import type { Product } from '#contract/products.ts';
 import { createGateway, type Gateway, type Sale } from '#server/sandbox/gateway/index.ts';
+import { seedProducts } from '#server/store/catalogue.ts';
 import { readConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
@@ -48,6 +49,7 @@ export const createSystem = async (): Promise<System> => {
     createAccessTokens(issuer, clientId),
   ]);
   const database = await openMigratedDatabase();
+  await seedProducts(database, products);
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const storeClock = await stopStoreClock(database, new Date());
 
@@ -72,7 +74,7 @@ export const createSystem = async (): Promise<System> => {
     ATTEMPTS_PER_MINUTE: String(attemptsPerMinute),
     OUTCOME_CASE_MS: String(outcomeCaseMs),
   });
-  const store = createKillableStore(config, database, products);
+  const store = createKillableStore(config, database);
   const network = createNetwork({ store, gateway, poolKeys: accessTokens.keys });
   vi.stubGlobal('fetch', network.fetch);
   await store.revive();

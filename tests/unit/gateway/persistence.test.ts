@@ -89,7 +89,8 @@ test('neither card numbers, CVVs nor tokens reach the disk', async () => {
   ).join();
   expect(files.sort()).toEqual(['sales.jsonl', 'tokens.jsonl']);
   expect(written).not.toContain('4111111111111111');
-  expect(written).not.toContain('737"');
+  // As a value of its own: an id or a hash may hold the same digits.
+  expect(written).not.toMatch(/[":]737[",}]/);
   expect(written).not.toContain(token);
 });
 

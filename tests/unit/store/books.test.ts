@@ -93,6 +93,11 @@ describe('the proof of the books', () => {
       'update movements set balance_after = 0 where customer_id = $1 and movement = 2',
     ],
     ['postings of movement 1', 'delete from postings where customer_id = $1 and movement = 1'],
+    ['cause of movement 1', "update movements set cause = 'nobody' where customer_id = $1 and movement = 1"],
+    [
+      'audit of movement 2',
+      "update movements set reference = 'adjustment 1' where customer_id = $1 and movement = 2",
+    ],
     ['last movement', 'update movements set movement = 1000 where customer_id = $1 and movement = 5'],
     [
       'settled attempt of entry',

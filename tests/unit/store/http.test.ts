@@ -170,7 +170,6 @@ describe('a failure inside the store', () => {
     const { app, poolKeys } = composeStore({
       config: store.config,
       database: { query: fail, transaction: fail, close: fail },
-      products: [],
       log: { info: () => undefined, warn: () => undefined, error: (fields) => logged.push(fields) },
     });
     return {

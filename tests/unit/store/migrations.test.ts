@@ -9,7 +9,16 @@ import { purchaseAttemptsIn } from '#server/store/payments/attempts.ts';
 import { givenUp, notCharged } from '#server/store/payments/decisions.ts';
 import { openEmptyDatabase } from './support/test-database.ts';
 
+/** The migrations that came after the refusals. */
+const later = [
+  '0006-double-entry.sql',
+  '0007-gateway-events.sql',
+  '0008-operators.sql',
+  '0009-refund-requests.sql',
+  '0010-products.sql',
+];
 const functions = [
+  'adjust_credits.sql',
   'book_movement.sql',
   'count_entry.sql',
   'last_position_of.sql',
@@ -35,8 +44,7 @@ describe('migrations', () => {
       '0002-purchases.sql',
       '0003-lost-answers.sql',
       '0005-refusals.sql',
-      '0006-double-entry.sql',
-      '0007-gateway-events.sql',
+      ...later,
       ...functions,
     ]);
     expect(await migrate(database)).toEqual([]);
@@ -127,12 +135,7 @@ describe('a database of the time when migrations held the functions', () => {
 
   it('goes on, and repeats to the byte what it has answered', async () => {
     const former = await openFormerDatabase();
-    expect(await migrate(former)).toEqual([
-      '0005-refusals.sql',
-      '0006-double-entry.sql',
-      '0007-gateway-events.sql',
-      ...functions,
-    ]);
+    expect(await migrate(former)).toEqual(['0005-refusals.sql', ...later, ...functions]);
     expect(await migrate(former)).toEqual([]);
 
     const attempts = purchaseAttemptsIn(former, 20);
@@ -142,7 +145,7 @@ describe('a database of the time when migrations held the functions', () => {
         attemptId,
         fingerprint: Buffer.from('x'),
         tokenHash: Buffer.from(attemptId),
-        product: undefined,
+        productId: 'plus-1200',
         expectedCents: undefined,
         patienceMs: 1000,
       });

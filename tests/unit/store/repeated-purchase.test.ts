@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { historySchema, type Transaction } from '#contract/transactions.ts';
+import { addVersion } from '#server/store/catalogue.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
   expectBooksToBalance,
@@ -46,22 +47,39 @@ describe('the same attempt again', () => {
     expect(store.gateway.requests).toHaveLength(1);
   });
 
-  it('is answered alike after its product was withdrawn', async () => {
-    const shelf = await startStoreUnderTest();
-    const buyer = await shelf.newCustomer();
+  it('is answered alike after its product was withdrawn, and after its price has changed', async () => {
+    const version = {
+      id: 'short-lived',
+      version: 1,
+      name: 'Short-lived',
+      priceCents: 1000,
+      credits: 100,
+      bonusCredits: 0,
+      description: '',
+      rank: 99,
+      onSale: true,
+      changedBy: 'a test',
+    };
+    await addVersion(store.database, version);
     const key = crypto.randomUUID();
-    const request = paymentRequest();
-    const first = await pay(shelf, buyer, request, key);
-    // The shelf is the store's own array; withdrawing from it is what a restart with another products file does.
-    const withdrawn = shelf.products.filter(({ id }) => id !== request.product_id);
-    Object.assign(shelf.products, { length: 0 });
-    Object.assign(shelf.products, withdrawn);
-    const again = await pay(shelf, buyer, request, key);
-    const anew = await pay(shelf, buyer, paymentRequest());
-    await shelf.close();
-    expect(again).toMatchObject({ status: 200, body: first.body });
-    expect(anew.status).toBe(404);
-  }, 60_000);
+    const request = paymentRequest({ product_id: version.id });
+    const first = await pay(store, customer, request, key);
+    expect(first).toMatchObject({ status: 200, body: { amount_cents: 1000, credits_added: 100 } });
+    await addVersion(store.database, { ...version, version: 2, priceCents: 2000, credits: 300 });
+    expect(await pay(store, customer, request, key)).toMatchObject({ status: 200, body: first.body });
+    const anew = paymentRequest({ product_id: version.id });
+    expect(await pay(store, customer, anew, undefined, { 'X-Expected-Amount-Cents': '1000' })).toMatchObject({
+      status: 409,
+      body: { code: 'price-changed' },
+    });
+    expect(await pay(store, customer, anew)).toMatchObject({ status: 200, body: { amount_cents: 2000 } });
+    await addVersion(store.database, { ...version, version: 3, onSale: false });
+    expect(await pay(store, customer, request, key)).toMatchObject({ status: 200, body: first.body });
+    expect(await pay(store, customer, paymentRequest({ product_id: version.id }))).toMatchObject({
+      status: 404,
+    });
+    expect((await ledger()).map(({ amount_display }) => amount_display)).toEqual(['$20.00', '$10.00']);
+  });
 
   it('is under way while the gateway has not answered', async () => {
     const key = crypto.randomUUID();

@@ -5,7 +5,7 @@
 --   withdrawn         the customer gave it up before it arrived
 --   key-reused        the attempt was made for another request
 --   unknown-customer, unknown-product, price-changed, too-many, token-used, order-taken: nothing was opened
--- p_product_id to p_bonus_credits are null when the product is not on sale.
+-- The price and what it brings are those of the product's last version.
 -- p_expected_cents is what the customer agreed to pay; null: whatever the price is.
 -- p_patience_ms is how long the sale may take: the outcome is looked up when it is not known by then.
 -- p_limit is how many attempts a customer may open within a minute.
@@ -17,10 +17,6 @@ create function open_purchase(
   p_token_hash bytea,
   p_transaction uuid,
   p_product_id text,
-  p_product_name text,
-  p_price_cents bigint,
-  p_credits bigint,
-  p_bonus_credits bigint,
   p_expected_cents bigint,
   p_patience_ms bigint,
   p_limit bigint,
@@ -40,6 +36,7 @@ as $$
 declare
   v_attempt purchase_attempts;
   v_entry transactions;
+  v_product product_versions;
   -- In whole milliseconds, as the processes know times: settling compares it.
   v_now timestamptz := date_trunc('milliseconds', store_now());
 begin
@@ -72,17 +69,19 @@ begin
       update purchase_attempts set
         state = 'sending',
         sent_at = open_purchase.sent_at,
+        times_sent = times_sent + 1,
         check_at = v_now + p_patience_ms * interval '1 ms'
       where customer_id = p_customer and attempt_id = p_attempt;
     end if;
     return;
   end if;
 
+  select * into v_product from product_versions where product_id = p_product_id order by version desc limit 1;
   outcome := case
     when exists (select from withdrawn_attempts where customer_id = p_customer and attempt_id = p_attempt)
       then 'withdrawn'
-    when p_product_id is null then 'unknown-product'
-    when p_expected_cents <> p_price_cents then 'price-changed'
+    when v_product.on_sale is not true then 'unknown-product'
+    when p_expected_cents <> v_product.price_cents then 'price-changed'
     when p_limit <= (
       select count(*) from purchase_attempts
       where customer_id = p_customer and created_at > v_now - interval '1 minute'
@@ -115,7 +114,7 @@ begin
     product_id, product_name, amount_cents, credits, bonus_credits, created_at
   ) values (
     p_customer, v_entry.position, p_transaction, p_attempt, 'pending',
-    p_product_id, p_product_name, p_price_cents, p_credits, p_bonus_credits, v_now
+    p_product_id, v_product.name, v_product.price_cents, v_product.credits, v_product.bonus_credits, v_now
   );
   perform count_entry(p_customer, 'pending', v_entry.position, 1);
   insert into purchase_attempts (customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at)
@@ -128,6 +127,6 @@ begin
   sent_at := v_now;
   email := (select email from customers where customer_id = p_customer);
   transaction_id := p_transaction;
-  amount_cents := p_price_cents;
+  amount_cents := v_product.price_cents;
 end
 $$;

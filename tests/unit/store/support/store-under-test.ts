@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Product } from '#contract/products.ts';
 import { type ComposedStore, composeStore } from '#server/store/app.ts';
 import { findBookErrors } from '#server/store/books.ts';
+import { seedProducts } from '#server/store/catalogue.ts';
 import { readConfig, type StoreConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';
 import type { PoolKeys } from '#server/store/identity/pool-keys.ts';
@@ -81,11 +82,12 @@ export const startStoreUnderTest = async (
     ...environment,
   });
 
+  await seedProducts(database, products);
   const logged: LogFields[] = [];
   const record = (fields: LogFields) => void logged.push(fields);
   const log: Log = { info: record, warn: record, error: record };
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
-  const composed = composeStore({ config, database: used, products, log });
+  const composed = composeStore({ config, database: used, log });
   const { app, recovery, events, changedRecords, poolKeys, readiness } = composed;
   if (keysAreFetched) await poolKeys.fetch();
 

@@ -1,0 +1,115 @@
+/**
+ * Measures how much a store sells on this machine, where the loader, the gateway's stand-in and PostgreSQL share its
+ * processors: `DATABASE_URL=postgresql://… npm run bench:load [-- --seconds 20]`. Works in databases of its own there.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findBookErrors } from '#server/store/books.ts';
+import { connectToPostgres } from '#server/store/database/database.ts';
+import { createStoreProcesses } from '#tests/kills/store-processes.ts';
+import { createPostgresDatabase } from '#tests/postgres-database.ts';
+import { applyLoad, type Load } from './requests.ts';
+import { payments, reads } from './scenarios.ts';
+import { clientId, type StandIns } from './stand-ins.ts';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '32' },
+    customers: { type: 'string', default: '1000' },
+    only: { type: 'string', default: '' },
+  },
+});
+const limits = { seconds: Number(values.seconds), connections: Number(values.connections) };
+const warmUp = { ...limits, seconds: 3 };
+const server = process.env['DATABASE_URL'];
+if (server === undefined) throw new Error('Set DATABASE_URL to a database of a user who may create others.');
+
+const script = fileURLToPath(new URL('stand-ins.ts', import.meta.url));
+const standInsProcess = fork(script, [values.customers], { execArgv: ['--import', 'tsx'] });
+const [standIns]: StandIns[] = await once(standInsProcess, 'message');
+if (standIns === undefined) throw new Error('The stand-ins said nothing.');
+const { gateway, issuer, tokens } = standIns;
+
+/** Runs loads against so many processes of the store over a new database, whose books must be right afterwards. */
+const withStores = async (
+  processes: number,
+  measure: (addresses: readonly string[]) => Promise<void>,
+): Promise<void> => {
+  const { url, drop } = await createPostgresDatabase(server);
+  const stores = createStoreProcesses(processes, {
+    DATABASE_URL: url,
+    COGNITO_ISSUER: issuer,
+    COGNITO_CLIENT_ID: clientId,
+    GATEWAY_URL: gateway,
+    GATEWAY_SECURITY_KEY: 'a-security-key',
+    ALLOWED_ORIGINS: 'http://localhost:5173',
+    ATTEMPTS_PER_MINUTE: '1000000',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
+  });
+  try {
+    await stores.ready();
+    const ports = new Set<number>();
+    for (let turn = 0; turn < processes; turn += 1) ports.add(stores.port() ?? 0);
+    const addresses = [...ports].map((port) => `http://127.0.0.1:${port}`);
+    const profiles = tokens.map((token) => ({
+      method: 'GET' as const,
+      url: `${addresses[0]}/api/auth/profile`,
+      headers: { Authorization: `Bearer ${token}` },
+    }));
+    // Makes their accounts.
+    let turn = 0;
+    for (let begun = 0; begun < profiles.length; begun += 100)
+      await Promise.all(
+        profiles.slice(begun, begun + 100).map(({ url, headers }) => {
+          turn += 1;
+          return fetch(url, { headers });
+        }),
+      );
+    if (turn !== tokens.length) throw new Error('Not every customer has an account.');
+    await measure(addresses);
+    await stores.stop();
+    const database = connectToPostgres(url, () => undefined);
+    const errors = await findBookErrors(database);
+    await database.close();
+    if (errors.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(errors.slice(0, 5))}`);
+  } finally {
+    await stores.stop();
+    await drop();
+  }
+};
+
+const rows: Record<string, string>[] = [];
+const note = (name: string, { perSecond, p50, p99, failures }: Load): void => {
+  const row = {
+    Load: name,
+    'a second': perSecond.toFixed(0),
+    'p50 ms': p50.toFixed(1),
+    'p99 ms': p99.toFixed(1),
+    failures: String(failures),
+  };
+  rows.push(row);
+  console.table([row]);
+};
+const wanted = (name: string) => name.includes(values.only);
+
+try {
+  await withStores(1, async (stores) => {
+    await applyLoad(payments(stores, tokens), warmUp);
+    if (wanted('purchases, one process'))
+      note('purchases, one process', await applyLoad(payments(stores, tokens), limits));
+    if (wanted('hot customer'))
+      note('purchases, hot customer', await applyLoad(payments(stores, tokens.slice(0, 1)), limits));
+    if (wanted('reads')) note('reads', await applyLoad(reads(stores, tokens), limits));
+  });
+  if (wanted('purchases, three processes'))
+    await withStores(3, async (stores) => {
+      await applyLoad(payments(stores, tokens), warmUp);
+      note('purchases, three processes', await applyLoad(payments(stores, tokens), limits));
+    });
+  console.table(rows);
+} finally {
+  standInsProcess.kill();
+}

@@ -1,0 +1,39 @@
+import { paymentRequest } from '#tests/unit/store/support/payment-requests.ts';
+import type { LoadRequest } from './requests.ts';
+
+const readPaths = [
+  '/api/credits/balance',
+  '/api/transactions/history?page=1&limit=10',
+  '/api/transactions/summary',
+] as const;
+
+/** Purchases by each customer in turn, at each store in turn: every one a new attempt with a card token of its own. */
+export const payments = (stores: readonly string[], tokens: readonly string[]): (() => LoadRequest) => {
+  let turn = 0;
+  return () => {
+    turn += 1;
+    return {
+      method: 'POST',
+      url: `${stores[turn % stores.length]}/api/checkout/process-payment-token`,
+      headers: {
+        Authorization: `Bearer ${tokens[turn % tokens.length]}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': crypto.randomUUID(),
+      },
+      body: JSON.stringify(paymentRequest()),
+    };
+  };
+};
+
+/** What the dashboard asks for, by each customer in turn. */
+export const reads = (stores: readonly string[], tokens: readonly string[]): (() => LoadRequest) => {
+  let turn = 0;
+  return () => {
+    turn += 1;
+    return {
+      method: 'GET',
+      url: `${stores[turn % stores.length]}${readPaths[turn % readPaths.length]}`,
+      headers: { Authorization: `Bearer ${tokens[Math.floor(turn / readPaths.length) % tokens.length]}` },
+    };
+  };
+};

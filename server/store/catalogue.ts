@@ -1,0 +1,104 @@
+import type { Product } from '#contract/products.ts';
+import type { Database, Queryable } from './database/database.ts';
+
+/** One version of a product: what it was from then on. Money is in US cents. */
+export interface ProductVersion {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly priceCents: number;
+  readonly credits: number;
+  readonly bonusCredits: number;
+  readonly description: string;
+  /** Products are shown in the order of their ranks. */
+  readonly rank: number;
+  readonly onSale: boolean;
+  readonly changedBy: string;
+  readonly changedAt: Date;
+}
+
+/** Between the ranks of products that are put on sale at the end, so that others can be put between them. */
+export const rankStep = 10;
+
+/** The packages on sale in the order in which they are shown, as they are at this moment. */
+export const readProductsOnSale = (database: Queryable): Promise<Product[]> =>
+  database.query<Product>(
+    `select product_id as id, name, price_cents, credits, bonus_credits, description
+     from (select distinct on (product_id) * from product_versions order by product_id, version desc) latest
+     where on_sale order by rank, product_id`,
+  );
+
+const versionColumns = `product_id as id, version, name, price_cents as "priceCents", credits,
+  bonus_credits as "bonusCredits", description, rank, on_sale as "onSale", changed_by as "changedBy",
+  changed_at as "changedAt"`;
+
+/** The last version of each product, also of those that were withdrawn, in the order in which they are shown. */
+export const readLatestVersions = (database: Queryable): Promise<ProductVersion[]> =>
+  database.query<ProductVersion>(
+    `select ${versionColumns}
+     from (select distinct on (product_id) * from product_versions order by product_id, version desc) latest
+     order by rank, product_id`,
+  );
+
+/** All versions of a product, oldest first; none for an unknown one. */
+export const readVersions = (database: Queryable, productId: string): Promise<ProductVersion[]> =>
+  database.query<ProductVersion>(
+    `select ${versionColumns} from product_versions where product_id = $1 order by version`,
+    [productId],
+  );
+
+/** Keeps others from changing products until the transaction ends. Reading goes on. */
+export const lockProducts = async (transaction: Queryable): Promise<void> => {
+  await transaction.query('lock table product_versions in share row exclusive mode');
+};
+
+/** Makes this the last version of a product, from now on, for every process. */
+export const addVersion = async (
+  transaction: Queryable,
+  version: Omit<ProductVersion, 'changedAt'>,
+): Promise<void> => {
+  await transaction.query(
+    `insert into product_versions (
+       product_id, version, name, price_cents, credits, bonus_credits, description, rank, on_sale, changed_by, changed_at
+     ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, store_now())`,
+    [
+      version.id,
+      version.version,
+      version.name,
+      version.priceCents,
+      version.credits,
+      version.bonusCredits,
+      version.description,
+      version.rank,
+      version.onSale,
+      version.changedBy,
+    ],
+  );
+};
+
+/**
+ * Puts products on sale where there never was one, in the order in which they are given. Later changes are the operator's.
+ *
+ * @returns whether they were put on sale now
+ */
+export const seedProducts = (database: Database, products: readonly Product[]): Promise<boolean> =>
+  database.transaction(async (transaction) => {
+    const isKnown = async () => (await transaction.query('select from product_versions limit 1')).length > 0;
+    if (await isKnown()) return false;
+    await lockProducts(transaction);
+    if (await isKnown()) return false;
+    for (const [index, product] of products.entries())
+      await addVersion(transaction, {
+        id: product.id,
+        version: 1,
+        name: product.name,
+        priceCents: product.price_cents,
+        credits: product.credits,
+        bonusCredits: product.bonus_credits,
+        description: product.description ?? '',
+        rank: (index + 1) * rankStep,
+        onSale: true,
+        changedBy: 'products file',
+      });
+    return true;
+  });

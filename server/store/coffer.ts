@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { runCoffer } from './operator/run.ts';
+import { openTools } from './operator/tools.ts';
+
+/** The operator's command, configured by the environment of the store. */
+
+const readLine = async (): Promise<string> => {
+  const lines = createInterface({ input: process.stdin });
+  const line = await Promise.race([
+    once(lines, 'line').then(([typed]) => String(typed)),
+    once(lines, 'close').then(() => ''),
+  ]);
+  lines.close();
+  process.stdin.pause();
+  return line;
+};
+
+process.exitCode = await runCoffer(
+  process.argv.slice(2),
+  {
+    print: (text) => process.stdout.write(`${text}\n`),
+    complain: (text) => process.stderr.write(`${text}\n`),
+    readLine,
+  },
+  () => openTools(process.env),
+);

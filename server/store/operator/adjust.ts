@@ -1,0 +1,52 @@
+import { type Answer, Refused } from './answer.ts';
+import { writeDown } from './audit.ts';
+import { findCustomer } from './find-customer.ts';
+import { creditsOf } from './report.ts';
+import type { Tools } from './tools.ts';
+
+export interface AdjustOptions {
+  readonly customer: string;
+  /** To give, or to take where it is below zero. Not zero. */
+  readonly credits: number;
+  readonly reason: string;
+  readonly mayFallBelowZero: boolean;
+}
+
+/** What refers to the audit from the books. */
+export const adjustmentReference = (actionId: string): string => `adjustment ${actionId}`;
+
+/** `coffer adjust`: gives a customer credits or takes some, in the books and in the audit at once. */
+export const adjust = async (
+  { database, operator, confirm }: Tools,
+  { customer: given, credits, reason, mayFallBelowZero }: AdjustOptions,
+): Promise<Answer> => {
+  const { id: customerId } = await findCustomer(database, given);
+  const what = credits > 0 ? `Give ${creditsOf(credits)} to` : `Take ${creditsOf(-credits)} from`;
+  await confirm(`${what} customer ${customerId}?`);
+  const actionId = crypto.randomUUID();
+  return database.transaction(async (transaction) => {
+    const [booked] = await transaction.query<{ outcome: string; balance: number }>(
+      'select * from adjust_credits($1, $2, $3, $4, $5)',
+      [customerId, adjustmentReference(actionId), `person ${operator}`, credits, mayFallBelowZero],
+    );
+    if (booked?.outcome === 'below-zero')
+      throw new Refused(
+        `The balance is ${creditsOf(booked.balance)}: it would fall below zero. --below-zero allows that.`,
+      );
+    if (booked?.outcome !== 'adjusted') throw new Refused(`Customer ${customerId} has no account yet.`);
+    const { balance } = booked;
+    await writeDown(transaction, {
+      actionId,
+      operator,
+      command: 'adjust',
+      customerId,
+      reason,
+      details: { credits },
+      result: 'adjusted',
+    });
+    return {
+      json: { customerId, credits, balance, actionId },
+      text: `Done. The balance is ${creditsOf(balance)}.`,
+    };
+  });
+};

@@ -1,0 +1,69 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Readers of what is typed. Each throws an InvalidArgumentError whose message follows the name of what was typed. */
+
+const wholeNumber = (text: string): number => {
+  const value = Number(text);
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value))
+    throw new InvalidArgumentError('It must be a whole number.');
+  return value;
+};
+
+/** A whole number of so much or more. */
+export const atLeast =
+  (least: number) =>
+  (text: string): number => {
+    const value = wholeNumber(text);
+    if (value < least) throw new InvalidArgumentError(`It must be at least ${least}.`);
+    return value;
+  };
+
+/** An amount of money, in US cents. */
+export const readCents = (text: string): number => {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number of US cents: 500 is $5.00.');
+  return atLeast(1)(text);
+};
+
+/** Credits to give or, below zero, to take. */
+export const readCredits = (text: string): number => {
+  const value = wholeNumber(text);
+  if (value === 0) throw new InvalidArgumentError('It must not be zero.');
+  return value;
+};
+
+const longestReason = 500;
+
+/** A reason or a note. It outlasts the erasure of whomever it is about, so it may name nobody. */
+export const readReason = (text: string): string => {
+  const reason = text.trim();
+  if (reason === '') throw new InvalidArgumentError('It must not be empty.');
+  if (reason.length > longestReason)
+    throw new InvalidArgumentError(`It must not be longer than ${longestReason} characters.`);
+  if (/\S@\S/.test(reason))
+    throw new InvalidArgumentError('It is kept for good, so it must not hold an email address.');
+  return reason;
+};
+
+/** The id of a product, which stands in requests and records. */
+export const readProductId = (text: string): string => {
+  if (!/^[\w.-]{1,100}$/.test(text))
+    throw new InvalidArgumentError('It is made of 1 to 100 letters, digits, dots, dashes and underscores.');
+  return text;
+};
+
+/** A text that customers read, of so many characters. */
+export const readText =
+  (least: number, most: number) =>
+  (text: string): string => {
+    const trimmed = text.trim();
+    if (trimmed.length < least || trimmed.length > most)
+      throw new InvalidArgumentError(`It needs ${least} to ${most} characters.`);
+    return trimmed;
+  };
+
+/** A UUID. */
+export const readId = (text: string): string => {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
+    throw new InvalidArgumentError('It must be a UUID.');
+  return text.toLowerCase();
+};

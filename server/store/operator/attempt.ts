@@ -1,0 +1,124 @@
+import type { RecordedTransaction } from '../gateway/records.ts';
+import { displayCents } from '../money.ts';
+import { listCasesAbout } from '../open-cases.ts';
+import { type RefundRequest, refundRequestsOf } from '../payments/refund-requests.ts';
+import type { Answer } from './answer.ts';
+import { actionsAbout, actionTable, writeDown } from './audit.ts';
+import { caseTable } from './cases.ts';
+import { readEvents } from './events.ts';
+import { findAttempt } from './find-attempt.ts';
+import { describeMovements, readMovements } from './movements.ts';
+import { type AttemptRow, type PurchaseRow, readAttempt } from './purchases.ts';
+import { blocks, creditsOf, fields, instant, section, table } from './report.ts';
+import type { Tools } from './tools.ts';
+
+/** What the gateway's records say now, if they can be read. */
+type GatewayRecords =
+  | { readonly read: true; readonly transactions: readonly RecordedTransaction[] }
+  | { readonly read: false; readonly why: string };
+
+/** `coffer attempt`: all that is known of a purchase attempt, with the gateway's records as they are now. */
+export const showAttempt = async (
+  tools: Tools,
+  { attempt: given }: { readonly attempt: string },
+): Promise<Answer> => {
+  const { database, operator } = tools;
+  const { attemptId, customerId } = await findAttempt(tools, given);
+  const { attempt, transaction, position } = await readAttempt(database, customerId, attemptId);
+  const [movements, refunds, events, cases, actions, gateway] = await Promise.all([
+    readMovements(database, customerId, position),
+    refundRequestsOf(database, { customerId, attemptId }),
+    readEvents(database, transaction),
+    listCasesAbout(database, { attemptId }),
+    actionsAbout(database, { subject: attemptId }),
+    readRecords(tools, attemptId),
+  ]);
+  await writeDown(database, {
+    operator,
+    command: 'attempt',
+    customerId,
+    subject: attemptId,
+    result: 'shown',
+  });
+  return {
+    json: { customerId, attempt, transaction, movements, refunds, gateway, events, cases, actions },
+    text: blocks(
+      describeAttempt(customerId, attempt, transaction),
+      section('Movements', movements.length, () => describeMovements(movements)),
+      section('Refunds that were asked for', refunds.length, () => refundTable(refunds)),
+      describeRecords(gateway),
+      section('Events of the gateway', events.length, () =>
+        table(
+          [{ title: 'Received (UTC)' }, { title: 'Type' }, { title: 'Outcome' }],
+          events.map(({ receivedAt, type, outcome }) => [instant(receivedAt), type, outcome ?? 'waiting']),
+        ),
+      ),
+      section('Cases', cases.length, () => caseTable(cases)),
+      section('What operators did', actions.length, () => actionTable(actions)),
+    ),
+  };
+};
+
+const readRecords = async ({ gateway }: Tools, attemptId: string): Promise<GatewayRecords> => {
+  if (gateway === undefined) return { read: false, why: 'GATEWAY_URL is not set' };
+  try {
+    return { read: true, transactions: await gateway.recordsOf(attemptId) };
+  } catch {
+    return { read: false, why: 'the gateway does not answer' };
+  }
+};
+
+const describeAttempt = (
+  customerId: string,
+  { attemptId, state, createdAt, sentAt, timesSent, checkAt, settledAt, refusalDetail }: AttemptRow,
+  transaction: PurchaseRow,
+): string =>
+  fields([
+    ['Attempt', attemptId],
+    ['Customer', customerId],
+    ['State', state],
+    ['Made', `${instant(createdAt)} UTC`],
+    ['Sent', timesSent === 1 ? `${instant(sentAt)} UTC` : `${timesSent} times, last ${instant(sentAt)} UTC`],
+    ['Settled', settledAt && `${instant(settledAt)} UTC`],
+    ['Looked up', checkAt && `${instant(checkAt)} UTC`],
+    ['Refusal', refusalDetail],
+    ['Transaction', transaction.transactionId],
+    ['Status', transaction.status],
+    ['Package', `${transaction.productName} (${creditsOf(transaction.credits + transaction.bonusCredits)})`],
+    ['Amount', displayCents(transaction.amountCents)],
+    ['Given back', transaction.refundedCents > 0 ? displayCents(transaction.refundedCents) : null],
+    ['Gateway', transaction.gatewayTransactionId],
+  ]);
+
+/** Requests for refunds as lines of a table. */
+export const refundTable = (requests: readonly RefundRequest[]): string =>
+  table(
+    [
+      { title: 'Asked (UTC)' },
+      { title: 'By' },
+      { title: 'Kind' },
+      { title: 'Amount', isNumber: true },
+      { title: 'State' },
+    ],
+    requests.map(({ requestedAt, requestedBy, kind, amountCents, state }) => [
+      instant(requestedAt),
+      requestedBy,
+      kind,
+      displayCents(amountCents),
+      state,
+    ]),
+  );
+
+const describeRecords = (records: GatewayRecords): string => {
+  const title = "The gateway's records";
+  if (!records.read) return `${title}: not read, as ${records.why}`;
+  if (records.transactions.length === 0) return `${title}: nothing`;
+  const lines = records.transactions.flatMap(({ transactionId, condition, actions }) => [
+    `${transactionId ?? 'without an id'}  ${condition}`,
+    ...actions.map(
+      ({ date, type, amount, success, code }) =>
+        `  ${date}  ${type}  ${amount}  ${success === '1' ? 'done' : 'failed'}, code ${code}`,
+    ),
+  ]);
+  return [title, ...lines].join('\n');
+};

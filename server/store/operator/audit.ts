@@ -1,0 +1,93 @@
+import type { Queryable } from '../database/database.ts';
+import type { Answer } from './answer.ts';
+import { blocks, instant, table } from './report.ts';
+
+/** What an operator did. Nothing of it names a customer but by id: it stays when a customer is erased. */
+export interface OperatorAction {
+  /** A UUID; by default a new one. */
+  readonly actionId?: string;
+  readonly operator: string;
+  /** As it is typed, without what it was about: `refund`, `products change`. */
+  readonly command: string;
+  readonly customerId?: string | null;
+  /** What it was about beside a customer: an attempt, a product, a case, a day. */
+  readonly subject?: string | null;
+  readonly reason?: string | null;
+  /** Amounts, and what was changed. */
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+  /** What came of it, in a word or two. */
+  readonly result: string;
+}
+
+interface ListedAction extends Required<OperatorAction> {
+  readonly at: Date;
+}
+
+/** Writes down what an operator did, by the database's clock. It can't be changed any more. */
+export const writeDown = async (
+  database: Queryable,
+  {
+    actionId = crypto.randomUUID(),
+    operator,
+    command,
+    customerId,
+    subject,
+    reason,
+    details = {},
+    result,
+  }: OperatorAction,
+): Promise<void> => {
+  await database.query(
+    `insert into operator_actions (action_id, at, operator, command, customer_id, subject, reason, details, result)
+     values ($1, store_now(), $2, $3, $4, $5, $6, $7, $8)`,
+    [actionId, operator, command, customerId, subject, reason, JSON.stringify(details), result],
+  );
+};
+
+const actionColumns = `action_id as "actionId", at, operator, command, customer_id as "customerId", subject, reason,
+  details, result`;
+
+/** What was done about a customer or something else, oldest first. */
+export const actionsAbout = (
+  database: Queryable,
+  { customerId = null, subject = null }: { customerId?: string | null; subject?: string | null },
+): Promise<ListedAction[]> =>
+  database.query<ListedAction>(
+    `select ${actionColumns} from operator_actions where customer_id = $1 or subject = $2 order by entry`,
+    [customerId, subject],
+  );
+
+/** `coffer audit`: what was done last, newest first. */
+export const listActions = async (
+  database: Queryable,
+  { limit, customerId }: { readonly limit: number; readonly customerId: string | null },
+): Promise<Answer> => {
+  const actions = await database.query<ListedAction>(
+    `select ${actionColumns} from operator_actions where $2::text is null or customer_id = $2
+     order by entry desc limit $1`,
+    [limit, customerId],
+  );
+  return {
+    json: { actions },
+    text: actions.length === 0 ? 'Nothing was done.' : blocks(...actions.map(describeAction)),
+  };
+};
+
+/** Actions as lines of a table. */
+export const actionTable = (actions: readonly ListedAction[]): string =>
+  table(
+    [{ title: 'When (UTC)' }, { title: 'Operator' }, { title: 'Command' }, { title: 'Result' }],
+    actions.map(({ at, operator, command, result }) => [instant(at), operator, command, result]),
+  );
+
+const describeAction = (action: ListedAction): string => {
+  const { at, operator, command, result, customerId, subject, reason, details } = action;
+  const facts = Object.entries(details).map(([name, value]) => `${name} ${value}`);
+  return [
+    `${instant(at)}  ${operator}  ${command}: ${result}`,
+    ...(customerId === null ? [] : [`  customer ${customerId}`]),
+    ...(subject === null ? [] : [`  about ${subject}`]),
+    ...(facts.length === 0 ? [] : [`  ${facts.join(', ')}`]),
+    ...(reason === null ? [] : [`  because ${reason}`]),
+  ].join('\n');
+};

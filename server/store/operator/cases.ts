@@ -1,0 +1,123 @@
+import { displayCents } from '../money.ts';
+import { type AnyCase, closeCase, type ListedCase, listOpenCases } from '../open-cases.ts';
+import { openRefundRequests, type RefundRequest } from '../payments/refund-requests.ts';
+import { type Answer, Refused } from './answer.ts';
+import { writeDown } from './audit.ts';
+import { blocks, instant, section, table } from './report.ts';
+import type { Tools } from './tools.ts';
+
+interface UndecidedAttempt {
+  readonly attemptId: string;
+  readonly customerId: string;
+  readonly state: 'sending' | 'unsent';
+  readonly amountCents: number;
+  readonly sentAt: Date;
+  /** When the gateway's records are asked next. */
+  readonly checkAt: Date;
+  readonly why: string;
+}
+
+const whyUndecided: Readonly<Record<UndecidedAttempt['state'], string>> = {
+  sending: 'the card may have been charged, and the gateway has not told yet',
+  unsent: 'the gateway was not reached; it may be sent again, else it is given up',
+};
+
+/** `coffer open`: the cases that a person must decide, and the attempts that the store is still finding out about. */
+export const listUndecided = async ({ database }: Tools): Promise<Answer> => {
+  const [cases, refunds, rows] = await Promise.all([
+    listOpenCases(database),
+    openRefundRequests(database),
+    database.query<Omit<UndecidedAttempt, 'why'>>(
+      `select attempts.attempt_id as "attemptId", attempts.customer_id as "customerId", attempts.state,
+         entries.amount_cents as "amountCents", attempts.sent_at as "sentAt", attempts.check_at as "checkAt"
+       from purchase_attempts attempts
+       join transactions entries using (customer_id, position)
+       where attempts.check_at is not null and attempts.state <> 'settled'
+       order by attempts.sent_at, attempts.attempt_id`,
+    ),
+  ]);
+  const attempts = rows.map((row) => ({ ...row, why: whyUndecided[row.state] }));
+  const text = blocks(
+    section(`Cases that a person must decide (${cases.length})`, cases.length, () =>
+      blocks(...cases.map(describeCase)),
+    ),
+    section(`Attempts that the store is finding out about (${attempts.length})`, attempts.length, () =>
+      blocks(...attempts.map(describeAttempt)),
+    ),
+    section(`Refunds that the gateway's records do not show yet (${refunds.length})`, refunds.length, () =>
+      blocks(...refunds.map(describeRefund)),
+    ),
+  );
+  return { json: { cases, attempts, refunds }, text: text === '' ? 'Everything is decided.' : text };
+};
+
+/** `coffer open close`: closes a case for good. */
+export const decideCase = async (
+  { database, operator }: Tools,
+  { caseId, note }: { readonly caseId: string; readonly note: string },
+): Promise<Answer> =>
+  database.transaction(async (transaction) => {
+    const outcome = await closeCase(transaction, caseId, operator, note);
+    if (outcome === 'not-found') throw new Refused(`There is no case ${caseId}.`);
+    if (outcome === 'closed-before') throw new Refused(`${caseId} was closed before; it stays as it was.`);
+    await writeDown(transaction, {
+      operator,
+      command: 'open close',
+      subject: caseId,
+      reason: note,
+      result: 'closed',
+    });
+    return { json: { caseId, result: 'closed' }, text: `${caseId} is closed.` };
+  });
+
+const describeCase = ({ caseId, kind, reference, openedAt, customerId, evidence }: ListedCase): string =>
+  [
+    `${caseId}  ${kind}`,
+    `  opened ${openedAt}`,
+    `  reference ${reference}`,
+    ...(customerId === null ? [] : [`  customer ${customerId}`]),
+    ...Object.entries(evidence)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => `  ${name} ${value}`),
+  ].join('\n');
+
+const describeAttempt = ({
+  attemptId,
+  customerId,
+  amountCents,
+  sentAt,
+  checkAt,
+  why,
+}: UndecidedAttempt): string =>
+  [
+    `${attemptId}  ${displayCents(amountCents)}`,
+    `  customer ${customerId}`,
+    `  sent ${instant(sentAt)} UTC, looked up again ${instant(checkAt)}`,
+    `  ${why}`,
+  ].join('\n');
+
+const describeRefund = ({
+  attemptId,
+  customerId,
+  kind,
+  amountCents,
+  state,
+  requestedBy,
+  requestedAt,
+}: RefundRequest): string =>
+  [
+    `${attemptId}  ${kind} of ${displayCents(amountCents)}`,
+    `  customer ${customerId}`,
+    `  asked for by ${requestedBy}, ${instant(requestedAt)} UTC: ${state}`,
+  ].join('\n');
+
+/** Cases as lines of a table. */
+export const caseTable = (cases: readonly AnyCase[]): string =>
+  table(
+    [{ title: 'Case' }, { title: 'Kind' }, { title: 'What became of it' }],
+    cases.map(({ caseId, kind, closedAt, closedBy }) => [
+      caseId,
+      kind,
+      closedAt === null ? 'open' : `closed by ${closedBy}`,
+    ]),
+  );

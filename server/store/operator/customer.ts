@@ -1,0 +1,47 @@
+import { displayCents } from '../money.ts';
+import { listCasesAbout } from '../open-cases.ts';
+import type { Answer } from './answer.ts';
+import { writeDown } from './audit.ts';
+import { caseTable } from './cases.ts';
+import { findCustomer, nameOf } from './find-customer.ts';
+import { purchaseTable, readAccount, readAttempts, readPurchases } from './purchases.ts';
+import { blocks, creditsOf, fields, instant, section, whole } from './report.ts';
+import type { Tools } from './tools.ts';
+
+/** `coffer customer`: the balance, and the last purchases, attempts and cases. */
+export const showCustomer = async (
+  { database, operator }: Tools,
+  { customer: given, limit }: { readonly customer: string; readonly limit: number },
+): Promise<Answer> => {
+  const customer = await findCustomer(database, given);
+  const [account, purchases, attempts, cases] = await Promise.all([
+    readAccount(database, customer.id),
+    readPurchases(database, customer.id, limit),
+    readAttempts(database, customer.id, limit),
+    listCasesAbout(database, { customerId: customer.id }),
+  ]);
+  await writeDown(database, { operator, command: 'customer', customerId: customer.id, result: 'shown' });
+  const undecided = attempts.filter(({ state }) => state !== 'settled');
+  return {
+    json: { customer, account, purchases, attempts, cases },
+    text: blocks(
+      fields([
+        ['Customer', customer.id],
+        ['Email', customer.email],
+        ['Name', nameOf(customer)],
+        ['Phone', customer.phone],
+        ['Since', `${instant(customer.createdAt)} UTC`],
+        ['Balance', creditsOf(account?.balance ?? 0)],
+        ['Purchased', creditsOf(account?.creditsPurchased ?? 0)],
+        ['Spent', displayCents(account?.spentCents ?? 0)],
+      ]),
+      section(`Purchases (${purchases.length} of ${whole(account?.entries ?? 0)})`, purchases.length, () =>
+        purchaseTable(purchases),
+      ),
+      section('Undecided attempts', undecided.length, () =>
+        undecided.map(({ attemptId, state }) => `${attemptId}  ${state}`).join('\n'),
+      ),
+      section('Cases', cases.length, () => caseTable(cases)),
+    ),
+  };
+};

@@ -1,0 +1,64 @@
+import type { Queryable } from '../database/database.ts';
+import { type Answer, Refused } from './answer.ts';
+import { writeDown } from './audit.ts';
+import { findCustomer } from './find-customer.ts';
+import { blocks, whole } from './report.ts';
+import type { Tools } from './tools.ts';
+
+/** How many rows stay, under the customer's id alone. */
+interface Kept {
+  readonly purchases: number;
+  readonly movements: number;
+  readonly attempts: number;
+}
+
+/** What others keep, which is theirs to erase. */
+const elsewhere = ['the account in the user pool', "the card gateway's records of payments"];
+
+/**
+ * `coffer erase`: takes away what names or describes a customer. The books stay, and balance as before. Who comes back with
+ * the same account of the user pool is read anew from there.
+ */
+export const eraseCustomer = async (
+  { database, operator, confirm }: Tools,
+  { customer: given }: { readonly customer: string },
+): Promise<Answer> => {
+  const { id: customerId, email, firstName, lastName, phone } = await findCustomer(database, given);
+  const named = { email, 'first name': firstName, 'last name': lastName, phone };
+  const erased = Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [name]));
+  if (erased.length === 0) throw new Refused(`Nothing names customer ${customerId} any more.`);
+  await confirm(`Erase what names customer ${customerId}, for good?`);
+  const kept = await database.transaction(async (transaction) => {
+    await transaction.query(eraseAttributes, [customerId]);
+    await writeDown(transaction, { operator, command: 'erase', customerId, result: 'erased' });
+    return countKept(transaction, customerId);
+  });
+  return {
+    json: { customerId, erased, kept, elsewhere },
+    text: blocks(
+      `Erased: ${erased.join(', ')}.`,
+      `Kept, under the id ${customerId} alone: ${whole(kept.purchases)} purchases, ${whole(kept.movements)}\n` +
+        `movements of the books, ${whole(kept.attempts)} attempts, and the audit.`,
+      `Kept by others: ${elsewhere.join(', and ')}.\n` +
+        'Delete the account in the user pool as well: its next sign-in tells the store the\nname and the address again.',
+    ),
+  };
+};
+
+/** Without the time of reading, the attributes are read anew at the next visit. */
+const eraseAttributes = `
+  update customers
+  set email = null, first_name = null, last_name = null, phone = null, attributes_read_at = null
+  where customer_id = $1`;
+
+const countKept = async (transaction: Queryable, customerId: string): Promise<Kept> => {
+  const [kept] = await transaction.query<Kept>(
+    `select
+       (select count(*) from transactions where customer_id = $1) as purchases,
+       (select count(*) from movements where customer_id = $1) as movements,
+       (select count(*) from purchase_attempts where customer_id = $1) as attempts`,
+    [customerId],
+  );
+  if (kept === undefined) throw new Error('A count returned no row.');
+  return kept;
+};

@@ -1,0 +1,34 @@
+import type { Queryable } from '../database/database.ts';
+import type { PurchaseRow } from './purchases.ts';
+
+/** An event of the gateway, as it was kept. */
+export interface EventRow {
+  readonly eventId: string;
+  readonly type: string;
+  readonly receivedAt: Date;
+  /** Null while it is not worked off. */
+  readonly outcome: string | null;
+}
+
+const columns = `event_id as "eventId", event_type as type, received_at as "receivedAt", outcome`;
+
+/** The gateway's events about an order, oldest first. */
+export const readEvents = (
+  database: Queryable,
+  { orderId, gatewayTransactionId }: PurchaseRow,
+): Promise<EventRow[]> =>
+  database.query<EventRow>(
+    `select ${columns} from gateway_events
+     where order_id = $1 or transaction_id = $2 order by received_at, event_id`,
+    [orderId, gatewayTransactionId],
+  );
+
+/** The gateway's events about a customer's orders, oldest first. */
+export const readEventsOfCustomer = (database: Queryable, customerId: string): Promise<EventRow[]> =>
+  database.query<EventRow>(
+    `select ${columns} from gateway_events
+     where order_id in (select order_id::text from transactions where customer_id = $1)
+       or transaction_id in (select gateway_transaction_id from transactions where customer_id = $1)
+     order by received_at, event_id`,
+    [customerId],
+  );

@@ -1,0 +1,55 @@
+import { listCasesAbout } from '../open-cases.ts';
+import { type RefundRequest, refundRequestsOfCustomer } from '../payments/refund-requests.ts';
+import type { Answer } from './answer.ts';
+import { actionsAbout, writeDown } from './audit.ts';
+import { readEventsOfCustomer } from './events.ts';
+import { findCustomer } from './find-customer.ts';
+import { type MovementRow, readMovements } from './movements.ts';
+import { readAccount, readAttempts, readPurchases } from './purchases.ts';
+import type { Tools } from './tools.ts';
+
+/** `coffer export`: everything that is kept of a customer, as JSON, for people and programs alike. */
+export const exportCustomer = async (
+  { database, operator }: Tools,
+  { customer: given }: { readonly customer: string },
+): Promise<Answer> => {
+  const customer = await findCustomer(database, given);
+  const { id } = customer;
+  const [account, purchases, attempts, withdrawnAttempts, movements, refunds, events, cases, actions] =
+    await Promise.all([
+      readAccount(database, id),
+      readPurchases(database, id, null),
+      readAttempts(database, id, null),
+      database.query(
+        `select attempt_id as "attemptId", created_at as "createdAt" from withdrawn_attempts
+         where customer_id = $1 order by created_at, attempt_id`,
+        [id],
+      ),
+      readMovements(database, id, null),
+      refundRequestsOfCustomer(database, id),
+      readEventsOfCustomer(database, id),
+      listCasesAbout(database, { customerId: id }),
+      actionsAbout(database, { customerId: id }),
+    ]);
+  await writeDown(database, { operator, command: 'export', customerId: id, result: 'exported' });
+  const json = {
+    customer,
+    account,
+    purchases,
+    attempts,
+    withdrawnAttempts,
+    movements: movements.map(withoutPerson),
+    refunds: refunds.map(withoutAsker),
+    events,
+    cases: cases.map(({ closedBy: _, ...found }) => found),
+    actions: actions.map(({ operator: _, ...action }) => action),
+  };
+  return { json, text: JSON.stringify(json, null, 2) };
+};
+
+// Who works for the shop is none of the customer's data.
+const withoutAsker = ({ requestedBy: _, ...request }: RefundRequest) => request;
+const withoutPerson = ({ cause, ...movement }: MovementRow) => ({
+  ...movement,
+  cause: cause.startsWith('person ') ? 'person' : cause,
+});

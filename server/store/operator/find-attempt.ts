@@ -1,0 +1,32 @@
+import { isOrderId } from '../gateway/order-id.ts';
+import { purchaseAttemptsIn } from '../payments/attempts.ts';
+import { Refused } from './answer.ts';
+import type { Tools } from './tools.ts';
+
+/**
+ * The attempt that an operator names.
+ *
+ * @param given its id, which is the gateway's order id and the ledger's `Order`; or the gateway's id of its transaction,
+ *   which is looked up there
+ * @throws Refused where there is none
+ */
+export const findAttempt = async (
+  { database, config, gateway }: Pick<Tools, 'database' | 'config' | 'gateway'>,
+  given: string,
+) => {
+  const unknown = new Refused(`There is no attempt ${given}.`);
+  const orderId = isOrderId(given) ? given.toLowerCase() : await orderOf(gateway, given);
+  if (orderId === undefined || !isOrderId(orderId)) throw unknown;
+  const attempt = await purchaseAttemptsIn(database, config.attemptsPerMinute).findByOrder(orderId);
+  if (attempt === undefined) throw unknown;
+  return attempt;
+};
+
+const orderOf = async (gateway: Tools['gateway'], transactionId: string): Promise<string | undefined> => {
+  if (gateway === undefined) return undefined;
+  try {
+    return (await gateway.findTransaction(transactionId))?.orderId;
+  } catch {
+    throw new Refused(`The gateway's records, which know ${transactionId}, can't be read now.`);
+  }
+};

@@ -1,0 +1,35 @@
+import type { Profile } from '#contract/account.ts';
+import type { Queryable } from '../database/database.ts';
+import { Refused } from './answer.ts';
+
+/** A customer's record. */
+export interface CustomerRecord extends Profile {
+  readonly createdAt: Date;
+}
+
+/**
+ * The customer whom an operator names.
+ *
+ * @param given an email address, in any case of letters, or the customer's id, which is the user pool's `sub`
+ * @throws Refused where there is none, or where several have the address: then by their ids
+ */
+export const findCustomer = async (database: Queryable, given: string): Promise<CustomerRecord> => {
+  const column = given.includes('@') ? 'lower(email) = lower($1)' : 'customer_id = $1';
+  const found = await database.query<CustomerRecord>(
+    `select customer_id as id, email, first_name as "firstName", last_name as "lastName", phone,
+       created_at as "createdAt"
+     from customers where ${column} order by created_at, customer_id limit 10`,
+    [given],
+  );
+  const [customer, ...others] = found;
+  if (customer === undefined) throw new Refused(`There is no customer ${given}.`);
+  if (others.length > 0)
+    throw new Refused(
+      `Several customers have this address. Name one by its id: ${found.map(({ id }) => id).join(', ')}`,
+    );
+  return customer;
+};
+
+/** A customer's name, as far as it is known. */
+export const nameOf = ({ firstName, lastName }: CustomerRecord): string | null =>
+  [firstName, lastName].filter((part) => part !== null).join(' ') || null;

@@ -1,0 +1,42 @@
+import type { Queryable } from '../database/database.ts';
+import { instant } from './report.ts';
+
+/** A change of a balance. Amounts are in US cents or credits. */
+export interface MovementRow {
+  readonly movement: number;
+  readonly kind: string;
+  readonly reference: string;
+  readonly cause: string;
+  readonly gatewayTransactionId: string | null;
+  readonly balanceAfter: number;
+  readonly createdAt: Date;
+  readonly postings: readonly { readonly debit: string; readonly credit: string; readonly amount: number }[];
+}
+
+/** Movements with their postings, in order. @param position of the entry that they belong to; null: whichever */
+export const readMovements = (
+  database: Queryable,
+  customerId: string,
+  position: number | null,
+): Promise<MovementRow[]> =>
+  database.query<MovementRow>(
+    `select movement, kind, reference, cause, gateway_transaction_id as "gatewayTransactionId",
+       balance_after as "balanceAfter", created_at as "createdAt",
+       jsonb_agg(
+         jsonb_build_object('debit', debit_account, 'credit', credit_account, 'amount', amount)
+         order by debit_account, credit_account
+       ) as postings
+     from movements join postings using (customer_id, movement)
+     where customer_id = $1 and ($2::bigint is null or position = $2)
+     group by customer_id, movement order by movement`,
+    [customerId, position],
+  );
+
+/** Movements as lines, each with its postings. */
+export const describeMovements = (movements: readonly MovementRow[]): string =>
+  movements
+    .flatMap(({ movement, kind, cause, createdAt, postings }) => [
+      `#${movement}  ${instant(createdAt)}  ${kind}, by ${cause}`,
+      ...postings.map(({ debit, credit, amount }) => `  ${debit} -> ${credit}  ${amount}`),
+    ])
+    .join('\n');

@@ -1,0 +1,99 @@
+import type { Command } from 'commander';
+import type { Answer } from './answer.ts';
+import { atLeast, readCents, readProductId, readText } from './arguments.ts';
+import {
+  addProduct,
+  changeProduct,
+  listProducts,
+  type ProductFields,
+  showProductHistory,
+  withdrawProduct,
+} from './products.ts';
+import type { Tools } from './tools.ts';
+
+/** Has a command carried out. */
+export type Does = (command: Command, work: (tools: Tools) => Promise<Answer>) => void;
+
+interface Given {
+  readonly name?: string;
+  readonly price?: number;
+  readonly credits?: number;
+  readonly bonus?: number;
+  readonly description?: string;
+  readonly rank?: number;
+}
+
+const productArgument = ['<product>', 'its id', readProductId] as const;
+const nameOption = ['--name <text>', 'what customers read', readText(1, 100)] as const;
+const priceOption = ['--price <cents>', 'US cents: 500 is $5.00', readCents] as const;
+const creditsOption = ['--credits <number>', 'what is bought', atLeast(1)] as const;
+const bonusOption = ['--bonus <number>', 'what is given on top', atLeast(0)] as const;
+const descriptionOption = ['--description <text>', 'a line below the name', readText(0, 200)] as const;
+const rankOption = ['--rank <number>', 'its place: products are shown in this order', atLeast(1)] as const;
+
+/** `coffer products` and what belongs to it. */
+export const addProductCommands = (program: Command, does: Does): void => {
+  const products = program
+    .command('products')
+    .description('what is on sale; changes are for all stores at once')
+    .option('--all', 'what was withdrawn, too')
+    .action(({ all = false }: { all?: boolean }, command: Command) =>
+      does(command, (tools) => listProducts(tools, { all })),
+    );
+
+  products
+    .command('add')
+    .description('put a product on sale, or one again that was withdrawn')
+    .argument(...productArgument)
+    .requiredOption(...nameOption)
+    .requiredOption(...priceOption)
+    .requiredOption(...creditsOption)
+    .option(...bonusOption, 0)
+    .option(...descriptionOption, '')
+    .option(...rankOption)
+    .action((id: string, given: Required<Omit<Given, 'rank'>> & Pick<Given, 'rank'>, command: Command) => {
+      const { name, price, credits, bonus, description, rank } = given;
+      const fields = { id, name, priceCents: price, credits, bonusCredits: bonus, description, rank };
+      does(command, (tools) => addProduct(tools, fields));
+    });
+
+  products
+    .command('change')
+    .description('change a product; purchases stay as they were charged')
+    .argument(...productArgument)
+    .option(...nameOption)
+    .option(...priceOption)
+    .option(...creditsOption)
+    .option(...bonusOption)
+    .option(...descriptionOption)
+    .option(...rankOption)
+    .action((id: string, given: Given, command: Command) =>
+      does(command, (tools) => changeProduct(tools, { id, ...fieldsOf(given) })),
+    );
+
+  products
+    .command('withdraw')
+    .description('take a product off sale')
+    .argument(...productArgument)
+    .action((id: string, _: unknown, command: Command) =>
+      does(command, (tools) => withdrawProduct(tools, { id })),
+    );
+
+  products
+    .command('history')
+    .description('all that a product was')
+    .argument(...productArgument)
+    .action((id: string, _: unknown, command: Command) =>
+      does(command, (tools) => showProductHistory(tools, { id })),
+    );
+};
+
+/** Only what was typed. */
+const fieldsOf = ({ name, price, credits, bonus, description, rank }: Given): Partial<ProductFields> => ({
+  ...(name !== undefined && { name }),
+  ...(price !== undefined && { priceCents: price }),
+  ...(credits !== undefined && { credits }),
+  ...(bonus !== undefined && { bonusCredits: bonus }),
+  ...(description !== undefined && { description }),
+  ...(rank !== undefined && { rank }),
+});

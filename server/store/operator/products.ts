@@ -1,0 +1,153 @@
+import {
+  addVersion,
+  lockProducts,
+  type ProductVersion,
+  rankStep,
+  readLatestVersions,
+  readVersions,
+} from '../catalogue.ts';
+import type { Queryable } from '../database/database.ts';
+import { displayCents } from '../money.ts';
+import { type Answer, Refused } from './answer.ts';
+import { writeDown } from './audit.ts';
+import { fields, instant, table, whole } from './report.ts';
+import type { Tools } from './tools.ts';
+
+/** What of a product can be told. Money is in US cents. */
+export type ProductFields = Pick<
+  ProductVersion,
+  'name' | 'priceCents' | 'credits' | 'bonusCredits' | 'description' | 'rank'
+>;
+
+/** `coffer products`: what is on sale, or with `all` what was withdrawn, too. */
+export const listProducts = async (
+  { database }: Pick<Tools, 'database'>,
+  { all }: { readonly all: boolean },
+): Promise<Answer> => {
+  const products = (await readLatestVersions(database)).filter(({ onSale }) => all || onSale);
+  const rows = products.map(({ id, name, priceCents, credits, bonusCredits, onSale }) => [
+    id,
+    name,
+    displayCents(priceCents),
+    whole(credits),
+    whole(bonusCredits),
+    onSale ? '' : 'withdrawn',
+  ]);
+  return {
+    json: { products },
+    text:
+      products.length === 0
+        ? 'Nothing is on sale.'
+        : table(
+            [
+              { title: 'Product' },
+              { title: 'Name' },
+              { title: 'Price', isNumber: true },
+              { title: 'Credits', isNumber: true },
+              { title: 'Bonus', isNumber: true },
+              { title: '' },
+            ],
+            rows,
+          ),
+  };
+};
+
+/** `coffer products history`: all that a product was. */
+export const showProductHistory = async (
+  { database }: Pick<Tools, 'database'>,
+  { id }: { readonly id: string },
+): Promise<Answer> => {
+  const versions = await readVersions(database, id);
+  if (versions.length === 0) throw new Refused(`There is no product ${id}.`);
+  return {
+    json: { versions },
+    text: table(
+      [
+        { title: 'From (UTC)' },
+        { title: 'Price', isNumber: true },
+        { title: 'Credits', isNumber: true },
+        { title: 'Bonus', isNumber: true },
+        { title: 'By' },
+        { title: '' },
+      ],
+      versions.map(({ changedAt, priceCents, credits, bonusCredits, changedBy, onSale }) => [
+        instant(changedAt),
+        displayCents(priceCents),
+        whole(credits),
+        whole(bonusCredits),
+        changedBy,
+        onSale ? '' : 'withdrawn',
+      ]),
+    ),
+  };
+};
+
+/** `coffer products add`: puts a new product on sale, or one again that was withdrawn; at the end unless `rank` says else. */
+export const addProduct = (
+  tools: Tools,
+  {
+    id,
+    rank,
+    ...given
+  }: Omit<ProductFields, 'rank'> & { readonly id: string; readonly rank?: number | undefined },
+): Promise<Answer> =>
+  change(tools, 'products add', id, async (transaction, latest) => {
+    if (latest?.onSale) throw new Refused(`${id} is on sale already: change it, or name another one.`);
+    const others = await readLatestVersions(transaction);
+    const last = Math.max(0, ...others.map((other) => other.rank));
+    return { ...given, rank: rank ?? latest?.rank ?? last + rankStep, onSale: true };
+  });
+
+/** `coffer products change`: what is not given stays as it is. */
+export const changeProduct = (
+  tools: Tools,
+  { id, ...given }: Partial<ProductFields> & { readonly id: string },
+): Promise<Answer> =>
+  change(tools, 'products change', id, async (_, latest) => {
+    if (latest === undefined || !latest.onSale) throw new Refused(`${id} is not on sale.`);
+    const { name, priceCents, credits, bonusCredits, description, rank } = latest;
+    const before: ProductFields = { name, priceCents, credits, bonusCredits, description, rank };
+    const after = { ...before, ...given };
+    if (JSON.stringify(after) === JSON.stringify(before)) throw new Refused(`Nothing of ${id} would change.`);
+    return { ...after, onSale: true };
+  });
+
+/** `coffer products withdraw`: takes a product off sale. Purchases of it stay as they are. */
+export const withdrawProduct = (tools: Tools, { id }: { readonly id: string }): Promise<Answer> =>
+  change(tools, 'products withdraw', id, async (_, latest) => {
+    if (latest === undefined || !latest.onSale) throw new Refused(`${id} is not on sale.`);
+    return { ...latest, onSale: false };
+  });
+
+const change = (
+  { database, operator }: Tools,
+  command: string,
+  id: string,
+  decide: (
+    transaction: Queryable,
+    latest: ProductVersion | undefined,
+  ) => Promise<ProductFields & Pick<ProductVersion, 'onSale'>>,
+): Promise<Answer> =>
+  database.transaction(async (transaction) => {
+    await lockProducts(transaction);
+    const latest = (await readVersions(transaction, id)).at(-1);
+    const { name, priceCents, credits, bonusCredits, description, rank, onSale } = await decide(
+      transaction,
+      latest,
+    );
+    const version = (latest?.version ?? 0) + 1;
+    const details = { version, name, priceCents, credits, bonusCredits, description, rank, onSale };
+    await addVersion(transaction, { id, ...details, changedBy: operator });
+    await writeDown(transaction, { operator, command, subject: id, details, result: 'done' });
+    return {
+      json: { product: { id, ...details } },
+      text: fields([
+        ['Product', onSale ? id : `${id} (withdrawn)`],
+        ['Name', name],
+        ['Price', displayCents(priceCents)],
+        ['Credits', `${whole(credits)} and ${whole(bonusCredits)} bonus`],
+        ['Description', description === '' ? null : description],
+        ['Rank', whole(rank)],
+      ]),
+    };
+  });

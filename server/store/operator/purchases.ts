@@ -1,0 +1,128 @@
+import type { TransactionStatus } from '#contract/history-query.ts';
+import type { Queryable } from '../database/database.ts';
+import { displayCents } from '../money.ts';
+import { instant, table } from './report.ts';
+
+/** An entry of a customer's ledger, as operators see it. Money is in US cents. */
+export interface PurchaseRow {
+  readonly transactionId: string;
+  /** The gateway's order id; of an attempt, its id. */
+  readonly orderId: string;
+  readonly status: TransactionStatus;
+  readonly productId: string;
+  readonly productName: string;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly credits: number;
+  readonly bonusCredits: number;
+  readonly balanceAfter: number | null;
+  readonly gatewayTransactionId: string | null;
+  readonly createdAt: Date;
+  readonly settledAt: Date | null;
+}
+
+/** A purchase attempt, as operators see it. */
+export interface AttemptRow {
+  readonly attemptId: string;
+  readonly state: 'sending' | 'unsent' | 'settled';
+  readonly decidedBy: 'gateway' | 'deadline' | null;
+  readonly refusalCode: string | null;
+  readonly refusalDetail: string | null;
+  readonly createdAt: Date;
+  /** When its sale was last handed to the gateway, and how often it was. */
+  readonly sentAt: Date;
+  readonly timesSent: number;
+  /** When its outcome is looked up next; null: not any more. */
+  readonly checkAt: Date | null;
+  readonly settledAt: Date | null;
+}
+
+/** What is kept of a customer's account. Money is in US cents. */
+export interface AccountRow {
+  readonly balance: number;
+  readonly spentCents: number;
+  readonly creditsPurchased: number;
+  readonly entries: number;
+  readonly movements: number;
+}
+
+/** @returns undefined for a customer who has none yet */
+export const readAccount = async (
+  database: Queryable,
+  customerId: string,
+): Promise<AccountRow | undefined> => {
+  const [account] = await database.query<AccountRow>(
+    `select balance, spent_cents as "spentCents", credits_purchased as "creditsPurchased", entries, movements
+     from accounts where customer_id = $1`,
+    [customerId],
+  );
+  return account;
+};
+
+const purchaseColumns = `entries.transaction_id as "transactionId", entries.order_id as "orderId", entries.status,
+  entries.product_id as "productId", entries.product_name as "productName", entries.amount_cents as "amountCents",
+  entries.refunded_cents as "refundedCents", entries.credits, entries.bonus_credits as "bonusCredits",
+  entries.balance_after as "balanceAfter", entries.gateway_transaction_id as "gatewayTransactionId",
+  entries.created_at as "createdAt", entries.settled_at as "settledAt"`;
+
+const attemptColumns = `attempts.attempt_id as "attemptId", attempts.state, attempts.decided_by as "decidedBy",
+  attempts.refusal_code as "refusalCode", attempts.refusal_detail as "refusalDetail",
+  attempts.created_at as "createdAt", attempts.sent_at as "sentAt", attempts.times_sent as "timesSent",
+  attempts.check_at as "checkAt", attempts.settled_at as "settledAt"`;
+
+/** The entries of a customer's ledger, newest first. @param limit null: all of them */
+export const readPurchases = (
+  database: Queryable,
+  customerId: string,
+  limit: number | null,
+): Promise<PurchaseRow[]> =>
+  database.query<PurchaseRow>(
+    `select ${purchaseColumns} from transactions entries
+     where customer_id = $1 order by position desc limit $2`,
+    [customerId, limit],
+  );
+
+/** A customer's purchase attempts, newest first. @param limit null: all of them */
+export const readAttempts = (
+  database: Queryable,
+  customerId: string,
+  limit: number | null,
+): Promise<AttemptRow[]> =>
+  database.query<AttemptRow>(
+    `select ${attemptColumns} from purchase_attempts attempts
+     where customer_id = $1 order by created_at desc, attempt_id limit $2`,
+    [customerId, limit],
+  );
+
+/** An attempt and its entry. */
+export const readAttempt = async (
+  database: Queryable,
+  customerId: string,
+  attemptId: string,
+): Promise<{ attempt: AttemptRow; transaction: PurchaseRow; position: number }> => {
+  const [attempt] = await database.query<AttemptRow & { position: number }>(
+    `select ${attemptColumns}, attempts.position from purchase_attempts attempts
+     where customer_id = $1 and attempt_id = $2`,
+    [customerId, attemptId],
+  );
+  if (attempt === undefined) throw new Error('An attempt that was there is gone.');
+  const { position, ...rest } = attempt;
+  const [transaction] = await database.query<PurchaseRow>(
+    `select ${purchaseColumns} from transactions entries where customer_id = $1 and position = $2`,
+    [customerId, position],
+  );
+  if (transaction === undefined) throw new Error('An attempt without its entry.');
+  return { attempt: rest, transaction, position };
+};
+
+/** Purchases as lines of a table. */
+export const purchaseTable = (purchases: readonly PurchaseRow[]): string =>
+  table(
+    [{ title: 'Order' }, { title: 'When (UTC)' }, { title: 'Status' }, { title: 'Amount', isNumber: true }],
+    purchases.map(({ orderId, createdAt, status, amountCents }) => [
+      orderId,
+      instant(createdAt),
+      status,
+      displayCents(amountCents),
+    ]),
+  );

@@ -1,0 +1,208 @@
+import type { ReversalOutcome } from '../gateway/reversal-reply.ts';
+import { displayCents } from '../money.ts';
+import { purchaseAttemptsIn } from '../payments/attempts.ts';
+import { askingMarginMs, createRecovery, type Recheck } from '../payments/recovery.ts';
+import {
+  noteReply,
+  openRefundRequest,
+  type RefundRequest,
+  refundRequestsOf,
+} from '../payments/refund-requests.ts';
+import { type Answer, Refused } from './answer.ts';
+import { writeDown } from './audit.ts';
+import { findAttempt } from './find-attempt.ts';
+import { instant } from './report.ts';
+import { gatewayOf, type Tools } from './tools.ts';
+
+export interface RefundOptions {
+  readonly attempt: string;
+  /** US cents; undefined: all that is left. */
+  readonly amountCents: number | undefined;
+  readonly reason: string | null;
+}
+
+type Attempt = Awaited<ReturnType<typeof findAttempt>>;
+/** What is to be given back of which sale. */
+interface Plan extends Pick<RefundRequest, 'kind' | 'amountCents' | 'referencesBefore'> {
+  /** The gateway's, of the sale. */
+  readonly transactionId: string;
+}
+
+/**
+ * `coffer refund`: has the gateway give back what a purchase charged, or a part of it, by a void while the sale has not settled.
+ * The request is committed before the gateway is asked, and nothing is sent while the outcome of an earlier one is open: to
+ * repeat the command gives nothing back twice. The books follow the gateway's records, as with every other reversal.
+ */
+export const refund = async (tools: Tools, options: RefundOptions): Promise<Answer> => {
+  const { database, operator, config } = tools;
+  const gateway = gatewayOf(tools);
+  const attempt = await findAttempt(tools, options.attempt);
+  const openBefore = await openRequestOf(tools, attempt);
+  const now = await readNow(tools, attempt);
+  if (openBefore !== undefined) return tellOfEarlier(tools, attempt, openBefore);
+
+  const plan = await planRefund(tools, attempt, now, options.amountCents);
+  const { kind, amountCents } = plan;
+  const how = kind === 'void' ? 'by a void, as the sale has not settled' : 'by a refund';
+  await tools.confirm(
+    `Give ${displayCents(amountCents)} of ${displayCents(attempt.amountCents)} back to the card, ${how}?`,
+  );
+  const request = { ...plan, ...attempt, amountCents, refundId: crypto.randomUUID(), requestedBy: operator };
+  const note = (result: string, more: Record<string, string | number> = {}) => ({
+    operator,
+    command: 'refund',
+    customerId: attempt.customerId,
+    subject: attempt.attemptId,
+    reason: options.reason,
+    details: { refundId: request.refundId, kind, amountCents, ...more },
+    result,
+  });
+  const patienceMs = config.gateway.saleTimeoutMs + askingMarginMs;
+  const isOpen = await database.transaction(async (transaction) => {
+    if (!(await openRefundRequest(transaction, request, now.booked.refundedCents, patienceMs))) return false;
+    await writeDown(transaction, note('asked'));
+    return true;
+  });
+  if (!isOpen) throw new Refused('Something else was given back meanwhile. Nothing was sent: look again.');
+
+  const { transactionId } = plan;
+  const outcome = await gateway.reverse({ kind, transactionId, orderId: attempt.attemptId, amountCents });
+  await noteReply(tools, request, outcome);
+  const code = 'code' in outcome ? { code: outcome.code } : {};
+  await writeDown(database, note(outcome.kind, code));
+  // What the records do not show at once, the store finds out later.
+  await readNow(tools, attempt).catch(() => undefined);
+  return tellOutcome(tools, attempt, request, outcome);
+};
+
+/** Takes over what the gateway's records say now. */
+const readNow = async (tools: Tools, { attemptId }: Attempt): Promise<Recheck> => {
+  const { database, config, log, operator } = tools;
+  const parts = {
+    config,
+    database,
+    log,
+    attempts: purchaseAttemptsIn(database, config.attemptsPerMinute),
+    gateway: gatewayOf(tools),
+  };
+  const checked = await createRecovery(parts)
+    .recheck(attemptId, `person ${operator}`)
+    .catch(() => {
+      throw new Refused("The gateway's records can't be read now. Nothing was sent.");
+    });
+  if (checked === undefined) throw new Error('An attempt that was there is gone.');
+  return checked;
+};
+
+const openRequestOf = async (tools: Tools, attempt: Attempt): Promise<RefundRequest | undefined> =>
+  (await refundRequestsOf(tools.database, attempt)).find(({ endedAt }) => endedAt === null);
+
+const requestOf = async (tools: Tools, attempt: Attempt, refundId: string): Promise<RefundRequest> => {
+  const request = (await refundRequestsOf(tools.database, attempt)).find((one) => one.refundId === refundId);
+  if (request === undefined) throw new Error('A request that was there is gone.');
+  return request;
+};
+
+const planRefund = async (
+  tools: Tools,
+  attempt: Attempt,
+  { recorded, booked }: Recheck,
+  wantedCents: number | undefined,
+): Promise<Plan> => {
+  if (booked.status === 'refunded') throw new Refused('All of it was given back already.');
+  if (booked.status !== 'completed')
+    throw new Refused(
+      booked.status === 'failed'
+        ? 'The card was not charged: there is nothing to give back.'
+        : 'It is not known yet whether the card was charged.',
+    );
+  if (recorded.kind !== 'charged') throw new Refused("The gateway's records do not show the sale yet.");
+  const [charge, ...others] = recorded.charges;
+  if (others.length > 0)
+    throw new Refused(`The card was charged ${recorded.charges.length} times. Decide that at the gateway.`);
+  const reversals = [...charge.reversals, ...recorded.reversals];
+  const returned = reversals.filter(({ kind }) => kind === 'return');
+  const leftCents =
+    attempt.amountCents -
+    booked.refundedCents -
+    (tools.config.returnsTakeCredits ? 0 : returned.reduce((sum, { amountCents }) => sum + amountCents, 0));
+  const amountCents = wantedCents ?? leftCents;
+  if (leftCents <= 0 || amountCents > leftCents)
+    throw new Refused(
+      returned.length > 0
+        ? `The bank took money back by itself: at most ${displayCents(Math.max(0, leftCents))} is left.`
+        : `Only ${displayCents(leftCents)} is left to be given back.`,
+    );
+  const isWhole = amountCents === attempt.amountCents && reversals.length === 0;
+  return {
+    kind: isWhole && (await isUnsettled(tools, charge.transactionId)) ? 'void' : 'refund',
+    amountCents,
+    transactionId: charge.transactionId,
+    referencesBefore: reversals.map(({ reference }) => reference),
+  };
+};
+
+const isUnsettled = async (tools: Tools, transactionId: string): Promise<boolean> => {
+  const sale = await gatewayOf(tools)
+    .findTransaction(transactionId)
+    .catch(() => {
+      throw new Refused("The gateway's records can't be read now. Nothing was sent.");
+    });
+  return sale?.condition === 'pendingsettlement';
+};
+
+const given = ({ kind, amountCents }: Pick<RefundRequest, 'kind' | 'amountCents'>): string =>
+  `${kind === 'void' ? 'The void' : 'The refund'} of ${displayCents(amountCents)}`;
+
+/** An earlier request was open: whatever became of it by now, no other one is sent. */
+const tellOfEarlier = async (tools: Tools, attempt: Attempt, before: RefundRequest): Promise<Answer> => {
+  const request = await requestOf(tools, attempt, before.refundId);
+  const asked = `${given(request)} that ${request.requestedBy} asked for at ${instant(request.requestedAt)} UTC`;
+  if (request.state === 'recorded')
+    return answer(attempt, request, `${asked} is done. Nothing was sent again.`);
+  if (request.state === 'given-up')
+    return answer(attempt, request, `${asked} has ended by its case. The next refund will be sent.`, 1);
+  const why =
+    request.state === 'approved'
+      ? "was approved, and the gateway's records do not show it yet"
+      : 'may have been done: the gateway has not told yet';
+  return answer(attempt, request, `${asked} ${why}. Nothing was sent again.`, 1);
+};
+
+const tellOutcome = async (
+  tools: Tools,
+  attempt: Attempt,
+  { refundId }: Pick<RefundRequest, 'refundId'>,
+  outcome: ReversalOutcome,
+): Promise<Answer> => {
+  if (outcome.kind === 'refused')
+    throw new Refused(`The gateway refused it: ${outcome.text || 'without a word'} (code ${outcome.code}).`);
+  if (outcome.kind === 'unsent')
+    throw new Refused(`The gateway was not reached (${outcome.why}). Nothing was given back.`);
+  const request = await requestOf(tools, attempt, refundId);
+  switch (request.state) {
+    case 'recorded':
+      return answer(attempt, request, `${given(request)} is done, and in the books.`);
+    case 'approved':
+      return answer(
+        attempt,
+        request,
+        `${given(request)} was approved. The books follow when the gateway's records show it.`,
+      );
+    default:
+      return answer(
+        attempt,
+        request,
+        `It is not known whether the money was given back: the gateway's answer was lost.\n` +
+          'The store finds it out from the records. Repeating this command sends nothing again.',
+        1,
+      );
+  }
+};
+
+const answer = (
+  { attemptId, customerId }: Attempt,
+  { refundId, kind, amountCents, state }: RefundRequest,
+  text: string,
+  exitCode: 0 | 1 = 0,
+): Answer => ({ json: { attemptId, customerId, refundId, kind, amountCents, state }, text, exitCode });

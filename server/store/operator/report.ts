@@ -1,0 +1,52 @@
+/** Cells of one line. */
+type Row = readonly string[];
+
+interface Column {
+  readonly title: string;
+  /** Numbers end below each other. */
+  readonly isNumber?: boolean;
+}
+
+/** Lines of aligned cells under their titles. */
+export const table = (columns: readonly Column[], rows: readonly Row[]): string => {
+  const widths = columns.map(({ title }, index) =>
+    Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)),
+  );
+  const line = (row: Row) =>
+    columns
+      .map(({ isNumber = false }, index) => {
+        const cell = row[index] ?? '';
+        const width = widths[index] ?? 0;
+        return isNumber ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd();
+  return [columns.map(({ title }) => title), ...rows].map(line).join('\n');
+};
+
+/** Names and what they stand for, aligned. What is null is left out. */
+export const fields = (pairs: readonly (readonly [name: string, value: string | null])[]): string => {
+  const present = pairs.filter((pair): pair is [string, string] => pair[1] !== null);
+  const width = Math.max(...present.map(([name]) => name.length));
+  return present.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+};
+
+/** Blocks of text below each other, each with a line between. What is null is left out. */
+export const blocks = (...texts: readonly (string | null)[]): string =>
+  texts.filter((text) => text !== null).join('\n\n');
+
+/** A block under its title; null where there is nothing to show. */
+export const section = (title: string, count: number, body: () => string): string | null =>
+  count === 0 ? null : `${title}\n${body()}`;
+
+/** `2026-11-20 12:00:00`, in UTC. */
+export const instant = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ');
+
+const numbers = new Intl.NumberFormat('en-US');
+
+/** 1234567 → `1,234,567`. */
+export const whole = (value: number): string => numbers.format(value);
+
+/** 1 → `1 credit`, 1300 → `1,300 credits`. */
+export const creditsOf = (count: number): string =>
+  `${whole(count)} ${Math.abs(count) === 1 ? 'credit' : 'credits'}`;

@@ -1,0 +1,72 @@
+import { CommanderError } from 'commander';
+import { ConfigError } from '../config/config-error.ts';
+import { DirectoryInUseError } from '../directory-lock.ts';
+import { Refused } from './answer.ts';
+import { createProgram, type Request } from './program.ts';
+import type { Terminal } from './terminal.ts';
+import type { OpenedTools } from './tools.ts';
+
+/** 0: done. 1: refused, not found, differences found, or failed. 2: not understood. */
+export type ExitCode = 0 | 1 | 2;
+
+/**
+ * Carries out what was typed after `coffer`. Answers are printed; refusals and failures are a line of complaint.
+ *
+ * @param openTools opens what commands work with; not called for help and what is not understood
+ */
+export const runCoffer = async (
+  args: readonly string[],
+  terminal: Terminal,
+  openTools: () => Promise<OpenedTools>,
+): Promise<ExitCode> => {
+  const requests: Request[] = [];
+  try {
+    const program = createProgram(terminal, (request) => requests.push(request));
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : 2;
+  }
+  const [request] = requests;
+  if (request === undefined) return 2;
+  try {
+    return await carryOut(request, terminal, openTools);
+  } catch (error) {
+    terminal.complain(explain(error));
+    return 1;
+  }
+};
+
+const carryOut = async (
+  { asJson, isConfirmed, carryOut: work }: Request,
+  terminal: Terminal,
+  openTools: () => Promise<OpenedTools>,
+): Promise<ExitCode> => {
+  const confirm = async (question: string) => {
+    if (isConfirmed) return;
+    terminal.complain(`${question} Type yes to go on:`);
+    if ((await terminal.readLine()).trim() !== 'yes') throw new Refused('Nothing was done.');
+  };
+  const { close, ...tools } = await openTools();
+  try {
+    const { json, text, exitCode = 0 } = await work({ ...tools, confirm });
+    terminal.print(asJson ? JSON.stringify(json, null, 2) : text);
+    return exitCode;
+  } finally {
+    await close();
+  }
+};
+
+/** PostgreSQL's codes for a table, a column or a function that is not there. */
+const unknownNames = new Set(['42P01', '42703', '42883']);
+
+const explain = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof DirectoryInUseError)
+    return `${error.message} The embedded database has one user at a time: stop the store first.`;
+  if (error instanceof Refused || error instanceof ConfigError) return error.message;
+  const code = 'code' in error ? String(error.code) : '';
+  if (unknownNames.has(code)) return 'This database is older than the command: start the store once.';
+  // An AggregateError, as of a refused connection to every address of a host, has a code but no message.
+  return `It failed: ${(error.message || code).split('\n', 1).join()}`;
+};

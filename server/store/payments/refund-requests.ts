@@ -1,0 +1,227 @@
+import type { Database, Queryable } from '../database/database.ts';
+import type { RecordedOrder } from '../gateway/order.ts';
+import type { ReversalOutcome } from '../gateway/reversal-reply.ts';
+import type { Log } from '../logging.ts';
+import { openCase } from '../open-cases.ts';
+
+/** A refund or a void that an operator has asked for. */
+export interface RefundRequest {
+  readonly refundId: string;
+  readonly customerId: string;
+  readonly attemptId: string;
+  readonly kind: 'refund' | 'void';
+  readonly amountCents: number;
+  /** The order's reversals that the gateway's records showed before. */
+  readonly referencesBefore: readonly string[];
+  readonly state: 'sending' | 'approved' | 'unknown' | 'recorded' | 'refused' | 'unsent' | 'given-up';
+  readonly gatewayTransactionId: string | null;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly endedAt: Date | null;
+}
+
+type NewRefundRequest = Pick<
+  RefundRequest,
+  'refundId' | 'customerId' | 'attemptId' | 'kind' | 'amountCents' | 'referencesBefore' | 'requestedBy'
+>;
+
+interface OfAttempt {
+  readonly customerId: string;
+  readonly attemptId: string;
+}
+
+const columns = `refund_id as "refundId", customer_id as "customerId", attempt_id as "attemptId", kind,
+  amount_cents as "amountCents", references_before as "referencesBefore", state,
+  gateway_transaction_id as "gatewayTransactionId", requested_by as "requestedBy", requested_at as "requestedAt",
+  ended_at as "endedAt"`;
+
+/** What was asked for of an attempt, oldest first. */
+export const refundRequestsOf = (
+  database: Queryable,
+  { customerId, attemptId }: OfAttempt,
+): Promise<RefundRequest[]> =>
+  database.query<RefundRequest>(
+    `select ${columns} from refund_requests
+     where customer_id = $1 and attempt_id = $2 order by requested_at, refund_id`,
+    [customerId, attemptId],
+  );
+
+/** What was asked for of all a customer's purchases, oldest first. */
+export const refundRequestsOfCustomer = (database: Queryable, customerId: string): Promise<RefundRequest[]> =>
+  database.query<RefundRequest>(
+    `select ${columns} from refund_requests where customer_id = $1 order by requested_at, refund_id`,
+    [customerId],
+  );
+
+/** What was asked for and is not in the gateway's records yet, of everybody, oldest first. */
+export const openRefundRequests = (database: Queryable): Promise<RefundRequest[]> =>
+  database.query<RefundRequest>(
+    `select ${columns} from refund_requests where ended_at is null order by requested_at, refund_id`,
+  );
+
+/** The attempt whose refund has this id at the gateway; undefined for none that was asked for here. */
+export const orderOfRefund = async (
+  database: Queryable,
+  transactionId: string,
+): Promise<string | undefined> => {
+  const [request] = await database.query<{ attemptId: string }>(
+    'select attempt_id as "attemptId" from refund_requests where gateway_transaction_id = $1 limit 1',
+    [transactionId],
+  );
+  return request?.attemptId;
+};
+
+/**
+ * Opens a request, unless another one of the attempt is open or the books have changed since they were read. From
+ * `patienceMs` on the store itself looks for what became of it.
+ *
+ * @param refundedCents what of the purchase was given back when the request was decided upon
+ * @returns whether it is open now
+ */
+export const openRefundRequest = async (
+  transaction: Queryable,
+  request: NewRefundRequest,
+  refundedCents: number,
+  patienceMs: number,
+): Promise<boolean> => {
+  const { customerId, attemptId } = request;
+  await transaction.query('select from accounts where customer_id = $1 for update', [customerId]);
+  const [unchanged] = await transaction.query(
+    `select from purchase_attempts attempts join transactions entries using (customer_id, position)
+     where attempts.customer_id = $1 and attempts.attempt_id = $2 and entries.refunded_cents = $3
+       and entries.status = 'completed'`,
+    [customerId, attemptId, refundedCents],
+  );
+  if (unchanged === undefined) return false;
+  const opened = await transaction.query(
+    `insert into refund_requests
+       (customer_id, refund_id, attempt_id, kind, amount_cents, references_before, requested_by, requested_at)
+     values ($1, $2, $3, $4, $5, $6, $7, store_now())
+     on conflict do nothing returning refund_id`,
+    [
+      customerId,
+      request.refundId,
+      attemptId,
+      request.kind,
+      request.amountCents,
+      request.referencesBefore,
+      request.requestedBy,
+    ],
+  );
+  if (opened.length === 0) return false;
+  await transaction.query(
+    `update purchase_attempts set check_at = store_now() + $3::bigint * interval '1 ms'
+     where customer_id = $1 and attempt_id = $2`,
+    [customerId, attemptId, patienceMs],
+  );
+  return true;
+};
+
+/** Notes what the gateway answered. One that was found in the records meanwhile stays found. */
+export const noteReply = async (
+  parts: { readonly database: Database; readonly log: Log },
+  request: NewRefundRequest,
+  outcome: ReversalOutcome,
+): Promise<void> => {
+  const hasEnded = outcome.kind === 'refused' || outcome.kind === 'unsent';
+  const noted = await parts.database.query(
+    `update refund_requests set state = $3, gateway_transaction_id = $4,
+       ended_at = case when $5::boolean then store_now() end
+     where customer_id = $1 and refund_id = $2 and ended_at is null returning refund_id`,
+    [
+      request.customerId,
+      request.refundId,
+      outcome.kind,
+      outcome.kind === 'approved' ? outcome.transactionId : null,
+      hasEnded,
+    ],
+  );
+  if (outcome.kind === 'unknown' && noted.length > 0) await openUnknown(parts, request);
+};
+
+/**
+ * Ends what was asked for of an attempt, where the gateway's records show it or a person has closed its case, and opens a
+ * case where nobody can tell what became of it.
+ *
+ * @param patienceMs after which time nobody waits for the gateway's answer any more
+ */
+export const confirmRefunds = async (
+  parts: { readonly database: Database; readonly log: Log },
+  attempt: OfAttempt,
+  requests: readonly RefundRequest[],
+  recorded: RecordedOrder,
+  patienceMs: number,
+): Promise<void> => {
+  const { database } = parts;
+  for (const request of requests.filter(({ endedAt }) => endedAt === null)) {
+    const { refundId } = request;
+    if (isRecorded(request, recorded)) {
+      await database.query(endAsRecorded, [attempt.customerId, refundId]);
+      continue;
+    }
+    const [stale] = await database.query<{ isClosed: boolean; isOverdue: boolean }>(readStale, [
+      attempt.customerId,
+      refundId,
+      patienceMs,
+    ]);
+    if (stale?.isClosed) await database.query(endAsGivenUp, [attempt.customerId, refundId]);
+    else if (stale?.isOverdue) {
+      await database.query(endAsUnknown, [attempt.customerId, refundId]);
+      await openUnknown(parts, request);
+    }
+  }
+};
+
+const isRecorded = (request: RefundRequest, recorded: RecordedOrder): boolean => {
+  if (recorded.kind !== 'charged') return false;
+  const reversals = [...recorded.charges.flatMap((charge) => charge.reversals), ...recorded.reversals];
+  return reversals.some(
+    ({ kind, reference, amountCents }) =>
+      kind === request.kind &&
+      !request.referencesBefore.includes(reference) &&
+      (reference === request.gatewayTransactionId || amountCents === request.amountCents),
+  );
+};
+
+const openUnknown = async (
+  parts: { readonly database: Database; readonly log: Log },
+  { refundId, customerId, attemptId, amountCents, kind }: NewRefundRequest,
+): Promise<void> => {
+  await openCase(parts, {
+    kind: 'refund-unknown',
+    reference: refundId,
+    customerId,
+    attemptId,
+    evidence: { orderId: attemptId, amountCents, outcome: kind },
+  });
+};
+
+const endAsRecorded = `
+  with ended as (
+    update refund_requests set state = 'recorded', ended_at = store_now()
+    where customer_id = $1 and refund_id = $2 and ended_at is null
+    returning refund_id, gateway_transaction_id
+  )
+  update open_cases set closed_at = store_now(), closed_by = 'store', resolution = 'the gateway''s records: given back'
+  from ended
+  where closed_at is null and (
+    (kind = 'refund-unknown' and reference = ended.refund_id::text)
+    or (kind = 'refund-without-order' and reference = ended.gateway_transaction_id)
+  )`;
+
+/** The case of an unknown request is closed by a person who has found out that nothing was given back. */
+const readStale = `
+  select exists (
+      select from open_cases
+      where kind = 'refund-unknown' and reference = refund_id::text and closed_at is not null
+    ) as "isClosed",
+    state = 'sending' and requested_at <= store_now() - $3::bigint * interval '1 ms' as "isOverdue"
+  from refund_requests where customer_id = $1 and refund_id = $2 and ended_at is null`;
+
+const endAsGivenUp = `
+  update refund_requests set state = 'given-up', ended_at = store_now()
+  where customer_id = $1 and refund_id = $2 and ended_at is null`;
+
+const endAsUnknown = `
+  update refund_requests set state = 'unknown'
+  where customer_id = $1 and refund_id = $2 and state = 'sending'`;

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findBookErrors } from '#server/store/books.ts';
+import { openCase } from '#server/store/open-cases.ts';
+import { createOperator, type Operator } from '../support/operator.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+
+let store: StoreUnderTest;
+let operator: Operator;
+let customer: string;
+let email: string;
+let order: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  store.gateway.behaviour = 'charge';
+  operator = createOperator(store.database, { url: store.gateway.url, securityKey: 'test-security-key' });
+  await store.database.query('delete from open_cases');
+  customer = await store.newCustomer();
+  email = `${customer}@example.com`;
+  order = crypto.randomUUID();
+});
+
+const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
+const lastActions = async (limit = 1) => (await operator.json('audit', '--limit', String(limit))).actions;
+const open = (reference: string) =>
+  openCase(
+    { database: store.database, log: { info: () => {}, warn: () => {}, error: () => {} } },
+    { kind: 'chargeback', reference, customerId: customer, attemptId: null, evidence: { amountCents: 1000 } },
+  );
+
+describe('coffer customer', () => {
+  it('shows a customer by any spelling of the address, and by the id', async () => {
+    await pay(store, customer, paymentRequest(), order);
+    await open(order);
+    const shown = await operator.json('customer', email.toUpperCase());
+    expect(shown).toMatchObject({
+      customer: { id: customer, email, firstName: 'Ada', lastName: 'King' },
+      account: { balance: 1300, spentCents: 1000, creditsPurchased: 1300, entries: 1 },
+      purchases: [{ orderId: order, status: 'completed', amountCents: 1000, refundedCents: 0 }],
+      attempts: [{ attemptId: order, state: 'settled', timesSent: 1 }],
+      cases: [{ kind: 'chargeback', closedAt: null }],
+    });
+    expect(await operator.json('customer', customer)).toEqual(shown);
+    const { text } = await operator.run('customer', email);
+    expect(text).toContain('Balance    1,300 credits');
+    expect(text).toContain(`${order}  2026-11-20 12:00:00  completed  $10.00`);
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    expect(await lastActions()).toMatchObject([
+      { operator: 'grace', command: 'customer', customerId: customer },
+    ]);
+  });
+
+  it('does not guess among customers of one address', async () => {
+    const other = await store.newCustomer();
+    await store.database.query('update customers set email = $2 where customer_id = $1', [other, email]);
+    const { exitCode, complaints } = await operator.run('customer', email);
+    expect(exitCode).toBe(1);
+    expect(complaints).toContain(customer);
+    expect(complaints).toContain(other);
+  });
+
+  it('says that there is none', async () => {
+    expect(await operator.run('customer', 'nobody@example.com')).toEqual({
+      exitCode: 1,
+      text: '',
+      complaints: 'There is no customer nobody@example.com.',
+    });
+  });
+});
+
+describe('coffer attempt', () => {
+  it('tells the whole story of an attempt, by its id or by that of the gateway', async () => {
+    await pay(store, customer, paymentRequest(), order);
+    const story = await operator.json('attempt', order.toUpperCase());
+    expect(story).toMatchObject({
+      customerId: customer,
+      attempt: { attemptId: order, state: 'settled', decidedBy: 'gateway', timesSent: 1 },
+      transaction: { orderId: order, status: 'completed', gatewayTransactionId: '7001' },
+      movements: [
+        {
+          movement: 1,
+          kind: 'purchase',
+          cause: 'attempt',
+          postings: [
+            { debit: 'credits_sold', credit: 'credits', amount: 1200 },
+            { debit: 'gateway', credit: 'sales', amount: 1000 },
+            { debit: 'promotions', credit: 'bonus', amount: 100 },
+          ],
+        },
+      ],
+      gateway: { read: true, transactions: [{ transactionId: '7001', condition: 'pendingsettlement' }] },
+      events: [],
+      cases: [],
+      actions: [],
+    });
+    const { text } = await operator.run('attempt', order);
+    expect(text).toContain('gateway -> sales  1000');
+    expect(text).toContain('7001  pendingsettlement');
+    expect(text).toContain('What operators did');
+  });
+
+  it('counts how often a sale was sent', async () => {
+    const request = paymentRequest();
+    store.gateway.behaviour = 'answer 429';
+    await pay(store, customer, request, order);
+    store.gateway.behaviour = 'charge';
+    await pay(store, customer, request, order);
+    expect((await operator.json('attempt', order)).attempt.timesSent).toBe(2);
+  });
+
+  it('goes without a gateway, and without its answer', async () => {
+    await pay(store, customer, paymentRequest(), order);
+    const offline = createOperator(store.database);
+    expect((await offline.json('attempt', order)).gateway).toEqual({
+      read: false,
+      why: 'GATEWAY_URL is not set',
+    });
+    const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:1', securityKey: 'x' });
+    expect((await unreachable.json('attempt', order)).gateway).toEqual({
+      read: false,
+      why: 'the gateway does not answer',
+    });
+  });
+
+  it('says that there is none', async () => {
+    expect((await operator.run('attempt', order)).complaints).toBe(`There is no attempt ${order}.`);
+    expect(await operator.run('attempt', '42')).toMatchObject({ exitCode: 1 });
+  });
+});
+
+describe('coffer adjust', () => {
+  const adjust = (credits: string, ...more: string[]) =>
+    operator.run('adjust', email, credits, '--reason', 'A late delivery', ...more);
+
+  it('gives and takes credits, in the books and in the audit', async () => {
+    expect(await adjust('500', '--yes')).toMatchObject({
+      exitCode: 0,
+      text: 'Done. The balance is 500 credits.',
+    });
+    expect(await adjust('-200', '--yes')).toMatchObject({ text: 'Done. The balance is 300 credits.' });
+    expect(await balance()).toEqual({ balance: 300 });
+    expect(await findBookErrors(store.database, customer)).toEqual([]);
+    const [taken] = await lastActions();
+    expect(taken).toMatchObject({
+      operator: 'grace',
+      command: 'adjust',
+      customerId: customer,
+      reason: 'A late delivery',
+      details: { credits: -200 },
+      at: '2026-11-20T12:00:00.000Z',
+    });
+    expect(JSON.stringify(taken)).not.toContain(email);
+  });
+
+  it('asks first, and takes nothing but yes for an answer', async () => {
+    for (const answer of ['', 'y', 'no']) {
+      operator.answer = answer;
+      expect(await adjust('500')).toEqual({
+        exitCode: 1,
+        text: '',
+        complaints: `Give 500 credits to customer ${customer}? Type yes to go on:\nNothing was done.`,
+      });
+    }
+    expect(await balance()).toEqual({ balance: 0 });
+    operator.answer = 'yes';
+    expect(await adjust('1')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('lets no balance fall below zero unless it is said', async () => {
+    await adjust('10', '--yes');
+    expect(await adjust('-11', '--yes')).toMatchObject({
+      exitCode: 1,
+      complaints: 'The balance is 10 credits: it would fall below zero. --below-zero allows that.',
+    });
+    expect(await adjust('-11', '--yes', '--below-zero')).toMatchObject({ exitCode: 0 });
+    expect(await balance()).toEqual({ balance: -1 });
+    expect(await findBookErrors(store.database, customer)).toEqual([]);
+  });
+});
+
+describe('coffer open', () => {
+  it('lists what is undecided, and why', async () => {
+    expect((await operator.run('open')).text).toBe('Everything is decided.');
+    store.gateway.behaviour = 'charge, then cut the connection';
+    await pay(store, customer, paymentRequest(), order);
+    await open('processor-1/77');
+    const { cases, attempts } = await operator.json('open');
+    expect(cases).toMatchObject([{ kind: 'chargeback', customerId: customer, reference: 'processor-1/77' }]);
+    expect(attempts).toEqual([
+      {
+        attemptId: order,
+        customerId: customer,
+        state: 'sending',
+        amountCents: 1000,
+        sentAt: '2026-11-20T12:00:00.000Z',
+        checkAt: '2026-11-20T12:00:01.000Z',
+        why: 'the card may have been charged, and the gateway has not told yet',
+      },
+    ]);
+    const { text } = await operator.run('open');
+    expect(text).toContain('Cases that a person must decide (1)');
+    expect(text).toContain(`${order}  $10.00`);
+    await store.recovery.sweep('all');
+    expect((await operator.json('open')).attempts).toEqual([]);
+  });
+
+  it('closes a case for good', async () => {
+    await open('processor-1/78');
+    const [{ caseId }] = (await operator.json('open')).cases;
+    const close = () => operator.run('open', 'close', caseId, '--note', 'The bank was right');
+    expect(await close()).toMatchObject({ exitCode: 0, text: `${caseId} is closed.` });
+    expect(await close()).toMatchObject({
+      exitCode: 1,
+      complaints: `${caseId} was closed before; it stays as it was.`,
+    });
+    expect(await operator.run('open', 'close', order, '--note', 'x')).toMatchObject({ exitCode: 1 });
+    expect(
+      await store.database.query('select closed_by, resolution from open_cases where case_id = $1', [caseId]),
+    ).toEqual([{ closed_by: 'grace', resolution: 'The bank was right' }]);
+    expect(await lastActions()).toMatchObject([
+      { command: 'open close', subject: caseId, reason: 'The bank was right', result: 'closed' },
+    ]);
+  });
+});
+
+describe('the audit', () => {
+  it('can be neither changed nor deleted', async () => {
+    await operator.run('customer', email);
+    for (const statement of ["update operator_actions set operator = 'x'", 'delete from operator_actions'])
+      await expect(store.database.query(statement)).rejects.toThrow('append-only');
+  });
+
+  it('lists what was done about one customer, newest first', async () => {
+    await operator.run('customer', email);
+    await operator.run('adjust', email, '5', '--reason', 'Why not', '--yes');
+    await operator.run('customer', await store.newCustomer());
+    const { actions } = await operator.json('audit', '--customer', customer);
+    expect(actions.map(({ command }: { command: string }) => command).sort()).toEqual(['adjust', 'customer']);
+    expect((await operator.run('audit', '--customer', customer)).text).toContain('because Why not');
+  });
+});
+
+describe('what is typed', () => {
+  it.each([
+    [[]],
+    [['opens']],
+    [['customer']],
+    [['customer', 'a', 'b']],
+    [['customer', 'a', '--limit', '0']],
+    [['adjust', 'a', '5']],
+    [['adjust', 'a', '0', '--reason', 'x']],
+    [['adjust', 'a', '1.5', '--reason', 'x']],
+    [['adjust', 'a', '5', '--reason', ' ']],
+    [['adjust', 'a', '5', '--reason', 'said ada@example.com']],
+    [['open', 'close', 'x', '--note', 'y']],
+    [['open', 'close', crypto.randomUUID()]],
+    [['audit', '--all']],
+  ])('is not guessed at: %j', async (args) => {
+    const { exitCode, text, complaints } = await operator.run(...args);
+    expect({ exitCode, text }).toEqual({ exitCode: 2, text: '' });
+    expect(complaints).not.toBe('');
+  });
+
+  it.each([[['--help']], [['adjust', '--help']], [['open', 'close', '--help']], [['help', 'customer']]])(
+    'is explained in 80 columns: %j',
+    async (args) => {
+      const { exitCode, text, complaints } = await operator.run(...args);
+      expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' });
+      expect(text).toContain('Usage: coffer');
+      for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    },
+  );
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createOperator, type Operator } from '../support/operator.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+let store: StoreUnderTest;
+let operator: Operator;
+let customer: string;
+let email: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest({ TRUSTED_PROXIES: '1' });
+}, 60_000);
+afterAll(() => store.close());
+
+let personal: { given_name: string; family_name: string; phone_number: string };
+const signIn = async () => (await store.call('/api/auth/profile', { as: customer })).body;
+beforeEach(async () => {
+  operator = createOperator(store.database);
+  customer = crypto.randomUUID();
+  email = `perpetua-${customer}@example.org`;
+  const [number] = crypto.getRandomValues(new Uint32Array(1));
+  personal = {
+    given_name: `Perpetua ${number}`,
+    family_name: `Quillfeather ${number}`,
+    phone_number: `+1${String(number).padStart(10, '5')}`,
+  };
+  store.pool.attributes.set(customer, { email, ...personal });
+  await signIn();
+});
+
+/** The tables in whose rows a text stands. */
+const tablesWith = async (text: string): Promise<string[]> => {
+  const tables = await store.database.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = current_schema()',
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await store.database.query(
+        `select from ${name} one where strpos(lower(one::text), lower($1)) > 0 limit 1`,
+        [text],
+      );
+      return rows.length > 0 ? [name] : [];
+    }),
+  );
+  return found.flat().sort();
+};
+
+describe('coffer export', () => {
+  it('gives all that is kept of a customer', async () => {
+    const order = crypto.randomUUID();
+    await pay(store, customer, paymentRequest(), order);
+    await operator.run('adjust', email, '7', '--reason', 'A gift', '--yes');
+    const exported = await operator.json('export', email);
+    expect(exported).toMatchObject({
+      customer: {
+        id: customer,
+        email,
+        firstName: personal.given_name,
+        lastName: personal.family_name,
+        phone: personal.phone_number,
+      },
+      account: { balance: 1307 },
+      purchases: [{ orderId: order, amountCents: 1000 }],
+      attempts: [{ attemptId: order }],
+      withdrawnAttempts: [],
+      movements: [{ kind: 'purchase' }, { kind: 'adjustment' }],
+      refunds: [],
+      events: [],
+      cases: [],
+      actions: [{ command: 'adjust', reason: 'A gift' }],
+    });
+    expect(JSON.stringify(exported)).not.toContain('grace');
+    expect(JSON.parse((await operator.run('export', customer)).text)).toMatchObject({
+      account: { balance: 1307 },
+    });
+    expect((await operator.json('audit', '--limit', '1')).actions).toMatchObject([
+      { command: 'export', customerId: customer },
+    ]);
+  });
+
+  it('tells of every table that names the customer', async () => {
+    await pay(store, customer, paymentRequest());
+    // What is derived of the rows that are exported, or is a hash.
+    const derived = ['accounts', 'gateway_claims', 'ledger_blocks', 'postings'];
+    const exported = ['customers', 'movements', 'operator_actions', 'purchase_attempts', 'transactions'];
+    await operator.run('customer', email);
+    expect(await tablesWith(customer)).toEqual([...derived, ...exported].sort());
+  });
+});
+
+describe('coffer erase', () => {
+  it('takes away what names a customer, and keeps the books', async () => {
+    await pay(store, customer, paymentRequest());
+    await operator.run('customer', email);
+    await operator.run('adjust', email, '7', '--reason', 'A gift', '--yes');
+    const { text, exitCode } = await operator.run('erase', email, '--yes');
+    expect(exitCode).toBe(0);
+    expect(text).toContain('Erased: email, first name, last name, phone.');
+    expect(text).toContain('1 purchases, 2\nmovements');
+    expect(text).toContain('Delete the account in the user pool');
+    for (const gone of [email, ...Object.values(personal)]) expect(await tablesWith(gone)).toEqual([]);
+
+    await expectBooksToBalance(store.database);
+    expect(await operator.run('customer', email)).toMatchObject({ exitCode: 1 });
+    expect(await operator.json('customer', customer)).toMatchObject({
+      customer: { email: null, firstName: null },
+      account: { balance: 1307 },
+    });
+    expect(await operator.run('erase', customer, '--yes')).toMatchObject({
+      exitCode: 1,
+      complaints: `Nothing names customer ${customer} any more.`,
+    });
+    const { actions } = await operator.json('audit', '--customer', customer);
+    expect(actions.map(({ command }: { command: string }) => command)).toContain('erase');
+    expect(JSON.stringify(actions)).not.toContain(email);
+  });
+
+  it('asks first', async () => {
+    expect(await operator.run('erase', email)).toMatchObject({ exitCode: 1 });
+    expect(await tablesWith(email)).toEqual(['customers']);
+  });
+
+  it('lets a customer come back with the same account, whose profile is read anew', async () => {
+    await pay(store, customer, paymentRequest());
+    await operator.run('erase', email, '--yes');
+    const moved = `moved-${customer}@example.org`;
+    store.pool.attributes.set(customer, { email: moved, ...personal });
+    expect(await signIn()).toEqual({
+      id: customer,
+      email: moved,
+      firstName: personal.given_name,
+      lastName: personal.family_name,
+      phone: personal.phone_number,
+    });
+    expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
+    expect(await operator.run('erase', moved, '--yes')).toMatchObject({ exitCode: 0 });
+  });
+});

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectToPostgres, type Database } from '#server/store/database/database.ts';
+import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
+import { migrate } from '#server/store/database/migrate.ts';
+import { lockDirectory } from '#server/store/directory-lock.ts';
+import { createDatabaseOnServer, type PostgresDatabase } from '../../../postgres-database.ts';
+
+const script = fileURLToPath(new URL('../../../../server/store/coffer.ts', import.meta.url));
+const email = 'ada@example.com';
+let directory: string;
+let server: PostgresDatabase | undefined;
+
+beforeAll(async () => {
+  [directory, server] = await Promise.all([
+    mkdtemp(join(tmpdir(), 'coffer-operator-')),
+    createDatabaseOnServer(),
+  ]);
+}, 60_000);
+afterAll(() => Promise.all([server?.drop(), rm(directory, { recursive: true })]));
+
+/** The database that the command is to find by its environment. */
+const openDatabase = (): Promise<Database> | Database =>
+  server === undefined
+    ? openEmbeddedDatabase(join(directory, 'store', 'postgres'))
+    : connectToPostgres(server.url, () => undefined);
+const place = () => (server === undefined ? { DATA_DIR: directory } : { DATABASE_URL: server.url });
+
+const coffer = async (environment: Record<string, string>, typed: string, ...args: string[]) => {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    env: { PATH, COFFER_OPERATOR: 'grace', ...environment },
+  });
+  child.stdin.end(typed);
+  const [printed, complaints, [exitCode]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { exitCode, printed, complaints };
+};
+
+describe('coffer as a process', () => {
+  it('works on the store’s database, asks, and writes down who answered', { timeout: 120_000 }, async () => {
+    const before = await openDatabase();
+    await migrate(before);
+    await before.query(
+      `with customer as (
+         insert into customers (customer_id, email, created_at) values ('ada', $1, now()) returning customer_id
+       ) insert into accounts (customer_id) select customer_id from customer`,
+      [email],
+    );
+    await before.close();
+
+    const adjust = ['adjust', email, '25', '--reason', 'A late delivery', '--json'];
+    const given = await coffer(place(), 'yes\n', ...adjust);
+    expect(given).toMatchObject({
+      exitCode: 0,
+      complaints: 'Give 25 credits to customer ada? Type yes to go on:\n',
+    });
+    expect(JSON.parse(given.printed)).toMatchObject({ customerId: 'ada', credits: 25, balance: 25 });
+    expect(await coffer(place(), '', ...adjust)).toMatchObject({ exitCode: 1, printed: '' });
+
+    const after = await openDatabase();
+    expect(await after.query('select operator, command, result from operator_actions')).toEqual([
+      { operator: 'grace', command: 'adjust', result: 'adjusted' },
+    ]);
+    await after.close();
+  });
+
+  it('says in one line that the store has to be stopped', { timeout: 120_000 }, async () => {
+    const busy = join(directory, 'busy');
+    await mkdir(join(busy, 'store', 'postgres'), { recursive: true });
+    const lock = await lockDirectory(join(busy, 'store'));
+    expect(await coffer({ DATA_DIR: busy }, '', 'open')).toEqual({
+      exitCode: 1,
+      printed: '',
+      complaints:
+        `${join(busy, 'store')} is in use by process ${process.pid}. ` +
+        'The embedded database has one user at a time: stop the store first.\n',
+    });
+    await lock.release();
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { composeStore } from '#server/store/app.ts';
+import { seedProducts } from '#server/store/catalogue.ts';
+import { createOperator, type Operator } from '../support/operator.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+
+let store: StoreUnderTest;
+let operator: Operator;
+let id: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+  operator = createOperator(store.database);
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(() => {
+  id = `p-${crypto.randomUUID()}`;
+});
+
+const add = (...more: string[]) =>
+  operator.run('products', 'add', id, '--name', 'Gift', '--price', '700', '--credits', '750', ...more);
+const onSale = async () => (await store.call('/api/products', { as: 'ada' })).body;
+const ids = async () => (await operator.json('products')).products.map((one: { id: string }) => one.id);
+
+describe('coffer products', () => {
+  it('puts a product on sale at once, changes and withdraws it, and keeps what it was', async () => {
+    // Another process, which was composed before anything has changed.
+    const { app, poolKeys } = composeStore({
+      config: store.config,
+      database: store.database,
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    });
+    await poolKeys.fetch();
+    const seenElsewhere = async () =>
+      (
+        await app.request('http://localhost/api/products', {
+          headers: { Host: 'localhost', Authorization: `Bearer ${await store.pool.accessToken('ada')}` },
+        })
+      ).json();
+
+    expect(await add('--bonus', '50', '--description', 'For a friend')).toMatchObject({ exitCode: 0 });
+    const gift = {
+      id,
+      name: 'Gift',
+      price_cents: 700,
+      credits: 750,
+      bonus_credits: 50,
+      description: 'For a friend',
+    };
+    expect(await onSale()).toEqual([...store.products, gift]);
+    expect(await operator.json('products', 'change', id, '--price', '900', '--rank', '15')).toMatchObject({
+      product: { id, version: 2, priceCents: 900, credits: 750 },
+    });
+    expect(await seenElsewhere()).toEqual([
+      store.products[0],
+      { ...gift, price_cents: 900 },
+      ...store.products.slice(1),
+    ]);
+    expect((await operator.run('products', 'withdraw', id)).text).toContain(`${id} (withdrawn)`);
+    expect(await onSale()).toEqual(store.products);
+    expect(await ids()).not.toContain(id);
+
+    const { versions } = await operator.json('products', 'history', id);
+    expect(versions).toMatchObject([
+      { version: 1, priceCents: 700, onSale: true, changedBy: 'grace' },
+      { version: 2, priceCents: 900, rank: 15, onSale: true },
+      { version: 3, priceCents: 900, onSale: false },
+    ]);
+    expect((await operator.json('audit', '--limit', '1')).actions).toMatchObject([
+      { command: 'products withdraw', subject: id, details: { version: 3, onSale: false }, customerId: null },
+    ]);
+    expect(await add()).toMatchObject({ exitCode: 0 });
+    expect(await ids()).toContain(id);
+    await operator.run('products', 'withdraw', id);
+  });
+
+  it('leaves what was charged as it was', async () => {
+    await add();
+    const customer = await store.newCustomer();
+    await pay(store, customer, paymentRequest({ product_id: id }));
+    await operator.run('products', 'change', id, '--price', '1', '--name', 'Cheap');
+    await operator.run('products', 'withdraw', id);
+    expect((await store.call('/api/transactions/history', { as: customer })).body).toMatchObject({
+      transactions: [{ product_name: 'Gift', amount_display: '$7.00', total_credits: 750 }],
+    });
+  });
+
+  it('changes only what is there and different', async () => {
+    for (const [args, complaint] of [
+      [['products', 'change', id, '--price', '1'], `${id} is not on sale.`],
+      [['products', 'withdraw', id], `${id} is not on sale.`],
+      [['products', 'history', id], `There is no product ${id}.`],
+      [['products', 'change', 'plus-1200', '--price', '1000'], 'Nothing of plus-1200 would change.'],
+      [
+        ['products', 'add', 'plus-1200', '--name', 'x', '--price', '1', '--credits', '1'],
+        'plus-1200 is on sale already: change it, or name another one.',
+      ],
+    ] as const)
+      expect(await operator.run(...args)).toEqual({ exitCode: 1, text: '', complaints: complaint });
+    for (const price of ['0', '4.99', '-1', '$5'])
+      expect(await operator.run('products', 'change', 'plus-1200', '--price', price)).toMatchObject({
+        exitCode: 2,
+      });
+  });
+
+  it('keeps every version', async () => {
+    await expect(store.database.query('update product_versions set price_cents = 1')).rejects.toThrow(
+      'append-only',
+    );
+  });
+});
+
+describe('the products file', () => {
+  it('is the seed of a first start, and no more', async () => {
+    const before = await onSale();
+    const [first] = store.products;
+    if (first === undefined) throw new Error('There are products.');
+    expect(await seedProducts(store.database, [{ ...first, id: 'another' }])).toBe(false);
+    expect(await onSale()).toEqual(before);
+  });
+});

@@ -1,0 +1,299 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type LocalGateway, startLocalGateway } from '../../../local-gateway.ts';
+import { createOperator, type Operator } from '../support/operator.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+let local: LocalGateway;
+let store: StoreUnderTest;
+let operator: Operator;
+let customer: string;
+let order: string;
+/** Whether the gateway forgets which order a refund is for. */
+let forgetsOrders = false;
+beforeAll(async () => {
+  local = await startLocalGateway({
+    intercept(request, response) {
+      if (!forgetsOrders || request.url !== '/api/transact.php') return false;
+      void text(request).then(async (body) => {
+        const form = new URLSearchParams(body);
+        form.delete('orderid');
+        const reply = await local.gateway.app.request(`http://gateway.test${request.url}`, {
+          method: 'POST',
+          body: form,
+        });
+        response.end(await reply.text());
+      });
+      return true;
+    },
+  });
+  store = await startStoreUnderTest({
+    GATEWAY_URL: local.url,
+    GATEWAY_SECURITY_KEY: local.securityKey,
+    GATEWAY_DUPLICATE_SECONDS: '0',
+  });
+}, 60_000);
+afterAll(async () => {
+  await store.close();
+  await local.close();
+});
+beforeEach(async () => {
+  operator = createOperator(store.database, local);
+  customer = await store.newCustomer();
+  order = crypto.randomUUID();
+  const request = paymentRequest({ payment_token: await local.newToken() });
+  expect(await pay(store, customer, request, order)).toMatchObject({ status: 200 });
+});
+afterEach(async () => {
+  forgetsOrders = false;
+  local.gateway.reset();
+  await expectBooksToBalance(store.database);
+});
+
+const refund = (...more: string[]) => operator.run('refund', order, ...more, '--yes');
+const settle = () => local.gateway.settle(order);
+const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
+/** What the gateway really did with the order: its conditions and actions. */
+const atGateway = () =>
+  local.gateway
+    .transactions()
+    .filter(({ orderId, refundOf }) => orderId === order || refundOf !== undefined)
+    .flatMap(({ actions }) => actions.filter(({ success }) => success).map(({ type }) => type));
+const givenBack = () =>
+  local.gateway
+    .transactions(order)
+    .flatMap(({ actions }) => actions)
+    .filter(({ type, success }) => success && (type === 'refund' || type === 'void'))
+    .map(({ type, amountCents }) => `${type} ${Math.abs(amountCents)}`);
+const results = async () =>
+  (await operator.json('audit', '--customer', customer)).actions
+    .filter(({ command }: { command: string }) => command === 'refund')
+    .map(({ result }: { result: string }) => result)
+    .reverse();
+const stateOfRefund = async () => (await operator.json('attempt', order)).refunds.at(-1)?.state;
+const loseReply = (type: 'refund' | 'void') =>
+  local.gateway.replies.add({ type, orderId: order, reply: 'lost' });
+
+describe('coffer refund', () => {
+  it('voids a sale that has not settled, and takes the credits back', async () => {
+    expect(await refund('--reason', 'Bought twice')).toMatchObject({
+      exitCode: 0,
+      text: 'The void of $10.00 is done, and in the books.',
+    });
+    expect(givenBack()).toEqual(['void 1000']);
+    expect(await balance()).toEqual({ balance: 0 });
+    expect(await results()).toEqual(['asked', 'approved']);
+    expect((await operator.json('attempt', order)).movements.at(-1)).toMatchObject({
+      kind: 'void',
+      cause: 'person grace',
+    });
+    expect(await refund()).toMatchObject({
+      exitCode: 1,
+      complaints: 'All of it was given back already.',
+    });
+    expect(givenBack()).toHaveLength(1);
+  });
+
+  it('refunds a part, and then the rest, of a sale that has settled', async () => {
+    await settle();
+    const asked = await operator.json('refund', order, '400', '--yes');
+    expect(asked).toMatchObject({ kind: 'refund', amountCents: 400, state: 'recorded' });
+    expect(await balance()).toEqual({ balance: 780 });
+    expect(await refund('601')).toMatchObject({
+      exitCode: 1,
+      complaints: 'Only $6.00 is left to be given back.',
+    });
+    expect(await refund()).toMatchObject({ exitCode: 0 });
+    expect(givenBack()).toEqual(['refund 400', 'refund 600']);
+    expect(await balance()).toEqual({ balance: 0 });
+  });
+
+  it('refunds two parts of the same amount, each once', async () => {
+    await settle();
+    await refund('300');
+    await refund('300');
+    expect(givenBack()).toEqual(['refund 300', 'refund 300']);
+    expect(await balance()).toEqual({ balance: 1300 - 720 - 60 });
+  });
+
+  it('asks first', async () => {
+    expect(await operator.run('refund', order)).toEqual({
+      exitCode: 1,
+      text: '',
+      complaints:
+        'Give $10.00 of $10.00 back to the card, by a void, as the sale has not settled? Type yes to go on:\n' +
+        'Nothing was done.',
+    });
+    expect(givenBack()).toEqual([]);
+    expect(await results()).toEqual([]);
+  });
+
+  it('tells why the gateway refuses, and can be asked again', async () => {
+    expect(await refund('400')).toMatchObject({
+      exitCode: 1,
+      complaints: expect.stringContaining('The gateway refused it: Refund amount may not exceed'),
+    });
+    expect(await results()).toEqual(['asked', 'refused']);
+    await settle();
+    expect(await refund('400')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('of what the bank has taken back gives nothing', async () => {
+    await settle();
+    await local.gateway.takeBack(order);
+    expect(await refund()).toMatchObject({
+      exitCode: 1,
+      complaints: 'The bank took money back by itself: at most $0.00 is left.',
+    });
+  });
+
+  it('of what was not charged gives nothing', async () => {
+    const declined = crypto.randomUUID();
+    const request = paymentRequest({ payment_token: await local.newToken('declined') });
+    await pay(store, customer, request, declined);
+    expect(await operator.run('refund', declined, '--yes')).toMatchObject({
+      exitCode: 1,
+      complaints: 'The card was not charged: there is nothing to give back.',
+    });
+  });
+
+  it('needs a gateway', async () => {
+    expect(await createOperator(store.database).run('refund', order, '--yes')).toMatchObject({
+      exitCode: 1,
+      complaints: 'Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.',
+    });
+    const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:1', securityKey: 'x' });
+    expect(await unreachable.run('refund', order, '--yes')).toMatchObject({
+      exitCode: 1,
+      complaints: "The gateway's records can't be read now. Nothing was sent.",
+    });
+  });
+
+  it('can be asked again where it was turned away unread', async () => {
+    local.gateway.replies.add({ type: 'void', orderId: order, reply: 'too-many-requests' });
+    expect(await refund()).toMatchObject({
+      exitCode: 1,
+      complaints: 'The gateway was not reached (status 429). Nothing was given back.',
+    });
+    expect(await refund()).toMatchObject({ exitCode: 0 });
+    expect(givenBack()).toEqual(['void 1000']);
+  });
+});
+
+describe('a refund whose answer was lost', () => {
+  it('is found in the records at once', async () => {
+    loseReply('void');
+    expect(await refund()).toMatchObject({ exitCode: 0 });
+    expect(givenBack()).toEqual(['void 1000']);
+    expect(await results()).toEqual(['asked', 'unknown']);
+    expect((await operator.json('open')).refunds).toEqual([]);
+    expect((await operator.json('customer', customer)).cases).toMatchObject([
+      { kind: 'refund-unknown', closedBy: 'store' },
+    ]);
+  });
+
+  it('is never sent again, however often it is asked for while the records are silent', async () => {
+    await settle();
+    local.gateway.records.delay({ orderId: order });
+    loseReply('refund');
+    const asked = await Promise.all([refund('400'), refund('400')]);
+    expect(asked.filter(({ exitCode }) => exitCode === 0)).toEqual([]);
+    for (let time = 0; time < 3; time += 1)
+      expect(await refund('400')).toMatchObject({
+        exitCode: 1,
+        text: expect.stringContaining('Nothing was sent again'),
+      });
+    expect(givenBack()).toEqual(['refund 400']);
+    expect((await operator.json('open')).cases).toContainEqual(
+      expect.objectContaining({ kind: 'refund-unknown', attemptId: order }),
+    );
+    expect(await stateOfRefund()).toBe('unknown');
+
+    local.gateway.records.release();
+    expect(await refund('400')).toMatchObject({
+      exitCode: 0,
+      text: expect.stringMatching(/is done\. Nothing was sent again\.$/),
+    });
+    expect(givenBack()).toEqual(['refund 400']);
+    expect(await balance()).toEqual({ balance: 780 });
+    expect((await operator.json('open')).cases).not.toContainEqual(
+      expect.objectContaining({ attemptId: order }),
+    );
+  });
+
+  it('is found by the store itself, and booked once whichever way it is learnt', async () => {
+    local.gateway.records.delay({ orderId: order });
+    loseReply('void');
+    await refund();
+    local.gateway.records.release();
+    await store.clock.advance(3_600_000);
+    await store.recovery.sweep('due');
+    expect(await stateOfRefund()).toBe('recorded');
+    expect(await balance()).toEqual({ balance: 0 });
+    await store.recovery.recheck(order, 'records');
+    expect((await operator.json('attempt', order)).movements).toHaveLength(2);
+  });
+
+  it('may be sent again once a person has closed its case', async () => {
+    await settle();
+    local.gateway.replies.add({
+      type: 'refund',
+      orderId: order,
+      reply: 'code',
+      code: 400,
+      effect: 'nothing',
+    });
+    expect(await refund()).toMatchObject({ exitCode: 1 });
+    expect(givenBack()).toEqual([]);
+    const { cases } = await operator.json('open');
+    const { caseId } = cases.find(({ attemptId }: { attemptId: string }) => attemptId === order);
+    await operator.run('open', 'close', caseId, '--note', 'The gateway’s support says that it was not done');
+    expect(await refund()).toMatchObject({ exitCode: 1, text: expect.stringContaining('has ended') });
+    expect(await refund()).toMatchObject({ exitCode: 0 });
+    expect(givenBack()).toEqual(['refund 1000']);
+  });
+
+  it('becomes a case where whoever asked for it is gone', async () => {
+    await settle();
+    const request = crypto.randomUUID();
+    await store.database.query(
+      `insert into refund_requests
+         (customer_id, refund_id, attempt_id, kind, amount_cents, references_before, requested_by, requested_at)
+       values ($1, $2, $3, 'refund', 1000, '{}', 'ada', store_now())`,
+      [customer, request, order],
+    );
+    expect(await refund()).toMatchObject({ exitCode: 1 });
+    expect(await stateOfRefund()).toBe('sending');
+    await store.clock.advance(60_000);
+    await store.recovery.recheck(order, 'records');
+    expect(await stateOfRefund()).toBe('unknown');
+    expect((await operator.json('open')).cases).toContainEqual(
+      expect.objectContaining({ kind: 'refund-unknown', reference: request }),
+    );
+    expect(givenBack()).toEqual([]);
+  });
+});
+
+describe('a refund in a transaction of its own, which names no order', () => {
+  it('is booked by the id that the gateway answered with', async () => {
+    await settle();
+    local.gateway.settings.update({ refundShape: 'own-transaction' });
+    forgetsOrders = true;
+    expect(await refund('400')).toMatchObject({ exitCode: 0, text: expect.stringContaining('is done') });
+    expect(atGateway()).toContain('refund');
+    expect(await balance()).toEqual({ balance: 780 });
+
+    // The records, read for what no event told, open no case for it.
+    await store.database.query('update gateway_sweeps set swept_to = null, next_at = store_now()');
+    await store.changedRecords.look();
+    expect((await operator.json('open')).cases).not.toContainEqual(
+      expect.objectContaining({ kind: 'refund-without-order' }),
+    );
+    expect((await operator.json('attempt', order)).movements).toHaveLength(2);
+  });
+});

@@ -1,0 +1,75 @@
+import { readConfig, type StoreConfig } from '#server/store/config.ts';
+import type { Database } from '#server/store/database/database.ts';
+import { createCardGateway } from '#server/store/gateway/gateway.ts';
+import type { LogFields } from '#server/store/logging.ts';
+import { type ExitCode, runCoffer } from '#server/store/operator/run.ts';
+
+/** What a command answered. */
+export interface Answered {
+  readonly exitCode: ExitCode;
+  readonly text: string;
+  readonly complaints: string;
+}
+
+/** Somebody who types commands. */
+export interface Operator {
+  readonly config: StoreConfig;
+  readonly logged: LogFields[];
+  /** What is typed when a question is asked. */
+  answer: string;
+  run(...args: string[]): Promise<Answered>;
+  /** What a command answers with `--json`. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare parts of what programs are told
+  json(...args: string[]): Promise<any>;
+}
+
+interface Gateway {
+  readonly url: string;
+  readonly securityKey: string;
+}
+
+/** @param gateway undefined: the environment names none */
+export const createOperator = (database: Database, gateway?: Gateway): Operator => {
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: 'not-used',
+    COGNITO_ISSUER: 'http://127.0.0.1/pool',
+    COGNITO_CLIENT_ID: 'tests',
+    GATEWAY_URL: gateway?.url ?? 'http://127.0.0.1/',
+    GATEWAY_SECURITY_KEY: gateway?.securityKey ?? 'none',
+    ALLOWED_ORIGINS: 'http://localhost',
+    GATEWAY_TIMEOUT_MS: '20000',
+  });
+  const logged: LogFields[] = [];
+  const record = (fields: LogFields) => void logged.push(fields);
+  const tools = {
+    database,
+    config,
+    log: { info: record, warn: record, error: record },
+    operator: 'grace',
+    gateway: gateway && createCardGateway(config.gateway),
+    close: async () => undefined,
+  };
+  const operator: Operator = {
+    config,
+    logged,
+    answer: '',
+    async run(...args) {
+      const printed: string[] = [];
+      const complained: string[] = [];
+      const terminal = {
+        print: (text: string) => void printed.push(text),
+        complain: (text: string) => void complained.push(text),
+        readLine: async () => operator.answer,
+      };
+      const exitCode = await runCoffer(args, terminal, async () => tools);
+      return { exitCode, text: printed.join('\n'), complaints: complained.join('\n') };
+    },
+    async json(...args) {
+      const { text, complaints } = await operator.run(...args, '--json');
+      if (text === '') throw new Error(complaints);
+      return JSON.parse(text);
+    },
+  };
+  return operator;
+};
