@@ -6,3 +6,6 @@ export const storeFolder = 'dist/store';
 
 /** Where the headers are written that nginx includes, relative to the project. */
 export const nginxFolder = 'dist/nginx';
+
+/** What the stamped site sends, by which it can be checked later, relative to the project. */
+export const inventoryFile = 'dist/inventory.json';

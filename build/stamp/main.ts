@@ -2,14 +2,15 @@
  * `npm run stamp -- config.json`: renders the pages of the last build anew as a deploy's configuration has them, so that
  * their first paint shows its product name, its ways to sign in and its language. A site without it shows these when the
  * app is there. The headers that the site is sent with are written beside it: dist/nginx for nginx, `_headers` in the site
- * for static hosts.
+ * for static hosts; and dist/inventory.json, by which `npm run check-site` finds out whether the site still sends that.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { readAddresses } from '../headers/addresses.ts';
-import { nginxFolder, siteFolder } from '../outputs.ts';
+import { takeInventory } from '../inventory/inventory.ts';
+import { inventoryFile, nginxFolder, siteFolder } from '../outputs.ts';
 import { pages } from '../prerender/pages.ts';
 import { readDeployFacts } from './read-facts.ts';
 import { stampSite } from './stamp-site.ts';
@@ -28,7 +29,9 @@ try {
   const addresses = readAddresses(JSON.parse(content));
   const site = join(root, siteFolder);
   await stampSite(root, site, facts);
-  await writeHeaders({ site, nginx: join(root, nginxFolder) }, addresses);
+  const pageHeaders = await writeHeaders({ site, nginx: join(root, nginxFolder) }, addresses);
+  const inventory = await takeInventory(site, content, { ...addresses, pageHeaders });
+  await writeFile(join(root, inventoryFile), `${JSON.stringify(inventory, null, 2)}\n`);
   console.log(`${pages.length} pages and the headers are as ${file} has them.`);
 } catch (error) {
   console.error(`${file}: ${error instanceof Error ? error.message : error}`);

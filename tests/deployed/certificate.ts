@@ -7,9 +7,15 @@ export interface Certificate {
   readonly key: string;
 }
 
+/** The certificate that was made in this folder. */
+export const certificateIn = (folder: string): Certificate => ({
+  certificate: join(folder, 'certificate.pem'),
+  key: join(folder, 'key.pem'),
+});
+
 /** Makes a certificate in this folder. */
 export const makeCertificate = (folder: string): Certificate => {
-  const files = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
+  const files = certificateIn(folder);
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   execFileSync(
     'openssl',

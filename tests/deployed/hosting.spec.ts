@@ -1,16 +1,18 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request as requestHttps } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { readAddresses } from '../../build/headers/addresses.ts';
-import { type AnswerKind, securityHeaders } from '../../build/headers/headers.ts';
+import { type AnswerKind, type HeaderParts, securityHeaders } from '../../build/headers/headers.ts';
+import { checkSite } from '../../build/inventory/check-site.ts';
+import { takeInventory } from '../../build/inventory/inventory.ts';
 import { pages } from '../../build/prerender/pages.ts';
 import { readInlineHashes } from '../../build/prerender/write-pages.ts';
 import { observatoryScore } from '../unit/build/observatory.ts';
-import { makeCertificate } from './certificate.ts';
-import { stampFor } from './deployment.ts';
+import { certificateIn } from './certificate.ts';
+import { deploymentVariable, stampFor } from './deployment.ts';
 import { type RunningNginx, startNginx } from './nginx.ts';
 import { providePrograms } from './programs.ts';
 import { type CuttingUpstream, startCuttingUpstream } from './upstream.ts';
@@ -53,10 +55,14 @@ const ask = (
     asked.end(body);
   });
 
+const partsOf = (): HeaderParts => ({
+  addresses: readAddresses({ ...config, apiBaseUrl: nginx.origin }),
+  inline: readInlineHashes(join(folder, 'site')),
+  https: true,
+});
+
 const expectHeadersOf = (kind: AnswerKind, answer: Answer): void => {
-  const addresses = readAddresses({ ...config, apiBaseUrl: nginx.origin });
-  const parts = { addresses, inline: readInlineHashes(join(folder, 'site')), https: true };
-  for (const [name, value] of securityHeaders(kind, parts))
+  for (const [name, value] of securityHeaders(kind, partsOf()))
     expect(answer.headers.get(name.toLowerCase()), name).toBe(value);
 };
 
@@ -66,7 +72,8 @@ test.beforeAll(async () => {
   nginx = await startNginx({
     program: providePrograms().nginx,
     folder: join(folder, 'nginx'),
-    certificate: makeCertificate(folder),
+    // Of the deployment, because this process trusts it.
+    certificate: certificateIn(process.env[deploymentVariable] ?? ''),
     storePorts: [upstreams[0].port, upstreams[1].port],
     publish: await stampFor(folder, config),
   });
@@ -145,6 +152,16 @@ test('the configuration is the deploy’s own, and kept by nobody', async () => 
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expectHeadersOf('config', answer);
+});
+
+test('what is sent is what was deployed, in every form', async () => {
+  const pageHeaders = securityHeaders('page', partsOf());
+  const site = join(folder, 'site');
+  const served = await readFile(join(folder, 'config.json'), 'utf8');
+  // The gateway is not there: a file of the site stands for its script.
+  const gatewayScript = `${nginx.origin}/favicon.svg`;
+  const inventory = await takeInventory(site, served, { pageHeaders, gatewayScript });
+  expect((await checkSite(nginx.origin, inventory)).differences).toEqual([]);
 });
 
 test('a payment whose reply is lost is never sent to the other process, a question is', async () => {

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 /** The programs of a deploy on Debian, by their paths. */
 export interface Programs {
   readonly nginx: string;
+  readonly systemdAnalyze: string;
   /** The folder of PostgreSQL's programs; undefined where DATABASE_URL names a server. */
   readonly postgres: string | undefined;
 }
 
-const packages = ['nginx', 'libnginx-mod-http-brotli-static', 'postgresql'];
+const packages = ['nginx', 'libnginx-mod-http-brotli-static', 'postgresql', 'systemd'];
 
 const postgresVersions = '/usr/lib/postgresql';
 
@@ -20,11 +21,18 @@ const find = (): Partial<Programs> => {
     .map((version) => join(postgresVersions, version, 'bin'))
     .filter((folder) => existsSync(join(folder, 'initdb')));
   const nginx = '/usr/sbin/nginx';
-  return { ...(existsSync(nginx) && { nginx }), postgres };
+  const systemdAnalyze = '/usr/bin/systemd-analyze';
+  return {
+    ...(existsSync(nginx) && { nginx }),
+    ...(existsSync(systemdAnalyze) && { systemdAnalyze }),
+    postgres,
+  };
 };
 
 const isWhole = (found: Partial<Programs>): found is Programs =>
-  found.nginx !== undefined && (found.postgres !== undefined || process.env['DATABASE_URL'] !== undefined);
+  found.nginx !== undefined &&
+  found.systemdAnalyze !== undefined &&
+  (found.postgres !== undefined || process.env['DATABASE_URL'] !== undefined);
 
 /**
  * Finds Debian's nginx and PostgreSQL; root on Debian gets the packages where they are missing.
@@ -45,5 +53,7 @@ export const providePrograms = (): Programs => {
       if (isWhole(installed)) return installed;
     }
   }
-  throw new Error(`nginx and PostgreSQL are needed: on Debian, apt-get install ${packages.join(' ')}`);
+  throw new Error(
+    `nginx, PostgreSQL and systemd-analyze are needed: on Debian, apt-get install ${packages.join(' ')}`,
+  );
 };

@@ -84,6 +84,16 @@ export const environments: readonly Environment[] = [
       faults('data-address', 'data-download'),
     ],
   },
+  {
+    name: 'the Containerfile, without an engine',
+    make: () => ({}),
+    steps: [
+      {
+        name: 'each of its steps',
+        command: ['npx', 'tsx', 'tests/environments/try-containerfile.ts'],
+      },
+    ],
+  },
   bareDebian('a bare Debian, as root', []),
   bareDebian('a bare Debian, not as root', asNobody),
 ];

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { pages } from '../prerender/pages.ts';
+
+const textByName = v.record(v.string(), v.string());
+
+export const inventorySchema = v.object({
+  /** The hash of what each address answers, scripts among it. */
+  files: textByName,
+  /** The security headers of each page, by their names. */
+  pageHeaders: textByName,
+  /** The one script of another origin. */
+  gatewayScript: v.string(),
+});
+
+/** What a site sends, as it was deployed. */
+export type Inventory = Readonly<v.InferOutput<typeof inventorySchema>>;
+
+/** As a content security policy and `integrity` name it. */
+export const hashOf = (content: string | Uint8Array): string =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;
+
+/** The page's address, where it is a page's file. */
+const addressOf = (file: string): string => pages.find((page) => page.file === file)?.path ?? `/${file}`;
+
+/** What nobody is sent: compressed forms, which are the same, and what is there for servers. */
+const isSent = (file: string): boolean => !/(?:^|\/)[._]|\.(?:br|gz)$/.test(file);
+
+/**
+ * Lists what a stamped site sends.
+ *
+ * @param site its folder
+ * @param config its config.json, as it is served
+ */
+export const takeInventory = async (
+  site: string,
+  config: string,
+  more: { readonly pageHeaders: ReadonlyMap<string, string>; readonly gatewayScript: string },
+): Promise<Inventory> => {
+  const entries = await readdir(site, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(site.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((file) => isSent(file) && file !== 'config.json')
+    .sort();
+  const hashes = await Promise.all(
+    files.map(async (file) => [addressOf(file), hashOf(await readFile(join(site, file)))] as const),
+  );
+  return {
+    files: { ...Object.fromEntries(hashes), '/config.json': hashOf(config) },
+    pageHeaders: Object.fromEntries(more.pageHeaders),
+    gatewayScript: more.gatewayScript,
+  };
+};
