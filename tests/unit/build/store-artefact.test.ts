@@ -12,7 +12,8 @@ import { paymentRequest } from '../store/support/payment-requests.ts';
 import { endProcess, exitCode, launchStore, originOf } from '../store/support/store-process.ts';
 import { clientId, startUserPool, type TestUserPool } from '../store/support/user-pool.ts';
 
-const startTimeout = 60_000;
+/** As long as a busy machine may take to start it three times. */
+const startTimeout = 120_000;
 
 /** Holds the artefact and nothing else. */
 let folder: string;
