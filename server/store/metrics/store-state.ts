@@ -53,9 +53,9 @@ const openAttempts = `
   select state, count(*), ${ageSince('case when not is_case then sent_at end')}
   from (
     select state, sent_at, exists (
-      select from open_cases where kind = 'outcome-unknown' and reference = attempt_id::text
+      select from open_cases where kind = 'outcome-unknown' and reference = attempts.attempt_id::text
     ) as is_case
-    from purchase_attempts where check_at is not null and state <> 'settled'
+    from purchase_attempts attempts where check_at is not null and state <> 'settled'
   ) open
   group by state`;
 

@@ -92,6 +92,9 @@ it('counts an attempt that is given up at its deadline', async () => {
   await store.recovery.sweep('all');
   const { samples } = await scrape();
   expect(samples.get('coffer_purchases_total{outcome="unsent"}')).toBe(1);
+  expect(samples.get('coffer_gateway_request_duration_seconds_count{operation="sale",result="failed"}')).toBe(
+    2,
+  );
   expect(
     samples.get('coffer_attempts_ended_total{status="failed",decided_by="deadline",cause="attempt"}'),
   ).toBe(1);
@@ -115,6 +118,25 @@ it('watches an attempt that is a case as a case', async () => {
   expect(samples.get('coffer_oldest_open_attempt_age_seconds')).toBe(0);
   expect(samples.get('coffer_open_cases{kind="outcome-unknown"}')).toBe(1);
   expect(samples.get('coffer_oldest_open_case_age_seconds')).toBe(30);
+
+  await buy('charge, then cut the connection');
+  await store.clock.advance(15_000);
+  const later = (await scrape()).samples;
+  expect(later.get('coffer_open_attempts{state="sending"}')).toBe(2);
+  expect(later.get('coffer_oldest_open_attempt_age_seconds')).toBe(15);
+});
+
+it('counts an attempt once, though what it brought is given back later', async () => {
+  store.gateway.records = 'true';
+  const attemptId = await buy('charge');
+  const endedOf = async () => {
+    const { samples } = await scrape();
+    return [...samples].filter(([name]) => name.startsWith('coffer_attempts_ended_total'));
+  };
+  const before = await endedOf();
+  store.gateway.refunds.add(attemptId);
+  expect(await store.recovery.recheck(attemptId, 'records')).toMatchObject({ moved: true });
+  expect(await endedOf()).toEqual(before);
 });
 
 it('tells of refunds that the records do not show', async () => {
