@@ -1,6 +1,7 @@
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { storeFolder } from './build/outputs.ts';
 import { copyFiles } from './build/store/copy-files.ts';
+import manifest from './package.json' with { type: 'json' };
 
 /** The programs of the store's artefact, by the names of their files. */
 const programs = { main: 'server/store/main.ts', coffer: 'server/store/coffer.ts' };
@@ -36,6 +37,7 @@ const programEnvironment = ([name, source]: [string, string], place: number): En
 /** The store API as files that run on Node alone, with nothing to install. */
 export default defineConfig({
   publicDir: false,
+  define: { builtVersion: JSON.stringify(manifest.version) },
   build: { outDir: storeFolder, target: 'node20.19', sourcemap: true, minify: false },
   plugins: [
     copyFiles({

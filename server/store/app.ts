@@ -7,10 +7,12 @@ import { describeRoute } from 'hono-openapi';
 import { isDatabaseUnavailable } from './database/database.ts';
 import { createCardGateway } from './gateway/gateway.ts';
 import { describeApi, refusal } from './http/document.ts';
-import { checkHost, logRequests, type RequestEnvironment, refuse } from './http/middleware.ts';
+import { checkHost, observeRequests, type RequestEnvironment, refuse } from './http/middleware.ts';
 import { isRequestCut } from './http/requests.ts';
 import { createAuthentication } from './identity/authentication.ts';
 import { createPoolKeys, type PoolKeys } from './identity/pool-keys.ts';
+import { type Meter, noMeter } from './metrics/meter.ts';
+import { withEndsMetered, withSalesMetered } from './metrics/metered.ts';
 import type { StoreParts } from './parts.ts';
 import { purchaseAttemptsIn } from './payments/attempts.ts';
 import { type ChangedRecords, createChangedRecords } from './payments/changed-records.ts';
@@ -41,13 +43,15 @@ export interface ComposedStore {
 /**
  * The store over its database, without listening and with no job running. Every refusal and failure gets
  * the body `{ code, detail }`.
+ *
+ * @param meter counts what happens; by default nobody does
  */
-export const composeStore = (parts: StoreParts): ComposedStore => {
+export const composeStore = (parts: StoreParts, meter: Meter = noMeter): ComposedStore => {
   const { config, database, log } = parts;
   const payments = {
     ...parts,
-    attempts: purchaseAttemptsIn(database, config),
-    gateway: createCardGateway(config.gateway),
+    attempts: withEndsMetered(purchaseAttemptsIn(database, config), meter),
+    gateway: withSalesMetered(createCardGateway(config.gateway, meter), meter),
   };
   const recovery = createRecovery(payments);
   const events = createGatewayEvents(payments, recovery);
@@ -58,7 +62,7 @@ export const composeStore = (parts: StoreParts): ComposedStore => {
   const app = new Hono<RequestEnvironment>({ strict: false });
 
   app.use(requestId());
-  app.use(logRequests(log));
+  app.use(observeRequests(log, meter));
   app.use(checkHost(config.allowedHosts));
   app.use(
     cors({

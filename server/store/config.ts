@@ -37,6 +37,9 @@ const configSchema = v.pipe(
   v.transform((given) => ({
     port: given.PORT,
     host: given.HOST,
+    /** Where `/metrics` is; undefined: nothing is counted. */
+    metrics:
+      given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
     connections: {
       /** How long one may be idle between two requests. */
       keepAliveMs: given.KEEP_ALIVE_MS,

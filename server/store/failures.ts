@@ -3,12 +3,8 @@ import { NoEmbeddedDatabaseError } from './database/embedded.ts';
 import { ConnectionStringError } from './database/tls.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 
-/**
- * Why the store cannot start, or a command of its operator not be done, in one line.
- *
- * @param port where it was to listen
- */
-export const describeFailure = (error: unknown, port?: number): string => {
+/** Why the store cannot start, or a command of its operator not be done, in one line. */
+export const describeFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConnectionStringError) return `DATABASE_URL: ${error.message}`;
   const isForPeople = [ConfigError, DirectoryInUseError, NoEmbeddedDatabaseError].some(
@@ -16,7 +12,7 @@ export const describeFailure = (error: unknown, port?: number): string => {
   );
   if (isForPeople) return error.message;
   const code = 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE') return `port ${port} is taken.`;
+  if (code === 'EADDRINUSE' && 'port' in error) return `port ${error.port} is taken.`;
   // An AggregateError, as of a refused connection to every address of a host, has a code but no message.
   return (error.message || code).split('\n', 1).join();
 };

@@ -1,4 +1,4 @@
-import { readConfig, type StoreConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import type { EmbeddedDatabaseOptions } from './database/open.ts';
 import { describeFailure } from './failures.ts';
 import { type StoreService, startStore } from './service.ts';
@@ -44,12 +44,10 @@ export const runStore = async (options: RunOptions): Promise<StoreService> => {
 const exitAfter = (ms: number): NodeJS.Timeout => setTimeout(() => process.exit(0), ms).unref();
 
 const start = async ({ environment, embedded }: RunOptions): Promise<StoreService> => {
-  let config: StoreConfig | undefined;
   try {
-    config = readConfig(environment);
-    return await startStore(config, embedded);
+    return await startStore(readConfig(environment), embedded);
   } catch (error) {
-    process.stderr.write(`The store API cannot start: ${describeFailure(error, config?.port)}\n`);
+    process.stderr.write(`The store API cannot start: ${describeFailure(error)}\n`);
     process.exit(1);
   }
 };

@@ -6,8 +6,10 @@ import { seedProducts } from './catalogue.ts';
 import type { StoreConfig } from './config.ts';
 import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
-import { listen } from './http/listener.ts';
+import { type Listener, listen } from './http/listener.ts';
 import { createLog } from './logging.ts';
+import { createExposition } from './metrics/prometheus.ts';
+import { serveMetrics } from './metrics/serve.ts';
 import { tendDeclines } from './payments/declines.ts';
 import { readProducts } from './products.ts';
 
@@ -26,8 +28,10 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
   const log = createLog(config.logLevel);
   const products = await readProducts(config.productsFile);
   const database = await openDatabase(config.database, log, embedded);
+  const exposition = config.metrics && createExposition();
+  let metrics: Listener | undefined;
   try {
-    const { app, ...work } = composeStore({ config, database, log });
+    const { app, ...work } = composeStore({ config, database, log }, exposition?.meter);
     const { poolKeys, readiness } = work;
     const fetching = poolKeys
       .fetch()
@@ -37,6 +41,11 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
     await fetching;
 
+    if (config.metrics && exposition) {
+      const { connections } = database;
+      metrics = await serveMetrics({ exposition, database, connections, readiness, log }, config.metrics);
+      log.info({ event: 'metrics-listening', address: `http://${config.metrics.host}:${metrics.port}` });
+    }
     const { keepAliveMs, max, drainMs } = config.connections;
     const limits = { ...arrivalLimits, keepAliveMs, maxConnections: max };
     const listener = await listen(getRequestListener(app.fetch), config, limits);
@@ -60,11 +69,13 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
         readiness.close();
         log.info({ event: 'closing' });
         await Promise.all([listener.close(delay(drainMs), graceMs), jobs.stop()]);
+        await metrics?.close(Promise.resolve(), 0);
         await database.close();
         log.info({ event: 'stopped' });
       },
     };
   } catch (error) {
+    await metrics?.close(Promise.resolve(), 0);
     await database.close();
     throw error;
   }

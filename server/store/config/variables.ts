@@ -15,6 +15,8 @@ export const databaseVariables = {
 export const variables = {
   PORT: numberWithin(0, 65_535),
   HOST: v.optional(filled, '127.0.0.1'),
+  METRICS_PORT: v.optional(numberWithin(0, 65_535)),
+  METRICS_HOST: v.optional(filled, '127.0.0.1'),
   ...databaseVariables,
   AUTO_MIGRATE: v.optional(yesOrNo, 'true'),
   COGNITO_ISSUER: v.pipe(webAddress, v.regex(/[^/]$/, 'ends with a slash')),

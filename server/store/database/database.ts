@@ -12,6 +12,14 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
+/** The connections that are made, those that nobody uses, those who wait for one, and the most that there may be. */
+export type ConnectionUse = Readonly<Record<'total' | 'idle' | 'waiting' | 'max', number>>;
+
+/** A database behind connections of this process. */
+export interface PooledDatabase extends Database {
+  connections(): ConnectionUse;
+}
+
 /** How a server is used. Times are in milliseconds, 0 for no limit. */
 export interface PostgresLimits {
   /** The most connections at a time. */
@@ -44,7 +52,7 @@ export const connectToPostgres = (
   url: string,
   onIdleError: (error: Error) => void,
   limits = defaultPostgresLimits,
-): Database => {
+): PooledDatabase => {
   if (!URL.canParse(url)) throw new ConnectionStringError('The connection string is not a URL.');
   const server = new URL(url);
   const { ssl, isOptional } = readTls(server);
@@ -80,10 +88,21 @@ export const connectToPostgres = (
       return unencrypted.connect();
     }
   };
-  return databaseOver(connect, async () => {
-    await Promise.all([pool.end(), unencrypted?.end()]);
-  });
+  return {
+    ...databaseOver(connect, async () => {
+      await Promise.all([pool.end(), unencrypted?.end()]);
+    }),
+    connections: () => connectionsOf(unencrypted ?? pool),
+  };
 };
+
+/** What a pool has just now. */
+export const connectionsOf = ({ totalCount, idleCount, waitingCount, options }: pg.Pool): ConnectionUse => ({
+  total: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+  max: options.max,
+});
 
 /** The words of `pg`, which has no code for it. */
 const hasNoTls = (error: unknown): boolean =>

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import * as v from 'valibot';
-import { type Database, databaseOver, getTypeParser, isolation } from './database.ts';
+import { connectionsOf, databaseOver, getTypeParser, isolation, type PooledDatabase } from './database.ts';
 
 /** The package of the embedded database is not installed. The message is one line that says what to do. */
 export class NoEmbeddedDatabaseError extends Error {
@@ -31,7 +31,10 @@ export class NoEmbeddedDatabaseError extends Error {
  * @param templates a folder in which to keep an initialised database, of which new ones are copies
  * @throws NoEmbeddedDatabaseError where PGlite is not installed
  */
-export const openEmbeddedDatabase = async (directory: string, templates?: string): Promise<Database> => {
+export const openEmbeddedDatabase = async (
+  directory: string,
+  templates?: string,
+): Promise<PooledDatabase> => {
   const { PGlite } = await importPglite();
   const create = (place: string) => PGlite.create(place);
   if (!existsSync(join(directory, 'PG_VERSION'))) await makeDatabase(create, directory, templates);
@@ -50,7 +53,7 @@ const importPglite = async () => {
 };
 
 /** Puts `pg`'s pool in front of a PGlite, which is closed with it. */
-export const databaseIn = async (pglite: PGlite): Promise<Database> => {
+export const databaseIn = async (pglite: PGlite): Promise<PooledDatabase> => {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const pool = new pg.Pool({
     ...createPgConfig(pglite),
@@ -59,13 +62,14 @@ export const databaseIn = async (pglite: PGlite): Promise<Database> => {
     types: { getTypeParser },
   });
   await pglite.exec(`set ${isolation.name} = '${isolation.value}'`);
-  return databaseOver(
+  const database = databaseOver(
     () => pool.connect(),
     async () => {
       await pool.end();
       await pglite.close();
     },
   );
+  return { ...database, connections: () => connectionsOf(pool) };
 };
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { lockDirectory } from '../directory-lock.ts';
 import type { Log } from '../logging.ts';
-import { connectToPostgres, type Database, type PostgresLimits } from './database.ts';
+import { connectToPostgres, type PooledDatabase, type PostgresLimits } from './database.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 
 /** A PostgreSQL server, or the data directory of the embedded database. */
@@ -27,7 +27,7 @@ export const openDatabase = async (
   location: DatabaseLocation,
   log: Log,
   { lockTimeoutMs = 0, templates }: EmbeddedDatabaseOptions = {},
-): Promise<Database> => {
+): Promise<PooledDatabase> => {
   if ('url' in location) {
     const { url, limits } = location;
     return connectToPostgres(url, (error) => log.warn({ event: 'database-connection-lost', error }), limits);

@@ -1,5 +1,6 @@
 import type { PaymentRequest } from '#contract/purchases.ts';
 import type { StoreConfig } from '../config.ts';
+import { gatewayOperations, type Meter, noMeter } from '../metrics/meter.ts';
 import { decimalDollars } from '../money.ts';
 import { type RecordedOrder, readOrder } from './order.ts';
 import {
@@ -30,21 +31,27 @@ const tooManyRequests = 429;
 export type CardGateway = ReturnType<typeof createCardGateway>;
 
 /** Connects to a gateway over HTTP. */
-export const createCardGateway = ({
-  url,
-  securityKey,
-  previousSecurityKey,
-  saleTimeoutMs,
-  duplicateSeconds,
-}: StoreConfig['gateway']) => {
+export const createCardGateway = (
+  { url, securityKey, previousSecurityKey, saleTimeoutMs, duplicateSeconds }: StoreConfig['gateway'],
+  meter: Pick<Meter, 'gatewayAsked'> = noMeter,
+) => {
   const post = async (path: string, form: Record<string, string>, timeoutMs: number, key = securityKey) => {
-    const reply = await fetch(new URL(path, url), {
-      method: 'POST',
-      body: new URLSearchParams({ security_key: key, ...form }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return { ok: reply.ok, status: reply.status, text: await reply.text() };
+    const began = performance.now();
+    let result: 'answered' | 'failed' = 'failed';
+    try {
+      const reply = await fetch(new URL(path, url), {
+        method: 'POST',
+        body: new URLSearchParams({ security_key: key, ...form }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await reply.text();
+      if (reply.ok) result = 'answered';
+      return { ok: reply.ok, status: reply.status, text };
+    } finally {
+      const operation = gatewayOperations.find((known) => known === form['type']) ?? 'query';
+      meter.gatewayAsked({ operation, result, seconds: (performance.now() - began) / 1_000 });
+    }
   };
 
   const readPage = async (form: Record<string, string>, key?: string) => {

@@ -3,6 +3,7 @@ import type { RequestIdVariables } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import type { Caller } from '../identity/authentication.ts';
 import type { Log } from '../logging.ts';
+import type { Meter } from '../metrics/meter.ts';
 import { Refusal } from '../refusals.ts';
 
 /** What middleware leaves for the handlers. `caller` is there under `/api/`. */
@@ -14,19 +15,20 @@ export interface RequestEnvironment {
 export const refuse = (c: Context, { status, code, detail, headers }: Refusal): Response =>
   c.json({ code, detail }, status, headers);
 
-/** Logs each request by its route's pattern, so that nothing of the address itself gets into the log. */
-export const logRequests =
-  (log: Log): MiddlewareHandler<RequestEnvironment> =>
+/** Logs and counts each request by its route's pattern, so that nothing of the address itself gets there. */
+export const observeRequests =
+  (log: Log, meter: Meter): MiddlewareHandler<RequestEnvironment> =>
   async (c, next) => {
     const began = performance.now();
     await next();
+    const durationMs = performance.now() - began;
+    const request = { method: c.req.method, route: routePath(c, -1), status: c.res.status };
+    meter.requestAnswered({ ...request, seconds: durationMs / 1_000 });
     log.info({
       event: 'request',
       requestId: c.var.requestId,
-      method: c.req.method,
-      route: routePath(c, -1),
-      status: c.res.status,
-      durationMs: Math.round(performance.now() - began),
+      ...request,
+      durationMs: Math.round(durationMs),
     });
   };
 

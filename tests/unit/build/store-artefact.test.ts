@@ -5,11 +5,12 @@ import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createBuilder } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
 import { makeStoreData } from '../../migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '../../postgres-database.ts';
 import { startCardGateway, type TestCardGateway } from '../store/support/card-gateway.ts';
 import { paymentRequest } from '../store/support/payment-requests.ts';
-import { endProcess, exitCode, launchStore, originOf } from '../store/support/store-process.ts';
+import { endProcess, exitCode, launchStore, originsOf } from '../store/support/store-process.ts';
 import { clientId, startUserPool, type TestUserPool } from '../store/support/user-pool.ts';
 
 /** As long as a busy machine may take to start it three times. */
@@ -97,8 +98,8 @@ test('the store’s artefact sells from an empty folder, by its environment alon
   expect(await exitCode(migration.child)).toBe(0);
   expect(await applied).toMatch(/^applied 0001-customers-and-ledger.sql$/m);
 
-  const store = launch({ ...place, AUTO_MIGRATE: 'false' });
-  const origin = await originOf(store);
+  const store = launch({ ...place, AUTO_MIGRATE: 'false', METRICS_PORT: '0' });
+  const { origin, metrics } = await originsOf(store);
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { Authorization: `Bearer ${await pool.accessToken('ada')}`, ...init.headers };
     return (await fetch(`${origin}${path}`, { ...init, headers })).json();
@@ -116,6 +117,9 @@ test('the store’s artefact sells from an empty folder, by its environment alon
   // What is found out later is read from the gateway's XML.
   gateway.behaviour = 'charge, then cut the connection';
   await expect.poll(newPayment()).toMatchObject({ credits_added: 1300 });
+  const scraped = await (await fetch(`${metrics}/metrics`)).text();
+  expect(scraped).toContain(`coffer_build_info{version="${manifest.version}"} 1`);
+  expect(scraped).toContain('coffer_purchases_total{outcome="approved"} 1');
   expect(await call('/openapi.json')).toMatchObject({ components: { schemas: { PaymentRequest: {} } } });
 
   store.child.kill('SIGTERM');

@@ -34,6 +34,11 @@ describe('the configuration', () => {
     expect(config.userPool.endpoint.href).toBe('https://cognito-idp.eu-central-1.amazonaws.com/');
   });
 
+  it('has metrics at a port of their own, or none', () => {
+    expect(readConfig({ ...good, METRICS_HOST: '10.0.0.5' }).metrics).toBeUndefined();
+    expect(readConfig({ ...good, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+  });
+
   it('prefers a PostgreSQL server', () => {
     const changes = { DATABASE_URL: 'postgres://db/coffer', DATABASE_POOL_SIZE: '4' };
     const database = {

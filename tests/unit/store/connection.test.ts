@@ -107,7 +107,10 @@ describe('a session', () => {
     const before = plain.startups.length;
     const url = `postgresql://coffer@127.0.0.1:${plain.port}/coffer`;
     const database = connectToPostgres(url, () => undefined, { ...defaultPostgresLimits, poolSize: 2 });
-    await Promise.all([1, 2, 3, 4, 5].map(() => database.query('select 1')));
+    const queries = Promise.all([1, 2, 3, 4, 5].map(() => database.query('select 1')));
+    expect(database.connections()).toEqual({ total: 2, idle: 0, waiting: 3, max: 2 });
+    await queries;
+    expect(database.connections()).toEqual({ total: 2, idle: 2, waiting: 0, max: 2 });
     await database.close();
     expect(plain.startups.length - before).toBe(2);
   });

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defer } from '#server/sandbox/deferred.ts';
+import { describeFailure } from '#server/store/failures.ts';
 import { type Listener, type ListenerLimits, listen } from '#server/store/http/listener.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
@@ -43,6 +44,12 @@ describe('connections', () => {
   it('are kept for longer than whoever sends requests keeps them', async () => {
     await serve(answer, { keepAliveMs: 75_000 });
     expect(await read(await open(get))).toMatch(/Keep-Alive: timeout=75\r\n/);
+  });
+
+  it('cannot be taken at a port that is taken, which is named', async () => {
+    const { port } = await serve(answer);
+    const second = listen(answer, { port, host: '127.0.0.1' }, limits).catch(describeFailure);
+    expect(await second).toBe(`port ${port} is taken.`);
   });
 
   it('end when a request does not arrive in time', async () => {

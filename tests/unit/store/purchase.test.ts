@@ -252,10 +252,12 @@ describe('a gateway that was surely not reached', () => {
     const first = await pay(store, customer, request, key);
     const [pending] = await ledger();
     store.gateway.behaviour = 'charge';
-    const replies = await Promise.all([
-      pay(store, customer, request, key),
-      pay(store, customer, request, key),
-    ]);
+    const { arrived, release } = store.gateway.hold();
+    const sending = pay(store, customer, request, key);
+    await arrived;
+    const meanwhile = await pay(store, customer, request, key);
+    release();
+    const sent = await sending;
 
     expect(first).toMatchObject({
       status: 503,
@@ -263,7 +265,8 @@ describe('a gateway that was surely not reached', () => {
     });
     expect(first.headers.get('Retry-After')).toBe('5');
     expect(pending?.status).toBe('pending');
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(meanwhile).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } });
+    expect(sent.status).toBe(200);
     expect(await ledger()).toMatchObject([{ id: pending?.id, status: 'completed' }]);
     expect(store.gateway.charges).toHaveLength(1);
   });

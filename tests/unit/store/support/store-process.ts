@@ -36,23 +36,34 @@ export const launchStore = (
   return { child, output: child.stdout, errorOutput: text(child.stderr) };
 };
 
-const listening = v.object({ event: v.literal('listening'), address: v.string() });
+const listening = v.object({
+  event: v.picklist(['listening', 'metrics-listening']),
+  address: v.string(),
+});
 
 /**
  * Where a process listens. Its log goes on unread.
  *
  * @throws when it ended before
  */
-export const originOf = async ({ output }: StoreProcess): Promise<string> => {
+export const originOf = async (launched: StoreProcess): Promise<string> => (await originsOf(launched)).origin;
+
+/** As {@link originOf}, and where its metrics are, if they are anywhere. */
+export const originsOf = async ({
+  output,
+}: StoreProcess): Promise<{ origin: string; metrics: string | undefined }> => {
   let origin: string | undefined;
+  let metrics: string | undefined;
   for await (const line of createInterface({ input: output })) {
     const said = v.safeParse(listening, JSON.parse(line));
-    if (said.success) origin = said.output.address;
+    if (!said.success) continue;
+    if (said.output.event === 'metrics-listening') metrics = said.output.address;
+    else origin = said.output.address;
     if (origin !== undefined) break;
   }
   output.resume();
   if (origin === undefined) throw new Error('It ended before it listened');
-  return origin;
+  return { origin, metrics };
 };
 
 /** The code with which a process ends. */

@@ -7,6 +7,7 @@ import { readConfig, type StoreConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';
 import type { PoolKeys } from '#server/store/identity/pool-keys.ts';
 import type { Log, LogFields } from '#server/store/logging.ts';
+import type { Meter } from '#server/store/metrics/meter.ts';
 import type { ChangedRecords } from '#server/store/payments/changed-records.ts';
 import type { GatewayEvents } from '#server/store/payments/events.ts';
 import type { Recovery } from '#server/store/payments/recovery.ts';
@@ -55,6 +56,8 @@ export interface StoreUnderTest {
 export interface StoreUnderTestOptions {
   /** Whether it has the keys of its user pool, as after a start. True by default. */
   readonly keysAreFetched?: boolean;
+  /** Counts what happens; by default nobody does. */
+  readonly meter?: Meter | undefined;
   /** The database by a role that owns its tables, and by the one that the store has. By default the same. */
   readonly databases?: { readonly owned: Database; readonly used: Database };
 }
@@ -62,7 +65,7 @@ export interface StoreUnderTestOptions {
 /** The whole store over a real database, with a user pool and a card gateway on loopback and a clock of its own. */
 export const startStoreUnderTest = async (
   environment: Record<string, string> = {},
-  { keysAreFetched = true, databases }: StoreUnderTestOptions = {},
+  { keysAreFetched = true, meter, databases }: StoreUnderTestOptions = {},
 ): Promise<StoreUnderTest> => {
   const [{ owned: database, used }, pool, gateway, products] = await Promise.all([
     databases ?? openTestDatabase().then((owned) => ({ owned, used: owned })),
@@ -90,7 +93,7 @@ export const startStoreUnderTest = async (
   const record = (fields: LogFields) => void logged.push(fields);
   const log: Log = { info: record, warn: record, error: record };
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
-  const composed = composeStore({ config, database: used, log });
+  const composed = composeStore({ config, database: used, log }, meter);
   const { app, recovery, events, changedRecords, poolKeys, readiness } = composed;
   if (keysAreFetched) await poolKeys.fetch();
 

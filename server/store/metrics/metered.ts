@@ -1,0 +1,33 @@
+import type { CardGateway } from '../gateway/gateway.ts';
+import { notSetUpCodes, type SaleOutcome } from '../gateway/sale-reply.ts';
+import type { PurchaseAttempts } from '../payments/attempts.ts';
+import { type Meter, type SaleResult, settlementCauses } from './meter.ts';
+
+/** The gateway, with its sales counted by what became of them. */
+export const withSalesMetered = (gateway: CardGateway, meter: Meter): CardGateway => ({
+  ...gateway,
+  async sell(sale) {
+    const outcome = await gateway.sell(sale);
+    meter.saleAnswered(resultOf(outcome));
+    return outcome;
+  },
+});
+
+const resultOf = (outcome: SaleOutcome): SaleResult => {
+  if (outcome.kind !== 'refused') return outcome.kind;
+  return notSetUpCodes.has(outcome.code) ? 'not-set-up' : 'declined';
+};
+
+/** The attempts, counted as they end, each once. */
+export const withEndsMetered = (attempts: PurchaseAttempts, meter: Meter): PurchaseAttempts => ({
+  ...attempts,
+  async settle(attempt, decision, cause, reversals) {
+    const settlement = await attempts.settle(attempt, decision, cause, reversals);
+    const { moved, status } = settlement;
+    if (moved && attempt.state !== 'settled' && status !== 'pending') {
+      const found = settlementCauses.find((known) => cause.startsWith(known)) ?? 'person';
+      meter.attemptEnded({ status, decidedBy: decision.decidedBy, cause: found });
+    }
+    return settlement;
+  },
+});

@@ -1,0 +1,147 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ConnectionUse } from '../database/database.ts';
+import { version } from '../version.ts';
+import { type Meter, saleResults } from './meter.ts';
+import type { StoreState } from './store-state.ts';
+
+/** What is read for a scrape. */
+export interface Readings {
+  /** Undefined where the database could not be read. */
+  readonly state: StoreState | undefined;
+  readonly isReady: boolean;
+  readonly connections: ConnectionUse;
+}
+
+/** Everything that is counted, for a Prometheus server. */
+export interface Exposition {
+  readonly meter: Meter;
+  /** In the text format 0.0.4. */
+  readonly contentType: string;
+  render(readings: Readings): Promise<string>;
+}
+
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const gatewayBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 120];
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Counts from now on. The process and its event loop are watched from now on, too. */
+export const createExposition = (): Exposition => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const show = showReadings(registers);
+  return {
+    meter: createMeter(registers),
+    contentType: registry.contentType,
+    render: (readings) => {
+      show(readings);
+      return registry.metrics();
+    },
+  };
+};
+
+const createMeter = (registers: Registry[]): Meter => {
+  const requests = new Histogram({
+    name: 'coffer_http_request_duration_seconds',
+    help: 'Requests to the store, by the pattern of their path, their method and the class of their status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const gateway = new Histogram({
+    name: 'coffer_gateway_request_duration_seconds',
+    help: 'Requests to the card gateway, and whether it answered.',
+    labelNames: ['operation', 'result'],
+    buckets: gatewayBuckets,
+    registers,
+  });
+  const purchases = new Counter({
+    name: 'coffer_purchases_total',
+    help: 'Sales that were sent to the card gateway, by what it said at once.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  // A rate sees nothing of a series that begins with 1.
+  for (const outcome of saleResults) purchases.inc({ outcome }, 0);
+  const ended = new Counter({
+    name: 'coffer_attempts_ended_total',
+    help: 'Purchase attempts that have ended, and by which look: at the answer, the records, an event, or by a person.',
+    labelNames: ['status', 'decided_by', 'cause'],
+    registers,
+  });
+  return {
+    requestAnswered: ({ route, method, status, seconds }) =>
+      requests.observe(
+        {
+          route,
+          method: methods.has(method) ? method : 'other',
+          status: `${Math.floor(status / 100)}xx`,
+        },
+        seconds,
+      ),
+    gatewayAsked: ({ operation, result, seconds }) => gateway.observe({ operation, result }, seconds),
+    saleAnswered: (outcome) => purchases.inc({ outcome }),
+    attemptEnded: ({ status, decidedBy, cause }) => ended.inc({ status, decided_by: decidedBy, cause }),
+  };
+};
+
+const showReadings = (registers: Registry[]) => {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const gaugeBy = <Label extends string>(name: string, label: Label, help: string) =>
+    new Gauge({ name, help, labelNames: [label], registers });
+
+  const build = gaugeBy('coffer_build_info', 'version', 'The version of the store; always 1.');
+  build.set({ version }, 1);
+  const ready = gauge('coffer_ready', 'Whether the store is to get requests: 1 or 0, as /readyz.');
+  const errors = gauge('coffer_scrape_errors', 'Whether what is read from the database is missing: 1 or 0.');
+  const connections = gaugeBy(
+    'coffer_database_connections',
+    'state',
+    'Connections of this process to the database.',
+  );
+  const most = gauge('coffer_database_connections_max', 'The most connections that this process may have.');
+  const waiting = gauge('coffer_database_waiting', 'Those of this process who wait for a connection.');
+
+  const attempts = gaugeBy('coffer_open_attempts', 'state', 'Attempts whose outcome is not known.');
+  const cases = gaugeBy('coffer_open_cases', 'kind', 'Cases that a person must decide.');
+  const refunds = gaugeBy(
+    'coffer_open_refunds',
+    'state',
+    'Refunds that the records of the gateway do not show yet.',
+  );
+  const oldestAttempt = gauge(
+    'coffer_oldest_open_attempt_age_seconds',
+    'How long ago the oldest open attempt was sent that is no case.',
+  );
+  const oldestCase = gauge('coffer_oldest_open_case_age_seconds', 'For how long the oldest case is open.');
+  const oldestRefund = gauge(
+    'coffer_oldest_open_refund_age_seconds',
+    'How long ago the oldest open refund was asked for.',
+  );
+  const paused = gauge(
+    'coffer_purchases_paused',
+    'Whether a burst of declined cards stops purchases: 1 or 0.',
+  );
+
+  return ({ state, isReady, connections: use }: Readings): void => {
+    ready.set(isReady ? 1 : 0);
+    errors.set(state === undefined ? 1 : 0);
+    connections.set({ state: 'idle' }, use.idle);
+    connections.set({ state: 'busy' }, use.total - use.idle);
+    most.set(use.max);
+    waiting.set(use.waiting);
+
+    // What is not known now is left out: the last values would pass for those of now.
+    for (const counted of [attempts, cases, refunds]) counted.reset();
+    for (const single of [oldestAttempt, oldestCase, oldestRefund, paused]) single.remove();
+    if (state === undefined) return;
+    for (const [name, count] of Object.entries(state.attempts)) attempts.set({ state: name }, count);
+    for (const [name, count] of Object.entries(state.cases)) cases.set({ kind: name }, count);
+    for (const [name, count] of Object.entries(state.refunds)) refunds.set({ state: name }, count);
+    oldestAttempt.set(state.oldestAttemptAge);
+    oldestCase.set(state.oldestCaseAge);
+    oldestRefund.set(state.oldestRefundAge);
+    paused.set(state.arePurchasesPaused ? 1 : 0);
+  };
+};

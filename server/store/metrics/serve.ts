@@ -1,0 +1,67 @@
+import type { RequestListener } from 'node:http';
+import type { ConnectionUse, Queryable } from '../database/database.ts';
+import { type Listener, listen } from '../http/listener.ts';
+import type { Log } from '../logging.ts';
+import type { Readiness } from '../readiness.ts';
+import type { Exposition } from './prometheus.ts';
+import { createReading } from './reading.ts';
+import { readStoreState } from './store-state.ts';
+
+/** What the metrics are read from. */
+export interface MetricsSources {
+  readonly exposition: Exposition;
+  readonly database: Queryable;
+  readonly connections: () => ConnectionUse;
+  readonly readiness: Readiness;
+  readonly log: Log;
+}
+
+/** Whoever scrapes waits for 10 s by default. */
+const readingLimits = { freshMs: 5_000, limitMs: 3_000 };
+const listenerLimits = { keepAliveMs: 75_000, maxConnections: 20, headersMs: 5_000, requestMs: 5_000 };
+
+/**
+ * Answers `GET /metrics` on an address of its own, whatever state the store and its database are in.
+ *
+ * @param place port 0 for a free one
+ */
+export const serveMetrics = (
+  sources: MetricsSources,
+  place: { readonly port: number; readonly host: string },
+): Promise<Listener> => listen(metricsListener(sources), place, listenerLimits);
+
+const metricsListener = ({
+  exposition,
+  database,
+  connections,
+  readiness,
+  log,
+}: MetricsSources): RequestListener => {
+  const readState = createReading(async () => {
+    try {
+      return await readStoreState(database);
+    } catch (error) {
+      log.warn({ event: 'metrics-unread', error });
+      throw error;
+    }
+  }, readingLimits);
+  const readReadiness = createReading(async () => (await readiness.check()) === undefined, readingLimits);
+
+  const render = async (): Promise<string> => {
+    const [state, isReady = false] = await Promise.all([readState(), readReadiness()]);
+    return exposition.render({ state, isReady, connections: connections() });
+  };
+  return async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('GET /metrics\n');
+      return;
+    }
+    try {
+      const text = await render();
+      response.writeHead(200, { 'Content-Type': exposition.contentType }).end(text);
+    } catch (error) {
+      log.error({ event: 'metrics-failed', error });
+      response.writeHead(500).end();
+    }
+  };
+};

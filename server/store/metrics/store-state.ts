@@ -1,0 +1,72 @@
+import type { Queryable } from '../database/database.ts';
+import { type CaseKind, countOpenCases } from '../open-cases.ts';
+
+/** What is open in the whole store, whichever process reads it. Ages are in seconds, 0 where nothing is open. */
+export interface StoreState {
+  /** Attempts whose outcome is not known. */
+  readonly attempts: Readonly<Record<'sending' | 'unsent', number>>;
+  /** Of the attempts that are not a person's case yet. */
+  readonly oldestAttemptAge: number;
+  /** Cases that a person must decide. */
+  readonly cases: Readonly<Record<CaseKind, number>>;
+  readonly oldestCaseAge: number;
+  /** Refunds and voids that the gateway's records do not show yet. */
+  readonly refunds: Readonly<Record<'sending' | 'approved' | 'unknown', number>>;
+  readonly oldestRefundAge: number;
+  /** Whether a burst of declined cards has stopped all purchases for a while. */
+  readonly arePurchasesPaused: boolean;
+}
+
+/** Reads it by the indexes of what is open, so that it costs as little in a large store as in a small one. */
+export const readStoreState = async (database: Queryable): Promise<StoreState> => {
+  const attempts = await database.query<OpenRow<keyof StoreState['attempts']>>(openAttempts);
+  const refunds = await database.query<OpenRow<keyof StoreState['refunds']>>(openRefunds);
+  const [cases] = await database.query<{ age: number }>(oldestCase);
+  const [brake] = await database.query<{ isOn: boolean }>(declineBrake);
+  return {
+    attempts: { sending: countOf(attempts, 'sending'), unsent: countOf(attempts, 'unsent') },
+    oldestAttemptAge: oldestOf(attempts),
+    cases: await countOpenCases(database),
+    oldestCaseAge: cases?.age ?? 0,
+    refunds: {
+      sending: countOf(refunds, 'sending'),
+      approved: countOf(refunds, 'approved'),
+      unknown: countOf(refunds, 'unknown'),
+    },
+    oldestRefundAge: oldestOf(refunds),
+    arePurchasesPaused: brake?.isOn ?? false,
+  };
+};
+
+interface OpenRow<State extends string> {
+  state: State;
+  count: number;
+  age: number;
+}
+
+const countOf = <State extends string>(rows: readonly OpenRow<State>[], state: State): number =>
+  rows.find((row) => row.state === state)?.count ?? 0;
+
+const oldestOf = (rows: readonly OpenRow<string>[]): number => Math.max(0, ...rows.map(({ age }) => age));
+
+const ageSince = (time: string) =>
+  `greatest(0, coalesce(extract(epoch from store_now() - min(${time})), 0))::float8 as age`;
+
+/** What is a case stays open for good, and is watched as one. */
+const openAttempts = `
+  select state, count(*), ${ageSince('case when not is_case then sent_at end')}
+  from (
+    select state, sent_at, exists (
+      select from open_cases where kind = 'outcome-unknown' and reference = attempts.attempt_id::text
+    ) as is_case
+    from purchase_attempts attempts where check_at is not null and state <> 'settled'
+  ) open
+  group by state`;
+
+const openRefunds = `
+  select state, count(*), ${ageSince('requested_at')}
+  from refund_requests where ended_at is null group by state`;
+
+const oldestCase = `select ${ageSince('opened_at')} from open_cases where closed_at is null`;
+
+const declineBrake = `select coalesce(on_until > store_now(), false) as "isOn" from decline_brake`;
