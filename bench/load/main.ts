@@ -48,6 +48,7 @@ const withStores = async (
     ALLOWED_ORIGINS: 'http://localhost:5173',
     ATTEMPTS_PER_MINUTE: '1000000',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
+    DATABASE_POOL_SIZE: process.env['DATABASE_POOL_SIZE'] ?? '10',
   });
   try {
     await stores.ready();
