@@ -10,6 +10,18 @@ const misbehaving = (body: string) =>
 const scripts = (page: Page) => page.locator('script[src*="Collect.js"]');
 const cardFrames = (page: Page) => page.locator('iframe.CollectJSInlineIframe');
 
+/** Counts from now on how often the card's fields tell the gateway's script whether they are valid: all do when it is started. */
+const validations = async (page: Page): Promise<() => Promise<number>> => {
+  const counter = await page.evaluateHandle(() => {
+    const counted = { count: 0 };
+    window.addEventListener('message', ({ data }) => {
+      if (data?.type === 'validity') counted.count += 1;
+    });
+    return counted;
+  });
+  return () => counter.evaluate(({ count }) => count);
+};
+
 test('13: the token comes twice', async ({ buyer, console, payments }) => {
   await console.addFault(misbehaving('callback-twice'));
   await buyer.submit('$10.00');
@@ -53,8 +65,11 @@ test('14: the gateway’s script gets no token to give, and says nothing', async
   });
   await buyer.fill('$10.00');
   await failing.struck(11);
+  const asked = await validations(page);
   await buyer.checkout.pay('$10.00').click();
   await expect(buyer.checkout.region).toContainText('Processing your payment…');
+  // The price is asked for first, which has a limit of its own.
+  await expect.poll(asked).toBeGreaterThanOrEqual(3);
   await failing.remove();
   await page.clock.fastForward('00:25');
   await expect(buyer.checkout.failure).toContainText('You have not been charged.');
