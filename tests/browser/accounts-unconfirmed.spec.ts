@@ -17,8 +17,8 @@ test('somebody who signs in before verifying is told so, gets one fresh code, an
   const providerWords = notices.success('User is not confirmed.');
   await page.goto('/dashboard?status=failed');
   await signIn.signIn(visitor);
-  await expect(providerWords).toBeVisible();
   await expect(notices.toast('Verification code sent to your email')).toBeVisible();
+  await expect(providerWords).toBeVisible();
   await expect(lead).toBeVisible();
   await expect(page.getByText('Step 1 of 2. Next: sign in.', { exact: true })).toBeVisible();
   await page.reload();
@@ -50,11 +50,11 @@ test('no code is claimed where the fresh one was refused', async ({
   for (let sent = 0; sent < codesPerHour; sent += 1)
     expect(await pool.call('ResendConfirmationCode', { Username: visitor.email })).toBeNull();
   await signIn.openAs(visitor);
+  await expect(notices.toast('Failed to resend code')).toBeVisible();
   await expect(notices.errorLines).toHaveText([
     'Failed to resend code',
     'Too many requests. Please try again later',
   ]);
-  await expect(notices.toast('Failed to resend code')).toBeVisible();
   await expect(notices.success('User is not confirmed.')).toBeVisible();
   await expect(page.getByText(`Enter the 6-digit code for ${visitor.email}.`, { exact: true })).toBeVisible();
   await expect(verifyEmail.resend).toHaveAccessibleDescription('No code? Have one sent to this email.');

@@ -22,8 +22,8 @@ test('a declined card costs nothing, and another card pays once', async ({
     await dashboard.buy('$5.00').click();
     await checkout.fill(customer, testCards.declined);
     await checkout.pay('$5.00').click();
-    await expect(checkout.region.getByText(reason)).toBeVisible();
     await expect(notices.toast(reason)).toBeVisible();
+    await expect(checkout.region.getByText(reason)).toBeVisible();
     await expect(dashboard.success).toBeHidden();
     expect(await payments.sales()).toMatchObject([{ outcome: 'declined', amountCents: 500 }]);
     await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');

@@ -4,6 +4,7 @@ import { stateText } from '#tests/models/expectation.ts';
 import type { TestPath, TestPathStep } from '#tests/models/test-path.ts';
 import type { AnyBrowserTestModel } from './browser-test-model.ts';
 import type { Driver } from './driver.ts';
+import { closeToasts } from './held-toasts.ts';
 
 /**
  * Executes a path through the real screens: the event of each step, and after each the assertions of what was emitted
@@ -60,6 +61,7 @@ const assertStep = (
       if (assertEmitted === undefined) throw new Error(`There is no assertion for the event ${event.type}`);
       await assertEmitted(driver, event, snapshot);
     }
+    if (emitted.length > 0) await closeToasts(driver.screens);
     for (const state of states.split(', ')) {
       const assertState = stateAssertions[state];
       if (assertState === undefined) throw new Error(`There is no assertion for the state ${state}`);

@@ -1,11 +1,13 @@
 import { test as base } from '#tests/browser/fixtures.ts';
 import { createDriver, type Driver } from './driver.ts';
+import { holdToasts } from './held-toasts.ts';
 import { interceptorRules } from './interceptor-rules.ts';
 import { otherTabOf } from './other-tab.ts';
 
 /** A browser test with what executes a path. */
 export const test = base.extend<{ readonly driver: Driver }>({
   driver: async ({ page, context, screens, console, pool, payments, pageErrors, addresses }, use) => {
+    await holdToasts(context);
     const otherTab = otherTabOf(context);
     const parts = { page, context, screens, console, pool, payments, pageErrors, addresses, otherTab };
     await use(createDriver(parts, interceptorRules));
