@@ -12,9 +12,9 @@ export const staticHtmlOf = (page: Page): Promise<string> =>
       .map(({ cssText }) => cssText)
       .join('\n');
     const shown = document.createElement('html');
-    shown.lang = document.documentElement.lang;
     for (const { name, value } of document.documentElement.attributes) shown.setAttribute(name, value);
-    shown.innerHTML = document.documentElement.innerHTML;
+    // The page’s policy refuses HTML as text.
+    shown.append(...document.documentElement.cloneNode(true).childNodes);
     for (const extra of shown.querySelectorAll('script, noscript, template, style, link:not([rel="icon"])'))
       extra.remove();
     const style = document.createElement('style');

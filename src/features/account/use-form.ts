@@ -24,8 +24,8 @@ type Timers = Map<EventTarget, ReturnType<typeof setTimeout>>;
 const findNothing = () => new Map<never, string>();
 
 const readField = (form: HTMLFormElement, name: string): string => {
-  const value = new FormData(form).get(name);
-  return typeof value === 'string' ? value : '';
+  const control = form.elements.namedItem(name);
+  return control instanceof HTMLInputElement ? control.value : '';
 };
 
 const isComplete = (form: HTMLFormElement, names: readonly string[]) =>
@@ -121,12 +121,15 @@ export const useForm = <Name extends string>({
   /** Shows what is wrong. Returns the first field that is. */
   const show = (found: FieldErrors<Name>): Name | undefined => {
     const wrong = names.filter((name) => found.has(name));
-    // What is wrong stands in the page before the focus comes to it: nothing moves it out of sight afterwards.
-    flushSync(() => {
+    const render = () => {
       setErrors(found);
       setRefused(wrong);
       setSubmitted(true);
-    });
+    };
+    // What is wrong stands in the page before the focus comes to it: nothing moves it out of sight afterwards. With nothing
+    // wrong, the page is rendered once, with what the submit leads to.
+    if (wrong.length > 0) flushSync(render);
+    else render();
     return wrong[0];
   };
 

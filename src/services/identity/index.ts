@@ -1,6 +1,7 @@
 import type { Authenticator, IdentityFailure, Restoration, SessionEnd } from '#machines/auth.types.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
 import { lazyImport } from '#services/lazy-import.ts';
+import { nextTask } from '#services/next-task.ts';
 import type { KeptStorage } from '#services/storage/device-storage.ts';
 import type { Account } from './account.ts';
 import { browserEnvironment, type IdentitySettings } from './environment.ts';
@@ -74,6 +75,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     async (...input: Input): Promise<Result | { outcome: 'refused'; failure: IdentityFailure }> => {
       begun += 1;
       try {
+        await nextTask();
         const account = await load().catch(() => null);
         if (account === null) return { outcome: 'refused', failure: { name: 'unavailable', message: '' } };
         return await operationOf(account)(...input);

@@ -1,8 +1,6 @@
+import { nextTask } from '#services/next-task.ts';
 import { modularPower, type Power } from './modular-power.ts';
 import type { PowerWorkers } from './power-workers.ts';
-
-/** Lets the browser paint and take input before the next computation. */
-const nextTask = () => new Promise((wake) => setTimeout(wake));
 
 const isSame = (one: Power, other: Power): boolean =>
   one.base === other.base && one.exponent === other.exponent && one.modulus === other.modulus;
@@ -33,6 +31,7 @@ export const createPowers = (signal: AbortSignal, workers: PowerWorkers) => {
     worker ??= workers.open();
     const result = await worker.compute(power).catch(() => null);
     if (result !== null) return result;
+    // The browser paints and takes input before the next computation.
     await nextTask();
     refuseAfterEnd();
     return modularPower(power);
