@@ -168,7 +168,7 @@ describe('other reversals', () => {
     const kept = await store.database.query('select body::text from gateway_events where event_id = $1', [
       '77',
     ]);
-    expect(JSON.stringify(kept)).not.toMatch(/Ada|1111|xxxx/);
+    expect(JSON.stringify(kept)).not.toMatch(/Ada|cc_number|xxxx/);
     expect(await send(JSON.stringify({ ...batch, filler: 'x'.repeat(300_000) }))).toBe(413);
   });
 });
