@@ -69,12 +69,11 @@ test('a page that breaks says so without its error, and can be loaded again', as
   await page.addInitScript(() => {
     if (sessionStorage.getItem('broken') !== null) return;
     sessionStorage.setItem('broken', 'once');
-    window.FormData = class extends FormData {
-      constructor() {
-        super();
+    Object.defineProperty(HTMLFormElement.prototype, 'elements', {
+      get() {
         throw new Error('broken by the test');
-      }
-    };
+      },
+    });
   });
   await signUp.open();
   await expect(
