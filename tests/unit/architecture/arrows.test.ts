@@ -135,6 +135,15 @@ const arrows: readonly Arrow[] = [
       (isWithin(from, 'server/sandbox/site') && (isWithin(to, 'build') || to === 'vite.config.ts')),
   },
   {
+    rule: 'only what is loaded to trace knows OpenTelemetry, so that a store that is not traced does without',
+    concerns: ({ to, isTypeOnly }) =>
+      !isTypeOnly && (to.startsWith('@opentelemetry/') || to === 'server/store/tracing/open-telemetry.ts'),
+    allows: ({ from, isPackage }) =>
+      isPackage
+        ? /^server\/store\/tracing\/(open-telemetry|sampler|exporter)\.ts$/.test(from)
+        : from === 'server/store/tracing/open.ts',
+  },
+  {
     rule: 'the build reads what developers see, and nothing else of the app',
     concerns: ({ from, isPackage }) => isWithin(from, 'build') && !isPackage,
     allows: ({ to }) => isWithin(to, 'build', 'src/devtools'),
