@@ -4,7 +4,7 @@ import { type Import, importsBelow, importsOf } from './imports.ts';
 const everyImport = importsBelow('contract', 'machines', 'src', 'server', 'gallery', 'build');
 
 /** Libraries of the hosted services, which only their adapters know. */
-const vendors = new Set(['amazon-cognito-identity-js', 'ky', 'react-toastify']);
+const vendors = new Set(['amazon-cognito-identity-js', 'ky', 'react-toastify', 'web-vitals']);
 
 /** The one feature that puts the others together on a screen. */
 const composingFeature = 'dashboard';
