@@ -11,6 +11,7 @@ import { precompress } from './build/precompress.ts';
 import { prerender } from './build/prerender/plugin.ts';
 import { stampSources } from './build/sources.ts';
 import { stripDescriptions } from './build/strip-descriptions.ts';
+import manifest from './package.json' with { type: 'json' };
 
 /** With `isSsrBuild`, the app is built as a program that renders its own pages. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -46,7 +47,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ],
   },
   // amazon-cognito-identity-js reads Node's `global`.
-  define: { global: 'globalThis' },
+  define: { global: 'globalThis', builtVersion: JSON.stringify(manifest.version) },
   // By itself Vite looks for what the app needs in every page of the repository, those of the benchmark's peers among them.
   optimizeDeps: { entries: ['index.html', 'gallery.html'] },
   build: {

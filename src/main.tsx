@@ -9,6 +9,7 @@ import { mountApp, uncover } from '#app/mount.tsx';
 import { reloadForOutdatedConfig } from '#app/outdated-config.ts';
 import { announcePages } from '#app/page-arrival.ts';
 import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
+import { reportTo } from '#app/report-to.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
 import { ConfigError, type LoadedConfig, loadConfig } from '#services/config.ts';
@@ -45,6 +46,8 @@ const start = async ({ config, isOutdated }: LoadedConfig): Promise<void> => {
     productName: config.productName,
     inspection: showsMachines(config) ? inspection : null,
   });
+
+  if (config.reportUrl !== undefined) reportTo(config.reportUrl, router);
 
   const { hostedUiDomain, verification = 'code' } = config.cognito;
   toastAccount(auth, toasts, verification);

@@ -9,8 +9,10 @@ export interface SiteAddresses {
   readonly store: string;
   /** Where the pool's hosted pages exchange a code for tokens; null where there are none. */
   readonly hostedTokens: string | null;
-  /** Who takes the browsers' reports of what the policy kept from happening; null where nobody does. */
+  /** Who takes what pages report, without its query; null where nobody does. */
   readonly reports: string | null;
+  /** Who takes the browsers' own reports of what the policy kept from happening; null where nobody does. */
+  readonly policyReports: string | null;
   /** Whether a page may open the Stately inspector and hear of it. */
   readonly inspector: boolean;
 }
@@ -51,6 +53,7 @@ const addressesSchema = v.object(
     ),
     gateway: v.object({ scriptUrl: webAddress }, 'must be an object'),
     reportUrl: v.exactOptional(webAddress),
+    cspReportUrl: v.exactOptional(webAddress),
     inspect: v.exactOptional(v.boolean('must be true or false')),
   },
   'must be an object',
@@ -83,7 +86,7 @@ export const readAddresses = (config: unknown): SiteAddresses => {
     });
     throw new Error(problems.join('; '));
   }
-  const { apiBaseUrl, cognito, gateway, reportUrl, inspect = false } = output;
+  const { apiBaseUrl, cognito, gateway, reportUrl, cspReportUrl, inspect = false } = output;
   const { userPoolId, endpoint, hostedUiDomain } = cognito;
   return {
     gatewayScript: asSource(gateway.scriptUrl),
@@ -93,7 +96,8 @@ export const readAddresses = (config: unknown): SiteAddresses => {
       hostedUiDomain === undefined
         ? null
         : `${isOnThisMachine(hostedUiDomain) ? 'http' : 'https'}://${hostedUiDomain}/oauth2/token`,
-    reports: reportUrl === undefined ? null : asSource(reportUrl) + reportUrl.search,
+    reports: reportUrl === undefined ? null : asSource(reportUrl),
+    policyReports: cspReportUrl === undefined ? null : asSource(cspReportUrl) + cspReportUrl.search,
     inspector: inspect,
   };
 };

@@ -37,7 +37,7 @@ const lockedDoors: readonly Directive[] = [
  * which is styles, frames and requests.
  */
 export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string => {
-  const { gatewayScript, pool, store, hostedTokens, reports } = addresses;
+  const { gatewayScript, pool, store, hostedTokens, reports, policyReports } = addresses;
   const gateway = new URL(gatewayScript).origin;
   const unsafe = dev && "'unsafe-inline'";
   return writePolicy([
@@ -47,7 +47,7 @@ export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string 
     ['worker-src', "'self'"],
     ['img-src', "'self'", 'data:'],
     ['font-src', "'self'"],
-    ['connect-src', ...new Set(["'self'", pool, store, gateway, hostedTokens, dev?.webSocket])],
+    ['connect-src', ...new Set(["'self'", pool, store, gateway, hostedTokens, reports, dev?.webSocket])],
     ['frame-src', gateway],
     ...lockedDoors,
     // Vite's client writes HTML.
@@ -57,8 +57,8 @@ export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string 
           ['require-trusted-types-for', "'script'"],
           ['trusted-types', trustedTypesPolicy],
         ] as const)),
-    reports === null ? null : ['report-to', 'policy'],
-    reports === null ? null : ['report-uri', reports],
+    policyReports === null ? null : ['report-to', 'policy'],
+    policyReports === null ? null : ['report-uri', policyReports],
   ]);
 };
 

@@ -77,8 +77,8 @@ export const securityHeaders = (kind: AnswerKind, parts: HeaderParts): ReadonlyM
     ['Permissions-Policy', permissionsPolicy(new URL(addresses.gatewayScript).origin)],
     // The Stately inspector notifies the page that opened it when it is ready.
     ['Cross-Origin-Opener-Policy', opens ? 'same-origin-allow-popups' : 'same-origin'],
-    ...(addresses.reports === null
+    ...(addresses.policyReports === null
       ? []
-      : ([['Reporting-Endpoints', `policy="${addresses.reports}"`]] as const)),
+      : ([['Reporting-Endpoints', `policy="${addresses.policyReports}"`]] as const)),
   ]);
 };

@@ -26,6 +26,9 @@ import { probeRoutes } from './routes/probes.ts';
 import { productRoutes } from './routes/products.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
+import { traceRequests } from './tracing/requests.ts';
+import { withStatementsTraced } from './tracing/statements.ts';
+import { noTracing, type Tracing } from './tracing/tracing.ts';
 
 const maxBodyBytes = 16 * 1024;
 
@@ -45,13 +48,17 @@ export interface ComposedStore {
  * the body `{ code, detail }`.
  *
  * @param meter counts what happens; by default nobody does
+ * @param tracing is told what happens, as spans; by default nobody is
  */
-export const composeStore = (parts: StoreParts, meter: Meter = noMeter): ComposedStore => {
-  const { config, database, log } = parts;
+export const composeStore = (given: StoreParts, meter: Meter = noMeter, tracing?: Tracing): ComposedStore => {
+  const database = tracing ? withStatementsTraced(given.database, tracing) : given.database;
+  const parts = { ...given, database };
+  const { config, log } = parts;
   const payments = {
     ...parts,
     attempts: withEndsMetered(purchaseAttemptsIn(database, config), meter),
-    gateway: withSalesMetered(createCardGateway(config.gateway, meter), meter),
+    gateway: withSalesMetered(createCardGateway(config.gateway, meter, tracing), meter),
+    tracing: tracing ?? noTracing,
   };
   const recovery = createRecovery(payments);
   const events = createGatewayEvents(payments, recovery);
@@ -62,6 +69,8 @@ export const composeStore = (parts: StoreParts, meter: Meter = noMeter): Compose
   const app = new Hono<RequestEnvironment>({ strict: false });
 
   app.use(requestId());
+  // Not of probes, which come every second.
+  if (tracing) for (const paths of ['/api/*', '/webhooks/*']) app.use(paths, traceRequests(tracing));
   app.use(observeRequests(log, meter));
   app.use(checkHost(config.allowedHosts));
   app.use(
@@ -118,7 +127,7 @@ export const composeStore = (parts: StoreParts, meter: Meter = noMeter): Compose
       await next();
     },
   );
-  app.route('/', accountRoutes(parts));
+  app.route('/', accountRoutes(payments));
   app.route('/', productRoutes(parts));
   app.route('/', transactionRoutes(parts));
   app.route('/', checkoutRoutes(payments));

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ConfigError } from './config/config-error.ts';
 import { type Environment, withSecretFiles } from './config/secret-files.ts';
+import { tracingOf } from './config/tracing.ts';
 import { databaseVariables, variables } from './config/variables.ts';
 import type { DatabaseLocation } from './database/open.ts';
 import { defaultProductsFile } from './products.ts';
@@ -40,6 +41,8 @@ const configSchema = v.pipe(
     /** Where `/metrics` is; undefined: nothing is counted. */
     metrics:
       given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
+    /** Undefined: nobody is told of spans. */
+    tracing: tracingOf(given),
     connections: {
       /** How long one may be idle between two requests. */
       keepAliveMs: given.KEEP_ALIVE_MS,
@@ -103,6 +106,9 @@ const configSchema = v.pipe(
 
 /** The whole configuration of the store API. Times are in milliseconds. */
 export type StoreConfig = v.InferOutput<typeof configSchema>;
+
+/** How the store is traced. */
+export type TracingConfig = NonNullable<StoreConfig['tracing']>;
 
 /**
  * Reads the configuration from environment variables. An empty one counts as absent.

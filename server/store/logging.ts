@@ -53,9 +53,21 @@ export type LogLevel = (typeof logLevels)[number];
 
 export type Log = Readonly<Record<'info' | 'warn' | 'error', (fields: LogFields) => void>>;
 
-/** Logs JSON lines to the standard output, or to another file that is open. */
-export const createLog = (level: LogLevel, file: number = process.stdout.fd): Log => {
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination(file));
+/** The span in which a line is written, by the names that OpenTelemetry has for them in JSON; undefined outside of spans. */
+export type LogIds = Readonly<Record<'trace_id' | 'span_id', string>> | undefined;
+
+/**
+ * Logs JSON lines.
+ *
+ * @param file one that is open, by default the standard output
+ * @param readIds where there are spans
+ */
+export const createLog = (level: LogLevel, file: number = process.stdout.fd, readIds?: () => LogIds): Log => {
+  const mixin = readIds && (() => readIds() ?? {});
+  const logger = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, ...(mixin && { mixin }) },
+    destination(file),
+  );
   return {
     info: (fields) => logger.info(allowed(fields)),
     warn: (fields) => logger.warn(allowed(fields)),

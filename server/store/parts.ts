@@ -3,6 +3,7 @@ import type { Database } from './database/database.ts';
 import type { CardGateway } from './gateway/gateway.ts';
 import type { Log } from './logging.ts';
 import type { PurchaseAttempts } from './payments/attempts.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** What the store is put together from. */
 export interface StoreParts {
@@ -16,4 +17,5 @@ export interface StoreParts {
 export interface PaymentParts extends StoreParts {
   readonly attempts: PurchaseAttempts;
   readonly gateway: CardGateway;
+  readonly tracing: Tracing;
 }

@@ -7,16 +7,19 @@ import type { StoreConfig } from './config.ts';
 import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
 import { type Listener, listen } from './http/listener.ts';
-import { createLog } from './logging.ts';
+import { createLog, type Log } from './logging.ts';
 import { createExposition } from './metrics/prometheus.ts';
 import { serveMetrics } from './metrics/serve.ts';
 import { tendDeclines } from './payments/declines.ts';
 import { readProducts } from './products.ts';
+import { openTracing } from './tracing/open.ts';
 
 export type StoreService = Awaited<ReturnType<typeof startStore>>;
 
 /** How long headers, and a whole request, may take to arrive, in milliseconds. */
 const arrivalLimits = { headersMs: 10_000, requestMs: 15_000 };
+/** How long the last spans may take to be sent. */
+const flushMs = 1_000;
 
 /**
  * Starts the store API: opens and migrates the database, fetches the user pool's keys, listens, and looks up payments
@@ -25,13 +28,14 @@ const arrivalLimits = { headersMs: 10_000, requestMs: 15_000 };
  * @throws DirectoryInUseError, NoEmbeddedDatabaseError, or any error of the database, the products file or the port
  */
 export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabaseOptions) => {
-  const log = createLog(config.logLevel);
+  const tracing = config.tracing && (await openTracing(config.tracing, (why) => tellExport(log, why)));
+  const log = createLog(config.logLevel, undefined, tracing?.logIds);
   const products = await readProducts(config.productsFile);
   const database = await openDatabase(config.database, log, embedded);
   const exposition = config.metrics && createExposition();
   let metrics: Listener | undefined;
   try {
-    const { app, ...work } = composeStore({ config, database, log }, exposition?.meter);
+    const { app, ...work } = composeStore({ config, database, log }, exposition?.meter, tracing);
     const { poolKeys, readiness } = work;
     const fetching = poolKeys
       .fetch()
@@ -69,17 +73,20 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
         readiness.close();
         log.info({ event: 'closing' });
         await Promise.all([listener.close(delay(drainMs), graceMs), jobs.stop()]);
-        await metrics?.close(Promise.resolve(), 0);
+        await Promise.all([metrics?.close(Promise.resolve(), 0), tracing?.close(flushMs)]);
         await database.close();
         log.info({ event: 'stopped' });
       },
     };
   } catch (error) {
-    await metrics?.close(Promise.resolve(), 0);
+    await Promise.all([metrics?.close(Promise.resolve(), 0), tracing?.close(0)]);
     await database.close();
     throw error;
   }
 };
+
+const tellExport = (log: Log, why: string | null): void =>
+  why === null ? log.info({ event: 'traces-sent-again' }) : log.warn({ event: 'traces-not-sent', why });
 
 const jobsOf = ({ recovery, events, changedRecords, poolKeys }: Omit<ComposedStore, 'app'>): Job[] => [
   { name: 'recovery', work: (isFirst) => recovery.sweep(isFirst ? 'all' : 'due') },

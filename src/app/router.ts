@@ -15,6 +15,7 @@ export const createAppRouter = (context: RouterContext, history?: RouterHistory)
     defaultPreload: 'intent',
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
+    defaultOnCatch: (error) => void dispatchEvent(new ErrorEvent('error', { error })),
     scrollRestoration: history === undefined,
   });
 

@@ -56,6 +56,7 @@ const readConfiguration = (content: unknown): AppConfig => {
     storage: readOption(storage, storageKinds),
     idempotencyKey: readBoolean(idempotencyKey),
     ...('language' in site && { language: readText(site['language'], isLanguageTag) }),
+    ...('reportUrl' in site && { reportUrl: readWebAddress(site['reportUrl']) }),
     ...('inspect' in site && { inspect: readBoolean(inspect) }),
     ...('machinesPanel' in site && { machinesPanel: readBoolean(machinesPanel) }),
   };

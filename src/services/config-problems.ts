@@ -51,6 +51,8 @@ export const configSchema = v.object(
     storage: v.optional(oneOf(storageKinds), 'local'),
     /** Whether the store API takes an Idempotency-Key with a payment. */
     idempotencyKey: v.optional(v.boolean('must be true or false'), false),
+    /** Who takes the page's reports of errors, web vitals and what its policy refused; absent: nobody. */
+    reportUrl: v.exactOptional(webAddress),
     /** Whether `?inspect` opens the Stately inspector. */
     inspect: v.exactOptional(v.boolean('must be true or false')),
     /** Whether /machines shows the machines at work. */

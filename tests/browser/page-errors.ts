@@ -28,6 +28,8 @@ export interface PageErrors {
   allowResponse(url: string, status: number): Allowance;
   /** Expects messages with this text in the page's console. */
   allowMessage(text: string): Allowance;
+  /** Lets pages ask a server of the test's own. */
+  allowRequestsTo(url: string): void;
   /** Every error that was not allowed, and every allowance that was not needed. Empty when all went as expected. */
   findings(): string[];
 }
@@ -80,6 +82,7 @@ export const watchPageErrors = (context: BrowserContext, addresses: Addresses): 
     allowMessage(text) {
       return allow(`"${text}" in the console`, (error) => error.text.includes(text));
     },
+    allowRequestsTo: (url) => void ours.add(new URL(url).origin),
     findings() {
       const unexpected = errors.filter((error) => !isAllowed(error));
       return [

@@ -11,6 +11,7 @@ export const secretNames = [
   'GATEWAY_SECURITY_KEY_PREVIOUS',
   'GATEWAY_WEBHOOK_KEY',
   'GATEWAY_WEBHOOK_KEY_PREVIOUS',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 /**

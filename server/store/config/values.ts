@@ -16,6 +16,46 @@ export const webAddress = v.pipe(
   }, 'is not https, which only an address on this machine need not be'),
 );
 
+export const anyWebAddress = v.pipe(
+  v.string(),
+  v.url('is not a URL'),
+  v.regex(/^https?:/, 'is not an http or https URL'),
+);
+
+/** `name=value` between commas, the values percent-encoded. */
+export const namedTexts = v.pipe(
+  v.string(),
+  v.regex(/^\s*[^=,\s]+\s*=[^,]*(,\s*[^=,\s]+\s*=[^,]*)*,?\s*$/, 'is not a list like name=value,other=value'),
+  v.check((text) => isDecodable(text), 'holds a % that stands for nothing'),
+  v.transform((text) =>
+    Object.fromEntries(
+      text
+        .split(',')
+        .filter((part) => part.trim() !== '')
+        .map((part): [string, string] => {
+          const [name = '', ...value] = part.split('=');
+          return [name.trim(), decodeURIComponent(value.join('=').trim())];
+        }),
+    ),
+  ),
+);
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** From 0 to 1. */
+export const shareOfOne = v.pipe(
+  v.string(),
+  v.regex(/^(0?\.\d+|[01](\.0*)?)$/, 'is not a number from 0 to 1'),
+  v.transform(Number),
+);
+
 export const origin = v.pipe(
   v.string(),
   v.trim(),

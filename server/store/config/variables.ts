@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { logLevels } from '../logging.ts';
+import { tracingVariables } from './tracing.ts';
 import { filled, listOf, numberWithin, origin, webAddress, yesOrNo } from './values.ts';
 
 /** The variables that say where the data is, which the operator's commands take as well. */
@@ -46,4 +47,5 @@ export const variables = {
   KEEP_ALIVE_MS: v.optional(numberWithin(1_000, 3_600_000), '75000'),
   MAX_CONNECTIONS: v.optional(numberWithin(1, 1_000_000), '1000'),
   DRAIN_MS: v.optional(numberWithin(0, 600_000), '1000'),
+  ...tracingVariables,
 };

@@ -2,6 +2,7 @@ import type { PaymentRequest } from '#contract/purchases.ts';
 import type { StoreConfig } from '../config.ts';
 import { gatewayOperations, type Meter, noMeter } from '../metrics/meter.ts';
 import { decimalDollars } from '../money.ts';
+import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { type RecordedOrder, readOrder } from './order.ts';
 import {
   pageSize,
@@ -34,26 +35,55 @@ export type CardGateway = ReturnType<typeof createCardGateway>;
 export const createCardGateway = (
   { url, securityKey, previousSecurityKey, saleTimeoutMs, duplicateSeconds }: StoreConfig['gateway'],
   meter: Pick<Meter, 'gatewayAsked'> = noMeter,
+  tracing: Pick<Tracing, 'span'> = noTracing,
 ) => {
-  const post = async (path: string, form: Record<string, string>, timeoutMs: number, key = securityKey) => {
+  const { hostname } = new URL(url);
+
+  // No `traceparent`: a trace is nothing of the gateway's.
+  const send = async (path: string, form: Record<string, string>, timeoutMs: number) => {
+    const reply = await fetch(new URL(path, url), {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { ok: reply.ok, status: reply.status, text: await reply.text() };
+  };
+
+  const measure = async (
+    operation: (typeof gatewayOperations)[number],
+    ask: () => ReturnType<typeof send>,
+  ) => {
     const began = performance.now();
     let result: 'answered' | 'failed' = 'failed';
     try {
-      const reply = await fetch(new URL(path, url), {
-        method: 'POST',
-        body: new URLSearchParams({ security_key: key, ...form }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const text = await reply.text();
+      const reply = await ask();
       if (reply.ok) result = 'answered';
-      return { ok: reply.ok, status: reply.status, text };
+      return reply;
     } finally {
-      const operation = gatewayOperations.find((known) => known === form['type']) ?? 'query';
       meter.gatewayAsked({ operation, result, seconds: (performance.now() - began) / 1_000 });
     }
   };
 
+  const post = async (path: string, form: Record<string, string>, timeoutMs: number, key = securityKey) => {
+    const operation = gatewayOperations.find((known) => known === form['type']) ?? 'query';
+    const start = {
+      name: `POST ${path}`,
+      kind: 'client',
+      attributes: {
+        'http.request.method': 'POST',
+        'url.template': path,
+        'server.address': hostname,
+        'coffer.gateway.operation': operation,
+      },
+    } as const;
+    return tracing.span(start, async (span) => {
+      const reply = await measure(operation, () => send(path, { security_key: key, ...form }, timeoutMs));
+      span.tell({ 'http.response.status_code': reply.status });
+      if (!reply.ok) span.fail(String(reply.status));
+      return reply;
+    });
+  };
   const readPage = async (form: Record<string, string>, key?: string) => {
     const { ok, status, text } = await post('/api/query.php', form, queryTimeoutMs, key);
     if (!ok) throw new Error(`The gateway's records answered status ${status}.`);

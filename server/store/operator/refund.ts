@@ -8,6 +8,7 @@ import {
   type RefundRequest,
   refundRequestsOf,
 } from '../payments/refund-requests.ts';
+import { noTracing } from '../tracing/tracing.ts';
 import { type Answer, Refused } from './answer.ts';
 import { writeDown } from './audit.ts';
 import { findAttempt } from './find-attempt.ts';
@@ -84,6 +85,7 @@ const readNow = async (tools: Tools, { attemptId }: Attempt): Promise<Recheck> =
     log,
     attempts: purchaseAttemptsIn(database, config),
     gateway: gatewayOf(tools),
+    tracing: noTracing,
   };
   const checked = await createRecovery(parts)
     .recheck(attemptId, `person ${operator}`)

@@ -75,6 +75,8 @@ export interface KnownAttempt {
 export interface DueAttempt extends KnownAttempt {
   /** How long ago its sale was handed to the gateway, by the database's clock, in milliseconds. */
   readonly ageMs: number;
+  /** Of the request that sent it and was told no outcome, if that was traced. */
+  readonly traceParent: string | null;
 }
 
 /** What the books say of an order. */
@@ -213,20 +215,28 @@ export const purchaseAttemptsIn = (database: Database, limits: AttemptLimits) =>
     },
 
     /** Notes that the sale surely did not reach the gateway: the same attempt may be sent again. */
-    async markUnsent({ customerId, attemptId, sentAt }: KnownAttempt): Promise<void> {
+    async markUnsent(
+      { customerId, attemptId, sentAt }: KnownAttempt,
+      traceParent: string | null = null,
+    ): Promise<void> {
       await database.query(
-        `update purchase_attempts set state = 'unsent'
+        `update purchase_attempts set state = 'unsent', trace_parent = $4
          where customer_id = $1 and attempt_id = $2 and state = 'sending' and sent_at = $3`,
-        [customerId, attemptId, sentAt],
+        [customerId, attemptId, sentAt, traceParent],
       );
     },
 
     /** Has the outcome looked up in so many milliseconds. */
-    async scheduleCheck({ customerId, attemptId }: KnownAttempt, inMs: number): Promise<void> {
+    async scheduleCheck(
+      { customerId, attemptId }: KnownAttempt,
+      inMs: number,
+      traceParent: string | null,
+    ): Promise<void> {
       await database.query(
-        `update purchase_attempts set check_at = store_now() + $3::bigint * interval '1 ms'
+        `update purchase_attempts
+         set check_at = store_now() + $3::bigint * interval '1 ms', trace_parent = $4
          where customer_id = $1 and attempt_id = $2 and state <> 'settled'`,
-        [customerId, attemptId, inMs],
+        [customerId, attemptId, inMs, traceParent],
       );
     },
 
@@ -289,7 +299,7 @@ const takeDueAttempts = `
   where attempts.customer_id = due.customer_id and attempts.attempt_id = due.attempt_id
     and entries.customer_id = attempts.customer_id and entries.position = attempts.position
   returning attempts.customer_id as "customerId", attempts.attempt_id as "attemptId", attempts.state,
-    attempts.sent_at as "sentAt", entries.amount_cents as "amountCents",
+    attempts.sent_at as "sentAt", entries.amount_cents as "amountCents", attempts.trace_parent as "traceParent",
     round(extract(epoch from due.now - attempts.sent_at) * 1000)::bigint as "ageMs"`;
 
 const findAttemptByOrder = `

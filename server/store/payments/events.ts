@@ -26,7 +26,7 @@ export type GatewayEvents = ReturnType<typeof createGatewayEvents>;
  * reason to read the records and nothing more, so that a forged, repeated, late or disordered one moves no money.
  */
 export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => {
-  const { database, gateway, log } = parts;
+  const { database, gateway, log, tracing } = parts;
 
   const ofOrder = async (event: WaitingEvent, orderId: string): Promise<Outcome> => {
     if (!isOrderId(orderId)) return 'not-ours';
@@ -115,7 +115,10 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
     /** Works off the events that are due. */
     async work(): Promise<void> {
       const due = await database.query<WaitingEvent>(takeDueEvents, [batchSize, parts.config.outcomeCaseMs]);
-      await Promise.all(due.map(resolve));
+      if (due.length === 0) return;
+      await tracing.span({ name: 'sweep events', attributes: { 'coffer.sweep.items': due.length } }, () =>
+        Promise.all(due.map(resolve)),
+      );
     },
   };
 };

@@ -47,6 +47,7 @@ export const purchase = async (
 ): Promise<PaymentResponse> => {
   const fingerprint = fingerprintOf(request);
   const attemptId = order.attemptId?.toLowerCase() ?? attemptIdFor(customerId, fingerprint);
+  parts.tracing.tell({ 'coffer.attempt.id': attemptId });
   const opening = await parts.attempts.open({
     customerId,
     attemptId,
@@ -81,6 +82,7 @@ export const purchase = async (
     email,
     ipAddress,
   });
+  parts.tracing.tell({ 'coffer.sale.outcome': sale.kind });
   logSale(parts.log, attemptId, transactionId, sale);
   return conclude(parts, attempt, sale);
 };
@@ -95,7 +97,7 @@ const conclude = async (
   attempt: SentAttempt,
   sale: SaleOutcome,
 ): Promise<PaymentResponse> => {
-  const { attempts, log } = parts;
+  const { attempts, log, tracing } = parts;
   const { attemptId } = attempt;
   try {
     const { decision, reversals, cases } = await decide(parts, attempt, sale);
@@ -104,8 +106,8 @@ const conclude = async (
       const { response, moved } = await attempts.settle(attempt, decision, 'attempt', reversals);
       if (moved && decision.isDecline) await checkDeclineBrake(parts);
       if (response !== undefined) return response;
-    } else if (sale.kind === 'unsent') await attempts.markUnsent(attempt);
-    else await attempts.scheduleCheck(attempt, firstCheckMs);
+    } else if (sale.kind === 'unsent') await attempts.markUnsent(attempt, tracing.traceParent());
+    else await attempts.scheduleCheck(attempt, firstCheckMs, tracing.traceParent());
   } catch (error) {
     // The database is out of reach after the gateway may have charged: recovery settles the attempt later.
     log.error({ event: 'settlement-failed', attemptId, error });

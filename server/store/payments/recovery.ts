@@ -27,7 +27,7 @@ export interface Recheck {
 
 /** Finds out what became of sales, and of what they brought. It only queries; it never sends a sale. */
 export const createRecovery = (parts: PaymentParts) => {
-  const { attempts, gateway, config, log } = parts;
+  const { attempts, gateway, config, log, tracing } = parts;
 
   /** Takes over what the gateway's records say of an attempt's order. */
   const follow = async (
@@ -67,7 +67,21 @@ export const createRecovery = (parts: PaymentParts) => {
     return settlement?.moved ?? false;
   };
 
-  const resolve = async (attempt: DueAttempt): Promise<boolean> => {
+  const resolve = (attempt: DueAttempt): Promise<boolean> => {
+    const { attemptId, traceParent } = attempt;
+    const start = {
+      name: 'look up attempt',
+      attributes: { 'coffer.attempt.id': attemptId },
+      follows: traceParent,
+    };
+    return tracing.span(start, async (span) => {
+      const hasEnded = await tryToResolve(attempt);
+      span.tell({ 'coffer.attempt.status': hasEnded ? 'settled' : attempt.state });
+      return hasEnded;
+    });
+  };
+
+  const tryToResolve = async (attempt: DueAttempt): Promise<boolean> => {
     const { attemptId } = attempt;
     let hasEnded = false;
     try {
@@ -103,7 +117,11 @@ export const createRecovery = (parts: PaymentParts) => {
   const sweep = async (which: 'due' | 'all'): Promise<number> => {
     const limit = which === 'all' ? 10 * batchSize : batchSize;
     const due = await attempts.takeDue(which, config.outcomeCaseMs, limit);
-    const settled = await Promise.all(due.map(resolve));
+    if (due.length === 0) return 0;
+    const settled = await tracing.span(
+      { name: 'sweep attempts', attributes: { 'coffer.sweep.items': due.length } },
+      () => Promise.all(due.map(resolve)),
+    );
     return settled.filter(Boolean).length;
   };
 
@@ -119,14 +137,18 @@ export const createRecovery = (parts: PaymentParts) => {
      * @returns undefined for an order that is not ours
      * @throws when the records cannot be read now, or tell of another order
      */
-    async recheck(orderId: string, cause: string): Promise<Recheck | undefined> {
-      const attempt = await attempts.findByOrder(orderId);
-      if (attempt === undefined) return undefined;
-      const { recorded, settlement } = await follow(attempt, cause);
-      const { status, refundedCents } = settlement ?? attempt;
-      const moved = settlement?.moved ?? false;
-      if (moved) log.info({ event: 'rechecked', attemptId: attempt.attemptId, outcome: status, cause });
-      return { recorded, booked: { status, refundedCents }, moved };
+    recheck(orderId: string, cause: string): Promise<Recheck | undefined> {
+      return tracing.span({ name: 'recheck order' }, async (span) => {
+        const attempt = await attempts.findByOrder(orderId);
+        if (attempt === undefined) return undefined;
+        span.tell({ 'coffer.attempt.id': attempt.attemptId });
+        const { recorded, settlement } = await follow(attempt, cause);
+        const { status, refundedCents } = settlement ?? attempt;
+        const moved = settlement?.moved ?? false;
+        span.tell({ 'coffer.attempt.status': status });
+        if (moved) log.info({ event: 'rechecked', attemptId: attempt.attemptId, outcome: status, cause });
+        return { recorded, booked: { status, refundedCents }, moved };
+      });
     },
   };
 };

@@ -5,10 +5,10 @@ import { response, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { readUserAttributes } from '../identity/user-attributes.ts';
 import { readBalance } from '../ledger.ts';
-import type { StoreParts } from '../parts.ts';
+import type { PaymentParts } from '../parts.ts';
 
 /** Who the customer is, and how many credits they have. */
-export const accountRoutes = ({ config, database, log }: StoreParts) =>
+export const accountRoutes = ({ config, database, log, tracing }: PaymentParts) =>
   new Hono<RequestEnvironment>()
     .get(
       '/api/auth/profile',
@@ -18,7 +18,16 @@ export const accountRoutes = ({ config, database, log }: StoreParts) =>
       }),
       async (c) => {
         const { customerId, accessToken } = c.var.caller;
-        const readAttributes = () => readUserAttributes(config.userPool.endpoint, accessToken, log);
+        const { endpoint } = config.userPool;
+        const readAttributes = () =>
+          tracing.span(
+            {
+              name: 'GetUser',
+              kind: 'client',
+              attributes: { 'rpc.method': 'GetUser', 'server.address': endpoint.hostname },
+            },
+            () => readUserAttributes(endpoint, accessToken, log),
+          );
         return c.json(await ensureCustomer(database, customerId, readAttributes));
       },
     )

@@ -4,7 +4,7 @@ import { type Import, importsBelow, importsOf } from './imports.ts';
 const everyImport = importsBelow('contract', 'machines', 'src', 'server', 'gallery', 'build');
 
 /** Libraries of the hosted services, which only their adapters know. */
-const vendors = new Set(['amazon-cognito-identity-js', 'ky', 'react-toastify']);
+const vendors = new Set(['amazon-cognito-identity-js', 'ky', 'react-toastify', 'web-vitals']);
 
 /** The one feature that puts the others together on a screen. */
 const composingFeature = 'dashboard';
@@ -133,6 +133,15 @@ const arrows: readonly Arrow[] = [
     allows: ({ from, to }) =>
       isWithin(to, 'server', 'contract') ||
       (isWithin(from, 'server/sandbox/site') && (isWithin(to, 'build') || to === 'vite.config.ts')),
+  },
+  {
+    rule: 'only what is loaded to trace knows OpenTelemetry, so that a store that is not traced does without',
+    concerns: ({ to, isTypeOnly }) =>
+      !isTypeOnly && (to.startsWith('@opentelemetry/') || to === 'server/store/tracing/open-telemetry.ts'),
+    allows: ({ from, isPackage }) =>
+      isPackage
+        ? /^server\/store\/tracing\/(open-telemetry|sampler|exporter)\.ts$/.test(from)
+        : from === 'server/store/tracing/open.ts',
   },
   {
     rule: 'the build reads what developers see, and nothing else of the app',

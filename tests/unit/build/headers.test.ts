@@ -31,6 +31,7 @@ describe('the addresses of a site', () => {
       store: 'https://store.example.com',
       hostedTokens: null,
       reports: null,
+      policyReports: null,
       inspector: false,
     });
   });
@@ -89,10 +90,18 @@ describe('the policy of a page', () => {
     ]);
   });
 
-  it('names who takes reports, where somebody does', () => {
-    const reportUrl = 'https://reports.example/csp?site=1';
-    expect(policyOf({ reportUrl }).slice(-2)).toEqual(['report-to policy', `report-uri ${reportUrl}`]);
-    expect(pageHeaders({ reportUrl }).get('Reporting-Endpoints')).toBe(`policy="${reportUrl}"`);
+  it('lets pages reach who takes their reports', () => {
+    const connections = (more: object) =>
+      policyOf(more).find((directive) => directive.startsWith('connect-src'));
+    const more = { reportUrl: 'https://reports.example/of;pages?site=1' };
+    expect(connections(more)).toBe(`${connections({})} https://reports.example/of%3bpages`);
+    expect(policyOf(more).filter((directive) => directive.startsWith('report-'))).toEqual([]);
+  });
+
+  it('names who takes the browsers’ own reports, where somebody does', () => {
+    const cspReportUrl = 'https://reports.example/csp?site=1';
+    expect(policyOf({ cspReportUrl }).slice(-2)).toEqual(['report-to policy', `report-uri ${cspReportUrl}`]);
+    expect(pageHeaders({ cspReportUrl }).get('Reporting-Endpoints')).toBe(`policy="${cspReportUrl}"`);
     expect(pageHeaders().has('Reporting-Endpoints')).toBe(false);
   });
 

@@ -9,6 +9,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { makeStoreData } from '../../migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '../../postgres-database.ts';
 import { startCardGateway, type TestCardGateway } from '../store/support/card-gateway.ts';
+import { startCollector, type TestCollector } from '../store/support/collector.ts';
 import { paymentRequest } from '../store/support/payment-requests.ts';
 import { endProcess, exitCode, launchStore, originsOf } from '../store/support/store-process.ts';
 import { clientId, startUserPool, type TestUserPool } from '../store/support/user-pool.ts';
@@ -23,6 +24,7 @@ let dataDirectory: string;
 let database: PostgresDatabase | undefined;
 let gateway: TestCardGateway;
 let pool: TestUserPool;
+let collector: TestCollector;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
@@ -34,16 +36,17 @@ beforeAll(async () => {
     build: { outDir: folder },
   });
   await builder.buildApp();
-  [database, gateway, pool] = await Promise.all([
+  [database, gateway, pool, collector] = await Promise.all([
     createDatabaseOnServer(),
     startCardGateway(),
     startUserPool(),
+    startCollector(),
   ]);
 }, startTimeout);
 
 afterAll(async () => {
   for (const child of children) if (child.exitCode === null) await endProcess(child, 'SIGKILL');
-  await Promise.all([database?.drop(), gateway.close(), pool.close()]);
+  await Promise.all([database?.drop(), gateway.close(), pool.close(), collector.close()]);
   await Promise.all([folder, dataDirectory].map((path) => rm(path, { recursive: true })));
 });
 
@@ -98,7 +101,8 @@ test('the store’s artefact sells from an empty folder, by its environment alon
   expect(await exitCode(migration.child)).toBe(0);
   expect(await applied).toMatch(/^applied 0001-customers-and-ledger.sql$/m);
 
-  const store = launch({ ...place, AUTO_MIGRATE: 'false', METRICS_PORT: '0' });
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' };
+  const store = launch({ ...place, ...traces, AUTO_MIGRATE: 'false', METRICS_PORT: '0' });
   const { origin, metrics } = await originsOf(store);
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { Authorization: `Bearer ${await pool.accessToken('ada')}`, ...init.headers };
@@ -120,6 +124,7 @@ test('the store’s artefact sells from an empty folder, by its environment alon
   const scraped = await (await fetch(`${metrics}/metrics`)).text();
   expect(scraped).toContain(`coffer_build_info{version="${manifest.version}"} 1`);
   expect(scraped).toContain('coffer_purchases_total{outcome="approved"} 1');
+  await expect.poll(() => collector.everything()).toContain('POST /api/checkout/process-payment-token');
   expect(await call('/openapi.json')).toMatchObject({ components: { schemas: { PaymentRequest: {} } } });
 
   store.child.kill('SIGTERM');

@@ -61,6 +61,7 @@ const right = {
   gateway: { scriptUrl: 'http://localhost:5176/token/Collect.js', tokenizationKey: 'a-key' },
   storage: 'session',
   idempotencyKey: true,
+  reportUrl: 'https://reports.example/pages',
   inspect: false,
   machinesPanel: true,
 };
@@ -97,6 +98,7 @@ const site = fc.record(
     gateway: fc.oneof({ weight: 20, arbitrary: gateway }, fc.constantFrom(...strange)),
     storage: field(right.storage, storage),
     idempotencyKey: field(right.idempotencyKey, boolean),
+    reportUrl: field(right.reportUrl, address),
     inspect: field(right.inspect, boolean),
     machinesPanel: field(right.machinesPanel, boolean),
     unknown: fc.constant('a field of another version'),

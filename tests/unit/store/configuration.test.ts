@@ -39,6 +39,42 @@ describe('the configuration', () => {
     expect(readConfig({ ...good, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
   });
 
+  it('has no traces unless a collector is named or asked for', () => {
+    const tracing = (changes: Record<string, string>) => readConfig({ ...good, ...changes }).tracing;
+    const named = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.9:4318/otlp/' };
+    for (const changes of [
+      {},
+      { OTEL_SERVICE_NAME: 'x', OTEL_RESOURCE_ATTRIBUTES: 'a=b', OTEL_TRACES_SAMPLER: 'always_on' },
+      { ...named, OTEL_SDK_DISABLED: 'true' },
+      { ...named, OTEL_TRACES_EXPORTER: 'none' },
+    ])
+      expect(tracing(changes), JSON.stringify(changes)).toBeUndefined();
+    expect(tracing({ OTEL_TRACES_EXPORTER: 'otlp' })).toMatchObject({
+      url: 'http://localhost:4318/v1/traces',
+    });
+    expect(tracing(named)).toMatchObject({
+      url: 'http://10.0.0.9:4318/otlp/v1/traces',
+      protocol: 'http/protobuf',
+      resource: { 'service.name': 'coffer-store' },
+      sampler: { name: 'parentbased_always_on', ratio: 1 },
+    });
+    expect(
+      tracing({
+        ...named,
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/in',
+        OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=a%2Cb==, other = c',
+        OTEL_RESOURCE_ATTRIBUTES: 'service.name=shop,deployment.environment.name=production',
+        OTEL_TRACES_SAMPLER: 'traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+      }),
+    ).toMatchObject({
+      url: 'https://traces.example.com/in',
+      headers: { 'x-api-key': 'a,b==', other: 'c' },
+      resource: { 'service.name': 'shop', 'deployment.environment.name': 'production' },
+      sampler: { name: 'traceidratio', ratio: 0.25 },
+    });
+  });
+
   it('prefers a PostgreSQL server', () => {
     const changes = { DATABASE_URL: 'postgres://db/coffer', DATABASE_POOL_SIZE: '4' };
     const database = {
@@ -73,6 +109,25 @@ describe('the configuration', () => {
       'ALLOWED_ORIGINS holds something that is not an origin.',
     ],
     [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS holds something that is not an origin.'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT is not an http or https',
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+      'OTEL_EXPORTER_OTLP_PROTOCOL is not one of http/protobuf, http/json.',
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_HEADERS: 'key' },
+      'OTEL_EXPORTER_OTLP_HEADERS is not a list like name=value,other=value.',
+    ],
+    [{ OTEL_RESOURCE_ATTRIBUTES: 'a=%' }, 'OTEL_RESOURCE_ATTRIBUTES holds a % that stands for nothing.'],
+    [
+      { OTEL_TRACES_SAMPLER: 'xray' },
+      'OTEL_TRACES_SAMPLER is not one of always_on, always_off, traceidratio,',
+    ],
+    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1.'],
+    [{ OTEL_SDK_DISABLED: 'yes' }, 'OTEL_SDK_DISABLED is neither true nor false.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not one of silent, error, warn, info.'],
   ])('refuses %j in one line', (changes, message) => {
     expect(() => readConfig({ ...good, ...changes })).toThrow(message);
@@ -88,16 +143,19 @@ describe('the configuration', () => {
     beforeAll(async () => {
       directory = await mkdtemp(join(tmpdir(), 'coffer-secrets-'));
       file = join(directory, 'secret');
-      await writeFile(file, 'postgres://coffer:hunter2@localhost/coffer\n');
+      await writeFile(file, 'postgres://coffer:hunter2@localhost/coffer?key=value\n');
       await writeFile(join(directory, 'empty'), '\n');
     });
     afterAll(() => rm(directory, { recursive: true }));
 
     it.each(secretNames)('takes %s from a file, without its last newline', (name) => {
-      const secret = 'postgres://coffer:hunter2@localhost/coffer';
-      const given = readConfig({ ...good, [name]: undefined, [`${name}_FILE`]: file });
-      expect(given).toEqual(readConfig({ ...good, [name]: secret }));
-      expect(JSON.stringify(given)).toContain(`"${secret}"`);
+      const secret = 'postgres://coffer:hunter2@localhost/coffer?key=value';
+      const place = { ...good, OTEL_TRACES_EXPORTER: 'otlp' };
+      const given = readConfig({ ...place, [name]: undefined, [`${name}_FILE`]: file });
+      expect(given).toEqual(readConfig({ ...place, [name]: secret }));
+      expect(given).not.toEqual(
+        readConfig({ ...place, [name]: undefined, ...(name in good && { [name]: 'x' }) }),
+      );
     });
 
     it('refuses one that is given twice, or in a file that cannot be read or is empty, in one line', () => {

@@ -17,6 +17,7 @@ const later = [
   '0009-refund-requests.sql',
   '0010-products.sql',
   '0011-declines.sql',
+  '0013-attempt-traces.sql',
 ];
 const functions = [
   'adjust_credits.sql',

@@ -10,6 +10,7 @@ import { historySchema } from '#contract/transactions.ts';
 import { makeStoreData } from '../../migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '../../postgres-database.ts';
 import { startCardGateway, type TestCardGateway } from './support/card-gateway.ts';
+import { startCollector } from './support/collector.ts';
 import { paymentRequest } from './support/payment-requests.ts';
 import { endProcess, exitCode, launchStore, originOf } from './support/store-process.ts';
 import { clientId, startUserPool, type TestUserPool } from './support/user-pool.ts';
@@ -154,6 +155,25 @@ describe('the store as a process', () => {
     await theStore();
     expect(await endStore('SIGTERM')).toBe(0);
   });
+
+  it('sends its last spans before it ends', { timeout: startTimeout }, async () => {
+    await endStore('SIGTERM');
+    const collector = await startCollector();
+    const traces = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_BSP_SCHEDULE_DELAY: '600000',
+    };
+    const launched = launch(deployable, traces);
+    const origin = await originOf(launched);
+    await fetch(`${origin}/api/products`);
+    expect(collector.spans()).toEqual([]);
+    expect(await endProcess(launched.child, 'SIGTERM')).toBe(0);
+    expect(collector.spans()).toMatchObject([
+      { name: 'GET /api/products', attributes: { 'http.response.status_code': 401 } },
+    ]);
+    await collector.close();
+  });
 });
 
 describe('a store that cannot start', () => {
@@ -162,6 +182,11 @@ describe('a store that cannot start', () => {
   it.each([
     ['a port that is taken', () => ({ PORT: new URL(gateway.url).port }), /port \d+ is taken/],
     ['a wrong variable', () => ({ GATEWAY_URL: 'x' }), /GATEWAY_URL is not a URL/],
+    [
+      'a wrong variable of OpenTelemetry',
+      () => ({ OTEL_TRACES_SAMPLER: 'x' }),
+      /OTEL_TRACES_SAMPLER is not one of/,
+    ],
     ['a products file that is absent', () => ({ PRODUCTS_FILE: '/none.json' }), /\/none\.json/],
     ['a database that is away', () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), /ECONNREFUSED/],
   ])('refuses %s in one line', { timeout: startTimeout }, async (_, changes, line) => {

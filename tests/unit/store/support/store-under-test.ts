@@ -13,6 +13,7 @@ import type { GatewayEvents } from '#server/store/payments/events.ts';
 import type { Recovery } from '#server/store/payments/recovery.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
 import type { Readiness } from '#server/store/readiness.ts';
+import type { Tracing } from '#server/store/tracing/tracing.ts';
 import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
 import { startCardGateway, type TestCardGateway } from './card-gateway.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -58,6 +59,8 @@ export interface StoreUnderTestOptions {
   readonly keysAreFetched?: boolean;
   /** Counts what happens; by default nobody does. */
   readonly meter?: Meter | undefined;
+  /** Is told of spans; by default nobody is. */
+  readonly tracing?: Tracing | undefined;
   /** The database by a role that owns its tables, and by the one that the store has. By default the same. */
   readonly databases?: { readonly owned: Database; readonly used: Database };
 }
@@ -65,7 +68,7 @@ export interface StoreUnderTestOptions {
 /** The whole store over a real database, with a user pool and a card gateway on loopback and a clock of its own. */
 export const startStoreUnderTest = async (
   environment: Record<string, string> = {},
-  { keysAreFetched = true, meter, databases }: StoreUnderTestOptions = {},
+  { keysAreFetched = true, meter, tracing, databases }: StoreUnderTestOptions = {},
 ): Promise<StoreUnderTest> => {
   const [{ owned: database, used }, pool, gateway, products] = await Promise.all([
     databases ?? openTestDatabase().then((owned) => ({ owned, used: owned })),
@@ -93,7 +96,7 @@ export const startStoreUnderTest = async (
   const record = (fields: LogFields) => void logged.push(fields);
   const log: Log = { info: record, warn: record, error: record };
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
-  const composed = composeStore({ config, database: used, log }, meter);
+  const composed = composeStore({ config, database: used, log }, meter, tracing);
   const { app, recovery, events, changedRecords, poolKeys, readiness } = composed;
   if (keysAreFetched) await poolKeys.fetch();
 

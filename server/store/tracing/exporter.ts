@@ -1,0 +1,39 @@
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
+import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { CompressionAlgorithm } from '@opentelemetry/otlp-exporter-base';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import type { TracingConfig } from '../config.ts';
+
+/** Sends spans to a collector by OTLP over HTTP, and tells when that begins to fail, and when it is over. */
+export const createExporter = (
+  { url, headers, timeoutMs, compression, protocol }: TracingConfig,
+  onExport: (failure: string | null) => void,
+): SpanExporter => {
+  const Exporter = protocol === 'http/json' ? JsonExporter : ProtobufExporter;
+  const exporter = new Exporter({
+    url,
+    headers: { ...headers },
+    timeoutMillis: timeoutMs,
+    compression: compression === 'gzip' ? CompressionAlgorithm.GZIP : CompressionAlgorithm.NONE,
+  });
+  let isFailing = false;
+  const hear = ({ code, error }: ExportResult): void => {
+    const fails = code === ExportResultCode.FAILED;
+    if (fails !== isFailing) onExport(fails ? nameOf(error) : null);
+    isFailing = fails;
+  };
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        hear(result);
+        done(result);
+      }),
+    forceFlush: () => exporter.forceFlush(),
+    shutdown: () => exporter.shutdown(),
+  };
+};
+
+/** Its message may repeat the collector's words. */
+const nameOf = (error: Error | undefined): string =>
+  error !== undefined && 'code' in error ? `${error.name} ${error.code}` : (error?.name ?? 'unknown');

@@ -1,0 +1,127 @@
+import {
+  type Context,
+  type Link,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { parseTraceParent } from '@opentelemetry/core';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { TracingConfig } from '../config.ts';
+import type { LogIds } from '../logging.ts';
+import { version } from '../version.ts';
+import { createExporter } from './exporter.ts';
+import { createSampler } from './sampler.ts';
+import type { SpanStart, Tracing } from './tracing.ts';
+
+/** The spans of this process, on their way to a collector. */
+export interface OpenTelemetry extends Tracing {
+  /** By which a log line is found from its span. */
+  logIds(): LogIds;
+  /** Sends what is left, if the collector takes it within that time, and ends. Never rejects. */
+  close(limitMs: number): Promise<void>;
+}
+
+const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
+
+/**
+ * Records spans and sends them to an OpenTelemetry collector, behind the store's back: a full queue drops spans, and a
+ * collector that is away is told of in the log, once.
+ *
+ * @param onExport hears why spans could not be sent, or null when they can be sent again
+ */
+export const startOpenTelemetry = (
+  config: TracingConfig,
+  onExport: (failure: string | null) => void,
+): OpenTelemetry => {
+  const { maxQueueSize } = config;
+  const provider = new TracerProvider({
+    sampler: createSampler(config.sampler),
+    resource: resourceFromAttributes({ 'service.version': version, ...config.resource }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: createExporter(config, onExport),
+        scheduledDelayMillis: config.scheduleDelayMs,
+        maxQueueSize,
+        maxExportBatchSize: Math.min(512, maxQueueSize),
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('coffer-store', version);
+  // Not the global one of the API: nothing else of the process hears of it.
+  const contexts = new AsyncLocalStorageContextManager().enable();
+  const underWay = (): Span | undefined => trace.getSpan(contexts.active());
+
+  const begin = ({ name, kind, attributes, parent, follows }: SpanStart, within: Context): Span =>
+    tracer.startSpan(
+      name,
+      {
+        ...(kind !== undefined && { kind: kinds[kind] }),
+        ...(attributes !== undefined && { attributes: { ...attributes } }),
+        links: linksTo(follows),
+      },
+      parent === undefined ? within : remote(parent),
+    );
+
+  return {
+    async span(start, work) {
+      const active = contexts.active();
+      const span = begin(start, active);
+      const fail = (errorType: string): void => {
+        span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR });
+      };
+      try {
+        return await contexts.with(trace.setSpan(active, span), () =>
+          work({
+            tell: (attributes) => void span.setAttributes({ ...attributes }),
+            rename: (name) => void span.updateName(name),
+            fail,
+          }),
+        );
+      } catch (error) {
+        fail(errorTypeOf(error));
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+    tell: (attributes) => void underWay()?.setAttributes({ ...attributes }),
+    isWithinSpan: () => underWay()?.isRecording() ?? false,
+    traceParent() {
+      const span = underWay();
+      if (span?.isRecording() !== true) return null;
+      const { traceId, spanId } = span.spanContext();
+      return `00-${traceId}-${spanId}-01`;
+    },
+    logIds() {
+      const context = underWay()?.spanContext();
+      return context && { trace_id: context.traceId, span_id: context.spanId };
+    },
+    async close(limitMs) {
+      const limit = new Promise<void>((resolve) => setTimeout(resolve, limitMs).unref());
+      await Promise.race([provider.shutdown().catch(() => undefined), limit]);
+      contexts.disable();
+    },
+  };
+};
+
+const remote = (traceParent: string): Context => {
+  const parent = parseTraceParent(traceParent);
+  return parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true });
+};
+
+const linksTo = (traceParent: string | null | undefined): Link[] => {
+  const context = traceParent ? parseTraceParent(traceParent) : null;
+  return context === null ? [] : [{ context: { ...context, traceFlags: TraceFlags.SAMPLED } }];
+};
+
+/** Messages may hold anything: only what an error is called is told. */
+const errorTypeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return '_OTHER';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+};

@@ -1,0 +1,27 @@
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { RequestEnvironment } from '../http/middleware.ts';
+import type { Tracing } from './tracing.ts';
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Makes a span of each request, by its route's pattern, within the trace that its `traceparent` names. */
+export const traceRequests =
+  (tracing: Tracing): MiddlewareHandler<RequestEnvironment> =>
+  (c, next) => {
+    const method = methods.has(c.req.method) ? c.req.method : '_OTHER';
+    const start = {
+      name: method,
+      kind: 'server',
+      attributes: { 'http.request.method': method },
+      parent: c.req.header('traceparent'),
+    } as const;
+    return tracing.span(start, async (span) => {
+      await next();
+      const route = routePath(c, -1);
+      const { status } = c.res;
+      span.rename(`${method} ${route}`);
+      span.tell({ 'http.route': route, 'http.response.status_code': status });
+      if (status >= 500) span.fail(String(status));
+    });
+  };

@@ -1,0 +1,36 @@
+import { frameAt } from './describe-error.ts';
+import type { ReportBody } from './report.ts';
+
+type ViolationReport = Extract<ReportBody, { type: 'csp-violation' }>;
+
+/**
+ * Describes what the content security policy kept from happening, without the page's address, and of what was blocked its
+ * origin alone.
+ *
+ * @param violation an event, or the body of a browser's own report
+ * @param blocked an address, a scheme or a word, by whichever name that one has it
+ * @param site the site's origin
+ */
+export const describeViolation = (violation: object, blocked: unknown, site: string): ViolationReport => {
+  const read = (name: string): unknown => Reflect.get(violation, name);
+  const directive = read('effectiveDirective');
+  const file = read('sourceFile');
+  const place = (name: string) => Number(read(name) ?? 0);
+  return {
+    type: 'csp-violation',
+    directive: typeof directive === 'string' && /^[a-z-]{1,40}$/.test(directive) ? directive : 'unknown',
+    blocked: originOf(typeof blocked === 'string' ? blocked : ''),
+    frame:
+      typeof file === 'string' && file !== ''
+        ? frameAt(file, place('lineNumber'), place('columnNumber'), site)
+        : null,
+  };
+};
+
+const originOf = (blocked: string): string => {
+  if (/^[a-z-]{0,40}$/.test(blocked)) return blocked;
+  if (!URL.canParse(blocked)) return 'unknown';
+  const { origin, protocol } = new URL(blocked);
+  // Of what has no origin, such as data:, there is its scheme.
+  return origin === 'null' ? protocol : origin;
+};

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { readAddresses } from '../../build/headers/addresses.ts';
+import { securityHeaders } from '../../build/headers/headers.ts';
+import { siteFolder } from '../../build/outputs.ts';
+import { readInlineHashes } from '../../build/prerender/write-pages.ts';
+import { test as base, expect } from './fixtures.ts';
+import { newPerson } from './people.ts';
+import { testCards } from './screens/checkout.ts';
+
+const frame = v.strictObject({
+  file: v.union([v.picklist(['page', 'other']), v.pipe(v.string(), v.regex(/^\/assets\/[\w.-]+\.js$/))]),
+  line: v.number(),
+  column: v.number(),
+});
+const common = { version: v.literal('0.1.0'), route: v.picklist(['/', '/login', '/dashboard', '/terms']) };
+
+/** docs/operate.md: nothing else is in a report. */
+const reportSchema = v.variant('type', [
+  v.strictObject({
+    ...common,
+    type: v.literal('error'),
+    how: v.picklist(['uncaught', 'rejection', 'crash']),
+    name: v.pipe(v.string(), v.regex(/^([A-Z][A-Za-z]*)?(Error|Exception)$/)),
+    frames: v.array(frame),
+  }),
+  v.strictObject({
+    ...common,
+    type: v.literal('web-vital'),
+    name: v.picklist(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
+    value: v.number(),
+    rating: v.picklist(['good', 'needs-improvement', 'poor']),
+    navigation: v.picklist(['navigate', 'reload', 'back-forward', 'back-forward-cache']),
+  }),
+  v.strictObject({
+    ...common,
+    type: v.literal('csp-violation'),
+    directive: v.string(),
+    blocked: v.string(),
+    frame: v.nullable(frame),
+  }),
+]);
+type Report = v.InferOutput<typeof reportSchema>;
+
+interface Receiver {
+  readonly url: string;
+  /** Every request as it arrived: head and body. */
+  readonly requests: { readonly head: string; readonly body: string }[];
+  /** What arrived of one type. */
+  reports<Type extends Report['type']>(type: Type): Extract<Report, { type: Type }>[];
+}
+
+/** The page's own reports go to a server of the test's. */
+const test = base.extend<{ receiver: Receiver }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  receiver: async ({}, use) => {
+    const requests: Receiver['requests'] = [];
+    const server = createServer((request, response) => {
+      const head = JSON.stringify([request.method, request.url, request.headers]);
+      let body = '';
+      request.setEncoding('utf8');
+      request.on('data', (text: string) => {
+        body += text;
+      });
+      request.on('end', () => {
+        requests.push({ head, body });
+        response.writeHead(204).end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server has no port');
+    await use({
+      url: `http://127.0.0.1:${address.port}/of-pages`,
+      requests,
+      reports: (type) =>
+        requests
+          .map(({ body }) => v.parse(reportSchema, JSON.parse(body)))
+          .filter((report) => report.type === type) as never,
+    });
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+/** Serves the site as a deploy that names the receiver: its configuration, and its headers. */
+const serveSite = async (page: Page, reportUrl: string): Promise<void> => {
+  // A page that a test answers with is of no address, and asks to reach those of this machine.
+  await page.context().grantPermissions(['local-network-access']);
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), reportUrl } });
+  });
+  await page.route(
+    (url) => /^\/(login|dashboard|terms)$/.test(url.pathname),
+    async (route) => {
+      const config = await (await page.request.get('/config.json')).json();
+      const addresses = readAddresses({ ...config, reportUrl });
+      const inline = readInlineHashes(siteFolder);
+      const headers = securityHeaders('page', { addresses, inline, https: false });
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), ...lowered(headers) } });
+    },
+  );
+};
+const lowered = (headers: ReadonlyMap<string, string>) =>
+  Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
+
+/** Ends the page. What it sends then no longer passes by a test that answers requests. */
+const leave = async (page: Page): Promise<void> => {
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.goto('about:blank');
+};
+
+/** Throws in the page, from a script of nobody's. */
+const throwInPage = (page: Page, message: string) =>
+  page.evaluate((text) => {
+    setTimeout(() => {
+      throw new TypeError(text);
+    });
+  }, message);
+
+const canary = 'canary7f3a';
+
+test('what a page reports has its schema, and nothing of who is there', async ({
+  page,
+  receiver,
+  console,
+  addresses,
+  pageErrors,
+  screens: { signIn, dashboard, checkout },
+}) => {
+  const customer = {
+    ...newPerson(),
+    email: `${canary}.${randomUUID()}@example.com`,
+    password: `${canary}-Pass1!`,
+    firstName: canary,
+  };
+  pageErrors.allowRequestsTo(receiver.url);
+  pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 402);
+  pageErrors.allowMessage('Payment: Your card was declined.');
+  pageErrors.allowMessage(`Uncaught TypeError: ${canary}`);
+  pageErrors.allowMessage(`Uncaught Error: ${canary}`);
+  pageErrors.allowMessage('Content Security Policy');
+  await console.createUser(customer);
+  await serveSite(page, receiver.url);
+
+  await page.goto(`/login?redirect=%2Fdashboard%3Ftx%3D${canary}#${canary}`);
+  await signIn.email.fill(customer.email);
+  await signIn.password.fill(customer.password);
+  await signIn.submit.click();
+  await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+  await dashboard.buy('$5.00').click();
+  await checkout.fill(customer, testCards.declined);
+
+  await test.step('errors, and what the policy refused, while card data stand in the page', async () => {
+    await throwInPage(page, `${canary} ${customer.email} eyJhbGciOi 482913 4000000000000002`);
+    await page.evaluate((text) => void Promise.reject(new Error(text)), canary);
+    await page.evaluate(
+      (text) => void fetch(`https://elsewhere.example/${text}?${text}`).catch(() => undefined),
+      canary,
+    );
+    await checkout.pay('$5.00').click();
+    await expect(checkout.region.getByText('Your card was declined.')).toBeVisible();
+    await expect
+      .poll(() =>
+        receiver
+          .reports('error')
+          .map(({ how }) => how)
+          .toSorted(),
+      )
+      .toEqual(['rejection', 'uncaught']);
+    await expect
+      .poll(() => receiver.reports('csp-violation'))
+      .toMatchObject([
+        { directive: 'connect-src', blocked: 'https://elsewhere.example', route: '/dashboard' },
+      ]);
+  });
+
+  await test.step('web vitals, some of them when the page ends', async () => {
+    await leave(page);
+    await expect
+      .poll(() => new Set(receiver.reports('web-vital').map(({ name }) => name)))
+      .toEqual(new Set(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']));
+  });
+
+  const everything = receiver.requests.map(({ head, body }) => `${head}\n${body}`).join('\n');
+  for (const secret of [
+    canary,
+    '482913',
+    'eyJhbGciOi',
+    testCards.declined,
+    'redirect',
+    'cookie',
+    'referer',
+    'Lovelace',
+    '5551234567',
+    'Cable',
+  ])
+    expect(everything, secret).not.toContain(secret);
+});
+
+test('errors that come before what reports them, and over and over, are a handful', async ({
+  page,
+  receiver,
+  pageErrors,
+}) => {
+  pageErrors.allowRequestsTo(receiver.url);
+  pageErrors.allowMessage('Uncaught TypeError: again');
+  await serveSite(page, receiver.url);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/reports-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/assets/reports-*.js');
+  await page.goto('/login');
+  await asked;
+  await throwInPage(page, 'again');
+  expect(receiver.requests).toEqual([]);
+  release();
+  await expect.poll(() => receiver.reports('error')).toMatchObject([{ how: 'uncaught', route: '/login' }]);
+  await page.evaluate(() => {
+    for (let line = 1; line <= 100; line += 1) {
+      const stack = `at ${location.origin}/assets/a.js:${line}:1`;
+      dispatchEvent(new ErrorEvent('error', { error: Object.assign(new TypeError(), { stack }) }));
+    }
+  });
+  await expect.poll(() => receiver.reports('error')).toHaveLength(5);
+  await leave(page);
+  await expect.poll(() => receiver.reports('web-vital').some(({ name }) => name === 'CLS')).toBe(true);
+  expect(receiver.reports('error')).toHaveLength(5);
+});
+
+test('an error that ends a page is reported as a crash', async ({
+  page,
+  receiver,
+  customer,
+  session,
+  pageErrors,
+}) => {
+  pageErrors.allowRequestsTo(receiver.url);
+  pageErrors.allowMessage(canary);
+  await serveSite(page, receiver.url);
+  await page.addInitScript((text) => {
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get: () => {
+        throw new RangeError(text);
+      },
+    });
+  }, canary);
+  await session.openAs(customer);
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect
+    .poll(() => receiver.reports('error'))
+    .toContainEqual(expect.objectContaining({ how: 'crash', name: 'RangeError', route: '/dashboard' }));
+  expect(JSON.stringify(receiver.requests)).not.toContain(canary);
+});
+
+test('without an address nothing is loaded, and nothing sent', async ({ page, pageErrors }) => {
+  pageErrors.allowMessage('Uncaught TypeError: of nobody');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const uncaught = page.waitForEvent('pageerror');
+  await throwInPage(page, 'of nobody');
+  await uncaught;
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked.filter((request) => request.startsWith('POST') || request.includes('reports'))).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { describeError } from '#services/reports/describe-error.ts';
+
+const site = 'https://credits.example.com';
+const own = `${site}/assets/first-AbCd1234.js`;
+
+const thrown = (name: string, message: string, stack: string): Error =>
+  Object.assign(new Error(message), { name, stack });
+
+describe('the description of an error', () => {
+  it.each([
+    ['Chromium', `TypeError: canary\n    at f (${own}:1:20)\n    at async ${own}:3:4`],
+    ['Firefox and Safari', `f@${own}:1:20\n@${own}:3:4\n`],
+  ])('has its name and its places, from a stack of %s', (_, stack) => {
+    expect(describeError('uncaught', thrown('TypeError', 'canary', stack), site)).toEqual({
+      type: 'error',
+      how: 'uncaught',
+      name: 'TypeError',
+      frames: [
+        { file: '/assets/first-AbCd1234.js', line: 1, column: 20 },
+        { file: '/assets/first-AbCd1234.js', line: 3, column: 4 },
+      ],
+    });
+  });
+
+  it('names no other file, and no address', () => {
+    const stack = [
+      'Error: x',
+      `    at g (${site}/verify-email?code=canary#canary:7:8)`,
+      `    at h (${site}/assets/canary@example.com:9:1)`,
+      '    at k (https://gateway.example/canary.js?canary:2:3)',
+      '    at l (chrome-extension://canary/content.js:4:5)',
+      '    at canary (<anonymous>)',
+    ].join('\n');
+    const description = describeError('rejection', thrown('Error', 'x', stack), site);
+    expect(description.frames).toEqual([
+      { file: 'page', line: 7, column: 8 },
+      { file: 'page', line: 9, column: 1 },
+      { file: 'other', line: 2, column: 3 },
+      { file: 'other', line: 4, column: 5 },
+    ]);
+    expect(JSON.stringify(description)).not.toContain('canary');
+  });
+
+  it('has nothing of its message, be it in the stack, and written like a place in a script', () => {
+    const message = `canary\n    at canary (${own}:4242:1)`;
+    const stack = `Error: ${message}\n    at f (${own}:1:2)`;
+    expect(describeError('crash', thrown('Error', message, stack), site).frames).toEqual([
+      { file: '/assets/first-AbCd1234.js', line: 1, column: 2 },
+    ]);
+  });
+
+  it.each(['canary@example.com', '482913', 'Canary', 'canaryError', 'Canary Error', 'Canary1Error', ''])(
+    'calls one that is called %j an error',
+    (name) => {
+      expect(describeError('uncaught', thrown(name, '', ''), site).name).toBe('Error');
+    },
+  );
+
+  it.each(['NotAuthorizedException', 'ConfigError', 'AbortError'])('calls a %s so', (name) => {
+    expect(describeError('uncaught', thrown(name, '', ''), site).name).toBe(name);
+  });
+
+  it.each(['canary', { message: 'canary', stack: own }, null, undefined, 5])('has nothing of %j', (value) => {
+    expect(describeError('rejection', value, site)).toEqual({
+      type: 'error',
+      how: 'rejection',
+      name: 'Error',
+      frames: [],
+    });
+  });
+
+  it('has no more than twenty places', () => {
+    const stack = Array.from({ length: 50 }, (_, line) => `    at f (${own}:${line + 1}:1)`).join('\n');
+    expect(describeError('uncaught', thrown('RangeError', '', stack), site).frames).toHaveLength(20);
+  });
+});

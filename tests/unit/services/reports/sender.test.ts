@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { ReportBody } from '#services/reports/report.ts';
+import { createSender, reportLimits } from '#services/reports/sender.ts';
+
+const errorAt = (line: number): ReportBody => ({
+  type: 'error',
+  how: 'uncaught',
+  name: 'TypeError',
+  frames: [{ file: '/assets/first-1.js', line, column: 1 }],
+});
+const vital: ReportBody = {
+  type: 'web-vital',
+  name: 'CLS',
+  value: 0,
+  rating: 'good',
+  navigation: 'navigate',
+};
+
+const startSender = () => {
+  const posted: unknown[] = [];
+  let route = '/login';
+  const tell = createSender({
+    post: (report) => posted.push(JSON.parse(report)),
+    readRoute: () => route,
+    version: '1.2.3',
+  });
+  const goTo = (next: string): void => {
+    route = next;
+  };
+  return { posted, tell, goTo };
+};
+
+it('a report has the version and the route', () => {
+  const { posted, tell } = startSender();
+  tell(vital);
+  expect(posted).toEqual([{ version: '1.2.3', route: '/login', ...vital }]);
+});
+
+it('the same is reported once, and anew of another route', () => {
+  const { posted, tell, goTo } = startSender();
+  for (let time = 0; time < 3; time += 1) tell(errorAt(1));
+  goTo('/dashboard');
+  tell(errorAt(1));
+  expect(posted).toMatchObject([{ route: '/login' }, { route: '/dashboard' }]);
+});
+
+it('a loop of different errors sends a handful, and takes nothing from what is of another type', () => {
+  const { posted, tell } = startSender();
+  for (let line = 0; line < 1_000; line += 1) tell(errorAt(line));
+  expect(posted).toHaveLength(reportLimits.error);
+  tell(vital);
+  expect(posted).toHaveLength(reportLimits.error + 1);
+});
