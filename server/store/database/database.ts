@@ -89,6 +89,8 @@ export const connectToPostgres = (
       types: { getTypeParser },
     });
     pool.on('error', onIdleError);
+    // One that breaks while it is used fails what it is used for. Its own event, unheard, would end the process.
+    pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
   const pool = createPool(ssl);

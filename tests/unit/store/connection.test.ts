@@ -173,6 +173,17 @@ describe('a server that is no good any more', () => {
     await database.close();
   });
 
+  it('because it ends with a statement under way fails that one, and not the process', async () => {
+    plain.faults.set(insert, 'cut');
+    const database = connectToPostgres(url(), () => undefined);
+    const error = await database
+      .transaction((transaction) => transaction.query(insert))
+      .catch((caught: unknown) => caught);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(database.connections()).toMatchObject({ total: 0 });
+    await database.close();
+  });
+
   it('that refuses a statement for any other reason keeps its connection', async () => {
     plain.faults.set(insert, '23505');
     const database = connectToPostgres(url(), () => undefined);

@@ -9,8 +9,8 @@ export interface Startup {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** What a server does with a statement that is not answered as a good one: an SQLSTATE to refuse it with, or silence. */
-export type Fault = 'silence' | `${number}`;
+/** What becomes of a statement: it is refused with an SQLSTATE, or not answered, or the session is cut. */
+type Fault = 'silence' | 'cut' | `${number}`;
 
 /** A server that takes every session, and answers every simple query with no row. */
 export interface PostgresStandIn {
@@ -59,6 +59,10 @@ export const startPostgresStandIn = async (certificate?: Certificate): Promise<P
         }
         const fault = faults.get(query.toString('latin1', 5, query.length - 1));
         if (fault === 'silence') return;
+        if (fault === 'cut') {
+          socket.destroy();
+          return;
+        }
         socket.write(Buffer.concat([fault ? errorResponse(fault) : commandComplete, readyForQuery]));
       });
     });
