@@ -19,7 +19,8 @@ export const nobody = { uid: 65_534, gid: 65_534 };
 export interface Machine {
   readonly name: MachineName;
   readonly address: string;
-  start(): void;
+  startEtcd(): void;
+  startPatroni(): void;
   /** Ends everything on it at once, as when its power is gone. */
   kill(): Promise<void>;
   /** Ends it in good order. */
@@ -54,11 +55,13 @@ export const prepareMachine = async (name: MachineName, parts: MachineParts): Pr
   return {
     name,
     address: `${network.prefix}${machineNames[name]}`,
-    start() {
+    startEtcd() {
       const data = join(folder, 'etcd');
       mkdirSync(data, { recursive: true, mode: 0o700 });
       chownSync(data, nobody.uid, nobody.gid);
       etcd = startProgram(programs.etcd, [], { ...options, env: { ...environment, ...etcdVariables } });
+    },
+    startPatroni() {
       patroni = startProgram(programs.patroni, [configuration], {
         ...options,
         env: { ...environment, ...secrets },
@@ -66,7 +69,7 @@ export const prepareMachine = async (name: MachineName, parts: MachineParts): Pr
     },
     async kill() {
       const running = [patroni, etcd];
-      for (const pid of [...postgresIn(join(folder, 'data'))]) process.kill(pid, 'SIGKILL');
+      for (const pid of postgresIn(join(folder, 'data'))) process.kill(pid, 'SIGKILL');
       await Promise.all(running.map((program) => program?.end('SIGKILL')));
     },
     async stop() {

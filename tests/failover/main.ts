@@ -51,8 +51,7 @@ const readEntries = (database: Database) =>
   );
 
 const run = async (): Promise<boolean> => {
-  const cluster = await startCluster();
-  disposables.defer(() => cluster.stop());
+  const cluster = await startCluster(disposables);
   if (values['cluster-only']) {
     console.log(`DATABASE_URL='${cluster.url}'\npatronictl -c ${cluster.folder}/db1/patroni.yml list`);
     await interrupted;
@@ -79,7 +78,8 @@ const run = async (): Promise<boolean> => {
   for (let kill = 0; kill < kills; kill += 1) {
     const primary = await cluster.primary();
     await strike(`the primary, ${primary.name}`, () => primary.kill());
-    primary.start();
+    primary.startEtcd();
+    primary.startPatroni();
     await cluster.whole();
     await strike('a process of the store', () => world.stores.kill(kill % storeProcesses));
     await world.stores.ready();
