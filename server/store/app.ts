@@ -17,6 +17,7 @@ import type { StoreParts } from './parts.ts';
 import { purchaseAttemptsIn } from './payments/attempts.ts';
 import { type ChangedRecords, createChangedRecords } from './payments/changed-records.ts';
 import { createGatewayEvents, type GatewayEvents } from './payments/events.ts';
+import { type LostOpenings, lostOpeningsIn } from './payments/lost-openings.ts';
 import { createRecovery, type Recovery } from './payments/recovery.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { Refusal, temporarilyUnavailable } from './refusals.ts';
@@ -38,6 +39,7 @@ export interface ComposedStore {
   readonly recovery: Recovery;
   readonly events: GatewayEvents;
   readonly changedRecords: ChangedRecords;
+  readonly lostOpenings: LostOpenings;
   /** To be fetched before the first request. */
   readonly poolKeys: PoolKeys;
   readonly readiness: Readiness;
@@ -54,9 +56,10 @@ export const composeStore = (given: StoreParts, meter: Meter = noMeter, tracing?
   const database = tracing ? withStatementsTraced(given.database, tracing) : given.database;
   const parts = { ...given, database };
   const { config, log } = parts;
+  const lostOpenings = lostOpeningsIn(database);
   const payments = {
     ...parts,
-    attempts: withEndsMetered(purchaseAttemptsIn(database, config), meter),
+    attempts: withEndsMetered(purchaseAttemptsIn(database, config, lostOpenings), meter),
     gateway: withSalesMetered(createCardGateway(config.gateway, meter, tracing), meter),
     tracing: tracing ?? noTracing,
   };
@@ -146,5 +149,5 @@ export const composeStore = (given: StoreParts, meter: Meter = noMeter, tracing?
         : new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.'),
     );
   });
-  return { app, recovery, events, changedRecords, poolKeys, readiness };
+  return { app, recovery, events, changedRecords, lostOpenings, poolKeys, readiness };
 };

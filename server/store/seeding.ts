@@ -19,22 +19,24 @@ export const seedCustomer = async (
   products: readonly Product[],
   now: Date,
 ): Promise<void> => {
-  await database.transaction(async (transaction) => {
-    // Entries in thousands are written, with their postings, for longer than a request may take.
-    await transaction.query('set local statement_timeout = 0');
-    await saveCustomer(transaction, customer.id, customer);
-    const [account] = await transaction.query<{ entries: number }>(
-      'select entries from accounts where customer_id = $1 for update',
-      [customer.id],
-    );
-    if (account?.entries !== 0 || transactions === 0) return;
+  // Entries in thousands are written, with their postings, for longer than a request may take.
+  await database.transaction(
+    async (transaction) => {
+      await saveCustomer(transaction, customer.id, customer);
+      const [account] = await transaction.query<{ entries: number }>(
+        'select entries from accounts where customer_id = $1 for update',
+        [customer.id],
+      );
+      if (account?.entries !== 0 || transactions === 0) return;
 
-    await transaction.query(generateEntries, [customer.id, transactions, JSON.stringify(products), now]);
-    await transaction.query(countBlocks, [customer.id]);
-    await transaction.query(bookMovements, [customer.id]);
-    await transaction.query(postMovements, [customer.id]);
-    await transaction.query(sumAccount, [customer.id]);
-  });
+      await transaction.query(generateEntries, [customer.id, transactions, JSON.stringify(products), now]);
+      await transaction.query(countBlocks, [customer.id]);
+      await transaction.query(bookMovements, [customer.id]);
+      await transaction.query(postMovements, [customer.id]);
+      await transaction.query(sumAccount, [customer.id]);
+    },
+    { isLong: true },
+  );
 };
 
 /**

@@ -88,10 +88,17 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
 const tellExport = (log: Log, why: string | null): void =>
   why === null ? log.info({ event: 'traces-sent-again' }) : log.warn({ event: 'traces-not-sent', why });
 
-const jobsOf = ({ recovery, events, changedRecords, poolKeys }: Omit<ComposedStore, 'app'>): Job[] => [
+const jobsOf = ({
+  recovery,
+  events,
+  changedRecords,
+  lostOpenings,
+  poolKeys,
+}: Omit<ComposedStore, 'app'>): Job[] => [
   { name: 'recovery', work: (isFirst) => recovery.sweep(isFirst ? 'all' : 'due') },
   { name: 'events', work: () => events.work() },
   { name: 'changed-records', work: () => changedRecords.look() },
+  { name: 'lost-openings', work: () => lostOpenings.release() },
   {
     name: 'pool-keys',
     work: async () => {

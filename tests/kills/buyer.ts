@@ -18,15 +18,14 @@ export interface Customer {
 
 const refusalSchema = v.object({ code: v.string() });
 /** Refusals that tell to wait for the outcome, or to send the same attempt again. */
-const goOn = new Set([
-  'attempt-in-progress',
-  'outcome-unknown',
-  'gateway-unreachable',
-  'temporarily-unavailable',
-]);
+const goOn = new Set(['attempt-in-progress', 'outcome-unknown', 'gateway-unreachable', 'unavailable']);
 
-/** Sends the attempt once. What it is told is noted; without a response there is nothing to note. */
-export const send = async (store: string, attempt: TestAttempt): Promise<void> => {
+/**
+ * Sends the attempt once. What it is told is noted; without a response there is nothing to note.
+ *
+ * @returns for how many seconds the store wants to be left alone, if it says so
+ */
+export const send = async (store: string, attempt: TestAttempt): Promise<number | undefined> => {
   const { key, customer, product, paymentToken, told } = attempt;
   const reply = await fetch(`${store}/api/checkout/process-payment-token`, {
     method: 'POST',
@@ -42,9 +41,11 @@ export const send = async (store: string, attempt: TestAttempt): Promise<void> =
     }),
   }).catch(() => undefined);
   const body: unknown = await reply?.json().catch(() => undefined);
-  if (reply === undefined || body === undefined) return;
+  if (reply === undefined || body === undefined) return undefined;
   if (reply.ok) told.push('charged');
   else if (v.is(refusalSchema, body) && !goOn.has(body.code)) told.push(body.code);
+  const wait = reply.headers.get('Retry-After');
+  return wait === null ? undefined : Number(wait);
 };
 
 const stateSchema = v.object({ state: v.string() });

@@ -5,7 +5,16 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
-const script = fileURLToPath(new URL('../../server/store/main.ts', import.meta.url));
+/** The store's program, and what Node is told before it. */
+export interface StoreProgram {
+  readonly script: string;
+  readonly execArgv: readonly string[];
+}
+
+const fromSource: StoreProgram = {
+  script: fileURLToPath(new URL('../../server/store/main.ts', import.meta.url)),
+  execArgv: ['--import', 'tsx'],
+};
 const listeningSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -34,10 +43,14 @@ interface Place {
   started: Promise<unknown>;
 }
 
-/** @param environment the store's, without `PORT` */
+/**
+ * @param environment the store's, without `PORT`
+ * @param program by default from its sources
+ */
 export const createStoreProcesses = (
   count: number,
   environment: Readonly<Record<string, string>>,
+  { script, execArgv }: StoreProgram = fromSource,
 ): StoreProcesses => {
   let stopping: Promise<unknown> | undefined;
   let turn = 0;
@@ -47,7 +60,7 @@ export const createStoreProcesses = (
     const { PATH } = process.env;
     const child = fork(script, {
       env: { PATH, ...environment, PORT: '0' },
-      execArgv: ['--import', 'tsx'],
+      execArgv: [...execArgv],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     const { stdout } = child;

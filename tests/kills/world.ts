@@ -14,7 +14,7 @@ import type { Customer } from './buyer.ts';
 import { customers } from './cycles.ts';
 import { startGateway } from './gateway.ts';
 import { createTrap, type Trap } from './kill-points.ts';
-import { createStoreProcesses, type StoreProcesses } from './store-processes.ts';
+import { createStoreProcesses, type StoreProcesses, type StoreProgram } from './store-processes.ts';
 
 const webhookKey = 'a-webhook-key';
 
@@ -32,15 +32,21 @@ export interface World {
   close(): Promise<void>;
 }
 
-/**
- * Starts everything: several processes over a new database on the server that DATABASE_URL names, or one over an embedded
- * database.
- */
-export const startWorld = async (processesOnServer: number): Promise<World> => {
+export interface WorldOptions {
+  /** The URL of a database on a server, of a user who may create others. By default DATABASE_URL; undefined: no server. */
+  readonly server?: string | undefined;
+  /** The store's program; by default from its sources. */
+  readonly program?: StoreProgram;
+}
+
+/** Starts everything: several processes over a new database on a server, or one over an embedded database. */
+export const startWorld = async (
+  processesOnServer: number,
+  { server = process.env['DATABASE_URL'], program }: WorldOptions = {},
+): Promise<World> => {
   const disposables = createDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'coffer-kills-'));
   disposables.defer(() => rm(directory, { recursive: true, force: true }));
-  const server = process.env['DATABASE_URL'];
   const database = server === undefined ? undefined : await createPostgresDatabase(server);
   if (database !== undefined) disposables.defer(() => database.drop());
   else await makeStoreData(directory);
@@ -62,7 +68,7 @@ export const startWorld = async (processesOnServer: number): Promise<World> => {
   disposables.defer(() => gateway.close());
 
   const processes = database === undefined ? 1 : processesOnServer;
-  const stores = createStoreProcesses(processes, {
+  const environment = {
     ...(database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url }),
     COGNITO_ISSUER: pool.issuer,
     COGNITO_CLIENT_ID: clientId,
@@ -77,7 +83,8 @@ export const startWorld = async (processesOnServer: number): Promise<World> => {
     DECLINES_PER_CUSTOMER_PER_DAY: '0',
     DECLINES_PER_ADDRESS_PER_DAY: '0',
     DECLINE_BRAKE_COUNT: '0',
-  });
+  };
+  const stores = createStoreProcesses(processes, environment, program);
   disposables.defer(() => stores.stop());
   port = stores.port;
   await stores.ready();

@@ -6,9 +6,17 @@ export interface Queryable {
   query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
+export interface TransactionOptions {
+  /** Its statements may take longer than those of requests: they have no time limit. */
+  readonly isLong?: boolean;
+}
+
 export interface Database extends Queryable {
   /** Runs the work in one READ COMMITTED transaction: committed when it resolves, rolled back when it throws. */
-  transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    work: (transaction: Queryable) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -29,6 +37,11 @@ export interface PostgresLimits {
   /** How long a transaction may wait for its next statement. */
   readonly idleInTransactionTimeoutMs: number;
 }
+
+/** How much longer than the server's own time limit an answer may be on its way, in milliseconds. */
+export const answerMarginMs = 5_000;
+/** How long a connection is silent before the other side is asked whether it is still there, in milliseconds. */
+const keepAliveDelayMs = 10_000;
 
 export const defaultPostgresLimits: PostgresLimits = {
   poolSize: 10,
@@ -69,11 +82,15 @@ export const connectToPostgres = (
         .join(' '),
       max: limits.poolSize,
       connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveDelayMs,
       statement_timeout: limits.statementTimeoutMs,
       idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs,
       types: { getTypeParser },
     });
     pool.on('error', onIdleError);
+    // One that breaks while it is used fails what it is used for. Its own event, unheard, would end the process.
+    pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
   const pool = createPool(ssl);
@@ -88,10 +105,16 @@ export const connectToPostgres = (
       return unencrypted.connect();
     }
   };
+  const { statementTimeoutMs } = limits;
+  const close = async () => {
+    await Promise.all([pool.end(), unencrypted?.end()]);
+  };
   return {
-    ...databaseOver(connect, async () => {
-      await Promise.all([pool.end(), unencrypted?.end()]);
-    }),
+    ...databaseOver(
+      connect,
+      close,
+      statementTimeoutMs === 0 ? undefined : statementTimeoutMs + answerMarginMs,
+    ),
     connections: () => connectionsOf(unencrypted ?? pool),
   };
 };
@@ -108,31 +131,46 @@ export const connectionsOf = ({ totalCount, idleCount, waitingCount, options }: 
 const hasNoTls = (error: unknown): boolean =>
   error instanceof Error && error.message === 'The server does not support SSL connections';
 
-/** The one way from clients of `pg` to a {@link Database}; the embedded database takes it too. */
-export const databaseOver = (connect: () => Promise<pg.PoolClient>, close: () => Promise<void>): Database => {
+/**
+ * The one way from clients of `pg` to a {@link Database}; the embedded database takes it too.
+ *
+ * @param answerLimitMs how long an answer may take, in milliseconds: a server whose machine is gone neither answers nor ends
+ * a statement, and a commit that waits for a standby has no limit of its own. Undefined: for ever
+ */
+export const databaseOver = (
+  connect: () => Promise<pg.PoolClient>,
+  close: () => Promise<void>,
+  answerLimitMs?: number,
+): Database => {
   // A client is given back without its error: a failed statement leaves the connection sound, and `pg` drops a broken
   // one by itself. `pool.query` would discard the connection, of which the embedded database has only one.
   const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     const client = await connect();
+    let isOfNoUse = false;
     try {
       return await work(client);
+    } catch (error) {
+      isOfNoUse = isConnectionOfNoUse(error);
+      throw error;
     } finally {
-      client.release();
+      client.release(isOfNoUse);
     }
   };
 
   return {
-    query: (sql, values) => withClient((client) => queryOver(client).query(sql, values)),
-    transaction: (work) =>
+    query: (sql, values) => withClient((client) => queryOver(client, answerLimitMs).query(sql, values)),
+    transaction: (work, { isLong = false } = {}) =>
       withClient(async (client) => {
-        await client.query('begin isolation level read committed');
+        const own = queryOver(client, answerLimitMs);
+        await own.query('begin isolation level read committed');
         try {
-          const result = await work(queryOver(client));
-          await client.query('commit');
+          if (isLong) await own.query('set local statement_timeout = 0');
+          const result = await work(isLong ? queryOver(client, undefined) : own);
+          await own.query('commit');
           return result;
         } catch (error) {
           // The first error is the one to report; a rollback fails only on a connection that is gone anyway.
-          await client.query('rollback').catch(() => undefined);
+          if (!isConnectionOfNoUse(error)) await own.query('rollback').catch(() => undefined);
           throw error;
         }
       }),
@@ -140,12 +178,15 @@ export const databaseOver = (connect: () => Promise<pg.PoolClient>, close: () =>
   };
 };
 
-const queryOver = (client: pg.PoolClient): Queryable => ({
+const queryOver = (client: pg.PoolClient, answerLimitMs: number | undefined): Queryable => ({
   query: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
-    const { rows } =
-      values === undefined
-        ? await client.query<Row>(sql)
-        : await client.query<Row>({ name: statementName(sql), text: sql, values: [...values] });
+    // The types of `pg` do not know `query_timeout` of a single query.
+    const query = {
+      text: sql,
+      ...(answerLimitMs !== undefined && { query_timeout: answerLimitMs }),
+      ...(values !== undefined && { name: statementName(sql), values: [...values] }),
+    };
+    const { rows } = await client.query<Row>(query);
     return rows;
   },
 });
@@ -175,8 +216,11 @@ const parseSafeInteger = (text: string): number => {
 };
 
 const connectionFailures = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
@@ -184,11 +228,31 @@ const connectionFailures = new Set([
   '57014',
 ]);
 
-/** Whether an error says that the database is out of reach or overloaded, and not that the statement was wrong. */
+/** PostgreSQL, appendix A: read_only_sql_transaction. The server is a standby, or has become one. */
+const readOnly = '25006';
+/** The words of `pg`, which has no code for it. */
+const noAnswer = 'Query read timeout';
+
+/** Whether there is no use in asking anything else over the connection that this came from. */
+const isConnectionOfNoUse = (error: unknown): boolean =>
+  error instanceof Error && (codeOf(error) === readOnly || error.message === noAnswer);
+
+const codeOf = (error: Error): string | undefined =>
+  'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/**
+ * Whether an error says that the database is out of reach, overloaded or about to change its server, and not that the
+ * statement was wrong.
+ */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
   // Class 08: connection exceptions; class 57P: the server is shutting down or starting (PostgreSQL, appendix A).
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  if (code !== undefined) return connectionFailures.has(code) || /^(08|57P)/.test(code);
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+  if (code !== undefined) return code === readOnly || connectionFailures.has(code) || /^(08|57P)/.test(code);
+  return (
+    error.message === noAnswer ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
 };

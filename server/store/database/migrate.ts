@@ -38,13 +38,13 @@ export const migrate = async (database: Database): Promise<string[]> => {
     readSqlFiles('migrations/'),
     readSqlFiles('functions/'),
   ]);
-  return database.transaction(async (transaction) => {
-    // Rows in millions are filled in for longer than a request may take; whoever waits for the lock waits as long.
-    await transaction.query('set local statement_timeout = 0');
+  const bringUpToDate = async (transaction: Queryable): Promise<string[]> => {
     await transaction.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     const applied = await applyMigrations(transaction, migrations);
     return [...applied, ...(await replaceFunctions(transaction, functions))];
-  });
+  };
+  // Rows in millions are filled in for longer than a request may take; whoever waits for the lock waits as long.
+  return database.transaction(bringUpToDate, { isLong: true });
 };
 
 /**

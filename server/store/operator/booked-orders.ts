@@ -10,11 +10,11 @@ export interface BookedDay {
 
 /** What was booked within a time. Entries that no attempt led to, as of samples, are left out. */
 export const readBookedDay = (database: Database, from: Date, until: Date): Promise<BookedDay> =>
-  database.transaction(async (transaction) => {
-    // The movements of all customers are looked through.
-    await transaction.query('set local statement_timeout = 0');
-    const rows = await transaction.query<{ orderId: string; charged: number; givenBack: number }>(
-      `select entries.order_id as "orderId",
+  // The movements of all customers are looked through.
+  database.transaction(
+    async (transaction) => {
+      const rows = await transaction.query<{ orderId: string; charged: number; givenBack: number }>(
+        `select entries.order_id as "orderId",
          coalesce(sum(amount) filter (where debit_account = 'gateway'), 0)::bigint as charged,
          coalesce(sum(amount) filter (where credit_account = 'gateway'), 0)::bigint as "givenBack"
        from movements
@@ -24,17 +24,19 @@ export const readBookedDay = (database: Database, from: Date, until: Date): Prom
          on attempts.customer_id = entries.customer_id and attempts.attempt_id = entries.order_id
        where movements.created_at >= $1 and movements.created_at < $2
        group by entries.order_id`,
-      [from, until],
-    );
-    const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-    return {
-      orderIds: rows.map(({ orderId }) => orderId),
-      totals: {
-        chargedCents: sum(rows.map(({ charged }) => charged)),
-        givenBackCents: sum(rows.map(({ givenBack }) => givenBack)),
-      },
-    };
-  });
+        [from, until],
+      );
+      const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+      return {
+        orderIds: rows.map(({ orderId }) => orderId),
+        totals: {
+          chargedCents: sum(rows.map(({ charged }) => charged)),
+          givenBackCents: sum(rows.map(({ givenBack }) => givenBack)),
+        },
+      };
+    },
+    { isLong: true },
+  );
 
 const batchSize = 500;
 

@@ -2,10 +2,11 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { TransactionStatus } from '#contract/history-query.ts';
 import type { AttemptState, Purchase } from '#contract/purchases.ts';
 import type { StoreConfig } from '../config.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, isDatabaseUnavailable } from '../database/database.ts';
 import { customerNotFound, type RefusalReason, tooManyAttempts } from '../refusals.ts';
 import type { Reversal } from './assess.ts';
 import { type Decision, notCharged, refunded } from './decisions.ts';
+import { type LostOpenings, lostOpeningsIn } from './lost-openings.ts';
 
 /** The response to a settled attempt, and to every repetition of it. */
 export type PaymentResponse =
@@ -99,7 +100,11 @@ export type PurchaseAttempts = ReturnType<typeof purchaseAttemptsIn>;
 /** How many attempts a customer may open, and as many again withdraw, within a minute; and how many may be declined. */
 type AttemptLimits = Pick<StoreConfig, 'attemptsPerMinute' | 'declines'>;
 
-export const purchaseAttemptsIn = (database: Database, limits: AttemptLimits) => {
+export const purchaseAttemptsIn = (
+  database: Database,
+  limits: AttemptLimits,
+  lost: LostOpenings = lostOpeningsIn(database),
+) => {
   /** What became of an attempt; undefined for one that has not arrived, which it still may. */
   const find = async (customerId: string, attemptId: string): Promise<AttemptState | undefined> => {
     const [row] = await database.query<AttemptRow>(findAttempt, [customerId, attemptId]);
@@ -111,14 +116,16 @@ export const purchaseAttemptsIn = (database: Database, limits: AttemptLimits) =>
 
     /** Opens an attempt (`open_purchase`), or returns what became of it. */
     async open(attempt: AttemptToOpen): Promise<Opening> {
-      const [row] = await database.query<OpeningRow>(
+      const { customerId, attemptId } = attempt;
+      const transactionId = crypto.randomUUID();
+      const opening = database.query<OpeningRow>(
         'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
         [
-          attempt.customerId,
-          attempt.attemptId,
+          customerId,
+          attemptId,
           attempt.fingerprint,
           attempt.tokenHash,
-          crypto.randomUUID(),
+          transactionId,
           attempt.productId,
           attempt.expectedCents,
           attempt.patienceMs,
@@ -128,6 +135,10 @@ export const purchaseAttemptsIn = (database: Database, limits: AttemptLimits) =>
           limits.declines.perNetwork,
         ],
       );
+      const [row] = await opening.catch((error: unknown) => {
+        if (isDatabaseUnavailable(error)) lost.note({ customerId, attemptId, transactionId });
+        throw error;
+      });
       if (row === undefined) throw new Error('open_purchase returned no row.');
       switch (row.outcome) {
         case 'opened':

@@ -2,8 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectToPostgres, type Database, defaultPostgresLimits } from '#server/store/database/database.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  answerMarginMs,
+  connectToPostgres,
+  type Database,
+  defaultPostgresLimits,
+  isDatabaseUnavailable,
+} from '#server/store/database/database.ts';
 import { databaseIn } from '#server/store/database/embedded.ts';
 import { readTls } from '#server/store/database/tls.ts';
 import { createCertificate } from '../../../bench/servers/certificate.ts';
@@ -144,4 +150,69 @@ describe('a session', () => {
     ]);
     await database.close();
   });
+});
+
+describe('a server that is no good any more', () => {
+  const insert = 'insert into elsewhere values (1)';
+  const url = () => `postgresql://coffer@127.0.0.1:${plain.port}/coffer`;
+
+  it('because it is a standby now is left with its connection, and the request may come again', async () => {
+    plain.faults.set(insert, '25006');
+    const database = connectToPostgres(url(), () => undefined);
+    const before = plain.startups.length;
+    for (const write of [
+      () => database.query(insert),
+      () => database.transaction((transaction) => transaction.query(insert)),
+    ]) {
+      const error = await write().catch((caught: unknown) => caught);
+      expect(error).toMatchObject({ code: '25006' });
+      expect(isDatabaseUnavailable(error)).toBe(true);
+      expect(database.connections()).toMatchObject({ total: 0 });
+    }
+    expect(plain.startups.length - before).toBe(2);
+    await database.close();
+  });
+
+  it('because it ends with a statement under way fails that one, and not the process', async () => {
+    plain.faults.set(insert, 'cut');
+    const database = connectToPostgres(url(), () => undefined);
+    const error = await database
+      .transaction((transaction) => transaction.query(insert))
+      .catch((caught: unknown) => caught);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(database.connections()).toMatchObject({ total: 0 });
+    await database.close();
+  });
+
+  it('that refuses a statement for any other reason keeps its connection', async () => {
+    plain.faults.set(insert, '23505');
+    const database = connectToPostgres(url(), () => undefined);
+    const error = await database.query(insert).catch((caught: unknown) => caught);
+    expect(isDatabaseUnavailable(error)).toBe(false);
+    expect(database.connections()).toMatchObject({ total: 1, idle: 1 });
+    await database.close();
+  });
+
+  it.each(['insert into elsewhere values (1)', 'commit'])(
+    'because %s is not answered is left',
+    async (asked) => {
+      plain.faults.clear();
+      plain.faults.set(asked, 'silence');
+      const database = connectToPostgres(url(), () => undefined);
+      // There is a connection already: what it takes to make one has a limit of its own.
+      await database.query('select 1');
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const writing = database.transaction((transaction) => transaction.query(insert));
+        const failing = expect(writing).rejects.toSatisfy(isDatabaseUnavailable);
+        await vi.waitUntil(() => vi.getTimerCount() > 0);
+        await vi.advanceTimersByTimeAsync(defaultPostgresLimits.statementTimeoutMs + answerMarginMs);
+        await failing;
+      } finally {
+        vi.useRealTimers();
+      }
+      expect(database.connections()).toMatchObject({ total: 0 });
+      await database.close();
+    },
+  );
 });

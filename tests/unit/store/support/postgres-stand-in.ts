@@ -9,10 +9,15 @@ export interface Startup {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
+/** What becomes of a statement: it is refused with an SQLSTATE, or not answered, or the session is cut. */
+type Fault = 'silence' | 'cut' | `${number}`;
+
 /** A server that takes every session, and answers every simple query with no row. */
 export interface PostgresStandIn {
   readonly port: number;
   readonly startups: readonly Startup[];
+  /** What becomes of a query with this text: by default it is answered as any other. */
+  readonly faults: Map<string, Fault>;
   close(): Promise<void>;
 }
 
@@ -22,9 +27,18 @@ const authenticationOk = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const commandComplete = Buffer.concat([Buffer.from([0x43, 0, 0, 0, 13]), Buffer.from('SELECT 0\0')]);
 
+const errorResponse = (code: string): Buffer => {
+  const fields = Buffer.from(`SERROR\0C${code}\0Mrefused\0\0`);
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+};
+
 /** @param certificate with which it takes TLS; undefined: it has none */
 export const startPostgresStandIn = async (certificate?: Certificate): Promise<PostgresStandIn> => {
   const startups: Startup[] = [];
+  const faults = new Map<string, Fault>();
 
   const serve = (socket: Socket): void => {
     socket.once('data', (message: Buffer) => {
@@ -39,9 +53,17 @@ export const startPostgresStandIn = async (certificate?: Certificate): Promise<P
       startups.push({ isEncrypted: socket instanceof TLSSocket, parameters });
       socket.write(Buffer.concat([authenticationOk, readyForQuery]));
       socket.on('data', (query: Buffer) => {
-        if (query.toString('latin1', 0, 1) === 'Q')
-          socket.write(Buffer.concat([commandComplete, readyForQuery]));
-        else socket.end();
+        if (query.toString('latin1', 0, 1) !== 'Q') {
+          socket.end();
+          return;
+        }
+        const fault = faults.get(query.toString('latin1', 5, query.length - 1));
+        if (fault === 'silence') return;
+        if (fault === 'cut') {
+          socket.destroy();
+          return;
+        }
+        socket.write(Buffer.concat([fault ? errorResponse(fault) : commandComplete, readyForQuery]));
       });
     });
     // A client that does not like what it is shown goes away.
@@ -55,6 +77,7 @@ export const startPostgresStandIn = async (certificate?: Certificate): Promise<P
   return {
     port: address.port,
     startups,
+    faults,
     async close() {
       const closed = once(server, 'close');
       server.close();

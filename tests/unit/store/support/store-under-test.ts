@@ -10,6 +10,7 @@ import type { Log, LogFields } from '#server/store/logging.ts';
 import type { Meter } from '#server/store/metrics/meter.ts';
 import type { ChangedRecords } from '#server/store/payments/changed-records.ts';
 import type { GatewayEvents } from '#server/store/payments/events.ts';
+import type { LostOpenings } from '#server/store/payments/lost-openings.ts';
 import type { Recovery } from '#server/store/payments/recovery.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
 import type { Readiness } from '#server/store/readiness.ts';
@@ -44,6 +45,7 @@ export interface StoreUnderTest {
   readonly recovery: Recovery;
   readonly events: GatewayEvents;
   readonly changedRecords: ChangedRecords;
+  readonly lostOpenings: LostOpenings;
   readonly poolKeys: PoolKeys;
   readonly readiness: Readiness;
   readonly logged: LogFields[];
@@ -97,7 +99,7 @@ export const startStoreUnderTest = async (
   const log: Log = { info: record, warn: record, error: record };
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
   const composed = composeStore({ config, database: used, log }, meter, tracing);
-  const { app, recovery, events, changedRecords, poolKeys, readiness } = composed;
+  const { app, recovery, events, changedRecords, lostOpenings, poolKeys, readiness } = composed;
   if (keysAreFetched) await poolKeys.fetch();
 
   const store: StoreUnderTest = {
@@ -110,6 +112,7 @@ export const startStoreUnderTest = async (
     recovery,
     events,
     changedRecords,
+    lostOpenings,
     poolKeys,
     readiness,
     logged,

@@ -1,0 +1,90 @@
+/**
+ * Measures whether a store with very much in it reads as quickly as one with little, and what a transaction takes on the disk:
+ * `DATABASE_URL=postgresql://… npm run bench:volume [-- --transactions 10000000 --customers 100000 --largest 1000000]`.
+ * Works in two databases of its own there, by a superuser; ten million transactions take about 20 GB. With
+ * `--check` it exits with 1 where a limit is missed.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { findBookErrors } from '#server/store/books.ts';
+import { connectToPostgres } from '#server/store/database/database.ts';
+import { createStoreProcesses } from '#tests/kills/store-processes.ts';
+import { createPostgresDatabase } from '#tests/postgres-database.ts';
+import { clientId, type StandIns } from '../load/stand-ins.ts';
+import { type Figure, isWithinLimit, quantile } from '../measure.ts';
+import { plainRow } from '../report/table.ts';
+import { bytesEach, customerOf, generateVolume, type Volume } from './generate.ts';
+import { readTimes } from './reads.ts';
+
+const { values } = parseArgs({
+  options: {
+    transactions: { type: 'string', default: '10000000' },
+    customers: { type: 'string', default: '100000' },
+    largest: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '500' },
+    check: { type: 'boolean', default: false },
+  },
+});
+const small: Volume = { transactions: 10_000, customers: 100, largest: 1_000 };
+const large: Volume = {
+  transactions: Number(values.transactions),
+  customers: Number(values.customers),
+  largest: Number(values.largest),
+};
+/** The books of everybody are proved up to so many transactions, the largest customer's in any case. */
+const provable = 100_000;
+const maxRatio = 1.5;
+const server = process.env['DATABASE_URL'];
+if (server === undefined) throw new Error('Set DATABASE_URL to a database of a superuser.');
+
+const disposables = createDisposableStack();
+const script = fileURLToPath(new URL('../load/stand-ins.ts', import.meta.url));
+
+/** A store over a new database of that volume. @returns where it listens */
+const openStore = async (volume: Volume, { gateway, issuer }: StandIns): Promise<string> => {
+  const { url, drop } = await createPostgresDatabase(server);
+  disposables.defer(drop);
+  const database = connectToPostgres(url, () => undefined);
+  try {
+    await generateVolume(database, volume);
+    const whose = volume.transactions > provable ? customerOf(0) : undefined;
+    const errors = await database.transaction((books) => findBookErrors(books, whose), { isLong: true });
+    if (errors.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(errors.slice(0, 5))}`);
+    if (volume === large) console.table(await bytesEach(database));
+  } finally {
+    await database.close();
+  }
+  const stores = createStoreProcesses(1, {
+    DATABASE_URL: url,
+    COGNITO_ISSUER: issuer,
+    COGNITO_CLIENT_ID: clientId,
+    GATEWAY_URL: gateway,
+    GATEWAY_SECURITY_KEY: 'a-security-key',
+    ALLOWED_ORIGINS: 'http://localhost:5173',
+  });
+  disposables.defer(() => stores.stop());
+  await stores.ready();
+  return `http://127.0.0.1:${stores.port()}`;
+};
+
+try {
+  const standInsProcess = fork(script, ['1'], { execArgv: ['--import', 'tsx'] });
+  disposables.defer(() => void standInsProcess.kill());
+  const [standIns]: StandIns[] = await once(standInsProcess, 'message');
+  const [token] = standIns?.tokens ?? [];
+  if (standIns === undefined || token === undefined) throw new Error('The stand-ins said nothing.');
+  const stores = [await openStore(small, standIns), await openStore(large, standIns)] as const;
+  const times = await readTimes(stores, token, Number(values.rounds));
+  const figures = times.map(({ name, few, many }): Figure => {
+    const [least, most] = [quantile(few, 0.99), quantile(many, 0.99)];
+    const note = `p50 ${quantile(few, 0.5).toFixed(1)} and ${quantile(many, 0.5).toFixed(1)} ms, p99 ${least.toFixed(1)} and ${most.toFixed(1)} ms`;
+    return { name, value: most / least, unit: '×', limit: maxRatio, note };
+  });
+  console.table(figures.map(plainRow));
+  process.exitCode = !values.check || figures.every(isWithinLimit) ? 0 : 1;
+} finally {
+  await disposables.disposeAsync();
+}

@@ -1,0 +1,95 @@
+import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RunningProgram, startProgram } from '../deployed/program.ts';
+import {
+  etcdEnvironment,
+  type MachineName,
+  machineNames,
+  type Network,
+  type Places,
+  patroniConfiguration,
+} from './configuration.ts';
+import type { ClusterPrograms } from './programs.ts';
+
+/** PostgreSQL does not run as root: `nobody` does then, as every Linux numbers it. */
+export const nobody = { uid: 65_534, gid: 65_534 };
+
+/** A machine of the cluster: etcd, Patroni, and the PostgreSQL that Patroni starts. */
+export interface Machine {
+  readonly name: MachineName;
+  readonly address: string;
+  startEtcd(): void;
+  startPatroni(): void;
+  /** Ends everything on it at once, as when its power is gone. */
+  kill(): Promise<void>;
+  /** Ends it in good order. */
+  stop(): Promise<void>;
+  /** What its programs have said since they were started last. */
+  output(): string;
+}
+
+export interface MachineParts {
+  readonly programs: ClusterPrograms;
+  readonly network: Network;
+  readonly places: Places;
+  /** One to which it has the only claim. */
+  readonly folder: string;
+  /** Its secrets, for Patroni. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+export const prepareMachine = async (name: MachineName, parts: MachineParts): Promise<Machine> => {
+  const { programs, network, places, folder, secrets } = parts;
+  await mkdir(folder, { recursive: true });
+  const configuration = join(folder, 'patroni.yml');
+  await writeFile(configuration, await patroniConfiguration(name, network, { ...places, folder }));
+  for (const place of [folder, configuration]) await chown(place, nobody.uid, nobody.gid);
+  const { PATH = '' } = process.env;
+  const environment = { PATH, HOME: folder, LANG: 'C.UTF-8', PYTHONUNBUFFERED: '1' };
+  const etcdVariables = await etcdEnvironment(name, network, folder);
+  const options = { ...nobody, cwd: folder };
+
+  let etcd: RunningProgram | undefined;
+  let patroni: RunningProgram | undefined;
+  return {
+    name,
+    address: `${network.prefix}${machineNames[name]}`,
+    startEtcd() {
+      const data = join(folder, 'etcd');
+      mkdirSync(data, { recursive: true, mode: 0o700 });
+      chownSync(data, nobody.uid, nobody.gid);
+      etcd = startProgram(programs.etcd, [], { ...options, env: { ...environment, ...etcdVariables } });
+    },
+    startPatroni() {
+      patroni = startProgram(programs.patroni, [configuration], {
+        ...options,
+        env: { ...environment, ...secrets },
+      });
+    },
+    async kill() {
+      const running = [patroni, etcd];
+      for (const pid of postgresIn(join(folder, 'data'))) process.kill(pid, 'SIGKILL');
+      await Promise.all(running.map((program) => program?.end('SIGKILL')));
+    },
+    async stop() {
+      // It stops its PostgreSQL.
+      await patroni?.end('SIGTERM');
+      await etcd?.end('SIGTERM');
+    },
+    output: () => `${etcd?.output() ?? ''}\n${patroni?.output() ?? ''}`,
+  };
+};
+
+/** The processes of the PostgreSQL over this data directory, held still so that there are no more of them. */
+const postgresIn = (data: string): readonly number[] => {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return [];
+  const postmaster = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
+  const command = `/proc/${postmaster}/cmdline`;
+  // Of one that has ended the file may still be there, and its number another's.
+  if (!existsSync(command) || !readFileSync(command, 'utf8').includes(data)) return [];
+  process.kill(postmaster, 'SIGSTOP');
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  return [postmaster, ...children.split(' ').filter(Boolean).map(Number)];
+};

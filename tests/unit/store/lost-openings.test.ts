@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#server/store/database/database.ts';
+import { pay, paymentRequest } from './support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from './support/store-under-test.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+/** What becomes of the next opening: it is committed and its answer is lost, or it is refused by a standby. */
+let fate: 'answer lost' | 'read-only' | undefined;
+let store: StoreUnderTest;
+let customer: string;
+let key: string;
+beforeAll(async () => {
+  const owned = await openTestDatabase();
+  const used: Database = {
+    ...owned,
+    async query(sql, values) {
+      if (!sql.includes('open_purchase') || fate === undefined) return owned.query(sql, values);
+      const now = fate;
+      fate = undefined;
+      if (now === 'read-only') throw Object.assign(new Error('read-only'), { code: '25006' });
+      await owned.query(sql, values);
+      throw new Error('Connection terminated unexpectedly');
+    },
+  };
+  store = await startStoreUnderTest({}, { databases: { owned, used } });
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  store.gateway.requests.length = 0;
+  customer = await store.newCustomer();
+  key = crypto.randomUUID();
+});
+
+const stateOf = async () => {
+  const [row] = await store.database.query<{ state: string }>(
+    'select state from purchase_attempts where attempt_id = $1',
+    [key],
+  );
+  return row?.state;
+};
+
+it('an attempt whose opening was committed unheard is never sent by that request, and can be sent again', async () => {
+  const request = paymentRequest();
+  fate = 'answer lost';
+  expect(await pay(store, customer, request, key)).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable' },
+  });
+  expect(await stateOf()).toBe('sending');
+  expect(await pay(store, customer, request, key)).toMatchObject({ status: 409 });
+
+  await store.lostOpenings.release();
+  expect(store.gateway.requests).toEqual([]);
+  expect(await pay(store, customer, request, key)).toMatchObject({ status: 200 });
+  expect(store.gateway.requests).toHaveLength(1);
+  await expectBooksToBalance(store.database);
+});
+
+it('an attempt that another request has opened meanwhile stays with it', async () => {
+  const request = paymentRequest();
+  fate = 'read-only';
+  expect(await pay(store, customer, request, key)).toMatchObject({ status: 503 });
+  const held = store.gateway.hold();
+  const sending = pay(store, customer, request, key);
+  await held.arrived;
+  await store.lostOpenings.release();
+  expect(await stateOf()).toBe('sending');
+  held.release();
+  expect(await sending).toMatchObject({ status: 200 });
+});
+
+it('an attempt that was sent again by somebody else is never taken for unsent', async () => {
+  fate = 'answer lost';
+  await pay(store, customer, paymentRequest(), key);
+  await store.database.query(
+    "update purchase_attempts set times_sent = 2, state = 'sending' where attempt_id = $1",
+    [key],
+  );
+  await store.lostOpenings.release();
+  expect(await stateOf()).toBe('sending');
+});
