@@ -135,6 +135,10 @@ export const playSystemd = async (debian: Debian): Promise<Systemd> => {
     [...debianServices].filter((name) => existsSync(within(`/etc/init.d/${name}`)));
   return {
     async startInstalled() {
+      // It was installed where this machine's ports were to be seen: had somebody the usual one, it chose another.
+      await debian.run(
+        "find /etc/postgresql -name postgresql.conf -exec sed -i 's/^port = .*/port = 5432/' {} +",
+      );
       for (const name of installed()) await act('start', name);
     },
     async end() {
