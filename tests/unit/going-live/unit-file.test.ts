@@ -42,3 +42,8 @@ it('does not guess what a specifier stands for', () => {
   const specifiers = { instance: '', credentials: '' };
   expect(() => readUnit('ExecStart=/bin/echo %H\n', specifiers)).toThrow('%H is not known');
 });
+
+it('a unit that runs as PostgreSQL’s user leaves the shared memory of the server alone', async () => {
+  const unit = await readFile('deploy/systemd/coffer-backup.service', 'utf8');
+  expect(unit).toMatch(/^RemoveIPC=no$/m);
+});
