@@ -18,20 +18,23 @@ export interface HostedFieldsParts extends TokeniseParts {
   readonly origin: string;
   /** The public key that pages configure the script with. */
   readonly tokenizationKey: string;
+  /** Origins beside those of this machine whose pages may frame the fields. */
+  readonly pageOrigins: readonly string[];
 }
 
 /** Whatever the card fields load and send stays on the gateway's origin; only pages of this machine may frame them. */
-const fieldSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  'frame-ancestors http://localhost:* http://127.0.0.1:*',
-  "require-trusted-types-for 'script'",
-].join('; ');
+const fieldSecurityPolicy = (pageOrigins: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    ['frame-ancestors http://localhost:* http://127.0.0.1:*', ...pageOrigins].join(' '),
+    "require-trusted-types-for 'script'",
+  ].join('; ');
 
 const checkSchema = v.object({
   tokenizationKey: v.string(),
@@ -87,7 +90,7 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
 
   for (const field of cardFields) {
     app.get(`/token/fields/${field}`, (c) => {
-      c.header('Content-Security-Policy', fieldSecurityPolicy);
+      c.header('Content-Security-Policy', fieldSecurityPolicy(parts.pageOrigins));
       return c.html(fieldPage(field));
     });
   }

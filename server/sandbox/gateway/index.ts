@@ -28,6 +28,8 @@ export interface GatewayOptions {
   readonly securityKey: string;
   /** The merchant's public key for the hosted script. */
   readonly tokenizationKey: string;
+  /** Origins whose pages may frame the card fields, beside those of this machine. */
+  readonly pageOrigins?: readonly string[];
   /** Where the merchant's server is told of what happens; absent: nowhere. */
   readonly webhook?: WebhookOptions;
   /** Milliseconds since the epoch. */
@@ -44,7 +46,7 @@ export type GatewayDesk = Omit<Gateway, 'app' | 'close'>;
  * cards only. Comments name the sources of what is known by short names (VD, CAP, …), which docs/local-gateway.md lists.
  */
 export const createGateway = async (options: GatewayOptions) => {
-  const { dataDir, origin, securityKey, tokenizationKey, clock = Date.now } = options;
+  const { dataDir, origin, securityKey, tokenizationKey, pageOrigins = [], clock = Date.now } = options;
   const [vault, log] = await Promise.all([openTokenVault(dataDir, clock), openTransactionLog(dataDir)]);
   const settings = createSettings();
   const events = await openEvents({ dataDir, webhook: options.webhook, settings: settings.get, clock });
@@ -70,6 +72,7 @@ export const createGateway = async (options: GatewayOptions) => {
     securityKey,
     tokenizationKey,
     origin,
+    pageOrigins,
     clock,
   };
   const desk = createDesk(parts);

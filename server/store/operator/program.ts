@@ -4,6 +4,7 @@ import type { Answer } from './answer.ts';
 import { atLeast, readCents, readCredits, readDay, readId, readReason } from './arguments.ts';
 import { showAttempt } from './attempt.ts';
 import { listActions } from './audit.ts';
+import { proveBooks } from './books.ts';
 import { decideCase, listUndecided } from './cases.ts';
 import { showCustomer } from './customer.ts';
 import { eraseCustomer } from './erase.ts';
@@ -136,6 +137,11 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     .description('compare the gateway’s records of a day with the books')
     .argument('<day>', 'YYYY-MM-DD, from midnight to midnight UTC', readDay)
     .action((day: Date, _: unknown, command: Command) => does(command, (tools) => reconcile(tools, { day })));
+
+  program
+    .command('books')
+    .description('prove all balances and counts from the postings, as after a restored backup')
+    .action((_: unknown, command: Command) => does(command, proveBooks));
 
   program
     .command('export')

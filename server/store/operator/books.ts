@@ -1,0 +1,35 @@
+import { findBookErrors } from '../books.ts';
+import type { Answer } from './answer.ts';
+import { blocks, table } from './report.ts';
+import type { Tools } from './tools.ts';
+
+/** `coffer books`: proves everybody's books, as after a restored backup. Exit code 1 where they are not sound. */
+export const proveBooks = ({ database }: Pick<Tools, 'database'>): Promise<Answer> =>
+  database.transaction(async (transaction) => {
+    // All books are more to read than a request may take.
+    await transaction.query('set local statement_timeout = 0');
+    const [counted] = await transaction.query<{ accounts: number; movements: number; lastAt: Date | null }>(
+      `select (select count(*)::int from accounts) as accounts, count(*)::int as movements,
+         max(created_at) as "lastAt" from movements`,
+    );
+    const errors = await findBookErrors(transaction);
+    const { accounts = 0, movements = 0, lastAt = null } = counted ?? {};
+    const extent = `${accounts} accounts, ${movements} movements${lastAt === null ? '' : `, the last of ${lastAt.toISOString()}`}`;
+    const rows = errors.map(({ customer_id, what, kept, proven }) => [
+      customer_id,
+      what,
+      kept ?? '',
+      proven ?? '',
+    ]);
+    return {
+      json: { accounts, movements, lastAt, errors },
+      text:
+        errors.length === 0
+          ? `The books are sound: ${extent}.`
+          : blocks(
+              `The books are not sound: ${extent}.`,
+              table([{ title: 'Customer' }, { title: 'What' }, { title: 'Kept' }, { title: 'Proven' }], rows),
+            ),
+      exitCode: errors.length === 0 ? 0 : 1,
+    };
+  });

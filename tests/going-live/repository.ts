@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Where a server gets the sources from. */
+export interface Repository {
+  /** Publishes a next version: one whose pages and files are others. */
+  publish(): Promise<void>;
+}
+
+/** A text that every page shows. */
+const changedFile = 'content/privacy.md';
+
+/** Makes a repository of what git has or would take here. */
+export const createRepository = async (folder: string): Promise<Repository> => {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    encoding: 'utf8',
+  });
+  for (const file of new Set(listed.split('\0').filter((name) => name !== ''))) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    // What was deleted and not committed is listed still.
+    await cp(file, join(folder, file)).catch(() => undefined);
+  }
+  const git = (...args: string[]) => {
+    const author = [
+      '-c',
+      'user.name=Coffer',
+      '-c',
+      'user.email=coffer@example.com',
+      '-c',
+      'commit.gpgsign=false',
+    ];
+    execFileSync('git', ['-C', folder, '-c', 'core.hooksPath=/dev/null', ...author, ...args], {
+      stdio: 'ignore',
+    });
+  };
+  const commit = (message: string) => {
+    git('add', '--all', '--force');
+    git('commit', '--message', message);
+  };
+  git('init', '--initial-branch=main');
+  commit('One version');
+  return {
+    async publish() {
+      const file = join(folder, changedFile);
+      await writeFile(file, `${await readFile(file, 'utf8')}\nThe next version.\n`);
+      commit('The next version');
+    },
+  };
+};
