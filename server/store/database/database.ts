@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { enterRelease, ownRelease } from './release.ts';
 import { ConnectionStringError, readTls, tlsParameters } from './tls.ts';
 
 /** Runs SQL. Rows come back with int8 as a safe integer, timestamptz as a Date and jsonb as parsed JSON. */
@@ -46,12 +47,14 @@ export const isolation = { name: 'default_transaction_isolation', value: 'read c
  * Connects to a PostgreSQL server. Connections are made at need; none is made here.
  *
  * @param url a connection string, whose `sslmode` means what it means to libpq (see `readTls`)
+ * @param release whose functions its sessions find: this program's own, but in tests
  * @throws ConnectionStringError
  */
 export const connectToPostgres = (
   url: string,
   onIdleError: (error: Error) => void,
   limits = defaultPostgresLimits,
+  release = ownRelease,
 ): PooledDatabase => {
   if (!URL.canParse(url)) throw new ConnectionStringError('The connection string is not a URL.');
   const server = new URL(url);
@@ -72,6 +75,7 @@ export const connectToPostgres = (
       statement_timeout: limits.statementTimeoutMs,
       idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs,
       types: { getTypeParser },
+      onConnect: (client) => client.query(enterRelease(release)),
     });
     pool.on('error', onIdleError);
     return pool;
