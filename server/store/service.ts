@@ -68,7 +68,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       async close(graceMs: number): Promise<void> {
         readiness.close();
         log.info({ event: 'closing' });
-        await Promise.all([listener.close(delay(drainMs), graceMs), jobs.stop()]);
+        await Promise.all([listener.close(delay(drainMs), graceMs, drainMs), jobs.stop()]);
         await metrics?.close(Promise.resolve(), 0);
         await database.close();
         log.info({ event: 'stopped' });

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { enterRelease, ownRelease } from './release.ts';
+import { enterRelease } from './presence.ts';
+import { ownRelease } from './release.ts';
 import { ConnectionStringError, readTls, tlsParameters } from './tls.ts';
 
 /** Runs SQL. Rows come back with int8 as a safe integer, timestamptz as a Date and jsonb as parsed JSON. */
@@ -43,6 +44,9 @@ export const defaultPostgresLimits: PostgresLimits = {
  */
 export const isolation = { name: 'default_transaction_isolation', value: 'read committed' } as const;
 
+/** Has the server notice within 11 s that the machine of a session is gone. One whose process ended it notices at once. */
+const keepAlive = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
+
 /**
  * Connects to a PostgreSQL server. Connections are made at need; none is made here.
  *
@@ -67,7 +71,7 @@ export const connectToPostgres = (
       connectionString: server.href,
       ssl: encryption,
       application_name: 'coffer-store',
-      options: [ownOptions, `-c ${isolation.name}=${isolation.value.replace(' ', '\\ ')}`]
+      options: [ownOptions, `-c ${isolation.name}=${isolation.value.replace(' ', '\\ ')}`, keepAlive]
         .filter((option) => option !== null)
         .join(' '),
       max: limits.poolSize,

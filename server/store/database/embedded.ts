@@ -6,7 +6,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import * as v from 'valibot';
 import { connectionsOf, databaseOver, getTypeParser, isolation, type PooledDatabase } from './database.ts';
-import { enterRelease, ownRelease } from './release.ts';
+import { enterRelease } from './presence.ts';
+import { ownRelease } from './release.ts';
 
 /** The package of the embedded database is not installed. The message is one line that says what to do. */
 export class NoEmbeddedDatabaseError extends Error {
@@ -67,8 +68,7 @@ export const databaseIn = async (pglite: PGlite, release = ownRelease): Promise<
     types: { getTypeParser },
   });
   await pglite.exec(`set ${isolation.name} = '${isolation.value}'`);
-  const { text, values } = enterRelease(release);
-  await pglite.query(text, values);
+  await pglite.exec(enterRelease(release));
   const database = databaseOver(
     () => pool.connect(),
     async () => {

@@ -1,5 +1,6 @@
 import type { Queryable } from './database.ts';
-import { isInUse, type Release, schemaPrefix } from './release.ts';
+import { isInUse } from './presence.ts';
+import { type Release, schemaPrefix } from './release.ts';
 
 /** Has a transaction make tables where they are, and not among the functions that its session finds first. */
 export const resetSearchPath = async (transaction: Queryable): Promise<void> => {
@@ -54,8 +55,7 @@ export const dropUnusedFunctions = async (transaction: Queryable, { schema }: Re
   await transaction.query('insert into schema_releases (schema) values ($1)', [schema]);
   if (previous !== undefined) await dropUnversionedFunctions(transaction);
   for (const { schema: former } of others) {
-    const { text, values } = isInUse(former);
-    const [use] = await transaction.query<{ isInUse: boolean }>(text, values);
+    const [use] = await transaction.query<{ isInUse: boolean }>(isInUse(former));
     if (use?.isInUse) continue;
     await transaction.query(`drop schema if exists ${former} cascade`);
     await transaction.query('delete from schema_releases where schema = $1', [former]);

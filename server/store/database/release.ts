@@ -47,30 +47,3 @@ const readFolder = (folder: string): SqlFile[] => {
 
 /** This program's own, as its files were at its start: an upgrade may replace them while it runs. */
 export const ownRelease = releaseOf(readFolder('migrations/'), readFolder('functions/'));
-
-/** The first key of the locks by which sessions say whose functions they use. Any constant will do. */
-const useLock = 4_061_988;
-
-/** The second key of such a lock, a positive int4. */
-const useKey = ({ schema }: Pick<Release, 'schema'>): number =>
-  Number.parseInt(schema.slice(schemaPrefix.length, schemaPrefix.length + 7), 16);
-
-/**
- * What a session of a release begins with: it finds the functions of the release before all else, and says until it ends
- * that somebody uses them.
- */
-export const enterRelease = (release: Release): { text: string; values: unknown[] } => ({
-  text: `select set_config('search_path', concat_ws(', ', $1::text, nullif(current_setting('search_path'), '')), false),
-    pg_advisory_lock_shared($2, $3)`,
-  values: [release.schema, useLock, useKey(release)],
-});
-
-/** Whether any session of this database uses the functions of a schema. */
-export const isInUse = (schema: string): { text: string; values: unknown[] } => ({
-  text: `select exists (
-      select from pg_locks
-      where locktype = 'advisory' and classid = $1::bigint::oid and objid = $2::bigint::oid and objsubid = 2
-        and database = (select oid from pg_database where datname = current_database())
-    ) as "isInUse"`,
-  values: [useLock, useKey({ schema })],
-});

@@ -18,6 +18,7 @@ const later = [
   '0009-refund-requests.sql',
   '0010-products.sql',
   '0011-declines.sql',
+  '0012-senders.sql',
 ];
 const limits = {
   attemptsPerMinute: 20,

@@ -69,11 +69,11 @@ describe('a store whose role owns nothing', () => {
     await database.query(`alter schema ${schema} rename to elsewhere`);
     await expect(expectMigrated(inRole(database, runner))).rejects.toThrow(`(${schema})`);
     await database.query(`alter schema elsewhere rename to ${schema}`);
-    await database.query("update schema_migrations set checksum = 'x' where name like '0011%'");
-    await expect(expectMigrated(inRole(database, runner))).rejects.toThrow('(0011-declines.sql)');
+    await database.query("update schema_migrations set checksum = 'x' where name like '0012%'");
+    await expect(expectMigrated(inRole(database, runner))).rejects.toThrow('(0012-senders.sql)');
     await database.query('update schema_migrations set checksum = $1 where name = $2', [
       ownRelease.migrations.at(-1)?.checksum,
-      '0011-declines.sql',
+      '0012-senders.sql',
     ]);
   });
 
