@@ -6,6 +6,7 @@ import { requestId } from 'hono/request-id';
 import { describeRoute } from 'hono-openapi';
 import { isDatabaseUnavailable } from './database/database.ts';
 import { createCardGateway } from './gateway/gateway.ts';
+import { type SendForm, sendForm } from './gateway/send-form.ts';
 import { describeApi, refusal } from './http/document.ts';
 import { checkHost, observeRequests, type RequestEnvironment, refuse } from './http/middleware.ts';
 import { isRequestCut } from './http/requests.ts';
@@ -45,13 +46,18 @@ export interface ComposedStore {
  * the body `{ code, detail }`.
  *
  * @param meter counts what happens; by default nobody does
+ * @param send how the gateway is asked: over the network, but in tests
  */
-export const composeStore = (parts: StoreParts, meter: Meter = noMeter): ComposedStore => {
+export const composeStore = (
+  parts: StoreParts,
+  meter: Meter = noMeter,
+  send: SendForm = sendForm,
+): ComposedStore => {
   const { config, database, log } = parts;
   const payments = {
     ...parts,
     attempts: withEndsMetered(purchaseAttemptsIn(database, config), meter),
-    gateway: withSalesMetered(createCardGateway(config.gateway, meter), meter),
+    gateway: withSalesMetered(createCardGateway(config.gateway, meter, send), meter),
   };
   const recovery = createRecovery(payments);
   const events = createGatewayEvents(payments, recovery);

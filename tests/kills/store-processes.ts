@@ -20,6 +20,8 @@ export interface StoreProcesses {
   kill(index: number): void;
   /** Resolves when every one of them listens. */
   ready(): Promise<void>;
+  /** The ids of those that run. */
+  pids(): readonly number[];
   /** How many have ended without having been killed. */
   failures(): number;
   /** Ends them in good order. */
@@ -34,10 +36,14 @@ interface Place {
   started: Promise<unknown>;
 }
 
-/** @param environment the store's, without `PORT` */
+/**
+ * @param environment the store's, without `PORT`
+ * @param built the program of a built store; by default it is run from its source
+ */
 export const createStoreProcesses = (
   count: number,
   environment: Readonly<Record<string, string>>,
+  built?: string,
 ): StoreProcesses => {
   let stopping: Promise<unknown> | undefined;
   let turn = 0;
@@ -45,9 +51,9 @@ export const createStoreProcesses = (
 
   const launch = (): Place => {
     const { PATH } = process.env;
-    const child = fork(script, {
+    const child = fork(built ?? script, {
       env: { PATH, ...environment, PORT: '0' },
-      execArgv: ['--import', 'tsx'],
+      execArgv: built === undefined ? ['--import', 'tsx'] : [],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     const { stdout } = child;
@@ -91,6 +97,7 @@ export const createStoreProcesses = (
       )
         await Promise.all(waiting.map(({ started }) => started));
     },
+    pids: () => places.flatMap(({ child }) => child.pid ?? []),
     failures: () => failures,
     async stop() {
       stopping ??= Promise.all(places.map(({ child }) => end(child)));

@@ -2,6 +2,7 @@ import type { PaymentRequest } from '#contract/purchases.ts';
 import type { StoreConfig } from '../config.ts';
 import { gatewayOperations, type Meter, noMeter } from '../metrics/meter.ts';
 import { decimalDollars } from '../money.ts';
+import { fetchForm } from './fetch-form.ts';
 import { type RecordedOrder, readOrder } from './order.ts';
 import {
   pageSize,
@@ -12,6 +13,7 @@ import {
 } from './records.ts';
 import { type ReversalOutcome, type ReversalRequest, readReversalReply } from './reversal-reply.ts';
 import { readSaleReply, type SaleOutcome } from './sale-reply.ts';
+import type { SendForm } from './send-form.ts';
 
 /** What is sold, to whose card, and for how much. */
 export interface Sale extends Pick<PaymentRequest, 'payment_token' | 'billing_address'> {
@@ -30,24 +32,24 @@ const tooManyRequests = 429;
 /** The merchant's side of the card gateway (NMI's Payment API: `transact.php` and `query.php`). */
 export type CardGateway = ReturnType<typeof createCardGateway>;
 
-/** Connects to a gateway over HTTP. */
+/**
+ * Connects to a gateway over HTTP.
+ *
+ * @param send how requests are sent
+ */
 export const createCardGateway = (
   { url, securityKey, previousSecurityKey, saleTimeoutMs, duplicateSeconds }: StoreConfig['gateway'],
   meter: Pick<Meter, 'gatewayAsked'> = noMeter,
+  send: SendForm = fetchForm,
 ) => {
   const post = async (path: string, form: Record<string, string>, timeoutMs: number, key = securityKey) => {
     const began = performance.now();
     let result: 'answered' | 'failed' = 'failed';
     try {
-      const reply = await fetch(new URL(path, url), {
-        method: 'POST',
-        body: new URLSearchParams({ security_key: key, ...form }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const text = await reply.text();
-      if (reply.ok) result = 'answered';
-      return { ok: reply.ok, status: reply.status, text };
+      const { status, text } = await send(new URL(path, url), { security_key: key, ...form }, timeoutMs);
+      const ok = status >= 200 && status < 300;
+      if (ok) result = 'answered';
+      return { ok, status, text };
     } finally {
       const operation = gatewayOperations.find((known) => known === form['type']) ?? 'query';
       meter.gatewayAsked({ operation, result, seconds: (performance.now() - began) / 1_000 });
@@ -207,11 +209,9 @@ const connectFailureCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** `fetch` throws a TypeError whose cause carries the system's code; a time-out is known by its name. */
+/** The system's code, or undici's; a time-out is known by its name. */
 const failureCode = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown';
-  const { cause } = error;
-  if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string')
-    return cause.code;
-  return error.name;
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error instanceof Error ? error.name : 'unknown';
 };
