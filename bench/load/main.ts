@@ -25,6 +25,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     /** Of dist/store, as `npm run build` made it last, and not of the source. */
     built: { type: 'boolean', default: false },
+    /** Of the store's processes, as `--max-semi-space-size=4`. */
+    'node-options': { type: 'string', default: '' },
   },
 });
 const limits = { seconds: Number(values.seconds), connections: Number(values.connections) };
@@ -45,6 +47,7 @@ const withStores = async (
 ): Promise<void> => {
   const { url, drop } = await createPostgresDatabase(server);
   const environment = {
+    NODE_OPTIONS: values['node-options'],
     DATABASE_URL: url,
     COGNITO_ISSUER: issuer,
     COGNITO_CLIENT_ID: clientId,

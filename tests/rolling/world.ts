@@ -32,6 +32,9 @@ export interface World {
 /** How long the gateway thinks about a sale after it has charged it, in milliseconds: long enough to die meanwhile. */
 const thinkMs = 150;
 
+/** No more are made at a time than a busy machine makes within the store's time-outs. */
+const customersAtOnce = 20;
+
 /** What nginx includes, with nothing in it: nobody looks at the site here. */
 const writeHeaders = async (folder: string): Promise<void> => {
   await mkdir(folder);
@@ -112,6 +115,9 @@ export const startWorld = async (processes: number, customers: number): Promise<
       if (!ok) throw new Error('A customer could not be made.');
       return accessToken;
     };
+    const accessTokens: string[] = [];
+    while (accessTokens.length < customers)
+      accessTokens.push(...(await Promise.all(Array.from({ length: customersAtOnce }, newCustomer))));
     return {
       nginx,
       fleet,
@@ -121,7 +127,7 @@ export const startWorld = async (processes: number, customers: number): Promise<
         (connected) => connected.close(),
       ),
       databaseUrl,
-      accessTokens: await Promise.all(Array.from({ length: customers }, newCustomer)),
+      accessTokens,
       folder,
       successor,
       close: () => disposables.disposeAsync(),

@@ -21,7 +21,7 @@ export type SendForm = (
 /** Connections of its own, as many as are needed at a time: what `fetch` of this Node does has another version of undici. */
 const agent = new Agent();
 
-/** By what `fetch` is made of, without its streams and headers, which cost three times the rest. */
+/** By what `fetch` is made of, without its streams and headers, which cost most of it. */
 export const sendForm: SendForm = async (url, form, timeoutMs) => {
   const { statusCode, body } = await request(url, {
     method: 'POST',
