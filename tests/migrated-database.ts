@@ -7,7 +7,9 @@ import { databaseIn, openEmbeddedDatabase } from '#server/store/database/embedde
 import { migrate } from '#server/store/database/migrate.ts';
 import { openDatabaseOnServer } from './postgres-database.ts';
 
-const sqlFolders = ['migrations', 'functions'].map((name) => join('server', 'store', 'database', name));
+const databaseFolder = join('server', 'store', 'database');
+/** The SQL, and what applies it. */
+const madeFrom = [databaseFolder, ...['migrations', 'functions'].map((name) => join(databaseFolder, name))];
 /** Where databases are kept to be copied. */
 const cache = join('node_modules', '.cache', 'coffer');
 
@@ -77,10 +79,12 @@ const keep = async (path: string, made: Blob): Promise<void> => {
 
 /** Of all that an image is made from. */
 const fingerprint = async (): Promise<string> => {
-  const sqlFiles = await Promise.all(
-    sqlFolders.map(async (folder) => (await readdir(folder)).sort().map((name) => join(folder, name))),
-  );
-  const files = [join('node_modules', '@electric-sql', 'pglite', 'package.json'), ...sqlFiles.flat()];
+  const files = [join('node_modules', '@electric-sql', 'pglite', 'package.json')];
+  for (const folder of madeFrom) {
+    const entries = await readdir(folder, { withFileTypes: true });
+    const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    files.push(...names.sort().map((name) => join(folder, name)));
+  }
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(await readFile(file));
   return hash.digest('hex').slice(0, 16);

@@ -14,6 +14,8 @@ export const stopStoreClock = async (database: Database, start: Date): Promise<S
   await database.query(
     "create or replace function store_now() returns timestamptz language sql volatile as 'select now from test_clock'",
   );
+  // The migrations knew another time, that of the machine.
+  await database.query('update gateway_sweeps set next_at = $1', [start]);
   let now = start;
   const set = async (time: Date) => {
     now = time;

@@ -4,15 +4,18 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findBookErrors } from '#server/store/books.ts';
 import { connectToPostgres } from '#server/store/database/database.ts';
 import { createStoreProcesses } from '#tests/kills/store-processes.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
-import { applyLoad, type Load } from './requests.ts';
+import { storeFolder } from '../../build/outputs.ts';
+import { applyLoad, type LoadRequest } from './requests.ts';
 import { payments, reads } from './scenarios.ts';
 import { clientId, type StandIns } from './stand-ins.ts';
+import { type Usage, usageOf } from './usage.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +23,10 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '32' },
     customers: { type: 'string', default: '1000' },
     only: { type: 'string', default: '' },
+    /** Of dist/store, as `npm run build` made it last, and not of the source. */
+    built: { type: 'boolean', default: false },
+    /** Of the store's processes, as `--max-semi-space-size=4`. */
+    'node-options': { type: 'string', default: '' },
   },
 });
 const limits = { seconds: Number(values.seconds), connections: Number(values.connections) };
@@ -36,10 +43,11 @@ const { gateway, issuer, tokens } = standIns;
 /** Runs loads against so many processes of the store over a new database, whose books must be right afterwards. */
 const withStores = async (
   processes: number,
-  measure: (addresses: readonly string[]) => Promise<void>,
+  measure: (addresses: readonly string[], usage: () => Usage) => Promise<void>,
 ): Promise<void> => {
   const { url, drop } = await createPostgresDatabase(server);
-  const stores = createStoreProcesses(processes, {
+  const environment = {
+    NODE_OPTIONS: values['node-options'],
     DATABASE_URL: url,
     COGNITO_ISSUER: issuer,
     COGNITO_CLIENT_ID: clientId,
@@ -49,7 +57,9 @@ const withStores = async (
     ATTEMPTS_PER_MINUTE: '1000000',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
     DATABASE_POOL_SIZE: process.env['DATABASE_POOL_SIZE'] ?? '10',
-  });
+  };
+  const program = values.built ? { script: resolve(storeFolder, 'main.js'), execArgv: [] } : undefined;
+  const stores = createStoreProcesses(processes, environment, program);
   try {
     await stores.ready();
     const ports = new Set<number>();
@@ -70,7 +80,7 @@ const withStores = async (
         }),
       );
     if (turn !== tokens.length) throw new Error('Not every customer has an account.');
-    await measure(addresses);
+    await measure(addresses, () => usageOf(stores.pids()));
     await stores.stop();
     const database = connectToPostgres(url, () => undefined);
     const errors = await findBookErrors(database);
@@ -83,12 +93,18 @@ const withStores = async (
 };
 
 const rows: Record<string, string>[] = [];
-const note = (name: string, { perSecond, p50, p99, failures }: Load): void => {
+/** Applies a load, and notes what came of it and what it has cost the processes. */
+const note = async (name: string, next: () => LoadRequest, usage: () => Usage): Promise<void> => {
+  const before = usage();
+  const { perSecond, p50, p99, failures, answered } = await applyLoad(next, limits);
+  const { cpuMs, peakMb } = usage();
   const row = {
     Load: name,
     'a second': perSecond.toFixed(0),
     'p50 ms': p50.toFixed(1),
     'p99 ms': p99.toFixed(1),
+    'CPU ms each': ((cpuMs - before.cpuMs) / answered).toFixed(2),
+    'RSS MB': peakMb.toFixed(0),
     failures: String(failures),
   };
   rows.push(row);
@@ -97,18 +113,18 @@ const note = (name: string, { perSecond, p50, p99, failures }: Load): void => {
 const wanted = (name: string) => name.includes(values.only);
 
 try {
-  await withStores(1, async (stores) => {
+  await withStores(1, async (stores, usage) => {
     await applyLoad(payments(stores, tokens), warmUp);
     if (wanted('purchases, one process'))
-      note('purchases, one process', await applyLoad(payments(stores, tokens), limits));
+      await note('purchases, one process', payments(stores, tokens), usage);
     if (wanted('hot customer'))
-      note('purchases, hot customer', await applyLoad(payments(stores, tokens.slice(0, 1)), limits));
-    if (wanted('reads')) note('reads', await applyLoad(reads(stores, tokens), limits));
+      await note('purchases, hot customer', payments(stores, tokens.slice(0, 1)), usage);
+    if (wanted('reads')) await note('reads', reads(stores, tokens), usage);
   });
   if (wanted('purchases, three processes'))
-    await withStores(3, async (stores) => {
+    await withStores(3, async (stores, usage) => {
       await applyLoad(payments(stores, tokens), warmUp);
-      note('purchases, three processes', await applyLoad(payments(stores, tokens), limits));
+      await note('purchases, three processes', payments(stores, tokens), usage);
     });
   console.table(rows);
 } finally {

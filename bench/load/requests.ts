@@ -12,6 +12,8 @@ export interface LoadRequest {
 export interface Load {
   /** Requests answered as they should be, a second. */
   readonly perSecond: number;
+  /** How many they are. */
+  readonly answered: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
@@ -46,6 +48,7 @@ export const applyLoad = async (
   agent.destroy();
   return {
     perSecond: times.length / elapsed,
+    answered: times.length,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
     failures,

@@ -6,6 +6,7 @@ import { requestId } from 'hono/request-id';
 import { describeRoute } from 'hono-openapi';
 import { isDatabaseUnavailable } from './database/database.ts';
 import { createCardGateway } from './gateway/gateway.ts';
+import { type SendForm, sendForm } from './gateway/send-form.ts';
 import { describeApi, refusal } from './http/document.ts';
 import { checkHost, observeRequests, type RequestEnvironment, refuse } from './http/middleware.ts';
 import { isRequestCut } from './http/requests.ts';
@@ -50,9 +51,13 @@ export interface ComposedStore {
  * the body `{ code, detail }`.
  *
  * @param meter counts what happens; by default nobody does
- * @param tracing is told what happens, as spans; by default nobody is
+ * @param outside who is told of what happens, as spans, and how the gateway is asked: by default nobody, and over the network
  */
-export const composeStore = (given: StoreParts, meter: Meter = noMeter, tracing?: Tracing): ComposedStore => {
+export const composeStore = (
+  given: StoreParts,
+  meter: Meter = noMeter,
+  { tracing, send = sendForm }: { readonly tracing?: Tracing | undefined; readonly send?: SendForm } = {},
+): ComposedStore => {
   const database = tracing ? withStatementsTraced(given.database, tracing) : given.database;
   const parts = { ...given, database };
   const { config, log } = parts;
@@ -60,7 +65,7 @@ export const composeStore = (given: StoreParts, meter: Meter = noMeter, tracing?
   const payments = {
     ...parts,
     attempts: withEndsMetered(purchaseAttemptsIn(database, config, lostOpenings), meter),
-    gateway: withSalesMetered(createCardGateway(config.gateway, meter, tracing), meter),
+    gateway: withSalesMetered(createCardGateway(config.gateway, { meter, tracing, send }), meter),
     tracing: tracing ?? noTracing,
   };
   const recovery = createRecovery(payments);

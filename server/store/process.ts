@@ -29,7 +29,7 @@ export const runStore = async (options: RunOptions): Promise<StoreService> => {
     starting
       .then((store) => {
         clearTimeout(startLimit);
-        exitAfter(store.drainMs + options.graceMs + 1_000);
+        exitAfter(2 * store.drainMs + options.graceMs + 1_000);
         return store.close(options.graceMs);
       })
       .then(

@@ -1,5 +1,5 @@
 import type { Database } from './database/database.ts';
-import { findMissingFiles, listSqlFiles } from './database/migrate.ts';
+import { findMissing } from './database/migrate.ts';
 import type { PoolKeys } from './identity/pool-keys.ts';
 
 /** Why a store is to get no requests just now. */
@@ -14,17 +14,14 @@ export interface Readiness {
 }
 
 /**
- * A store is ready when it has its user pool's keys, and reaches a database with all migrations that it knows. The
- * database may have more: during an upgrade the store before it goes on.
+ * A store is ready when it has its user pool's keys, and reaches a database with all migrations and functions that
+ * it knows. The database may have more: during an upgrade the store before it goes on.
  */
 export const createReadiness = (database: Database, poolKeys: PoolKeys): Readiness => {
-  // As they were at the start: an upgrade may replace the files of a program that still runs.
-  const known = listSqlFiles();
-  known.catch(() => undefined);
   let closing = false;
   const checkDatabase = async (): Promise<UnreadyReason | undefined> => {
     try {
-      return (await findMissingFiles(database, await known)).length > 0 ? 'migrations' : undefined;
+      return (await findMissing(database)).length > 0 ? 'migrations' : undefined;
     } catch {
       return 'database';
     }

@@ -35,7 +35,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
   const exposition = config.metrics && createExposition();
   let metrics: Listener | undefined;
   try {
-    const { app, ...work } = composeStore({ config, database, log }, exposition?.meter, tracing);
+    const { app, ...work } = composeStore({ config, database, log }, exposition?.meter, { tracing });
     const { poolKeys, readiness } = work;
     const fetching = poolKeys
       .fetch()
@@ -72,7 +72,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       async close(graceMs: number): Promise<void> {
         readiness.close();
         log.info({ event: 'closing' });
-        await Promise.all([listener.close(delay(drainMs), graceMs), jobs.stop()]);
+        await Promise.all([listener.close(delay(drainMs), graceMs, drainMs), jobs.stop()]);
         await Promise.all([metrics?.close(Promise.resolve(), 0), tracing?.close(flushMs)]);
         await database.close();
         log.info({ event: 'stopped' });

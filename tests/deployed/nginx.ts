@@ -12,7 +12,7 @@ export interface Deployment {
   readonly folder: string;
   readonly certificate: Certificate;
   /** Where the store's processes listen, on 127.0.0.1. */
-  readonly storePorts: readonly [number, number];
+  readonly storePorts: readonly number[];
   /** Folders of the stamped site and of its headers, and the app's configuration, made for this origin. */
   publish(
     origin: string,
@@ -26,8 +26,12 @@ export interface RunningNginx {
   readonly plainOrigin: string;
   /** What stands in its log of requests. */
   accessLog(): Promise<string>;
+  /** What it complained of. */
+  errors(): readonly string[];
   stop(): Promise<void>;
 }
+
+const upstreamAt = (port: number): string => `    server 127.0.0.1:${port} max_fails=0;`;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -62,7 +66,7 @@ daemon off;
 worker_processes 1;
 pid ${folder}/pid;
 error_log stderr notice;
-events {}
+events { worker_connections 4096; }
 http {
   include /etc/nginx/mime.types;
   default_type application/octet-stream;
@@ -89,8 +93,7 @@ export const startNginx = async (deployment: Deployment): Promise<RunningNginx> 
         'listen 80;': `listen 127.0.0.1:${plainPort};`,
         'listen [::]:443 ssl http2;': '',
         'listen [::]:80;': '',
-        '127.0.0.1:5181': `127.0.0.1:${storePorts[0]}`,
-        '127.0.0.1:5182': `127.0.0.1:${storePorts[1]}`,
+        [`${upstreamAt(5181)}\n${upstreamAt(5182)}`]: storePorts.map(upstreamAt).join('\n'),
         'credits.example.com;': 'localhost;',
         '/etc/letsencrypt/live/credits.example.com/fullchain.pem': certificate.certificate,
         '/etc/letsencrypt/live/credits.example.com/privkey.pem': certificate.key,
@@ -108,6 +111,11 @@ export const startNginx = async (deployment: Deployment): Promise<RunningNginx> 
         origin,
         plainOrigin: `http://localhost:${plainPort}`,
         accessLog: () => readFile(log, 'utf8'),
+        errors: () =>
+          running
+            .output()
+            .split('\n')
+            .filter((line) => line.includes('[error]')),
         stop: () => running.end(),
       };
     if (attempt === maxAttempts || !running.output().includes('Address already in use'))

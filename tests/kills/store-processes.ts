@@ -29,6 +29,8 @@ export interface StoreProcesses {
   kill(index: number): void;
   /** Resolves when every one of them listens. */
   ready(): Promise<void>;
+  /** The ids of those that run. */
+  pids(): readonly number[];
   /** How many have ended without having been killed. */
   failures(): number;
   /** Ends them in good order. */
@@ -104,6 +106,7 @@ export const createStoreProcesses = (
       )
         await Promise.all(waiting.map(({ started }) => started));
     },
+    pids: () => places.flatMap(({ child }) => child.pid ?? []),
     failures: () => failures,
     async stop() {
       stopping ??= Promise.all(places.map(({ child }) => end(child)));

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { enterRelease } from './presence.ts';
+import { ownRelease } from './release.ts';
 import { ConnectionStringError, readTls, tlsParameters } from './tls.ts';
 
 /** Runs SQL. Rows come back with int8 as a safe integer, timestamptz as a Date and jsonb as parsed JSON. */
@@ -55,16 +57,21 @@ export const defaultPostgresLimits: PostgresLimits = {
  */
 export const isolation = { name: 'default_transaction_isolation', value: 'read committed' } as const;
 
+/** Has the server notice within 11 s that the machine of a session is gone. One whose process ended it notices at once. */
+const keepAlive = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
+
 /**
  * Connects to a PostgreSQL server. Connections are made at need; none is made here.
  *
  * @param url a connection string, whose `sslmode` means what it means to libpq (see `readTls`)
+ * @param release whose functions its sessions find: this program's own, but in tests
  * @throws ConnectionStringError
  */
 export const connectToPostgres = (
   url: string,
   onIdleError: (error: Error) => void,
   limits = defaultPostgresLimits,
+  release = ownRelease,
 ): PooledDatabase => {
   if (!URL.canParse(url)) throw new ConnectionStringError('The connection string is not a URL.');
   const server = new URL(url);
@@ -77,7 +84,7 @@ export const connectToPostgres = (
       connectionString: server.href,
       ssl: encryption,
       application_name: 'coffer-store',
-      options: [ownOptions, `-c ${isolation.name}=${isolation.value.replace(' ', '\\ ')}`]
+      options: [ownOptions, `-c ${isolation.name}=${isolation.value.replace(' ', '\\ ')}`, keepAlive]
         .filter((option) => option !== null)
         .join(' '),
       max: limits.poolSize,
@@ -87,6 +94,7 @@ export const connectToPostgres = (
       statement_timeout: limits.statementTimeoutMs,
       idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs,
       types: { getTypeParser },
+      onConnect: (client) => client.query(enterRelease(release)),
     });
     pool.on('error', onIdleError);
     // One that breaks while it is used fails what it is used for. Its own event, unheard, would end the process.

@@ -6,6 +6,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import * as v from 'valibot';
 import { connectionsOf, databaseOver, getTypeParser, isolation, type PooledDatabase } from './database.ts';
+import { enterRelease } from './presence.ts';
+import { ownRelease } from './release.ts';
 
 /** The package of the embedded database is not installed. The message is one line that says what to do. */
 export class NoEmbeddedDatabaseError extends Error {
@@ -52,8 +54,12 @@ const importPglite = async () => {
   }
 };
 
-/** Puts `pg`'s pool in front of a PGlite, which is closed with it. */
-export const databaseIn = async (pglite: PGlite): Promise<PooledDatabase> => {
+/**
+ * Puts `pg`'s pool in front of a PGlite, which is closed with it.
+ *
+ * @param release whose functions it finds: this program's own, but in tests
+ */
+export const databaseIn = async (pglite: PGlite, release = ownRelease): Promise<PooledDatabase> => {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const pool = new pg.Pool({
     ...createPgConfig(pglite),
@@ -62,6 +68,7 @@ export const databaseIn = async (pglite: PGlite): Promise<PooledDatabase> => {
     types: { getTypeParser },
   });
   await pglite.exec(`set ${isolation.name} = '${isolation.value}'`);
+  await pglite.exec(enterRelease(release));
   const database = databaseOver(
     () => pool.connect(),
     async () => {

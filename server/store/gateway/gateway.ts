@@ -3,6 +3,7 @@ import type { StoreConfig } from '../config.ts';
 import { gatewayOperations, type Meter, noMeter } from '../metrics/meter.ts';
 import { decimalDollars } from '../money.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
+import { fetchForm } from './fetch-form.ts';
 import { type RecordedOrder, readOrder } from './order.ts';
 import {
   pageSize,
@@ -13,6 +14,7 @@ import {
 } from './records.ts';
 import { type ReversalOutcome, type ReversalRequest, readReversalReply } from './reversal-reply.ts';
 import { readSaleReply, type SaleOutcome } from './sale-reply.ts';
+import type { SendForm } from './send-form.ts';
 
 /** What is sold, to whose card, and for how much. */
 export interface Sale extends Pick<PaymentRequest, 'payment_token' | 'billing_address'> {
@@ -28,36 +30,41 @@ const queryTimeoutMs = 10_000;
 /** The gateway's limit over all merchants. */
 const tooManyRequests = 429;
 
+/** What a gateway is used with, beside its settings. */
+interface GatewayOutside {
+  readonly meter?: Pick<Meter, 'gatewayAsked'>;
+  readonly tracing?: Pick<Tracing, 'span'> | undefined;
+  readonly send?: SendForm;
+}
+
 /** The merchant's side of the card gateway (NMI's Payment API: `transact.php` and `query.php`). */
 export type CardGateway = ReturnType<typeof createCardGateway>;
 
-/** Connects to a gateway over HTTP. */
+/**
+ * Connects to a gateway over HTTP.
+ *
+ * @param outside who counts requests and is told of them as spans, and how they are sent
+ */
 export const createCardGateway = (
   { url, securityKey, previousSecurityKey, saleTimeoutMs, duplicateSeconds }: StoreConfig['gateway'],
-  meter: Pick<Meter, 'gatewayAsked'> = noMeter,
-  tracing: Pick<Tracing, 'span'> = noTracing,
+  { meter = noMeter, tracing = noTracing, send = fetchForm }: GatewayOutside = {},
 ) => {
   const { hostname } = new URL(url);
 
   // No `traceparent`: a trace is nothing of the gateway's.
-  const send = async (path: string, form: Record<string, string>, timeoutMs: number) => {
-    const reply = await fetch(new URL(path, url), {
-      method: 'POST',
-      body: new URLSearchParams(form),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return { ok: reply.ok, status: reply.status, text: await reply.text() };
+  const ask = async (path: string, form: Record<string, string>, timeoutMs: number) => {
+    const { status, text } = await send(new URL(path, url), form, timeoutMs);
+    return { ok: status >= 200 && status < 300, status, text };
   };
 
   const measure = async (
     operation: (typeof gatewayOperations)[number],
-    ask: () => ReturnType<typeof send>,
+    asking: () => ReturnType<typeof ask>,
   ) => {
     const began = performance.now();
     let result: 'answered' | 'failed' = 'failed';
     try {
-      const reply = await ask();
+      const reply = await asking();
       if (reply.ok) result = 'answered';
       return reply;
     } finally {
@@ -78,7 +85,7 @@ export const createCardGateway = (
       },
     } as const;
     return tracing.span(start, async (span) => {
-      const reply = await measure(operation, () => send(path, { security_key: key, ...form }, timeoutMs));
+      const reply = await measure(operation, () => ask(path, { security_key: key, ...form }, timeoutMs));
       span.tell({ 'http.response.status_code': reply.status });
       if (!reply.ok) span.fail(String(reply.status));
       return reply;
@@ -237,11 +244,9 @@ const connectFailureCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** `fetch` throws a TypeError whose cause carries the system's code; a time-out is known by its name. */
+/** The system's code, or undici's; a time-out is known by its name. */
 const failureCode = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown';
-  const { cause } = error;
-  if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string')
-    return cause.code;
-  return error.name;
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error instanceof Error ? error.name : 'unknown';
 };

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { Server as SocketServer } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** How a server treats its connections. Times are in milliseconds. */
 export interface ListenerLimits {
@@ -17,12 +19,13 @@ export interface ListenerLimits {
 export interface Listener {
   readonly port: number;
   /**
-   * Ends in good order: answers requests as before, but has each connection end with its answer; takes no more once it is
-   * drained, and gives those under way their time. Resolves when no connection is left.
+   * Ends in good order: answers requests as before until it is drained. Then it takes no more connections, has each that it
+   * has end with its next answer, and gives requests under way their time. Resolves when no connection is left.
    *
    * @param drained resolves when requests go elsewhere
+   * @param lingerMs how long an idle connection is kept then: a request may be on its way in it
    */
-  close(drained: Promise<unknown>, graceMs: number): Promise<void>;
+  close(drained: Promise<unknown>, graceMs: number, lingerMs?: number): Promise<void>;
 }
 
 /** Time-outs are looked for this often. */
@@ -35,6 +38,7 @@ export const listen = async (
   limits: ListenerLimits,
 ): Promise<Listener> => {
   let isClosing = false;
+  let hasLingered = false;
   const server = createServer(
     {
       keepAliveTimeout: limits.keepAliveMs,
@@ -46,7 +50,7 @@ export const listen = async (
       if (isClosing) response.setHeader('Connection', 'close');
       // An answer that was begun before leaves its connection open.
       response.once('finish', () => {
-        if (isClosing) setImmediate(() => !server.listening && server.closeIdleConnections());
+        if (hasLingered) setImmediate(() => server.closeIdleConnections());
       });
       requestListener(request, response);
     },
@@ -57,16 +61,38 @@ export const listen = async (
 
   return {
     port: portOf(server),
-    async close(drained, graceMs) {
-      isClosing = true;
+    async close(drained, graceMs, lingerMs = 0) {
       await drained;
+      await quietMoment();
+      isClosing = true;
       const closed = once(server, 'close');
-      server.close();
-      const forceClose = setTimeout(() => server.closeAllConnections(), graceMs);
+      // That of an HTTP server would end idle connections too.
+      SocketServer.prototype.close.call(server);
+      const endIdle = setTimeout(() => {
+        hasLingered = true;
+        server.closeIdleConnections();
+      }, lingerMs);
+      const forceClose = setTimeout(() => server.closeAllConnections(), lingerMs + graceMs);
       await closed;
+      clearTimeout(endIdle);
       clearTimeout(forceClose);
     },
   };
+};
+
+const maxTurns = 1_000;
+const quietTurnMs = 1;
+
+/**
+ * Resolves right after a turn of the event loop with next to nothing to do, in which each connection was accepted that was there:
+ * those that the kernel still holds for a socket are reset when it stops listening, with the requests that are in them.
+ */
+const quietMoment = async (): Promise<void> => {
+  for (let turn = 0; turn < maxTurns; turn += 1) {
+    const began = performance.now();
+    await nextTurn();
+    if (performance.now() - began < quietTurnMs) return;
+  }
 };
 
 const portOf = (server: Server): number => {

@@ -3,6 +3,7 @@ import type { TransactionStatus } from '#contract/history-query.ts';
 import type { AttemptState, Purchase } from '#contract/purchases.ts';
 import type { StoreConfig } from '../config.ts';
 import { type Database, isDatabaseUnavailable } from '../database/database.ts';
+import { livingProcesses, processId } from '../database/presence.ts';
 import { customerNotFound, type RefusalReason, tooManyAttempts } from '../refusals.ts';
 import type { Reversal } from './assess.ts';
 import { type Decision, notCharged, refunded } from './decisions.ts';
@@ -119,7 +120,7 @@ export const purchaseAttemptsIn = (
       const { customerId, attemptId } = attempt;
       const transactionId = crypto.randomUUID();
       const opening = database.query<OpeningRow>(
-        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
         [
           customerId,
           attemptId,
@@ -133,6 +134,7 @@ export const purchaseAttemptsIn = (
           attempt.ipAddress,
           limits.declines.perCustomer,
           limits.declines.perNetwork,
+          processId,
         ],
       );
       const [row] = await opening.catch((error: unknown) => {
@@ -269,7 +271,7 @@ export const purchaseAttemptsIn = (
     },
 
     /**
-     * Takes attempts that are to be looked up, oldest first, and schedules their next look-up: from 2 seconds on, ever
+     * Takes attempts that are to be looked up, also those whose sender is gone, oldest first, and schedules their next look-up: from 2 seconds on, ever
      * rarer, up to an hour; once a day from `dailyFromMs` after they were sent.
      *
      * @param which `due`: those whose time has come; `all`: every one
@@ -295,14 +297,17 @@ const findAttempt = `
 
 const takeDueAttempts = `
   update purchase_attempts attempts
-  set check_at = due.now + case
+  set sender = null, check_at = due.now + case
     when due.now - attempts.sent_at >= $2::bigint * interval '1 ms' then interval '1 day'
     else greatest(interval '2 s', least(interval '1 h', (due.now - attempts.sent_at) / 4))
   end
   from (
     select customer_id, attempt_id, clock.now
     from (select store_now() as now offset 0) clock
-    join purchase_attempts on check_at is not null and ($1 or check_at <= clock.now)
+    join purchase_attempts on check_at is not null and (
+      $1 or check_at <= clock.now
+      or (state = 'sending' and sender is not null and sender <> all (array(${livingProcesses})))
+    )
     order by check_at
     limit $3
     for update of purchase_attempts skip locked

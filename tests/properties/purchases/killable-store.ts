@@ -1,6 +1,8 @@
 import { composeStore } from '#server/store/app.ts';
 import type { StoreConfig } from '#server/store/config.ts';
 import type { Database, Queryable } from '#server/store/database/database.ts';
+import { fetchForm } from '#server/store/gateway/fetch-form.ts';
+import { noMeter } from '#server/store/metrics/meter.ts';
 
 /** The store API as a process that can die at any moment, and its successors on the same database. */
 export interface KillableStore {
@@ -36,11 +38,11 @@ export const createKillableStore = (config: StoreConfig, database: Database): Ki
       die = reject;
     });
     death.catch(() => undefined);
-    const store = composeStore({
-      config,
-      database: whileAlive(database, () => alive),
-      log: silentLog,
-    });
+    const store = composeStore(
+      { config, database: whileAlive(database, () => alive), log: silentLog },
+      noMeter,
+      { send: fetchForm },
+    );
     return {
       store,
       death,

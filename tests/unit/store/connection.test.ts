@@ -105,7 +105,11 @@ describe('a session', () => {
       application_name: 'coffer-store',
       statement_timeout: '7000',
       idle_in_transaction_session_timeout: '3000',
-      options: '-c jit=off -c default_transaction_isolation=read\\ committed',
+      options: [
+        '-c jit=off',
+        '-c default_transaction_isolation=read\\ committed',
+        '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3',
+      ].join(' '),
     });
   });
 

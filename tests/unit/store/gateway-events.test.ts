@@ -15,8 +15,15 @@ let local: LocalGateway;
 let store: StoreUnderTest;
 let customer: string;
 let key: string;
+let recordsFail = false;
 beforeAll(async () => {
-  local = await startLocalGateway({ clock: () => store.clock.now.getTime() });
+  local = await startLocalGateway({
+    clock: () => store.clock.now.getTime(),
+    intercept(request) {
+      if (recordsFail) request.socket.destroy();
+      return recordsFail;
+    },
+  });
   store = await startStoreUnderTest({
     GATEWAY_WEBHOOK_KEY: webhookKey,
     GATEWAY_URL: local.url,
@@ -238,10 +245,9 @@ describe('what no event told', () => {
     await look();
     await local.gateway.void(key);
     await store.clock.advance(hourMs);
-    const { fetch } = globalThis;
-    globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'));
+    recordsFail = true;
     await look().finally(() => {
-      globalThis.fetch = fetch;
+      recordsFail = false;
     });
     expect(await balance()).toEqual({ balance: 1300 });
     await store.clock.advance(5 * 60_000);

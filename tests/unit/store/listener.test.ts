@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defer } from '#server/sandbox/deferred.ts';
 import { describeFailure } from '#server/store/failures.ts';
 import { type Listener, type ListenerLimits, listen } from '#server/store/http/listener.ts';
@@ -71,7 +71,7 @@ describe('connections', () => {
 });
 
 describe('the end of a listener', () => {
-  it('answers while it drains, each connection for the last time, and what is under way to its end', async () => {
+  it('answers while it drains, then each connection for the last time, and what is under way to its end', async () => {
     const held = defer<void>();
     const arrived = defer<void>();
     const listening = await serve(async (request, response) => {
@@ -87,17 +87,37 @@ describe('the end of a listener', () => {
     await read(kept);
 
     const drained = defer<void>();
-    const closed = listening.close(drained.promise, 60_000);
+    const closed = listening.close(drained.promise, 60_000, 60_000);
     kept.write(get);
-    expect(await read(kept)).toMatch(/^HTTP\/1.1 200 [\s\S]*Connection: close/);
-    expect(await text(await open(get))).toMatch(/^HTTP\/1.1 200 [\s\S]*Connection: close/);
+    expect(await read(kept)).toMatch(/^HTTP\/1.1 200 [\s\S]*Connection: keep-alive/);
+    const late = await open(get);
+    expect(await read(late)).toMatch(/^HTTP\/1.1 200 [\s\S]*Connection: keep-alive/);
 
     drained.resolve();
+    await vi.waitUntil(() =>
+      open().then(
+        (socket) => void socket.destroy(),
+        () => true,
+      ),
+    );
+    for (const idle of [kept, late]) {
+      idle.write(get);
+      expect(await text(idle)).toMatch(/^HTTP\/1.1 200 [\s\S]*Connection: close/);
+    }
     held.resolve();
-    expect(await text(underWay)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await read(underWay)).toMatch(/^HTTP\/1.1 200 /);
+    underWay.end();
     await closed;
     listener = undefined;
-    await expect(fetch(`http://127.0.0.1:${listening.port}`)).rejects.toThrow();
+  });
+
+  it('ends idle connections after a while', async () => {
+    const listening = await serve(answer);
+    const idle = await open(get);
+    await read(idle);
+    await listening.close(Promise.resolve(), 60_000, 1);
+    listener = undefined;
+    expect(await text(idle)).toBe('');
   });
 });
 

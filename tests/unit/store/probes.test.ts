@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ownRelease } from '#server/store/database/release.ts';
 import { createReadiness } from '#server/store/readiness.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
@@ -21,14 +22,21 @@ it('is not ready before it has the keys of its user pool', async () => {
   expect(await readiness()).toMatchObject(ready);
 });
 
-it('is not ready on a database without a migration or function that it knows, or with none at all', async () => {
-  const [row] = await store.database.query<{ checksum: string }>(
-    "delete from schema_functions where name = 'share_of.sql' returning checksum",
+it('is not ready on a database without a migration that it knows, without its functions, or with none at all', async () => {
+  const [row] = await store.database.query<{ name: string; checksum: string }>(
+    "delete from schema_migrations where name like '0011%' returning name, checksum",
   );
   expect(await readiness()).toMatchObject(notReady('migrations'));
-  await store.database.query("insert into schema_functions (name, checksum) values ('share_of.sql', $1)", [
+  await store.database.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+    row?.name,
     row?.checksum,
   ]);
+  expect(await readiness()).toMatchObject(ready);
+
+  const { schema } = ownRelease;
+  await store.database.query(`alter schema ${schema} rename to elsewhere`);
+  expect(await readiness()).toMatchObject(notReady('migrations'));
+  await store.database.query(`alter schema elsewhere rename to ${schema}`);
   expect(await readiness()).toMatchObject(ready);
 
   await store.database.query('alter table schema_migrations rename to elsewhere');

@@ -175,6 +175,20 @@ describe('recovery', () => {
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
   });
 
+  it('takes an attempt over at once whose sender is gone, and only once', async () => {
+    const held = store.gateway.hold();
+    const sending = pay(store, customer, paymentRequest());
+    await held.arrived;
+    await store.database.query("update purchase_attempts set sender = sender # 1 where state = 'sending'");
+    await store.recovery.sweep('due');
+    await store.recovery.sweep('due');
+    const askedForTheDead = store.gateway.lookups;
+    held.release();
+
+    expect((await sending).status).toBe(200);
+    expect(askedForTheDead).toBe(1);
+  });
+
   it('gives up an attempt that never reached the gateway, without asking it', async () => {
     const attempt = await payWithLostAnswer({ refuseWith: 301 });
     await passes(minute);

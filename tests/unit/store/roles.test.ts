@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
+import { ownRelease } from '#server/store/database/release.ts';
 import { runOnServer } from '../../postgres-database.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
@@ -61,16 +62,19 @@ describe('a store whose role owns nothing', () => {
     );
   });
 
-  it('starts on one that is up to date, and not on one with another function', async () => {
+  it('starts on one that is up to date, and not on one with other functions or another migration', async () => {
     await migrate(inRole(database, owner));
     expect(await expectMigrated(inRole(database, runner))).toEqual([]);
-    const [row] = await database.query<{ checksum: string }>(
-      "select checksum from schema_functions where name = 'share_of.sql'",
-    );
-    const setChecksum = "update schema_functions set checksum = $1 where name = 'share_of.sql'";
-    await database.query(setChecksum, ['another']);
-    await expect(expectMigrated(inRole(database, runner))).rejects.toThrow('(share_of.sql)');
-    await database.query(setChecksum, [row?.checksum]);
+    const { schema } = ownRelease;
+    await database.query(`alter schema ${schema} rename to elsewhere`);
+    await expect(expectMigrated(inRole(database, runner))).rejects.toThrow(`(${schema})`);
+    await database.query(`alter schema elsewhere rename to ${schema}`);
+    await database.query("update schema_migrations set checksum = 'x' where name like '0012%'");
+    await expect(expectMigrated(inRole(database, runner))).rejects.toThrow('(0012-senders.sql)');
+    await database.query('update schema_migrations set checksum = $1 where name = $2', [
+      ownRelease.migrations.at(-1)?.checksum,
+      '0012-senders.sql',
+    ]);
   });
 
   it('sells, and changes no table', async () => {

@@ -10,6 +10,7 @@
 -- p_expected_cents is what the customer agreed to pay; null: whatever the price is.
 -- p_patience_ms is how long the sale may take: the outcome is looked up when it is not known by then.
 -- p_address is where the request comes from; null: not known. For p_declines_… see find_decline_limit.
+-- p_sender is the process that sends the sale, if it opens.
 -- p_limit is how many attempts a customer may open within a minute.
 -- sent_at and email are of an opened one: when its sale was handed to the gateway, and the customer's address, if known.
 create function open_purchase(
@@ -25,6 +26,7 @@ create function open_purchase(
   p_address text,
   p_declines_per_customer bigint,
   p_declines_per_network bigint,
+  p_sender int,
   out outcome text,
   out transaction_id uuid,
   out amount_cents bigint,
@@ -78,6 +80,7 @@ begin
         state = 'sending',
         sent_at = open_purchase.sent_at,
         times_sent = times_sent + 1,
+        sender = p_sender,
         check_at = v_now + p_patience_ms * interval '1 ms'
       where customer_id = p_customer and attempt_id = p_attempt;
     end if;
@@ -135,11 +138,11 @@ begin
   );
   perform count_entry(p_customer, 'pending', v_entry.position, 1);
   insert into purchase_attempts (
-    customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at, client_network
+    customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at, client_network, sender
   )
   values (
     p_customer, p_attempt, p_fingerprint, v_entry.position, v_now, v_now + p_patience_ms * interval '1 ms', v_now,
-    v_network
+    v_network, p_sender
   );
 
   outcome := 'opened';

@@ -98,7 +98,7 @@ export const startStoreUnderTest = async (
   const record = (fields: LogFields) => void logged.push(fields);
   const log: Log = { info: record, warn: record, error: record };
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
-  const composed = composeStore({ config, database: used, log }, meter, tracing);
+  const composed = composeStore({ config, database: used, log }, meter, { tracing });
   const { app, recovery, events, changedRecords, lostOpenings, poolKeys, readiness } = composed;
   if (keysAreFetched) await poolKeys.fetch();
 

@@ -1,0 +1,77 @@
+import type { Queryable } from './database.ts';
+import { isInUse } from './presence.ts';
+import { type Release, schemaPrefix } from './release.ts';
+
+/** Has a transaction make tables where they are, and not among the functions that its session finds first. */
+export const resetSearchPath = async (transaction: Queryable): Promise<void> => {
+  await transaction.query(`
+    select set_config('search_path', string_agg(quote_ident(schema), ', ' order by place), true)
+    from unnest(current_schemas(false)) with ordinality as places (schema, place)
+    where not starts_with(schema, '${schemaPrefix}')`);
+};
+
+/** Whether the functions of a release are there: all of them, as they are made in one transaction. */
+export const hasFunctions = async (transaction: Queryable, { schema }: Release): Promise<boolean> => {
+  const [found] = await transaction.query<{ exists: boolean }>(
+    'select to_regnamespace($1) is not null as exists',
+    [schema],
+  );
+  return found?.exists === true;
+};
+
+/**
+ * Makes the functions of a release, in a schema of their own. Whoever may read the database may call them: they have the
+ * rights of their callers.
+ */
+export const makeFunctions = async (
+  transaction: Queryable,
+  { functions, schema }: Release,
+): Promise<void> => {
+  await transaction.query(`create schema ${schema}`);
+  await transaction.query(`grant usage on schema ${schema} to public`);
+  const [path] = await transaction.query<{ path: string }>(
+    "select current_setting('search_path') as path, set_config('search_path', concat_ws(', ', $1::text, current_setting('search_path')), true)",
+    [schema],
+  );
+  // One function may call another that is made after it.
+  await transaction.query('set local check_function_bodies = off');
+  for (const { sql } of functions) await transaction.query(sql);
+  await transaction.query("select set_config('search_path', $1, true)", [path?.path]);
+};
+
+/**
+ * Drops functions that no process needs any more: neither this release, nor the one before it, whose processes go on until
+ * they are replaced, nor one that a session has entered.
+ */
+export const dropUnusedFunctions = async (transaction: Queryable, { schema }: Release): Promise<void> => {
+  await transaction.query(`
+    create table if not exists schema_releases (
+      schema text primary key,
+      made_at timestamptz not null default clock_timestamp()
+    )`);
+  const [previous, ...others] = await transaction.query<{ schema: string }>(
+    'select schema from schema_releases order by made_at desc',
+  );
+  await transaction.query('insert into schema_releases (schema) values ($1)', [schema]);
+  if (previous !== undefined) await dropUnversionedFunctions(transaction);
+  for (const { schema: former } of others) {
+    const [use] = await transaction.query<{ isInUse: boolean }>(isInUse(former));
+    if (use?.isInUse) continue;
+    await transaction.query(`drop schema if exists ${former} cascade`);
+    await transaction.query('delete from schema_releases where schema = $1', [former]);
+  }
+};
+
+/** Before there was a schema for each release, the functions were among the tables, with a record of their own. */
+const dropUnversionedFunctions = async (transaction: Queryable): Promise<void> => {
+  const [record] = await transaction.query<{ exists: boolean }>(
+    "select to_regclass('schema_functions') is not null as exists",
+  );
+  if (record?.exists !== true) return;
+  const functions = await transaction.query<{ signature: string }>(
+    `select oid::regprocedure::text as signature from pg_proc
+     where pronamespace = current_schema()::regnamespace and proname || '.sql' in (select name from schema_functions)`,
+  );
+  for (const { signature } of functions) await transaction.query(`drop function ${signature}`);
+  await transaction.query('drop table schema_functions');
+};

@@ -1,0 +1,33 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Makes the next release of the store that is in a folder: tables with more columns, and functions that take and return
+ * something else, so that neither release could sell by the functions of the other.
+ */
+export const makeSuccessor = async (folder: string, successor: string): Promise<void> => {
+  await cp(folder, successor, { recursive: true });
+  const tables = ['transactions', 'purchase_attempts', 'accounts', 'movements', 'customers'];
+  const added = tables.map((table) => `alter table ${table} add column channel text not null default 'web';`);
+  await writeFile(join(successor, 'migrations', '9001-channels.sql'), added.join('\n'));
+  await change(
+    successor,
+    'functions/open_purchase.sql',
+    'out outcome text,',
+    "p_channel text default 'web',\n  out outcome text,",
+  );
+  await change(
+    successor,
+    'functions/book_movement.sql',
+    'create function book_movement(',
+    'create function book(',
+  );
+  await change(successor, 'functions/settle_purchase.sql', 'book_movement(', 'book(');
+};
+
+const change = async (folder: string, name: string, from: string, to: string): Promise<void> => {
+  const file = join(folder, name);
+  const text = await readFile(file, 'utf8');
+  if (!text.includes(from)) throw new Error(`${name} has nothing that reads: ${from}`);
+  await writeFile(file, text.replaceAll(from, to));
+};

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import type { Database } from '#server/store/database/database.ts';
+import { migrate } from '#server/store/database/migrate.ts';
+import { ownRelease, type Release, releaseOf, sqlFile } from '#server/store/database/release.ts';
+import { pay, paymentRequest } from './support/payment-requests.ts';
+import { expectBooksToBalance, startStoreUnderTest } from './support/store-under-test.ts';
+import { openEmptyDatabase } from './support/test-database.ts';
+
+/** A later release: each of the tables has a column more, and purchases take and return something else. */
+const successor = (): Release => {
+  const tables = [
+    'accounts',
+    'customers',
+    'transactions',
+    'purchase_attempts',
+    'movements',
+    'product_versions',
+  ];
+  const added = tables.map((table) => `alter table ${table} add column channel text not null default 'web';`);
+  const functions = ownRelease.functions.map(({ name, sql }) =>
+    name === 'open_purchase.sql'
+      ? sqlFile(name, sql.replace('  p_limit bigint,', '  p_limit bigint,\n  p_channel text,'))
+      : sqlFile(name, sql.replace('out moved boolean,', 'out moved int,')),
+  );
+  return releaseOf([...ownRelease.migrations, sqlFile('9001-channels.sql', added.join('\n'))], functions);
+};
+
+/** The release after another one, with the same functions. */
+const after = (release: Release, name: string): Release =>
+  releaseOf([...release.migrations, sqlFile(name, 'select 1')], release.functions);
+
+const schemasIn = async (database: Database): Promise<string[]> => {
+  const rows = await database.query<{ name: string }>(
+    String.raw`select nspname as name from pg_namespace where nspname like 'coffer\_f\_%'`,
+  );
+  return rows.map(({ name }) => name).sort();
+};
+
+const countArguments = (database: Database, { schema }: Release) =>
+  database.query(
+    `select pronargs as arguments from pg_proc
+     where proname = 'open_purchase' and pronamespace = to_regnamespace($1)`,
+    [schema],
+  );
+
+it('a store goes on selling, and starts again, when its successor has migrated', async () => {
+  const store = await startStoreUnderTest();
+  const customer = await store.newCustomer();
+  const buy = async () => (await pay(store, customer, paymentRequest(), crypto.randomUUID())).status;
+  expect(await buy()).toBe(200);
+
+  const next = successor();
+  expect(await migrate(store.database, next)).toEqual(['9001-channels.sql', next.schema]);
+  expect(await countArguments(store.database, ownRelease)).toEqual([{ arguments: 13 }]);
+  expect(await countArguments(store.database, next)).toEqual([{ arguments: 14 }]);
+
+  expect(await store.call('/readyz')).toMatchObject({ status: 200 });
+  expect(await buy()).toBe(200);
+  store.gateway.behaviour = { refuseWith: 202 };
+  expect(await buy()).toBe(402);
+  await store.recovery.sweep('all');
+  for (const path of ['transactions/history', 'transactions/summary', 'credits/balance', 'auth/profile'])
+    expect(await store.call(`/api/${path}`, { as: customer })).toMatchObject({ status: 200 });
+  await expectBooksToBalance(store.database);
+  expect(await migrate(store.database)).toEqual([]);
+  await store.close();
+}, 60_000);
+
+it('functions are dropped two releases later, unless a session uses them', async () => {
+  const database = await openEmptyDatabase();
+  const second = successor();
+  const third = after(second, '9002-third.sql');
+  const fourth = after(third, '9003-fourth.sql');
+  await migrate(database);
+  await migrate(database, second);
+  await migrate(database, third);
+  expect(await schemasIn(database)).toEqual([ownRelease.schema, second.schema, third.schema].sort());
+  await migrate(database, fourth);
+  expect(await schemasIn(database)).toEqual([ownRelease.schema, third.schema, fourth.schema].sort());
+  await expect(migrate(database, second)).rejects.toThrow('newer than this program');
+  await database.close();
+}, 60_000);
+
+it('functions from before there was a schema for each release stay for one release', async () => {
+  const database = await openEmptyDatabase();
+  await database.query('create table schema_functions (name text, checksum text)');
+  await database.query("insert into schema_functions values ('share_of.sql', 'x'), ('forgotten.sql', 'x')");
+  for (const name of ['share_of', 'forgotten'])
+    await database.query(`create function ${name}(text) returns int language sql return 1`);
+  const former = () =>
+    database.query(
+      "select from pg_proc where proname in ('share_of', 'forgotten') and pronamespace = current_schema()::regnamespace",
+    );
+  const own = `alter schema ${ownRelease.schema} rename to`;
+  expect(await former()).toHaveLength(2);
+  await migrate(database);
+  await database.query(`${own} elsewhere`);
+  expect(await former()).toHaveLength(2);
+  await database.query(`alter schema elsewhere rename to ${ownRelease.schema}`);
+  await migrate(database, successor());
+  await database.query(`${own} elsewhere`);
+  expect(await former()).toHaveLength(0);
+  await database.close();
+}, 60_000);
