@@ -35,7 +35,7 @@ beforeEach(async () => {
 /** The tables in whose rows a text stands. */
 const tablesWith = async (text: string): Promise<string[]> => {
   const tables = await store.database.query<{ name: string }>(
-    'select tablename as name from pg_tables where schemaname = current_schema()',
+    'select tablename as name from pg_tables where schemaname = any (current_schemas(false))',
   );
   const found = await Promise.all(
     tables.map(async ({ name }) => {
