@@ -50,7 +50,7 @@ export const bytesEach = async (database: Database): Promise<readonly { table: s
   database.query(
     `select relname::text as table, (pg_total_relation_size(oid) / (select count(*) from transactions)) as bytes
      from pg_class
-     where relkind = 'r' and relnamespace = current_schema()::regnamespace and pg_total_relation_size(oid) > 1000000
+     where relkind = 'r' and relnamespace::regnamespace::name = any (current_schemas(false)) and pg_total_relation_size(oid) > 1000000
      order by bytes desc`,
   );
 
