@@ -47,7 +47,9 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 const withKnown = (attempt: PurchaseAttempt, row: string): PurchaseAttempt =>
-  attempt.baseline === null ? attempt : { ...attempt, baseline: [...attempt.baseline, row] };
+  attempt.baseline === null || attempt.baseline.includes(row)
+    ? attempt
+    : { ...attempt, baseline: [...attempt.baseline, row] };
 
 const keyOf = (customerId: string) => `coffer.attempts.${customerId}`;
 
@@ -88,6 +90,18 @@ export const createAttemptStorage = (
     else storage.setItem(keyOf(customerId), JSON.stringify(attempts));
   };
 
+  const forget = ({ customerId, id }: PurchaseAttempt, purchase: Purchase | null) => {
+    const others = read(customerId).filter((attempt) => attempt.id !== id);
+    write(
+      customerId,
+      purchase === null ? others : others.map((attempt) => withKnown(attempt, purchase.transaction_id)),
+    );
+  };
+
+  /** What this tab has settled. */
+  const settled: { readonly attempt: PurchaseAttempt; readonly purchase: Purchase | null }[] = [];
+  let stopForgetting: (() => void) | undefined;
+
   return {
     /** Makes an attempt and writes it down, before anything of it is sent. */
     async keep({ customerId, product, baseline }: AttemptRequest): Promise<PurchaseAttempt> {
@@ -115,17 +129,23 @@ export const createAttemptStorage = (
     kept: ({ customerId }: Customer): readonly PurchaseAttempt[] => read(customerId),
 
     /** Forgets an attempt. What it bought can be no other attempt's. */
-    settle({ customerId, id }: PurchaseAttempt, purchase: Purchase | null): void {
-      const others = read(customerId).filter((attempt) => attempt.id !== id);
-      write(
-        customerId,
-        purchase === null ? others : others.map((attempt) => withKnown(attempt, purchase.transaction_id)),
-      );
-      locks.release(id);
+    settle(attempt: PurchaseAttempt, purchase: Purchase | null): void {
+      forget(attempt, purchase);
+      locks.release(attempt.id);
+      settled.push({ attempt, purchase });
+      // Tabs that write at the same moment bring back what the other has forgotten.
+      stopForgetting ??= onWritten(() => {
+        for (const one of settled)
+          if (read(one.attempt.customerId).some(({ id }) => id === one.attempt.id))
+            forget(one.attempt, one.purchase);
+      });
     },
 
     /** Leaves what is not settled to whoever recalls it next. */
-    close: locks.releaseAll,
+    close(): void {
+      stopForgetting?.();
+      locks.releaseAll();
+    },
 
     /** Reports what other tabs of this customer are buying, now and at each change. Returns the unsubscribe function. */
     watch({ customerId }: Customer, { onUpdated, onEnded, onAbandoned }: AttemptReport): () => void {

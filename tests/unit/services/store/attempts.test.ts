@@ -117,6 +117,23 @@ it('leaves an attempt to the tab that is at work on it, and recalls it once that
   await expect.poll(() => second.recall({ customerId: 'c1' })).toEqual(attempt);
 });
 
+it('forgets a settled attempt once more when a tab that wrote at the same moment brings it back', async () => {
+  const { storage, entries } = createDevice();
+  const { openTab, tell } = openBrowser(storage);
+  const tab = openTab();
+  const other = openTab();
+  const attempt = await tab.keep({ customerId: 'c1', product, baseline: ['t1'] });
+  const theirs = await other.keep({ customerId: 'c1', product, baseline: ['t1'] });
+  const key = 'coffer.attempts.c1';
+  const before = storage.getItem(key) ?? '';
+  tab.settle(attempt, { transaction_id: 't2', credits_added: 110, amount_cents: 1999 });
+  storage.setItem(key, before);
+  tell();
+  expect(other.kept({ customerId: 'c1' })).toEqual([{ ...theirs, baseline: ['t1', 't2'] }]);
+  other.settle(theirs, null);
+  expect(entries.has(key)).toBe(false);
+});
+
 it('tells a tab what the others are buying, until it is settled', async () => {
   const browser = openBrowser();
   const [first, second] = [browser.openTab(), browser.openTab()];
