@@ -65,10 +65,15 @@ const scriptsOf = async (context: BrowserContext, address: string): Promise<Read
 };
 
 /** Scripts in the page's HTML as it was sent; those that only hold data are not run. */
-const inlineScripts = async (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const html = await (await fetch(location.href)).text();
-    return [...new DOMParser().parseFromString(html, 'text/html').scripts]
-      .filter(({ src, type }) => src === '' && ['', 'module', 'text/javascript'].includes(type))
-      .map(({ text }) => text);
-  });
+const inlineScripts = async (page: Page): Promise<string[]> => {
+  const html = await page.evaluate(async () => (await fetch(location.href)).text());
+  // The page's own policy refuses HTML as text.
+  const blank = await page.context().newPage();
+  return blank.evaluate(
+    (text) =>
+      [...new DOMParser().parseFromString(text, 'text/html').scripts]
+        .filter(({ src, type }) => src === '' && ['', 'module', 'text/javascript'].includes(type))
+        .map((script) => script.text),
+    html,
+  );
+};
