@@ -5,7 +5,6 @@ import { Badge } from '#ui/Badge.tsx';
 import { Banner, type BannerProps } from '#ui/Banner.tsx';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { Button, type ButtonProps } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
 import { Checklist } from '#ui/Checklist.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -126,7 +125,6 @@ export const componentStories: Readonly<Record<string, Stories>> = {
     'primary, by the keyboard': <Button data-forced="focus">Primary</Button>,
     'secondary, by the keyboard': <Secondary data-forced="focus" />,
   } satisfies ForEach<ButtonProps['variant']> & Stories,
-  Card: { raised: <Card>A raised surface.</Card> },
   Checklist: {
     'some done': (
       <Checklist

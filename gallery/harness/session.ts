@@ -35,6 +35,7 @@ export const sessionFixture = ({
     checkout,
     billing: createBillingMemory(),
     readAhead: () => undefined,
+    prefetchDownload: () => undefined,
     attachCardField: attachIdleField,
     ledgerAt(address) {
       if (ledger === null) {

@@ -11,7 +11,7 @@ import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledge
 import type { StoreApi } from '#services/store/store.ts';
 import { type CheckoutServices, createCheckoutActor } from './checkout-actor.ts';
 import { watchRegistration } from './late-registration.ts';
-import { historyQuery, outdateAccount, startLedger } from './ledger-actor.ts';
+import { historyQuery, importDownload, outdateAccount, startLedger } from './ledger-actor.ts';
 
 /** The services that a customer's machines work with. */
 export interface CustomerServices extends CheckoutServices {
@@ -95,6 +95,7 @@ export const beginCustomerSession = (
     billing,
     /** Prefetches a page of the ledger. */
     readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
+    prefetchDownload: () => void importDownload().catch(() => undefined),
     attachCardField: services.cardFields.attach,
     /** The ledger; made at the first visit, for the address of that visit. */
     ledgerAt(address: LedgerAddress): LedgerActor {

@@ -49,6 +49,8 @@ export interface CustomerContextValue {
   readonly billing: BillingMemory;
   /** Prefetches a page of the ledger. */
   readonly readAhead: (query: LedgerQuery) => void;
+  /** Fetches the code of the ledger's download. */
+  readonly prefetchDownload: () => void;
   /** Puts the gateway's field into a container of the form, or takes it out (null). */
   readonly attachCardField: (field: CardField, container: HTMLElement | null) => void;
 }

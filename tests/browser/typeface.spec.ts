@@ -28,7 +28,7 @@ for (const { width, colorScheme } of [
   { width: 1280, colorScheme: 'light' },
   { width: 375, colorScheme: 'dark' },
 ] as const)
-  for (const path of ['/login', '/signup', '/terms'])
+  for (const path of ['/login', '/signup', '/terms', '/privacy'])
     test(`nothing on ${path} moves when the font arrives late, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });

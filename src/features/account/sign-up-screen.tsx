@@ -135,7 +135,6 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
           <Link {...document} to="/privacy" className={link}>
             {texts.privacy}
           </Link>
-          .
         </p>
       </form>
     </AccountPage>

@@ -4,7 +4,6 @@ import { toBillingAddress } from '#domain/billing.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusField } from '#features/focus-field.ts';
 import { isCardUnsound, selectUnsoundCardFields } from '#machines/checkout.selectors.ts';
-import { Card } from '#ui/Card.tsx';
 import { useBillingDraft } from './billing-draft.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { CardFields, focusCardField } from './card-fields.tsx';
@@ -34,32 +33,36 @@ export const CheckoutForm = ({ product }: { readonly product: Product }) => {
   };
 
   return (
-    <Card>
-      <form className={styles.form} noValidate onSubmit={submit} ref={submitByEnter}>
-        <OrderSummary product={product} />
-        <div className={styles.details}>
-          <BillingFields draft={draft} />
-          <CardFields />
-          <OtherTabNotice />
-          <CheckoutStatus />
-          <FormNotices draft={draft} isCardDue={isCardDue} />
-          <CheckoutActions draft={draft} product={product} />
-        </div>
-      </form>
-    </Card>
+    <form className={styles.form} noValidate onSubmit={submit} ref={listenForKeys}>
+      <OrderSummary product={product} />
+      <div className={styles.details}>
+        <BillingFields draft={draft} />
+        <CardFields />
+        <OtherTabNotice />
+        <CheckoutStatus />
+        <FormNotices draft={draft} isCardDue={isCardDue} />
+        <CheckoutActions draft={draft} product={product} />
+      </div>
+    </form>
   );
 };
 
+const submitByEnter = (event: KeyboardEvent): void => {
+  if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  event.target.form?.requestSubmit();
+};
+
+const endHere = (event: Event): void => event.stopPropagation();
+
 /**
- * Lets Enter in a field submit the form. By themselves, browsers leave that while the button that pays is disabled. The
- * listener is the browser's: for one of React, every key would be copied into an event of its own.
+ * Lets Enter in a field submit the form: by themselves, browsers leave that while the button that pays is disabled. Then keys
+ * end here: React, which listens at the page's root, would ask every element on the way whether it wants to know of each.
  */
-const submitByEnter = (form: HTMLFormElement) => {
-  const listen = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    form.requestSubmit();
-  };
-  form.addEventListener('keydown', listen);
-  return () => form.removeEventListener('keydown', listen);
+const listenForKeys = (form: HTMLFormElement) => {
+  const listening = new AbortController();
+  const { signal } = listening;
+  form.addEventListener('keydown', submitByEnter, { signal });
+  for (const type of ['keydown', 'keypress', 'keyup']) form.addEventListener(type, endHere, { signal });
+  return () => listening.abort();
 };

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import lockKeyhole from 'lucide-static/icons/lock-keyhole.svg?raw';
+import { card } from '#ui/Card.css.ts';
 import { control } from '#ui/Field.css.ts';
 import { iconStyle } from '#ui/icon.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
@@ -13,6 +14,7 @@ const { desktop, tablet } = tokens.breakpoints;
 
 /** The order beside what it takes to pay for it, or above it where there is less room. */
 export const form = style([
+  card,
   sprinkles({ display: 'grid', gap: 'xl' }),
   {
     gridTemplateColumns: 'minmax(0, 1fr)',

@@ -50,7 +50,7 @@ const Refresh = () => {
 
 /** Saves all rows of the chosen filter as a file; a long one can be watched and cancelled. */
 const Download = () => {
-  const { ledger } = useCustomer();
+  const { ledger, prefetchDownload } = useCustomer();
   const state = useLedger(selectDownloadState);
   const download = useLedger(selectDownload);
   const running = state === 'running';
@@ -61,6 +61,8 @@ const Download = () => {
         variant="quiet"
         small
         icon={styles.downloadIcon}
+        onPointerEnter={prefetchDownload}
+        onFocus={prefetchDownload}
         onClick={() => ledger.send({ type: running ? 'download.cancelled' : 'download.requested' })}
       >
         {running ? texts.cancel : texts.start}

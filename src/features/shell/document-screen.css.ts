@@ -2,18 +2,22 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
 import { standaloneLink } from '#ui/link.css.ts';
+import { reading } from '#ui/theme/reading.css.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-export const page = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space.xl,
-  maxInlineSize: vars.measure.prose,
-  marginInline: 'auto',
-  paddingBlock: vars.space.xxl,
-  paddingInline: vars.space.md,
-});
+export const page = style([
+  reading,
+  {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: vars.space.xl,
+    maxInlineSize: vars.measure.prose,
+    marginInline: 'auto',
+    paddingBlock: vars.space.xxl,
+    paddingInline: vars.space.md,
+  },
+]);
 
 export const brand = sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', fontWeight: 'strong' });
 

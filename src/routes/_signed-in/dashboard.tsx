@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { dashboardLater } from '#app/later-code.ts';
-import { importDownload } from '#app/ledger-actor.ts';
 import { ledgerSearch } from '#app/ledger-search.ts';
 import { firstReads } from '#domain/store.ts';
 import { CustomerContext, useApp } from '#features/app-context.ts';
@@ -17,7 +16,6 @@ const Dashboard = () => {
   const { loadAuthenticator } = useApp();
   const prefetch = useCallback(() => {
     void dashboardLater.load();
-    importDownload().catch(ignore);
     // With it comes the code of the account's other operations, such as signing out.
     loadAuthenticator().catch(ignore);
   }, [loadAuthenticator]);

@@ -71,6 +71,8 @@ const dark: Readonly<Record<keyof typeof light, string>> = {
   canvasShaded: '#040706',
 };
 
+const figtreeStandIns = '"Figtree on Arial", "Figtree on Roboto", "Figtree on DejaVu", "Figtree on Noto"';
+
 /** The whole look in one object: the contract, both themes and the sprinkles are made from it. */
 export const tokens = {
   palettes: { light, dark },
@@ -86,7 +88,7 @@ export const tokens = {
       xxxl: '4.5rem',
     },
     font: {
-      body: '"Figtree Variable", "Figtree on Arial", "Figtree on Roboto", "Figtree on DejaVu", "Figtree on Noto", sans-serif',
+      body: `"Figtree Variable", ${figtreeStandIns}, sans-serif`,
     },
     text: {
       xs: '0.8125rem',
@@ -116,5 +118,7 @@ export const tokens = {
   /** Not in the scale, whose variables stand in the first styles of every page: few pages need it. */
   monospace:
     '"Geist Mono Variable", "Geist Mono on Courier", "Geist Mono on DejaVu", "Geist Mono on Consolas", monospace',
+  /** Of long texts; not in the scale either. */
+  reading: `"Figtree Optional", ${figtreeStandIns}, sans-serif`,
   breakpoints,
 } as const;
