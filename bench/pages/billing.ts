@@ -10,7 +10,7 @@ const typed = 'Llanfairpwllgwyngyll';
 const keyInterval = 80;
 const pause = 1_000;
 /** How often the word is typed; the quickest counts. */
-const turns = 3;
+const turns = 8;
 const price = '$10.00';
 
 /** How long scripts run for one key in the billing form, and in the same form by react-hook-form. */
