@@ -14,14 +14,21 @@ const paintStretch = 1.05;
 
 /** How soon guests see our pages, beside the same pages as static HTML and beside other sign-in pages. */
 export const measureFirstPaints = async (subjects: Subjects): Promise<Figure[]> => {
-  const { browser, rounds, ours, floors, amplifyUi, plain, complaints } = subjects;
+  const { browser, rounds, ours, floors, bareFloors, amplifyUi, plain, complaints } = subjects;
   const names = [
     ...compared.flatMap((path) => [`ours ${path}`, `static ${path}`]),
     ...others.map((path) => `ours ${path}`),
+    'bare /login',
     'amplify-ui /login',
     'plain /login',
   ];
-  const origins: Readonly<Record<string, string>> = { ours, static: floors, 'amplify-ui': amplifyUi, plain };
+  const origins: Readonly<Record<string, string>> = {
+    ours,
+    static: floors,
+    bare: bareFloors,
+    'amplify-ui': amplifyUi,
+    plain,
+  };
 
   const visits = await measureInTurn(rounds, names, async (name) => {
     const [candidate = '', path = ''] = name.split(' ');
@@ -54,11 +61,17 @@ export const measureFirstPaints = async (subjects: Subjects): Promise<Figure[]> 
         },
       ),
     ),
+    figureOf(
+      '/login LCP ÷ static HTML without our headers',
+      '×',
+      ratioOf(largest('ours /login'), largest('bare /login')),
+      { note: inMs(largest('bare /login')) },
+    ),
     ...(['amplify-ui', 'plain'] as const).map((peer) =>
       figureOf(
         `${peer}'s LCP ÷ static HTML of ours`,
         '×',
-        ratioOf(largest(`${peer} /login`), largest('static /login')),
+        ratioOf(largest(`${peer} /login`), largest('bare /login')),
         {
           note: inMs(largest(`${peer} /login`)),
         },

@@ -46,7 +46,10 @@ export const parallelHtml = (
 const load = async ({ url, authorization }) =>
   (await fetch(url, authorization ? { headers: { authorization } } : {})).arrayBuffer();
 Promise.all(${JSON.stringify(asked.map(({ url, ...rest }) => ({ ...rest, url: url.replace(origin, '') })))}.map(load)).then(() => {
-  document.querySelector('tbody').innerHTML = '<tr><td><button aria-haspopup="dialog">A row</button></td></tr>';
+  const button = document.createElement('button');
+  button.ariaHasPopup = 'dialog';
+  button.append('A row');
+  document.querySelector('tbody').insertRow().insertCell().append(button);
 });
 </script>
 </head>

@@ -15,6 +15,8 @@ export interface Subjects {
   readonly ours: string;
   /** Static pages and the one with the same bytes in parallel. */
   readonly floors: string;
+  /** The same without the headers of our site. */
+  readonly bareFloors: string;
   readonly amplifyUi: string;
   readonly plain: string;
   readonly billingForm: string;

@@ -15,7 +15,8 @@ once, for the packages of \`bench/peers\`.
   react-hook-form and aws-amplify ("plain"); a billing form of 12 fields by react-hook-form. All of them sign in at the local
   user pool.
 - **Floors.** "Static HTML" is our own page as it stands in the browser: its elements, the styles of all its style sheets
-  inline, no script. "Same bytes in parallel" is a page that asks for just the files and answers that /dashboard asks for
+  inline, no script. It is served with the headers that our own pages have: a page with \`Cross-Origin-Opener-Policy\` gets a
+  process of its own when it is opened from an empty tab, whatever is in it. What all headers cost is a row of the table. "Same bytes in parallel" is a page that asks for just the files and answers that /dashboard asks for
   until its first row, all at once and as soon as its HTML is there, runs none of them, and paints a row when all have come.
 - **Server.** One process serves every origin over HTTP/2 with TLS, compressed by brotli at build time: the pages, and the
   user pool and the store API, too. The pool and the store API are at other origins than the site, so their first requests have preflights.

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { join } from 'node:path';
 import { builtSite, inlineHashesOfBuild } from '#server/sandbox/site/built-site.ts';
 import { createSite } from '#server/sandbox/site/site.ts';
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
 import { siteFolder } from '../../build/outputs.ts';
+import { type InlineHashes, inlineHashesOf } from '../../build/prerender/compose-page.ts';
 import { createFront, type Front } from './front.ts';
 
 /** Where each thing under measurement answers, over HTTP/2. */
@@ -15,18 +18,26 @@ export interface Sites {
   readonly ours: string;
   /** Serves a folder at an origin of its own, compressed files where it has them, as our own site is served. */
   publishFolder(folder: string): Promise<string>;
+  /** Serves pages of a folder at an origin of their own with the headers that our own site's pages have. */
+  publishPages(folder: string): Promise<string>;
   close(): void;
 }
 
-/** Our own site as it is delivered: its pages, its headers and its configuration, for services at these origins. */
-const ourSite = (origins: Addresses): RequestListener =>
+/** Pages as our own are delivered: with its headers and its configuration, for services at these origins. */
+const delivered = (origins: Addresses, pages: RequestListener, inlineHashes: InlineHashes): RequestListener =>
   createSite({
     origins,
     dev: false,
     poolFeatures: () => ({ hostedUi: false, verification: 'code' }),
-    pages: builtSite(siteFolder),
-    inlineHashes: () => inlineHashesOfBuild(siteFolder),
+    pages,
+    inlineHashes: () => inlineHashes,
   });
+
+/** The policy's hashes of what stands in the pages of a folder. */
+const inlineHashesIn = async (folder: string): Promise<InlineHashes> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.html'));
+  return inlineHashesOf(await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8'))));
+};
 
 const portOf = (origin: string): number => Number(new URL(origin).port);
 
@@ -48,7 +59,7 @@ export const startSites = async (sandbox: Addresses): Promise<Sites> => {
   pool.leadTo(portOf(sandbox.pool), sandbox.app);
   store.leadTo(portOf(sandbox.store), sandbox.app);
   const origins = { ...sandbox, app: app.origin, pool: pool.origin, store: store.origin };
-  app.leadTo(await listen(ourSite(origins)));
+  app.leadTo(await listen(delivered(origins, builtSite(siteFolder), inlineHashesOfBuild(siteFolder))));
 
   return {
     front,
@@ -58,6 +69,14 @@ export const startSites = async (sandbox: Addresses): Promise<Sites> => {
     async publishFolder(folder) {
       const published = await front.publish();
       published.leadTo(await listen(builtSite(folder, 'index.html')));
+      return published.origin;
+    },
+    async publishPages(folder) {
+      const published = await front.publish();
+      const hashes = await inlineHashesIn(folder);
+      published.leadTo(
+        await listen(delivered({ ...origins, app: published.origin }, builtSite(folder), hashes)),
+      );
       return published.origin;
     },
     close() {
