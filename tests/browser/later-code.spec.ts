@@ -75,3 +75,23 @@ test('the first rows wait for neither the purchase nor the dates’ library', as
   await expect(dashboard.balance.getByRole('status')).toHaveText(/ Credits$/);
   await expect(ledger.region.getByText(/^Updated /)).toBeVisible();
 });
+
+test('the download’s code comes when it is about to be asked for, and not before', async ({
+  page,
+  customer,
+  session,
+  screens: { ledger },
+}) => {
+  const isDownloadCode = (url: string) => /\/assets\/download-.*\.js$/.test(url);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const later = page.waitForRequest(/\/assets\/dashboard-later-.*\.js$/);
+  await session.openAs(customer);
+  await later;
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter(isDownloadCode)).toEqual([]);
+
+  const code = page.waitForRequest((request) => isDownloadCode(request.url()));
+  await ledger.download.focus();
+  await code;
+});

@@ -164,7 +164,7 @@ test('what is sent is what was deployed, in every form', async () => {
   expect((await checkSite(nginx.origin, inventory)).differences).toEqual([]);
 });
 
-test('a payment whose reply is lost is never sent to the other process, a question is', async () => {
+test('a payment whose reply is lost is sent to the other process with a key alone, a question always', async () => {
   const payment = '/api/checkout/process-payment-token';
   const sent = await ask(payment, { method: 'POST', body: '{}', headers: { 'x-forwarded-for': '9.9.9.9' } });
   expect(sent.status).toBe(502);
@@ -172,6 +172,16 @@ test('a payment whose reply is lost is never sent to the other process, a questi
   expect(heard()).toEqual([`POST ${payment}`]);
   const [took] = upstreams.filter(({ requests }) => requests.length > 0);
   expect(took?.lastHeaders()).toMatchObject({ 'x-forwarded-for': '127.0.0.1', host: 'localhost' });
+
+  const headers = { 'idempotency-key': crypto.randomUUID(), 'x-forwarded-for': '9.9.9.9' };
+  expect((await ask(payment, { method: 'POST', body: '{}', headers })).status).toBe(502);
+  expect(heard()).toEqual([`POST ${payment}`, `POST ${payment}`, `POST ${payment}`]);
+  for (const upstream of upstreams)
+    expect(upstream.lastHeaders()).toMatchObject({
+      'idempotency-key': headers['idempotency-key'],
+      'x-forwarded-for': '127.0.0.1',
+      host: 'localhost',
+    });
 
   expect((await ask('/api/credits/balance')).status).toBe(502);
   expect(heard().filter((request) => request === 'GET /api/credits/balance')).toHaveLength(2);
