@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { typefaces } from '#server/sandbox/http/typefaces.ts';
-import { beginsBundled, bundledFaces, fontsNamed } from './families.ts';
+import { beginsBundled, bundledFaces, fontsNamed, sharedFaces } from './families.ts';
 import { type Source, sourcesBelow } from './sources.ts';
 
 const styled = sourcesBelow(
@@ -50,10 +50,10 @@ test('every bundled face is declared for the app, and for the pages of the sandb
     .join('\n');
   const services = await typefaces();
   const sheet = await (await services.request('/typefaces/typefaces.css')).text();
-  for (const face of bundledFaces) {
+  for (const face of bundledFaces)
     expect(app).toMatch(new RegExp(`globalFontFace\\('${face}', \\{\\s*src: 'url\\("@fontsource`));
+  for (const face of sharedFaces)
     expect(sheet).toMatch(new RegExp(`@font-face \\{ font-family: "${face}"; src: url\\(`));
-  }
 });
 
 /** What browsers set in fonts of their own unless a style says otherwise. */

@@ -1,7 +1,10 @@
 import { type Source, textsOf } from './sources.ts';
 
+/** The faces that the pages of the sandbox have, too. */
+export const sharedFaces = ['Figtree Variable', 'Geist Mono Variable'] as const;
+
 /** The faces that the project brings along. */
-export const bundledFaces = ['Figtree Variable', 'Figtree Optional', 'Geist Mono Variable'] as const;
+export const bundledFaces = [...sharedFaces, 'Figtree Optional'] as const;
 
 const comments = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g;
 const faceRules = /@font-face\s*\{[^}]*\}/g;
