@@ -23,12 +23,31 @@ const show = async (page: Page, id: string): Promise<readonly string[]> => {
   return settledAt(page, id);
 };
 
+/**
+ * Shows the optional fonts of what is in the page. By themselves they are shown only where they come within a moment of their
+ * first use, which is a matter of how busy the machine is.
+ */
+const showOptionalFonts = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+    for (const rule of rules) {
+      if (!(rule instanceof CSSFontFaceRule)) continue;
+      const read = (name: string) => rule.style.getPropertyValue(name);
+      const family = read('font-family').replaceAll('"', '');
+      const isShown = [...document.fonts].some((face) => face.family === family && face.display === 'block');
+      if (read('font-display') !== 'optional' || isShown) continue;
+      const face = new FontFace(family, read('src'), { weight: read('font-weight'), display: 'block' });
+      document.fonts.add(await face.load());
+    }
+  });
+
 /** Resolves with the states of the machines when this is shown, with its fonts. */
 const settledAt = async (page: Page, id: string): Promise<readonly string[]> => {
   const settled = await page.waitForFunction((wanted) => {
     const [shown, ...states] = document.documentElement.dataset['settled']?.split(' ') ?? [];
     return shown === wanted ? states : null;
   }, id);
+  await showOptionalFonts(page);
   await page.evaluate(() => document.fonts.ready);
   return (await settled.jsonValue()) ?? [];
 };
