@@ -18,9 +18,12 @@ interface Sent {
 
 const encode = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
 
-/** A token of this user that ends so many seconds from now. */
+/** A token made a second later would be another one. */
+const issuedAt = Math.floor(Date.now() / 1000);
+
+/** The token of this user that ends so many seconds after these tests began. */
 export const tokenOf = (sub: string, secondsLeft = 3_600): string =>
-  `e30.${encode({ sub, email: `${sub}@example.com`, exp: Math.floor(Date.now() / 1000) + secondsLeft })}.signature`;
+  `e30.${encode({ sub, email: `${sub}@example.com`, exp: issuedAt + secondsLeft })}.signature`;
 
 /** The entries of a kept session, by the names that the identity library gives them. */
 export const sessionEntries = (
