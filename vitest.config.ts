@@ -4,12 +4,19 @@ import { defineConfig } from 'vitest/config';
 /** On a slow machine the tests that start processes of their own take seconds. */
 const testTimeout = 30_000;
 
-const suite = (name: string, setupFiles: string[] = []) => ({
+interface Preparation {
+  /** Run before each test file. */
+  readonly setupFiles?: string[];
+  /** Run once. */
+  readonly globalSetup?: string;
+}
+
+const suite = (name: string, preparation: Preparation = {}) => ({
   plugins: [vanillaExtractPlugin()],
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
-    setupFiles,
+    ...preparation,
     environment: 'node',
     isolate: false,
     testTimeout,
@@ -19,10 +26,17 @@ const suite = (name: string, setupFiles: string[] = []) => ({
   },
 });
 
+const buildStorePrograms = 'tests/build-store-programs.ts';
+
 export default defineConfig({
   test: {
     // By itself Vitest leaves one core alone, which of two is half of them.
     maxWorkers: '100%',
-    projects: [suite('unit', ['tests/unit/setup.ts']), suite('properties'), suite('kills'), suite('models')],
+    projects: [
+      suite('unit', { setupFiles: ['tests/unit/setup.ts'], globalSetup: buildStorePrograms }),
+      suite('properties'),
+      suite('kills', { globalSetup: buildStorePrograms }),
+      suite('models'),
+    ],
   },
 });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/books.ts';
+import { storeProgram } from '../store-program.ts';
 import { send, stateOf, type TestAttempt } from './buyer.ts';
 import { type Cycle, cyclesOf } from './cycles.ts';
 import { startWorld, type World } from './world.ts';
@@ -16,7 +17,7 @@ const processesOnServer = 2;
 let world: World;
 const attempts: TestAttempt[] = [];
 beforeAll(async () => {
-  world = await startWorld(processesOnServer);
+  world = await startWorld(processesOnServer, { program: storeProgram('main') });
 }, 2 * settlingLimitMs);
 afterAll(() => world.close());
 

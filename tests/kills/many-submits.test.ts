@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBookErrors } from '#server/store/books.ts';
+import { storeProgram } from '../store-program.ts';
 import { send, type TestAttempt } from './buyer.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -10,7 +11,7 @@ const limitMs = 600_000;
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld(processesOnServer);
+  world = await startWorld(processesOnServer, { program: storeProgram('main') });
 }, limitMs);
 afterAll(() => world.close());
 

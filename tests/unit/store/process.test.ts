@@ -7,16 +7,21 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { historySchema } from '#contract/transactions.ts';
+import type { StoreProgram } from '../../kills/store-processes.ts';
 import { makeStoreData } from '../../migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '../../postgres-database.ts';
+import { storeProgram } from '../../store-program.ts';
 import { startCardGateway, type TestCardGateway } from './support/card-gateway.ts';
 import { startCollector } from './support/collector.ts';
 import { paymentRequest } from './support/payment-requests.ts';
 import { endProcess, exitCode, launchStore, originOf } from './support/store-process.ts';
 import { clientId, startUserPool, type TestUserPool } from './support/user-pool.ts';
 
-const deployable = fileURLToPath(new URL('../../../server/store/main.ts', import.meta.url));
-const sandboxed = fileURLToPath(new URL('../../../server/sandbox/store-process.ts', import.meta.url));
+const deployable = storeProgram('main');
+const sandboxed: StoreProgram = {
+  script: fileURLToPath(new URL('../../../server/sandbox/store-process.ts', import.meta.url)),
+  execArgv: ['--import', 'tsx', '--liftoff-only'],
+};
 const startTimeout = 60_000;
 
 let directory: string;
@@ -53,7 +58,11 @@ afterAll(async () => {
 const anyDatabase = (): Record<string, string> =>
   database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url };
 
-const launch = (script: string, changes: Record<string, string> = {}, place = anyDatabase()) => {
+const launch = (
+  { script, execArgv }: StoreProgram,
+  changes: Record<string, string> = {},
+  place = anyDatabase(),
+) => {
   const environment = {
     PORT: '0',
     ...place,
@@ -66,7 +75,7 @@ const launch = (script: string, changes: Record<string, string> = {}, place = an
     DRAIN_MS: '0',
     ...changes,
   };
-  const launched = launchStore(script, environment);
+  const launched = launchStore(script, environment, execArgv);
   children.add(launched.child);
   launched.child.once('exit', () => children.delete(launched.child));
   return launched;

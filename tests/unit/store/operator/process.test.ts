@@ -4,15 +4,15 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectToPostgres, type Database } from '#server/store/database/database.ts';
-import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 import { lockDirectory } from '#server/store/directory-lock.ts';
+import { openEmbeddedIn } from '../../../migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '../../../postgres-database.ts';
+import { storeProgram } from '../../../store-program.ts';
 
-const script = fileURLToPath(new URL('../../../../server/store/coffer.ts', import.meta.url));
+const { script, execArgv } = storeProgram('coffer');
 const email = 'ada@example.com';
 let directory: string;
 let server: PostgresDatabase | undefined;
@@ -28,13 +28,13 @@ afterAll(() => Promise.all([server?.drop(), rm(directory, { recursive: true })])
 /** The database that the command is to find by its environment. */
 const openDatabase = (): Promise<Database> | Database =>
   server === undefined
-    ? openEmbeddedDatabase(join(directory, 'store', 'postgres'))
+    ? openEmbeddedIn(join(directory, 'store', 'postgres'))
     : connectToPostgres(server.url, () => undefined);
 const place = () => (server === undefined ? { DATA_DIR: directory } : { DATABASE_URL: server.url });
 
 const coffer = async (environment: Record<string, string>, typed: string, ...args: string[]) => {
   const { PATH } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, [...execArgv, script, ...args], {
     env: { PATH, COFFER_OPERATOR: 'grace', ...environment },
   });
   child.stdin.end(typed);

@@ -17,13 +17,13 @@ export interface StoreProcess {
 /**
  * Begins a process of the store whose environment is this and nothing else.
  *
- * @param execArgv how Node is to run the script, TypeScript by default
+ * @param execArgv what Node is told before the script
  * @param args of the script
  */
 export const launchStore = (
   script: string,
   environment: Readonly<Record<string, string>>,
-  execArgv: readonly string[] = ['--import', 'tsx'],
+  execArgv: readonly string[],
   args: readonly string[] = [],
 ): StoreProcess => {
   const { PATH } = process.env;
