@@ -103,6 +103,9 @@ test('15: the token comes during the next submission', async ({
   await expect.poll(() => traffic.tokensGiven()).toBe(3);
   await expect(buyer.checkout.region).toContainText('Processing your payment…');
   expect(payments.keys()).toEqual([]);
+  await page.clock.fastForward('00:25');
+  await expect(buyer.checkout.failure).toContainText('You have not been charged.');
+  expect(payments.keys()).toEqual([]);
 });
 
 for (const [what, leave] of [
