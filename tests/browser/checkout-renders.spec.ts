@@ -32,3 +32,25 @@ test('a character typed into the billing form renders no field but its own', asy
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await takeRenders(page, 'City'), 'a field that stays right').toEqual({ all: 0, elsewhere: 0 });
 });
+
+test('keys and edits in the billing form end there, and React is asked about none', async ({
+  page,
+  customer,
+  session,
+  screens: { dashboard, checkout },
+}) => {
+  await session.openAs(customer);
+  await dashboard.buy('$10.00').click();
+  const city = checkout.region.getByLabel('City', { exact: true });
+  await city.focus();
+  const heard = await page.evaluateHandle(() => {
+    const types: string[] = [];
+    for (const type of ['keydown', 'keypress', 'input', 'keyup'])
+      document.addEventListener(type, () => types.push(type));
+    return types;
+  });
+  await city.press('C');
+  expect(await heard.jsonValue()).toEqual([]);
+  await checkout.region.getByLabel('State', { exact: true }).selectOption('CA');
+  expect(await heard.jsonValue(), 'what bubbles is heard at all').toEqual(['input']);
+});

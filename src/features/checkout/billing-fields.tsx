@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentProps, memo, useRef } from 'react';
+import { type ComponentProps, memo, useRef } from 'react';
 import { billingMaxLength } from '#contract/purchases.ts';
 import { type BillingField, billingCountry, billingFields, isBillingRequired } from '#domain/billing.ts';
 import { digitsOf, reformatDigits } from '#domain/digits.ts';
@@ -74,6 +74,19 @@ const useBillingField = (draft: BillingDraft, field: BillingField) => {
   };
 };
 
+/**
+ * Tells of the edits of an input, which end here: React listens at the page's root, where it would ask every element on the way
+ * about each, and write what the input holds once more.
+ */
+const onEdit = (listener: (input: HTMLInputElement, event: Event) => void) => (input: HTMLInputElement) => {
+  const listen = (event: Event) => {
+    event.stopPropagation();
+    listener(input, event);
+  };
+  input.addEventListener('input', listen);
+  return () => input.removeEventListener('input', listen);
+};
+
 interface BillingTextFieldProps {
   readonly draft: BillingDraft;
   readonly field: TypedField;
@@ -82,21 +95,20 @@ interface BillingTextFieldProps {
 const BillingTextField = ({ draft, field }: BillingTextFieldProps) => {
   const { format, ...control } = textControls[field];
   const wiring = useBillingField(draft, field);
-  const change = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    if (format)
-      reformatInput(input, nativeEvent, (edit, kind) => reformatDigits(edit, format(edit.text), kind));
+  const change = (input: HTMLInputElement, event: Event) => {
+    if (format) reformatInput(input, event, (edit, kind) => reformatDigits(edit, format(edit.text), kind));
     draft.change(field, input.value);
   };
-  return <TextField {...control} {...wiring} onChange={change} />;
+  return <TextField {...control} {...wiring} ref={onEdit(change)} />;
 };
 
 /** Never shows what is neither five digits, on the way to them or nine: those in between are kept until it is left. */
 const ZipField = ({ draft }: { readonly draft: BillingDraft }) => {
   const wiring = useBillingField(draft, 'zip');
   const digits = useRef(digitsOf(wiring.defaultValue));
-  const change = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+  const change = (input: HTMLInputElement, event: Event) => {
     digits.current = typeZip(input.value, digits.current);
-    reformatInput(input, nativeEvent, (edit, kind) => reformatDigits(edit, formatZip(digits.current), kind));
+    reformatInput(input, event, (edit, kind) => reformatDigits(edit, formatZip(digits.current), kind));
     draft.change('zip', input.value);
   };
   const leave = () => {
@@ -109,7 +121,7 @@ const ZipField = ({ draft }: { readonly draft: BillingDraft }) => {
       autoComplete="postal-code"
       inputMode="numeric"
       maxLength={zipMaxLength}
-      onChange={change}
+      ref={onEdit(change)}
       onBlur={leave}
     />
   );
