@@ -11,6 +11,8 @@ const confirmationSeconds = 61;
 const untilCaseSeconds = outcomeCaseMs / 1000 + 60;
 /** The gateway repeats an event that was not taken every minute. */
 const eventSeconds = 61;
+/** The store looks through the gateway's records every hour, for what no event told. */
+const recordsLookSeconds = 3_601;
 /** How often a customer comes back; each visit settles an attempt whose outcome is known. */
 const visits = 8;
 
@@ -103,5 +105,6 @@ export const settle = async (system: System, customer: TestCustomer): Promise<vo
   await network.deliverPayments();
   await network.deliverEvents();
   await system.advance(untilCaseSeconds);
+  await system.advance(recordsLookSeconds);
   await system.advance(eventSeconds);
 };
