@@ -54,7 +54,7 @@ export const composePage = (template: string, parts: PageParts): string => {
       .map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
   ].join('\n    ');
   const bodyScript = parts.bodyScript && `<script>${parts.bodyScript}</script>`;
-  let page = replaceOnce(template, headScriptPlace, `<script>${parts.headScript}</script>`);
+  let page = replaceOnce(template, headScriptPlace, `<script>${parts.headScript}</script>\n    ${styles}`);
   page = replaceOnce(page, '<html lang="en">', `<html lang="en" data-page="${escapeHtml(parts.path)}">`);
   page = replaceOnce(page, '<div id="root"></div>', `${app.begin}${parts.html}${app.end}${bodyScript}`);
   if (parts.title !== null)
@@ -63,8 +63,7 @@ export const composePage = (template: string, parts: PageParts): string => {
     parts.styles.some(({ href }) => link.includes(href)) ? '' : link,
   );
   if (parts.asksForConfig) page = replaceOnce(page, /\s*<link rel="preload" href="\/config\.json"[^>]*>/, '');
-  // Behind what is to be asked for: the styles are most of the page, and may come in another piece.
-  return replaceOnce(page, '</head>', `  ${links}\n    ${styles}\n  </head>`);
+  return replaceOnce(page, '</head>', `  ${links}\n  </head>`);
 };
 
 /** What a deploy makes of a page. */
