@@ -12,7 +12,12 @@ it('reads how a process of the store is started', async () => {
   const unit = await read('coffer-store@.service', '5181');
   expect(unit).toEqual({
     type: 'exec',
-    command: ['/usr/bin/node', '--max-semi-space-size=4', '/srv/coffer/store/main.js'],
+    command: [
+      '/usr/bin/node',
+      '--max-semi-space-size=4',
+      '--max-old-space-size=96',
+      '/srv/coffer/store/main.js',
+    ],
     environment: {
       NODE_ENV: 'production',
       DATABASE_URL_FILE: '/run/credentials/it/database-url',
