@@ -52,7 +52,7 @@ test('46: StrictMode leaves no timer and no listener behind', async ({
   };
   await changeRoutes(2);
   const before = await retainedResources(page);
-  await changeRoutes(10);
+  await changeRoutes(20);
   const after = await retainedResources(page);
   expect(after.listeners - before.listeners).toBeLessThanOrEqual(5);
   expect(after.timers - before.timers).toBeLessThanOrEqual(5);
