@@ -20,6 +20,8 @@ import { type Usage, usageOf } from './usage.ts';
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
+    /** Of the same load, before what is measured. */
+    'warm-up': { type: 'string', default: '3' },
     connections: { type: 'string', default: '32' },
     customers: { type: 'string', default: '1000' },
     only: { type: 'string', default: '' },
@@ -30,7 +32,7 @@ const { values } = parseArgs({
   },
 });
 const limits = { seconds: Number(values.seconds), connections: Number(values.connections) };
-const warmUp = { ...limits, seconds: 3 };
+const warmUp = { ...limits, seconds: Number(values['warm-up']) };
 const server = process.env['DATABASE_URL'];
 if (server === undefined) throw new Error('Set DATABASE_URL to a database of a user who may create others.');
 

@@ -12,6 +12,7 @@ import { exportCustomer } from './export.ts';
 import { addProductCommands, type Does } from './product-commands.ts';
 import { reconcile } from './reconcile.ts';
 import { refund } from './refund.ts';
+import { resumePurchases } from './resume.ts';
 import type { Terminal } from './terminal.ts';
 import type { Tools } from './tools.ts';
 
@@ -128,6 +129,14 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
         command: Command,
       ) =>
         does(command, (tools) => adjust(tools, { customer, credits, reason, mayFallBelowZero: belowZero })),
+    );
+
+  program
+    .command('resume')
+    .description('let purchases go on that a burst of declined cards has paused')
+    .requiredOption(...reasonOption)
+    .action(({ reason }: { reason: string }, command: Command) =>
+      does(command, (tools) => resumePurchases(tools, { reason })),
     );
 
   addProductCommands(program, does);

@@ -12,7 +12,7 @@ interface Parts {
 export interface DeclineBrake {
   /** Until when purchases are refused; null: they are not. */
   readonly onUntil: Date | null;
-  /** How many cards were declined within the window that the brake looks at. */
+  /** How many cards were declined within the window that the brake looks at, and since it was let off by hand. */
   readonly declines: number;
 }
 
@@ -43,6 +43,19 @@ export const tendDeclines = async ({ database, log }: Omit<Parts, 'config'>): Pr
   await database.query("delete from declines where declined_at < store_now() - interval '2 days'");
 };
 
+/**
+ * Lets the brake off before its time, for good: the declines so far do not put it on again. The log says so as at its own end.
+ *
+ * @returns whether it was on
+ */
+export const releaseDeclineBrake = async (database: Queryable): Promise<boolean> => {
+  const released = await database.query(
+    `update decline_brake set on_until = store_now(), counts_from = store_now()
+     where on_until > store_now() returning only_row`,
+  );
+  return released.length > 0;
+};
+
 /** How the brake stands. */
 export const readDeclineBrake = async (
   database: Queryable,
@@ -50,7 +63,10 @@ export const readDeclineBrake = async (
 ): Promise<DeclineBrake> => {
   const [brake] = await database.query<DeclineBrake>(
     `select case when on_until > store_now() then on_until end as "onUntil",
-       (select count(*) from declines where declined_at > store_now() - $1::bigint * interval '1 ms') as declines
+       (
+         select count(*) from declines
+         where declined_at > greatest(store_now() - $1::bigint * interval '1 ms', counts_from)
+       ) as declines
      from decline_brake`,
     [brakeWindowMs],
   );

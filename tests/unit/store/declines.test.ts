@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(async () => {
   await store.database.query('delete from declines');
-  await store.database.query('update decline_brake set on_until = null');
+  await store.database.query('update decline_brake set on_until = null, counts_from = default');
   store.logged.length = 0;
   store.gateway.behaviour = { refuseWith: 200 };
   customer = await store.newCustomer();
@@ -187,6 +187,30 @@ describe('a burst of declines', () => {
     await Promise.all([tend(), tend()]);
     expect(brakeLines()).toEqual(['decline-brake-on', 'decline-brake-off']);
     expect(await brake()).toEqual({ onUntil: null, declines: 0 });
+  });
+
+  it('is judged by an operator, who lets purchases go on: only further declines pause them again', async () => {
+    const operator = createOperator(store.database);
+    const resume = () => operator.run('resume', '--reason', 'the bank of many was down');
+    expect(await resume()).toMatchObject({ exitCode: 1, complaints: 'Purchases are not paused.' });
+
+    await declineElsewhere(brakeCount);
+    expect(await resume()).toMatchObject({ exitCode: 0, text: 'Purchases go on.' });
+    await store.clock.advance(1);
+    await tend();
+    expect(brakeLines()).toEqual(['decline-brake-on', 'decline-brake-off']);
+    expect(await brake()).toEqual({ onUntil: null, declines: 0 });
+    expect((await operator.json('audit', '--limit', '1')).actions).toMatchObject([
+      { command: 'resume', operator: 'grace', reason: 'the bank of many was down', result: 'resumed' },
+    ]);
+
+    approve();
+    expect(await payFrom(newAddress())).toMatchObject({ status: 200 });
+    store.gateway.behaviour = { refuseWith: 200 };
+    await declineElsewhere(brakeCount - 1);
+    expect((await brake()).onUntil).toBeNull();
+    await declineElsewhere(1);
+    expect((await brake()).onUntil).not.toBeNull();
   });
 
   it('is one within its window alone', async () => {

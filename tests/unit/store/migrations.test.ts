@@ -20,6 +20,7 @@ const later = [
   '0011-declines.sql',
   '0012-senders.sql',
   '0013-attempt-traces.sql',
+  '0014-brake-release.sql',
 ];
 const limits = {
   attemptsPerMinute: 20,
