@@ -3,6 +3,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkBudgets, pageBudgets } from './build/chunk-budgets.ts';
+import { chunkImports } from './build/chunk-imports.ts';
 import { budgets } from './build/first-load.ts';
 import { markdown } from './build/markdown.ts';
 import { nativeIntegers } from './build/native-integers.ts';
@@ -27,6 +28,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     markdown(),
     nativeIntegers(),
     stripDescriptions(),
+    chunkImports(),
     react(),
     vanillaExtractPlugin(),
     !isSsrBuild && [
@@ -54,7 +56,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     outDir: siteFolder,
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,8 +1,7 @@
 import { createLaterParts } from '#features/dashboard/later.tsx';
-import { lazyImport } from '#services/lazy-import.ts';
 
 /** Brings what a customer may use once the first rows of the dashboard stand. */
-export const importLater = lazyImport(() => import('./later.ts'));
+export const importLater = () => import('./later.ts');
 
 /** The parts of the dashboard that come later. */
 export const dashboardLater = createLaterParts(() =>

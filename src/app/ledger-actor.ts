@@ -14,10 +14,9 @@ import type {
   LedgerEvent,
   LedgerQuery,
 } from '#machines/ledger.types.ts';
-import { lazyImport } from '#services/lazy-import.ts';
 
 /** Brings the code of the download, with its library of dates. */
-export const importDownload = lazyImport(() => import('./ledger-download.ts'));
+export const importDownload = () => import('./ledger-download.ts');
 
 type HistoryReader = Pick<StoreReader, 'history'>;
 

@@ -1,4 +1,3 @@
-import { isSiteReachable } from '#services/lazy-import.ts';
 import { openStorage } from '#services/storage/device-storage.ts';
 
 /** Where it is remembered, for as long as the tab lives, for which lost part the page was reloaded. */
@@ -10,6 +9,15 @@ const isFirstLoss = (what: string): boolean => {
   if (storage.getItem(reloadedForKey) === what) return false;
   storage.setItem(reloadedForKey, what);
   return storage.isKept();
+};
+
+/** Whether the server of this page can be reached. */
+const isSiteReachable = async (): Promise<boolean> => {
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
 };
 
 /** How many parts are being fetched ahead of their use. */
@@ -35,12 +43,9 @@ export const prefetchPart = async (fetchPart: () => Promise<void>): Promise<void
  */
 export const reloadForLostChunks = (isOccupied: () => boolean): void => {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    const what = payload.message;
-    // By its usual words the router would know the error, and reload by itself at any time.
-    payload.message = `A part of the app did not arrive. ${what}`;
     if (isOccupied() || prefetches > 0) return;
     void isSiteReachable().then((isReachable) => {
-      if (isReachable && !isOccupied() && isFirstLoss(what)) window.location.reload();
+      if (isReachable && !isOccupied() && isFirstLoss(payload.message)) window.location.reload();
     });
   });
 };

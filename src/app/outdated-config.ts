@@ -28,8 +28,11 @@ export const reloadForOutdatedConfig = async (
   if (!(await isOutdated) || isReloaded) return;
 
   const isOccupied = () => isBuying() || isLoading(auth.getSnapshot()) || isBusy(auth.getSnapshot());
+  let isReloading = false;
   const reloadIfFree = () => {
-    if (isOccupied()) return;
+    // Asked for again, the reload that is under way would begin anew.
+    if (isReloading || isOccupied()) return;
+    isReloading = true;
     storage.setItem(reloadedKey, 'true');
     if (storage.isKept()) window.location.reload();
   };

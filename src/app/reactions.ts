@@ -2,14 +2,13 @@ import type { AuthActor } from '#features/app-context.ts';
 import { selectAuthenticatedId } from '#machines/auth.selectors.ts';
 import type { Verification } from '#machines/auth.types.ts';
 import type { AddressChanged } from '#machines/ledger.types.ts';
-import { lazyImport } from '#services/lazy-import.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { signInFailureText } from '#texts/account.ts';
 import { banners } from '#texts/banners.ts';
 import type { CustomerScope } from './customer-scope.ts';
 import type { AppRouter } from './router.ts';
 
-const importToasts = lazyImport(() => import('./toast-account.ts'));
+const importToasts = () => import('./toast-account.ts');
 
 /** Says in toasts what the account machine reports. They are never all that there is to know: without their code it goes on. */
 export const toastAccount = (auth: AuthActor, toasts: Toasts, verification: Verification): void => {

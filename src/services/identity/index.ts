@@ -1,6 +1,5 @@
 import type { Authenticator, IdentityFailure, Restoration, SessionEnd } from '#machines/auth.types.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
-import { lazyImport } from '#services/lazy-import.ts';
 import { nextTask } from '#services/next-task.ts';
 import type { KeptStorage } from '#services/storage/device-storage.ts';
 import type { Account } from './account.ts';
@@ -35,7 +34,7 @@ export interface Identity extends Omit<Account, 'authenticator' | 'verifySession
   readonly keeping: Pick<KeptStorage, 'isKept' | 'onKeptChange'>;
 }
 
-const importAccount = lazyImport(() => import('./account.ts'));
+const importAccount = () => import('./account.ts');
 
 /**
  * Opens the identity service: takes an answer of the hosted sign-in pages out of the address, and looks at what this

@@ -1,8 +1,7 @@
 import type { History, Transaction } from '#contract/transactions.ts';
 import { isUsualStamp } from '#domain/chicago-time.ts';
-import { lazyImport } from '#services/lazy-import.ts';
 
-const importDates = lazyImport(() => import('#domain/dates.ts'));
+const importDates = () => import('#domain/dates.ts');
 
 const isUnusual = (stamp: string | null): stamp is string => stamp !== null && !isUsualStamp(stamp);
 

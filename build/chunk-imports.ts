@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const importChunk = fileURLToPath(new URL('../src/services/import-chunk.ts', import.meta.url));
+
+/** Has each `import()` of the built site await its files first (`importChunk`), in place of Vite's own preload helper. */
+export const chunkImports = (): Plugin => ({
+  name: 'chunk-imports',
+  apply: 'build',
+  enforce: 'pre',
+  config: () => ({
+    build: {
+      modulePreload: {
+        polyfill: false,
+        // By itself Vite names no file where there is but one.
+        resolveDependencies: (file, files, { hostType }) =>
+          hostType === 'js' ? [...new Set([file, ...files])] : files,
+      },
+    },
+  }),
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => `export { importChunk as __vitePreload } from ${JSON.stringify(importChunk)};`,
+  },
+});
