@@ -111,13 +111,37 @@ describe('the end of a listener', () => {
     listener = undefined;
   });
 
-  it('ends idle connections after a while', async () => {
-    const listening = await serve(answer);
+  it('ends idle connections after a while, and then each with the answer that was under way in it', async () => {
+    const held = defer<void>();
+    const listening = await serve(async (request, response) => {
+      if (request.url === '/held') {
+        // What is begun with keep-alive cannot say any more that the connection ends.
+        response.flushHeaders();
+        await held.promise;
+      }
+      response.end('ok');
+    });
+    const underWay = await open(get.replace('/', '/held'));
+    expect(await read(underWay)).toMatch(/Connection: keep-alive/);
     const idle = await open(get);
     await read(idle);
-    await listening.close(Promise.resolve(), 60_000, 1);
+
+    const closed = listening.close(now, 60_000, 1);
     listener = undefined;
     expect(await text(idle)).toBe('');
+    held.resolve();
+    expect(await text(underWay)).toContain('ok');
+    await closed;
+  });
+
+  it('leaves requests under way no more than their time', async () => {
+    const arrived = defer<void>();
+    const listening = await serve(() => arrived.resolve());
+    const underWay = await open(get);
+    await arrived.promise;
+    await listening.close(now, 1, 0);
+    listener = undefined;
+    expect(await text(underWay)).toBe('');
   });
 });
 
