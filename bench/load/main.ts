@@ -21,7 +21,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
     /** Of the same load, before what is measured. */
-    'warm-up': { type: 'string', default: '3' },
+    'warm-up': { type: 'string', default: '30' },
     connections: { type: 'string', default: '32' },
     customers: { type: 'string', default: '1000' },
     only: { type: 'string', default: '' },

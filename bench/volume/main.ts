@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
 import { findBookErrors } from '#server/store/books.ts';
-import { connectToPostgres } from '#server/store/database/database.ts';
+import { connectToPostgres, defaultPostgresLimits } from '#server/store/database/database.ts';
 import { createStoreProcesses } from '#tests/kills/store-processes.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
 import { clientId, type StandIns } from '../load/stand-ins.ts';
@@ -47,7 +47,9 @@ const script = fileURLToPath(new URL('../load/stand-ins.ts', import.meta.url));
 const openStore = async (volume: Volume, { gateway, issuer }: StandIns): Promise<string> => {
   const { url, drop } = await createPostgresDatabase(server);
   disposables.defer(drop);
-  const database = connectToPostgres(url, () => undefined);
+  // A vacuum of so much takes longer than any request may.
+  const limits = { ...defaultPostgresLimits, statementTimeoutMs: 0 };
+  const database = connectToPostgres(url, () => undefined, limits);
   try {
     await generateVolume(database, volume);
     const whose = volume.transactions > provable ? customerOf(0) : undefined;
