@@ -165,6 +165,20 @@ describe('the store as a process', () => {
     expect(await endStore('SIGTERM')).toBe(0);
   });
 
+  it('is not ready while it drains but answers, and ends at once at a second signal', {
+    timeout: startTimeout,
+  }, async () => {
+    const launched = launch(deployable, { DRAIN_MS: '600000' });
+    const origin = await originOf(launched);
+    launched.child.kill('SIGTERM');
+    await expect
+      .poll(async () => (await fetch(`${origin}/readyz`)).json())
+      .toMatchObject({ reason: 'closing' });
+    expect(await (await fetch(`${origin}/livez`)).json()).toEqual({ status: 'ok' });
+    expect((await fetch(`${origin}/api/products`)).status).toBe(401);
+    expect(await endProcess(launched.child, 'SIGTERM')).toBe(1);
+  });
+
   it('sends its last spans before it ends', { timeout: startTimeout }, async () => {
     await endStore('SIGTERM');
     const collector = await startCollector();
