@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const importChunk = fileURLToPath(new URL('../src/services/import-chunk.ts', import.meta.url));
+const importChunk = fileURLToPath(new URL('../src/chunks/import-chunk.ts', import.meta.url));
 
 /** Has each `import()` of the built site await its files first (`importChunk`), in place of Vite's own preload helper. */
 export const chunkImports = (): Plugin => ({

@@ -4,13 +4,14 @@ import { Misconfigured } from '#app/app.tsx';
 import { createAuthActor } from '#app/auth-actor.ts';
 import { createCustomerScope } from '#app/customer-scope.ts';
 import { dropEarlyRepliesWith } from '#app/early-replies.ts';
-import { prefetchPart, reloadForLostChunks } from '#app/lost-chunks.ts';
+import { reloadForLostChunks } from '#app/lost-chunks.ts';
 import { mountApp, uncover } from '#app/mount.tsx';
 import { reloadForOutdatedConfig } from '#app/outdated-config.ts';
 import { announcePages } from '#app/page-arrival.ts';
 import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
 import { reportTo } from '#app/report-to.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
+import { importAhead } from '#chunks/import-chunk.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
 import { ConfigError, type LoadedConfig, loadConfig } from '#services/config.ts';
 import { createIdentity } from '#services/identity/index.ts';
@@ -63,7 +64,7 @@ const start = async ({ config, isOutdated }: LoadedConfig): Promise<void> => {
     productName: config.productName,
     devices: identity,
     loadAuthenticator: identity.loadAuthenticator,
-    prefetchIdentity: () => void prefetchPart(identity.prefetch),
+    prefetchIdentity: () => void importAhead(identity.prefetch),
     sessionKeeping: identity.keeping,
     verification,
     hostedSignIn: hostedUiDomain !== undefined,

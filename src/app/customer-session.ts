@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { importAhead } from '#chunks/import-chunk.ts';
 import type { Inspection } from '#devtools/inspect.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { LedgerActor } from '#features/app-context.ts';
@@ -95,7 +96,7 @@ export const beginCustomerSession = (
     billing,
     /** Prefetches a page of the ledger. */
     readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
-    prefetchDownload: () => void importDownload().catch(() => undefined),
+    prefetchDownload: () => void importAhead(importDownload).catch(() => undefined),
     attachCardField: services.cardFields.attach,
     /** The ledger; made at the first visit, for the address of that visit. */
     ledgerAt(address: LedgerAddress): LedgerActor {

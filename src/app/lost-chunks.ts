@@ -20,21 +20,6 @@ const isSiteReachable = async (): Promise<boolean> => {
   }
 };
 
-/** How many parts are being fetched ahead of their use. */
-let prefetches = 0;
-
-/**
- * Fetches a part of the app that will probably be needed. Nobody misses it yet, so that the page is not reloaded for its
- * sake: who needs it fetches it again.
- *
- * @param fetchPart never rejects
- */
-export const prefetchPart = async (fetchPart: () => Promise<void>): Promise<void> => {
-  prefetches += 1;
-  await fetchPart();
-  prefetches -= 1;
-};
-
 /**
  * Reloads the page when a part of its code is gone from the server, as after a deploy: once for each part, only when the
  * server can be reached, and never while a reload would take something from the customer.
@@ -43,7 +28,7 @@ export const prefetchPart = async (fetchPart: () => Promise<void>): Promise<void
  */
 export const reloadForLostChunks = (isOccupied: () => boolean): void => {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    if (isOccupied() || prefetches > 0) return;
+    if (isOccupied()) return;
     void isSiteReachable().then((isReachable) => {
       if (isReachable && !isOccupied() && isFirstLoss(payload.message)) window.location.reload();
     });

@@ -1,4 +1,4 @@
-import { prefetchPart } from './lost-chunks.ts';
+import { importAhead } from '#chunks/import-chunk.ts';
 import type { AppRouter } from './router.ts';
 
 /** Reports what goes wrong on the page, and how fast it was, to the operator's address. */
@@ -8,10 +8,8 @@ export const reportTo = (address: string, router: AppRouter): void => {
   const hear = (event: Event) => early.push(event);
   addEventListener('error', hear);
   addEventListener('unhandledrejection', hear);
-  void prefetchPart(() =>
-    import('./reports.ts').then(
-      ({ beginReports }) => beginReports(address, router, early),
-      () => undefined,
-    ),
+  importAhead(() => import('./reports.ts')).then(
+    ({ beginReports }) => beginReports(address, router, early),
+    () => undefined,
   );
 };

@@ -24,7 +24,7 @@ test('50: code that a deploy took away is got by one reload, never in mid-paymen
   const toastCode = await chunkWith(addresses.app, 'Toastify__toast-container');
   pageErrors.allowResponse(dashboardCode, 404);
   pageErrors.allowResponse(toastCode, 404);
-  pageErrors.allowMessage('A part of the app did not arrive.');
+  pageErrors.allowMessage('A part of the app did not arrive: ');
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;

@@ -1,3 +1,4 @@
+import { importAhead } from '#chunks/import-chunk.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
 import { isUsualStamp } from '#domain/chicago-time.ts';
 
@@ -16,7 +17,7 @@ const stampsOf = ({ transaction_date, reversals }: Transaction) => [
  */
 export const withUsualStamps = async (history: History): Promise<History> => {
   if (!history.transactions.some((transaction) => stampsOf(transaction).some(isUnusual))) return history;
-  const dates = await importDates().catch(() => null);
+  const dates = await importAhead(importDates).catch(() => null);
   const usual = (stamp: string | null) =>
     isUnusual(stamp) ? (dates?.readInstant(stamp)?.utc ?? stamp) : stamp;
   return {

@@ -39,6 +39,24 @@ const arrivalOf = (file: string): Promise<void> => {
   return arrival;
 };
 
+let isAhead = false;
+
+/**
+ * Begins imports that nobody misses yet, or ever: one that fails is no reason to reload the page. Who needs the part
+ * imports it again.
+ *
+ * @param begin calls `import()` before it awaits anything
+ * @returns what that returns
+ */
+export const importAhead = <Result>(begin: () => Result): Result => {
+  isAhead = true;
+  try {
+    return begin();
+  } finally {
+    isAhead = false;
+  }
+};
+
 /**
  * Imports a chunk of the built site once all its files have arrived in the browser's cache, so that an import that failed
  * can be tried again: most browsers remember that a module did not arrive, and import it no more until the page is
@@ -48,19 +66,20 @@ const arrivalOf = (file: string): Promise<void> => {
  * @param load the import itself
  * @param files addresses of the chunk, first, and of all that it imports, with their styles, below the base of the site
  * @throws what `load` does; an error that names the chunk when a file does not arrive. Before either, the window hears of
- *   it by a `vite:preloadError`
+ *   it by a `vite:preloadError`, unless the chunk was imported ahead
  */
 export const importChunk = async <Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> => {
+  const isMissed = !isAhead;
   try {
     await Promise.all(files.map(arrivalOf));
     return await load();
   } catch (cause) {
     // By the browsers' words for it the router would know the error, and reload the page by itself at any time.
     const payload = new Error(`A part of the app did not arrive: ${files[0]}`, { cause });
-    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+    if (isMissed) window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
     throw payload;
   }
 };

@@ -10,9 +10,9 @@ function at(file: string): string {
 }
 
 /** The module with no memory of what was imported before. */
-const freshImport = async () => {
+const freshImport = () => {
   vi.resetModules();
-  return (await import('#services/import-chunk.ts')).importChunk;
+  return import('#chunks/import-chunk.ts');
 };
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ describe('a chunk', () => {
   const files = ['assets/chunk.js', 'assets/shared.js', 'assets/named.js'];
 
   it('is imported once its files have arrived, but for those that the page names itself', async () => {
-    const importChunk = await freshImport();
+    const { importChunk } = await freshImport();
     let arrive = (): void => undefined;
     ask.mockReturnValueOnce(
       new Promise((resolve) => {
@@ -46,7 +46,7 @@ describe('a chunk', () => {
   });
 
   it('has its files asked for once, however often and by whomever it is imported', async () => {
-    const importChunk = await freshImport();
+    const { importChunk } = await freshImport();
     await Promise.all([importChunk(load, files), importChunk(load, files.slice(1))]);
     await importChunk(load, files);
     expect(ask).toHaveBeenCalledTimes(2);
@@ -56,7 +56,7 @@ describe('a chunk', () => {
     ['does not arrive', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['is gone', () => Promise.resolve(new Response(null, { status: 404 }))],
   ])('is not imported when a file %s, and can be tried again', async (_what, answer) => {
-    const importChunk = await freshImport();
+    const { importChunk } = await freshImport();
     ask.mockImplementationOnce(answer);
     await expect(importChunk(load, files)).rejects.toThrow('did not arrive: assets/chunk.js');
     expect(load).not.toHaveBeenCalled();
@@ -69,8 +69,19 @@ describe('a chunk', () => {
     expect(ask.mock.calls.map(([href]) => href)).toEqual([at('chunk.js'), at('shared.js'), at('chunk.js')]);
   });
 
+  it('that nobody misses yet fails in silence, whatever else is imported meanwhile', async () => {
+    const { importChunk, importAhead } = await freshImport();
+    ask.mockRejectedValue(new TypeError('Failed to fetch'));
+    const ahead = importAhead(() => importChunk(load, ['assets/ahead.js']));
+    const needed = importChunk(load, ['assets/needed.js']);
+    await expect(ahead).rejects.toThrow('assets/ahead.js');
+    await expect(needed).rejects.toThrow('assets/needed.js');
+    expect(lost).toHaveBeenCalledOnce();
+    expect(lost.mock.calls[0]?.[0].payload?.message).toContain('assets/needed.js');
+  });
+
   it('that fails by itself is told of in the same way', async () => {
-    const importChunk = await freshImport();
+    const { importChunk } = await freshImport();
     const failure = new SyntaxError('Unexpected token');
     load.mockRejectedValueOnce(failure);
     await expect(importChunk(load)).rejects.toMatchObject({ cause: failure });
