@@ -63,7 +63,8 @@ export const openCustomer = async (
 
   return {
     async buyFirst() {
-      await page.goto('/signup');
+      // A reload of nginx is under way when its command ends.
+      await expect(() => page.goto('/signup')).toPass({ timeout: expectTimeout });
       await signUp.register(person);
       await verifyEmail.heading.waitFor();
       await verifyEmail.verify(mailedCode(person.email) ?? '');
