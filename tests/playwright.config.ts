@@ -6,7 +6,8 @@ const { CHROMIUM_PATH } = process.env;
 
 const expectTimeout = 20_000;
 
-const launchWith = (...more: string[]) => ({
+/** How Chromium is started, with more flags. */
+export const launchWith = (...more: string[]) => ({
   // The workers read this file after the global set-up has found or installed one.
   ...(CHROMIUM_PATH === undefined ? {} : { executablePath: CHROMIUM_PATH }),
   args: [...chromiumFlags, ...more],

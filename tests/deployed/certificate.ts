@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A certificate for `localhost` that it signs itself, and its key: paths of PEM files. */
@@ -25,4 +27,14 @@ export const makeCertificate = (folder: string): Certificate => {
     { stdio: 'ignore' },
   );
   return files;
+};
+
+/**
+ * The flag by which Chromium takes this certificate for a valid one. Where errors of certificates are ignored altogether,
+ * it keeps nothing of such a host in its cache, which it does of a real one.
+ */
+export const trustFlagOf = ({ certificate }: Certificate): string => {
+  const { publicKey } = new X509Certificate(readFileSync(certificate));
+  const hash = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' }));
+  return `--ignore-certificate-errors-spki-list=${hash.digest('base64')}`;
 };

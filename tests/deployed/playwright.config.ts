@@ -1,11 +1,17 @@
 import { defineConfig } from '@playwright/test';
-import shared from '../playwright.config.ts';
+import shared, { launchWith } from '../playwright.config.ts';
+import { certificateIn, trustFlagOf } from './certificate.ts';
+import { deploymentVariable } from './deployment.ts';
 
 /** What is done and what goes wrong on the main way, in the pages of a deployed site. */
 const main = ['first-purchase', 'prerendered-pages', 'key-exchange', 'declined-card'];
 
 /** Rows of money that take no fault between page and store: there is nobody between nginx and its stores. */
 const moneyRows = / (?:3: the gateway’s event|6: |8: |13: |14: )/;
+
+/** Set by the global set-up, after which the workers read this file. */
+const deployment = process.env[deploymentVariable];
+const trust = deployment === undefined ? [] : [trustFlagOf(certificateIn(deployment))];
 
 /** The deployed shape: nginx, PostgreSQL and processes of the built store, brought up once. */
 export default defineConfig(shared, {
@@ -30,5 +36,5 @@ export default defineConfig(shared, {
   ],
   workers: 1,
   reporter: [['list'], ['../browser/sandbox-log-reporter.ts']],
-  use: { ignoreHTTPSErrors: true },
+  use: { launchOptions: launchWith(...trust) },
 });

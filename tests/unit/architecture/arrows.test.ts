@@ -45,9 +45,10 @@ const arrows: readonly Arrow[] = [
       (isWithin(to, 'src/texts', 'src/domain', 'contract') || (isWithin(to, 'machines') && isTypeOnly)),
   },
   {
-    rule: 'the design system knows its texts and nothing else of the app',
-    concerns: ({ from, isPackage }) => isWithin(from, 'src/ui') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'src/ui', 'src/texts'),
+    rule: 'the design system knows its texts and how chunks are loaded, which itself knows nothing of the app',
+    concerns: ({ from, isPackage }) => isWithin(from, 'src/ui', 'src/chunks') && !isPackage,
+    allows: ({ from, to }) =>
+      isWithin(to, 'src/chunks') || (isWithin(from, 'src/ui') && isWithin(to, 'src/ui', 'src/texts')),
   },
   {
     rule: 'features know the contract, the design system, the domain, texts, documents, machines and what all features share',
@@ -80,7 +81,7 @@ const arrows: readonly Arrow[] = [
     rule: 'services know neither screens nor routes, and of the design system its styles only',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/services') && !isPackage,
     allows: ({ to }) =>
-      isWithin(to, 'contract', 'src/services', 'src/domain', 'src/texts', 'machines') ||
+      isWithin(to, 'contract', 'src/chunks', 'src/services', 'src/domain', 'src/texts', 'machines') ||
       (isWithin(to, 'src/ui') && to.endsWith('.css.ts')),
   },
   {
