@@ -15,7 +15,7 @@ import { storeFolder } from '../../build/outputs.ts';
 import { applyLoad, type LoadRequest } from './requests.ts';
 import { payments, reads } from './scenarios.ts';
 import { clientId, type StandIns } from './stand-ins.ts';
-import { serverPids, usageOf } from './usage.ts';
+import { cpuMsOf, peakMbOf, serverPids } from './usage.ts';
 
 const { values } = parseArgs({
   options: {
@@ -105,17 +105,20 @@ const rows: Record<string, string>[] = [];
 /** Applies a load, and notes what came of it and what it has cost the processes. */
 const note = async (name: string, next: () => LoadRequest, readPids: () => Promise<Pids>): Promise<void> => {
   const pids = await readPids();
-  const cpuOf = () => Object.values(pids).map((ids) => usageOf(ids).cpuMs);
-  const before = cpuOf();
+  const before = cpuMsOf(Object.values(pids).flat());
   const { perSecond, p50, p99, failures, answered } = await applyLoad(next, limits);
-  const each = cpuOf().map((ms, index) => ((ms - (before[index] ?? 0)) / answered).toFixed(2));
+  const each = Object.values(pids).map((ids) => {
+    let ms = 0;
+    for (const [pid, now] of cpuMsOf(ids)) ms += now - (before.get(pid) ?? 0);
+    return (ms / answered).toFixed(2);
+  });
   const row = {
     Load: name,
     'a second': perSecond.toFixed(0),
     'p50 ms': p50.toFixed(1),
     'p99 ms': p99.toFixed(1),
     [`CPU ms each: ${Object.keys(pids).join(', ')}`]: each.join(', '),
-    'RSS MB': usageOf(pids.store).peakMb.toFixed(0),
+    'RSS MB': peakMbOf(pids.store).toFixed(0),
     failures: String(failures),
   };
   rows.push(row);
