@@ -15,7 +15,7 @@ import { storeFolder } from '../../build/outputs.ts';
 import { applyLoad, type LoadRequest } from './requests.ts';
 import { payments, reads } from './scenarios.ts';
 import { clientId, type StandIns } from './stand-ins.ts';
-import { type Usage, usageOf } from './usage.ts';
+import { cpuMsOf, peakMbOf, serverPids } from './usage.ts';
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +27,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     /** Of dist/store, as `npm run build` made it last, and not of the source. */
     built: { type: 'boolean', default: false },
+    /** The `main.js` of another build, to be compared with. */
+    program: { type: 'string' },
     /** Of the store's processes, as `--max-semi-space-size=4`. */
     'node-options': { type: 'string', default: '' },
   },
@@ -42,10 +44,13 @@ const [standIns]: StandIns[] = await once(standInsProcess, 'message');
 if (standIns === undefined) throw new Error('The stand-ins said nothing.');
 const { gateway, issuer, tokens } = standIns;
 
+/** Who shares the processors, by the ids of their processes. */
+type Pids = Readonly<Record<'store' | 'PostgreSQL' | 'gateway' | 'loader', readonly number[]>>;
+
 /** Runs loads against so many processes of the store over a new database, whose books must be right afterwards. */
 const withStores = async (
   processes: number,
-  measure: (addresses: readonly string[], usage: () => Usage) => Promise<void>,
+  measure: (addresses: readonly string[], readPids: () => Promise<Pids>) => Promise<void>,
 ): Promise<void> => {
   const { url, drop } = await createPostgresDatabase(server);
   const environment = {
@@ -60,31 +65,33 @@ const withStores = async (
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
     DATABASE_POOL_SIZE: process.env['DATABASE_POOL_SIZE'] ?? '10',
   };
-  const program = values.built ? { script: resolve(storeFolder, 'main.js'), execArgv: [] } : undefined;
+  const script = values.program ?? (values.built ? resolve(storeFolder, 'main.js') : undefined);
+  const program = script === undefined ? undefined : { script, execArgv: [] };
   const stores = createStoreProcesses(processes, environment, program);
   try {
     await stores.ready();
     const ports = new Set<number>();
     for (let turn = 0; turn < processes; turn += 1) ports.add(stores.port() ?? 0);
     const addresses = [...ports].map((port) => `http://127.0.0.1:${port}`);
-    const profiles = tokens.map((token) => ({
-      method: 'GET' as const,
-      url: `${addresses[0]}/api/auth/profile`,
-      headers: { Authorization: `Bearer ${token}` },
-    }));
     // Makes their accounts.
-    let turn = 0;
-    for (let begun = 0; begun < profiles.length; begun += 100)
-      await Promise.all(
-        profiles.slice(begun, begun + 100).map(({ url, headers }) => {
-          turn += 1;
-          return fetch(url, { headers });
-        }),
+    for (let begun = 0; begun < tokens.length; begun += 100) {
+      const replies = await Promise.all(
+        tokens
+          .slice(begun, begun + 100)
+          .map((token) =>
+            fetch(`${addresses[0]}/api/auth/profile`, { headers: { Authorization: `Bearer ${token}` } }),
+          ),
       );
-    if (turn !== tokens.length) throw new Error('Not every customer has an account.');
-    await measure(addresses, () => usageOf(stores.pids()));
-    await stores.stop();
+      if (!replies.every(({ ok }) => ok)) throw new Error('Not every customer has an account.');
+    }
     const database = connectToPostgres(url, () => undefined);
+    await measure(addresses, async () => ({
+      store: stores.pids(),
+      PostgreSQL: await serverPids(database),
+      gateway: standInsProcess.pid === undefined ? [] : [standInsProcess.pid],
+      loader: [process.pid],
+    }));
+    await stores.stop();
     const errors = await findBookErrors(database);
     await database.close();
     if (errors.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(errors.slice(0, 5))}`);
@@ -96,17 +103,22 @@ const withStores = async (
 
 const rows: Record<string, string>[] = [];
 /** Applies a load, and notes what came of it and what it has cost the processes. */
-const note = async (name: string, next: () => LoadRequest, usage: () => Usage): Promise<void> => {
-  const before = usage();
+const note = async (name: string, next: () => LoadRequest, readPids: () => Promise<Pids>): Promise<void> => {
+  const pids = await readPids();
+  const before = cpuMsOf(Object.values(pids).flat());
   const { perSecond, p50, p99, failures, answered } = await applyLoad(next, limits);
-  const { cpuMs, peakMb } = usage();
+  const each = Object.values(pids).map((ids) => {
+    let ms = 0;
+    for (const [pid, now] of cpuMsOf(ids)) ms += now - (before.get(pid) ?? 0);
+    return (ms / answered).toFixed(2);
+  });
   const row = {
     Load: name,
     'a second': perSecond.toFixed(0),
     'p50 ms': p50.toFixed(1),
     'p99 ms': p99.toFixed(1),
-    'CPU ms each': ((cpuMs - before.cpuMs) / answered).toFixed(2),
-    'RSS MB': peakMb.toFixed(0),
+    [`CPU ms each: ${Object.keys(pids).join(', ')}`]: each.join(', '),
+    'RSS MB': peakMbOf(pids.store).toFixed(0),
     failures: String(failures),
   };
   rows.push(row);
@@ -115,18 +127,18 @@ const note = async (name: string, next: () => LoadRequest, usage: () => Usage): 
 const wanted = (name: string) => name.includes(values.only);
 
 try {
-  await withStores(1, async (stores, usage) => {
+  await withStores(1, async (stores, readPids) => {
     await applyLoad(payments(stores, tokens), warmUp);
     if (wanted('purchases, one process'))
-      await note('purchases, one process', payments(stores, tokens), usage);
+      await note('purchases, one process', payments(stores, tokens), readPids);
     if (wanted('hot customer'))
-      await note('purchases, hot customer', payments(stores, tokens.slice(0, 1)), usage);
-    if (wanted('reads')) await note('reads', reads(stores, tokens), usage);
+      await note('purchases, hot customer', payments(stores, tokens.slice(0, 1)), readPids);
+    if (wanted('reads')) await note('reads', reads(stores, tokens), readPids);
   });
   if (wanted('purchases, three processes'))
-    await withStores(3, async (stores, usage) => {
+    await withStores(3, async (stores, readPids) => {
       await applyLoad(payments(stores, tokens), warmUp);
-      await note('purchases, three processes', payments(stores, tokens), usage);
+      await note('purchases, three processes', payments(stores, tokens), readPids);
     });
   console.table(rows);
 } finally {

@@ -1,9 +1,10 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Client } from 'undici';
 import { quantile } from '../measure.ts';
 
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
-  readonly url: string;
+  readonly origin: string;
+  readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
@@ -22,7 +23,8 @@ export interface Load {
 }
 
 /**
- * Sends requests over so many connections, each as soon as the one before it on that connection is answered.
+ * Sends requests over so many connections (to each store, of which one at a time has a request under way), each as soon as the
+ * one before it is answered as a whole. By what `fetch` is made of: the loader shares the processors with what it measures.
  *
  * @param next the requests, one after the other
  */
@@ -30,22 +32,25 @@ export const applyLoad = async (
   next: () => LoadRequest,
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
 ): Promise<Load> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let failures = 0;
   const begin = performance.now();
   const end = begin + seconds * 1000;
   const work = async (): Promise<void> => {
+    const clients = new Map<string, Client>();
     while (performance.now() < end) {
+      const request = next();
+      const client = clients.get(request.origin) ?? new Client(request.origin);
+      clients.set(request.origin, client);
       const sent = performance.now();
-      const status = await send(agent, next()).catch(() => 0);
+      const status = await send(client, request).catch(() => 0);
       if (status === 200) times.push(performance.now() - sent);
       else failures += 1;
     }
+    await Promise.all([...clients.values()].map((client) => client.close()));
   };
   await Promise.all(Array.from({ length: connections }, work));
   const elapsed = (performance.now() - begin) / 1000;
-  agent.destroy();
   return {
     perSecond: times.length / elapsed,
     answered: times.length,
@@ -55,12 +60,19 @@ export const applyLoad = async (
   };
 };
 
-const send = (agent: Agent, { method, url, headers, body }: LoadRequest): Promise<number> =>
+const send = (client: Client, { method, path, headers, body }: LoadRequest): Promise<number> =>
   new Promise((resolve, reject) => {
-    const answered = (reply: IncomingMessage) => {
-      reply.resume();
-      reply.once('end', () => resolve(reply.statusCode ?? 0));
-      reply.once('error', reject);
-    };
-    request(url, { method, headers, agent }, answered).once('error', reject).end(body);
+    let status = 0;
+    client.dispatch(
+      { method, path, headers, body: body ?? null },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart: (_, statusCode) => {
+          status = statusCode;
+        },
+        onResponseData: () => undefined,
+        onResponseEnd: () => resolve(status),
+        onResponseError: (_, error) => reject(error),
+      },
+    );
   });

@@ -14,7 +14,8 @@ export const payments = (stores: readonly string[], tokens: readonly string[]): 
     turn += 1;
     return {
       method: 'POST',
-      url: `${stores[turn % stores.length]}/api/checkout/process-payment-token`,
+      origin: stores[turn % stores.length] ?? '',
+      path: '/api/checkout/process-payment-token',
       headers: {
         Authorization: `Bearer ${tokens[turn % tokens.length]}`,
         'Content-Type': 'application/json',
@@ -32,7 +33,8 @@ export const reads = (stores: readonly string[], tokens: readonly string[]): (()
     turn += 1;
     return {
       method: 'GET',
-      url: `${stores[turn % stores.length]}${readPaths[turn % readPaths.length]}`,
+      origin: stores[turn % stores.length] ?? '',
+      path: readPaths[turn % readPaths.length] ?? '',
       headers: { Authorization: `Bearer ${tokens[Math.floor(turn / readPaths.length) % tokens.length]}` },
     };
   };

@@ -4,7 +4,6 @@
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export const clientId = 'coffer-load';
@@ -23,7 +22,8 @@ const serve = async (): Promise<void> => {
   let sales = 0;
 
   const server = createServer(async (request, response) => {
-    await text(request);
+    request.resume();
+    await once(request, 'end');
     if (request.url === '/api/transact.php') {
       sales += 1;
       response.end(

@@ -1,14 +1,20 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { requestId } from 'hono/request-id';
 import { describeRoute } from 'hono-openapi';
 import { isDatabaseUnavailable } from './database/database.ts';
 import { createCardGateway } from './gateway/gateway.ts';
 import { type SendForm, sendForm } from './gateway/send-form.ts';
+import { allowOrigins } from './http/cross-origin.ts';
 import { describeApi, refusal } from './http/document.ts';
-import { checkHost, observeRequests, type RequestEnvironment, refuse } from './http/middleware.ts';
+import {
+  checkHost,
+  limitBody,
+  nameRequests,
+  observeRequests,
+  type RequestEnvironment,
+  refuse,
+  setAnswerHeader,
+} from './http/middleware.ts';
 import { isRequestCut } from './http/requests.ts';
 import { createAuthentication } from './identity/authentication.ts';
 import { createPoolKeys, type PoolKeys } from './identity/pool-keys.ts';
@@ -20,6 +26,7 @@ import { type ChangedRecords, createChangedRecords } from './payments/changed-re
 import { createGatewayEvents, type GatewayEvents } from './payments/events.ts';
 import { type LostOpenings, lostOpeningsIn } from './payments/lost-openings.ts';
 import { createRecovery, type Recovery } from './payments/recovery.ts';
+import { withTurns } from './payments/turns.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { Refusal, temporarilyUnavailable } from './refusals.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -64,7 +71,7 @@ export const composeStore = (
   const lostOpenings = lostOpeningsIn(database);
   const payments = {
     ...parts,
-    attempts: withEndsMetered(purchaseAttemptsIn(database, config, lostOpenings), meter),
+    attempts: withEndsMetered(withTurns(purchaseAttemptsIn(database, config, lostOpenings)), meter),
     gateway: withSalesMetered(createCardGateway(config.gateway, { meter, tracing, send }), meter),
     tracing: tracing ?? noTracing,
   };
@@ -76,23 +83,15 @@ export const composeStore = (
   const identify = createAuthentication(config.userPool, poolKeys);
   const app = new Hono<RequestEnvironment>({ strict: false });
 
-  app.use(requestId());
+  app.use(nameRequests);
   // Not of probes, which come every second.
   if (tracing) for (const paths of ['/api/*', '/webhooks/*']) app.use(paths, traceRequests(tracing));
   app.use(observeRequests(log, meter));
   app.use(checkHost(config.allowedHosts));
-  app.use(
-    cors({
-      origin: [...config.allowedOrigins],
-      allowMethods: ['GET', 'POST', 'DELETE'],
-      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Expected-Amount-Cents'],
-      exposeHeaders: ['Retry-After', 'X-Request-Id'],
-      maxAge: 7200,
-    }),
-  );
+  app.use(allowOrigins(config.allowedOrigins));
   app.use(async (c, next) => {
-    c.header('Cache-Control', 'no-store');
-    c.header('X-Content-Type-Options', 'nosniff');
+    setAnswerHeader(c, 'Cache-Control', 'no-store');
+    setAnswerHeader(c, 'X-Content-Type-Options', 'nosniff');
     await next();
   });
   app.use(
@@ -110,11 +109,8 @@ export const composeStore = (
   // Its bodies may be larger than those of customers.
   app.route('/', webhookRoutes(parts, events));
   app.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: () => {
-        throw new Refusal(413, 'too-large', 'The request is too large.');
-      },
+    limitBody(maxBodyBytes, () => {
+      throw new Refusal(413, 'too-large', 'The request is too large.');
     }),
   );
 
@@ -146,7 +142,7 @@ export const composeStore = (
     // Nobody hears this any more.
     if (isRequestCut(c))
       return refuse(c, new Refusal(400, 'invalid-request', 'The request ended too early.'));
-    log.error({ event: 'request-failed', requestId: c.var.requestId, error });
+    log.error({ event: 'request-failed', requestId: c.get('requestId'), error });
     return refuse(
       c,
       isDatabaseUnavailable(error)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PaymentRequest } from '#contract/purchases.ts';
 import { notSetUpCodes, type SaleOutcome } from '../gateway/sale-reply.ts';
 import type { Log } from '../logging.ts';
@@ -215,7 +215,7 @@ const logSale = (log: Log, attemptId: string, transactionId: string, sale: SaleO
   else if ('why' in sale) log.warn({ ...entry, why: sale.why });
 };
 
-const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
+const sha256 = (data: string | Buffer): Buffer => hash('sha256', data, 'buffer');
 
 /** Equal for equal requests, whatever the order of their fields was. */
 const fingerprintOf = ({ product_id, payment_token, billing_address }: PaymentRequest): Buffer => {

@@ -17,7 +17,7 @@ export const accountRoutes = ({ config, database, log, tracing }: PaymentParts) 
         responses: { 200: response('Profile', 'The customer') },
       }),
       async (c) => {
-        const { customerId, accessToken } = c.var.caller;
+        const { customerId, accessToken } = c.get('caller');
         const { endpoint } = config.userPool;
         const readAttributes = () =>
           tracing.span(
@@ -43,5 +43,5 @@ export const accountRoutes = ({ config, database, log, tracing }: PaymentParts) 
           ...unknownCustomer,
         },
       }),
-      async (c) => c.json(await readBalance(database, c.var.caller.customerId)),
+      async (c) => c.json(await readBalance(database, c.get('caller').customerId)),
     );

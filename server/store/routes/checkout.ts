@@ -70,7 +70,7 @@ export const checkoutRoutes = (parts: PaymentParts) =>
         const attemptId = parseOrRefuse(idempotencyKeySchema, c.req.header('Idempotency-Key'));
         const expectedCents = parseOrRefuse(expectedCentsSchema, c.req.header('X-Expected-Amount-Cents'));
         const request = await readJsonBody(c, paymentRequestSchema);
-        const { customerId } = c.var.caller;
+        const { customerId } = c.get('caller');
         const ipAddress = clientAddress(c, parts.config.trustedProxies);
         const order = { customerId, request, attemptId, expectedCents, ipAddress };
         const { status, body } = await purchase(parts, order);
@@ -90,7 +90,7 @@ export const checkoutRoutes = (parts: PaymentParts) =>
       }),
       async (c) => {
         const attemptId = parseOrRefuse(attemptIdSchema, c.req.param('id'));
-        const state = await parts.attempts.find(c.var.caller.customerId, attemptId);
+        const state = await parts.attempts.find(c.get('caller').customerId, attemptId);
         if (state === undefined)
           throw new Refusal(404, 'attempt-not-found', 'This payment attempt has not arrived.');
         return c.json(state);
@@ -112,6 +112,6 @@ export const checkoutRoutes = (parts: PaymentParts) =>
       }),
       async (c) => {
         const attemptId = parseOrRefuse(attemptIdSchema, c.req.param('id'));
-        return c.json(await parts.attempts.withdraw(c.var.caller.customerId, attemptId));
+        return c.json(await parts.attempts.withdraw(c.get('caller').customerId, attemptId));
       },
     );

@@ -36,7 +36,7 @@ export const transactionRoutes = ({ database }: StoreParts) =>
       }),
       async (c) => {
         const query = parseOrRefuse(historyQuerySchema, c.req.query());
-        return c.json(await readHistory(database, c.var.caller.customerId, query));
+        return c.json(await readHistory(database, c.get('caller').customerId, query));
       },
     )
     .get(
@@ -51,5 +51,5 @@ export const transactionRoutes = ({ database }: StoreParts) =>
           ...unknownCustomer,
         },
       }),
-      async (c) => c.json(await readSummary(database, c.var.caller.customerId)),
+      async (c) => c.json(await readSummary(database, c.get('caller').customerId)),
     );

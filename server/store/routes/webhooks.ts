@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { describeRoute } from 'hono-openapi';
 import { isSigned, readEvent } from '../gateway/webhook.ts';
 import { refusal } from '../http/document.ts';
-import { type RequestEnvironment, refuse } from '../http/middleware.ts';
+import { limitBody, type RequestEnvironment, refuse } from '../http/middleware.ts';
 import type { StoreParts } from '../parts.ts';
 import type { GatewayEvents } from '../payments/events.ts';
 import { Refusal } from '../refusals.ts';
@@ -36,10 +35,7 @@ export const webhookRoutes = ({ config }: StoreParts, events: GatewayEvents) =>
         503: refusal('It could not be kept: to be sent again'),
       },
     }),
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: (c) => refuse(c, new Refusal(413, 'too-large', 'The request is too large.')),
-    }),
+    limitBody(maxBodyBytes, (c) => refuse(c, new Refusal(413, 'too-large', 'The request is too large.'))),
     async (c) => {
       const body = await c.req.text();
       const signature = c.req.header('Webhook-Signature');

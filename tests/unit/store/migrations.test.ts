@@ -21,6 +21,7 @@ const later = [
   '0012-senders.sql',
   '0013-attempt-traces.sql',
   '0014-brake-release.sql',
+  '0015-implied-constraints.sql',
 ];
 const limits = {
   attemptsPerMinute: 20,

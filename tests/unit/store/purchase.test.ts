@@ -136,6 +136,8 @@ describe('a purchase', () => {
       paid.push((await pay(store, customer, paymentRequest())).status);
     expect(paid).toEqual([200, 200, 200, 200, 200, 429]);
     expect(store.gateway.requests).toHaveLength(5);
+    await store.clock.advance(60_000);
+    expect((await pay(store, customer, paymentRequest())).status).toBe(200);
   });
 });
 

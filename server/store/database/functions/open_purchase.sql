@@ -42,19 +42,22 @@ create function open_purchase(
 as $$
 #variable_conflict use_column
 declare
+  v_position bigint;
   v_attempt purchase_attempts;
   v_entry transactions;
   v_product product_versions;
-  v_network cidr := network_of(p_address);
+  v_network cidr;
   v_declines record;
-  -- In whole milliseconds, as the processes know times: settling compares it.
-  v_now timestamptz := date_trunc('milliseconds', store_now());
+  v_now timestamptz;
 begin
-  perform from accounts where customer_id = p_customer for update;
+  select entries + 1 into v_position from accounts where customer_id = p_customer for no key update;
   if not found then
     outcome := 'unknown-customer';
     return;
   end if;
+  -- Under the lock, so that the entries of a customer are in the order of their times. In whole milliseconds, as the processes
+  -- know times: settling compares it.
+  v_now := date_trunc('milliseconds', store_now());
 
   select * into v_attempt from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
   if found then
@@ -93,18 +96,18 @@ begin
       then 'withdrawn'
     when v_product.on_sale is not true then 'unknown-product'
     when p_expected_cents <> v_product.price_cents then 'price-changed'
-    when p_limit <= (
-      select count(*) from purchase_attempts
-      where customer_id = p_customer and created_at > v_now - interval '1 minute'
+    -- Each attempt has an entry: the one that was made p_limit attempts ago tells, however many there are.
+    when exists (
+      select from transactions
+      where customer_id = p_customer and position = v_position - p_limit and created_at > v_now - interval '1 minute'
     ) then 'too-many'
   end;
   if outcome is not null then
     return;
   end if;
 
-  select * into v_declines from find_decline_limit(
-    p_customer, v_network, p_declines_per_customer, p_declines_per_network, v_now
-  );
+  v_network := network_of(p_address);
+  v_declines := find_decline_limit(p_customer, v_network, p_declines_per_customer, p_declines_per_network, v_now);
   if v_declines.limited is not null then
     outcome := v_declines.limited;
     retry_after_s := ceil(extract(epoch from v_declines.limited_until - v_now));
@@ -128,20 +131,22 @@ begin
     return;
   end if;
 
-  update accounts set entries = entries + 1 where customer_id = p_customer returning entries into v_entry.position;
+  update accounts set entries = v_position where customer_id = p_customer;
   insert into transactions (
     customer_id, position, transaction_id, order_id, status,
     product_id, product_name, amount_cents, credits, bonus_credits, created_at
   ) values (
-    p_customer, v_entry.position, p_transaction, p_attempt, 'pending',
+    p_customer, v_position, p_transaction, p_attempt, 'pending',
     p_product_id, v_product.name, v_product.price_cents, v_product.credits, v_product.bonus_credits, v_now
   );
-  perform count_entry(p_customer, 'pending', v_entry.position, 1);
+  insert into ledger_blocks as blocks (customer_id, status, block, entries)
+  values (p_customer, 'pending', ledger_block_of(v_position), 1)
+  on conflict (customer_id, status, block) do update set entries = blocks.entries + 1;
   insert into purchase_attempts (
     customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at, client_network, sender
   )
   values (
-    p_customer, p_attempt, p_fingerprint, v_entry.position, v_now, v_now + p_patience_ms * interval '1 ms', v_now,
+    p_customer, p_attempt, p_fingerprint, v_position, v_now, v_now + p_patience_ms * interval '1 ms', v_now,
     v_network, p_sender
   );
 

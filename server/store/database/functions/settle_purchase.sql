@@ -52,7 +52,7 @@ declare
   v_reversal record;
   v_refunded bigint;
 begin
-  select balance into v_balance from accounts where customer_id = p_customer for update;
+  select balance into v_balance from accounts where customer_id = p_customer for no key update;
   select * into strict v_attempt from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
   select * into strict v_entry from transactions where customer_id = p_customer and position = v_attempt.position;
   transaction_id := v_entry.transaction_id;
@@ -124,8 +124,11 @@ begin
     settled_at = v_entry.settled_at
   where customer_id = p_customer and position = v_entry.position;
   if status <> v_entry.status then
-    perform count_entry(p_customer, v_entry.status, v_entry.position, -1);
-    perform count_entry(p_customer, status, v_entry.position, 1);
+    update ledger_blocks set entries = entries - 1
+    where customer_id = p_customer and status = v_entry.status and block = ledger_block_of(v_entry.position);
+    insert into ledger_blocks as blocks (customer_id, status, block, entries)
+    values (p_customer, settle_purchase.status, ledger_block_of(v_entry.position), 1)
+    on conflict (customer_id, status, block) do update set entries = blocks.entries + 1;
   end if;
   if v_completes or p_status = 'failed' then
     update purchase_attempts set
@@ -138,7 +141,10 @@ begin
       settled_at = v_now
     where customer_id = p_customer and attempt_id = p_attempt;
     if v_completes then
-      delete from declines where customer_id = p_customer and attempt_id = p_attempt;
+      -- Only an attempt that had failed was counted as declined.
+      if v_entry.status = 'failed' then
+        delete from declines where customer_id = p_customer and attempt_id = p_attempt;
+      end if;
     elsif p_is_decline then
       insert into declines (customer_id, attempt_id, network, declined_at)
       values (p_customer, p_attempt, v_attempt.client_network, v_now)

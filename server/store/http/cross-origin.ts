@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import { type RequestEnvironment, setAnswerHeader } from './middleware.ts';
+
+const exposedHeaders = ['Retry-After', 'X-Request-Id'];
+
+/** Lets pages of these origins, and no others, read answers and send what the API takes. */
+export const allowOrigins = (origins: readonly string[]): MiddlewareHandler<RequestEnvironment> => {
+  const answerPreflight = cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'POST', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Expected-Amount-Cents'],
+    exposeHeaders: exposedHeaders,
+    maxAge: 7200,
+  });
+  const exposed = exposedHeaders.join(',');
+  return async (c, next) => {
+    if (c.req.method === 'OPTIONS') return answerPreflight(c, next);
+    const origin = c.req.header('Origin');
+    if (origin !== undefined && origins.includes(origin))
+      setAnswerHeader(c, 'Access-Control-Allow-Origin', origin);
+    setAnswerHeader(c, 'Access-Control-Expose-Headers', exposed);
+    setAnswerHeader(c, 'Vary', 'Origin');
+    return next();
+  };
+};

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { gatherLines } from '#server/store/gathered-lines.ts';
+
+const run = promisify(execFile);
+const logging = new URL('../../../server/store/logging.ts', import.meta.url);
+
+/** What a process has written that logs a line and then ends. */
+const writtenBy = async (end: string): Promise<string> => {
+  const program = `
+    const { createLog } = await import('${logging}');
+    createLog('info').info({ event: 'last' });
+    ${end}`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
+  const { stdout } = await run(process.execPath, args).catch((error: unknown) => {
+    if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };
+    throw error;
+  });
+  return stdout;
+};
+
+it.each([
+  ['by itself', ''],
+  ['by its own word', 'process.exit(1)'],
+  ['by an error that nobody caught', "throw new Error('a defect')"],
+  [
+    'by a rejection that nobody caught',
+    "Promise.reject(new Error('a defect')); setTimeout(() => undefined, 60_000)",
+  ],
+])('the last line is written when a process ends %s', { timeout: 60_000 }, async (_, end) => {
+  expect(JSON.parse(await writtenBy(end))).toMatchObject({ event: 'last' });
+});
+
+it('writes lines together, in their order, and soon', async () => {
+  const written: string[] = [];
+  const lines = gatherLines((text) => written.push(text));
+  lines.write('a\n');
+  lines.write('b\n');
+  expect(written).toEqual([]);
+  await expect.poll(() => written).toEqual(['a\nb\n']);
+});
+
+it('writes no more at once than a pipe takes', () => {
+  const written: string[] = [];
+  const lines = gatherLines((text) => written.push(text));
+  for (const letter of ['a', 'b', 'c']) lines.write(letter.repeat(7_000));
+  lines.flush();
+  expect(written.map((text) => text.length)).toEqual([14_000, 7_000]);
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sendForm } from '#server/store/gateway/send-form.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = undefined;
+});
+
+const portOf = (listening: { address(): unknown }): number => {
+  const address = listening.address();
+  return typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : 0;
+};
+const serve = async (listener: RequestListener): Promise<URL> => {
+  server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return new URL(`http://127.0.0.1:${portOf(server)}/api/transact.php`);
+};
+
+describe('a form', () => {
+  it('is sent by POST as a whole, and its answer comes with its status, whatever it is', async () => {
+    const requests: unknown[] = [];
+    const url = await serve(async (request, response) => {
+      const { method, headers } = request;
+      requests.push([method, request.url, headers['content-type'], await text(request)]);
+      response.writeHead(302, { Location: '/elsewhere' });
+      response.write('one €');
+      response.end(' and two');
+    });
+    expect(await sendForm(url, { type: 'sale', name: 'Ada & Co' }, 5_000)).toEqual({
+      status: 302,
+      text: 'one € and two',
+    });
+    expect(requests).toEqual([
+      [
+        'POST',
+        '/api/transact.php',
+        'application/x-www-form-urlencoded;charset=UTF-8',
+        'type=sale&name=Ada+%26+Co',
+      ],
+    ]);
+  });
+
+  it.each([
+    ['no answer', () => undefined],
+    [
+      'half an answer',
+      (response: Parameters<RequestListener>[1]) => {
+        response.write('response=');
+      },
+    ],
+  ])('is given up with %s in time, and with it its connection', async (_, answer) => {
+    let closed: Promise<unknown> | undefined;
+    const url = await serve((request, response) => {
+      closed = once(request.socket, 'close');
+      answer(response);
+    });
+    await expect(sendForm(url, {}, 200)).rejects.toMatchObject({ name: 'TimeoutError' });
+    await closed;
+  });
+
+  it('names the system’s code where nobody listens', async () => {
+    const gone = createSocketServer().listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    const port = portOf(gone);
+    gone.close();
+    await once(gone, 'close');
+    await expect(sendForm(new URL(`http://127.0.0.1:${port}/`), {}, 5_000)).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
+  });
+
+  it('is never sent once its time is over, even when a connection comes then', async () => {
+    const requests: string[] = [];
+    const url = await serve((request, response) => {
+      requests.push(request.url ?? '');
+      response.end();
+    });
+    const sent = sendForm(new URL('/late', url), {}, 0);
+    // The time is over before this turn of the event loop has made a connection.
+    const end = performance.now() + 20;
+    while (performance.now() < end);
+    await expect(sent).rejects.toMatchObject({ name: 'TimeoutError' });
+    await sendForm(new URL('/next', url), {}, 5_000);
+    expect(requests).toEqual(['/next']);
+  });
+});
