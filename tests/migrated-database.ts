@@ -3,7 +3,12 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '#server/store/database/database.ts';
-import { databaseIn, openEmbeddedDatabase } from '#server/store/database/embedded.ts';
+import {
+  databaseIn,
+  embeddedInitParams,
+  embeddedStartParams,
+  openEmbeddedDatabase,
+} from '#server/store/database/embedded.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 import { openDatabaseOnServer } from './postgres-database.ts';
 
@@ -13,7 +18,23 @@ const madeFrom = [databaseFolder, ...['migrations', 'functions'].map((name) => j
 /** Where databases are kept to be copied. */
 const cache = join('node_modules', '.cache', 'coffer');
 
-let image: Promise<Blob> | undefined;
+const startParams = embeddedStartParams(PGlite.defaultStartParams);
+
+let image: Promise<Image> | undefined;
+
+/** What PGlite reads from a blob, at hand: by itself it is put together of small pieces anew for each database. */
+class Image extends Blob {
+  readonly #bytes: ArrayBuffer;
+
+  constructor(bytes: ArrayBuffer) {
+    super();
+    this.#bytes = bytes;
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.resolve(this.#bytes);
+  }
+}
 
 /**
  * A database with all migrations applied and no rows: a new one on the server that DATABASE_URL names, or an embedded one in
@@ -42,23 +63,27 @@ export const makeStoreData = async (dataDirectory: string): Promise<void> => {
  */
 const openImage = async (): Promise<Database> => {
   image ??= readOrMakeImage();
-  return databaseIn(await PGlite.create({ loadDataDir: await image }));
+  return databaseIn(await PGlite.create({ loadDataDir: await image, startParams }));
 };
 
-const readOrMakeImage = async (): Promise<Blob> => {
+const readOrMakeImage = async (): Promise<Image> => {
   const path = join(cache, `migrated-${await fingerprint()}.tar`);
   const kept = await readFile(path).catch(() => undefined);
-  if (kept !== undefined) return new Blob([kept]);
+  if (kept !== undefined) return new Image(new Uint8Array(kept).buffer);
   const made = await makeImage();
   await keep(path, made);
-  return made;
+  return new Image(await made.arrayBuffer());
 };
 
+/** Without PostgreSQL's own two templates of databases, of which no store makes any: each is as large as the database itself. */
 const makeImage = async (): Promise<Blob> => {
-  const pglite = await PGlite.create();
+  const pglite = await PGlite.create({ startParams, initDbStartParams: embeddedInitParams });
   const database = await databaseIn(pglite);
   try {
     await migrate(database);
+    await pglite.exec('update pg_database set datistemplate = false');
+    for (const name of ['template0', 'template1']) await pglite.exec(`drop database ${name}`);
+    await pglite.exec('checkpoint');
     return await pglite.dumpDataDir('none');
   } finally {
     await database.close();
@@ -79,7 +104,10 @@ const keep = async (path: string, made: Blob): Promise<void> => {
 
 /** Of all that an image is made from. */
 const fingerprint = async (): Promise<string> => {
-  const files = [join('node_modules', '@electric-sql', 'pglite', 'package.json')];
+  const files = [
+    join('node_modules', '@electric-sql', 'pglite', 'package.json'),
+    join('tests', 'migrated-database.ts'),
+  ];
   for (const folder of madeFrom) {
     const entries = await readdir(folder, { withFileTypes: true });
     const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
