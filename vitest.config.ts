@@ -4,6 +4,12 @@ import { defineConfig } from 'vitest/config';
 /** On a slow machine the tests that start processes of their own take seconds. */
 const testTimeout = 30_000;
 
+/**
+ * The embedded database is compiled by V8's first compiler alone: the optimising one takes more than it gives back, in minutes
+ * of a thousand sequences as well.
+ */
+const execArgv = ['--liftoff-only'];
+
 interface Preparation {
   /** Run before each test file. */
   readonly setupFiles?: string[];
@@ -19,6 +25,7 @@ const suite = (name: string, preparation: Preparation = {}) => ({
     ...preparation,
     environment: 'node',
     isolate: false,
+    execArgv,
     testTimeout,
     hookTimeout: testTimeout,
     // By itself a poll gives up after a second, in which a busy machine may not have got round to it.

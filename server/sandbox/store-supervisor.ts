@@ -18,6 +18,8 @@ export interface StoreSupervisorOptions {
   readonly onRestartLimit: () => void;
   /** The module to run. */
   readonly script?: string;
+  /** What Node is told before it, beside how to read TypeScript. */
+  readonly execArgv?: readonly string[];
 }
 
 const maxRestarts = 20;
@@ -31,7 +33,7 @@ export type StoreSupervisor = ReturnType<typeof superviseStore>;
 
 /** Starts the store's process and starts it again whenever it ends unexpectedly, up to 20 times a minute. */
 export const superviseStore = (options: StoreSupervisorOptions) => {
-  const { script = storeScript } = options;
+  const { script = storeScript, execArgv = [] } = options;
   const log = openSync(options.logFile, 'w', 0o600);
   const asked = new Map<string, Deferred<StoreAnswer>>();
   let restarts: number[] = [];
@@ -46,7 +48,7 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     const started = fork(script, {
       env: { ...options.environment, PORT: '0' },
       cwd: root,
-      execArgv: ['--import', 'tsx'],
+      execArgv: ['--import', 'tsx', ...execArgv],
       stdio: ['ignore', log, log, 'ipc'],
     });
     child = started;

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createBuilder } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { makeStoreData } from '../../migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '../../postgres-database.ts';
+import { embeddedExecArgv } from '../../store-program.ts';
 import { startCardGateway, type TestCardGateway } from '../store/support/card-gateway.ts';
 import { startCollector, type TestCollector } from '../store/support/collector.ts';
 import { paymentRequest } from '../store/support/payment-requests.ts';
@@ -30,12 +30,7 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coffer-artefact-'));
   dataDirectory = await mkdtemp(join(tmpdir(), 'coffer-artefact-data-'));
-  const builder = await createBuilder({
-    configFile: 'vite.store.config.ts',
-    logLevel: 'error',
-    build: { outDir: folder },
-  });
-  await builder.buildApp();
+  await cp(inject('storePrograms'), folder, { recursive: true });
   [database, gateway, pool, collector] = await Promise.all([
     createDatabaseOnServer(),
     startCardGateway(),
@@ -63,7 +58,7 @@ const launch = (place: Record<string, string>, ...args: string[]) => {
       ALLOWED_ORIGINS: 'http://localhost:5173',
       ...place,
     },
-    [],
+    embeddedExecArgv,
     args,
   );
   children.push(launched.child);
@@ -84,7 +79,7 @@ const placeOfData = async (): Promise<Record<string, string>> => {
   const name = join('node_modules', '@electric-sql', 'pglite');
   await mkdir(join(folder, dirname(name)), { recursive: true });
   await symlink(resolve(name), join(folder, name));
-  await makeStoreData(dataDirectory);
+  await makeStoreData(dataDirectory, 'empty');
   return { DATA_DIR: dataDirectory };
 };
 

@@ -7,7 +7,9 @@ import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
 import { createGateway } from '#server/sandbox/gateway/index.ts';
 import { createProxy } from '#server/sandbox/http/proxy.ts';
 import { type StoreSupervisor, superviseStore } from '#server/sandbox/store-supervisor.ts';
+import { makeStoreData } from '../../migrated-database.ts';
 import { createDatabaseOnServer } from '../../postgres-database.ts';
+import { embeddedExecArgv } from '../../store-program.ts';
 import { billingAddress } from '../store/support/payment-requests.ts';
 import { clientId, startUserPool } from '../store/support/user-pool.ts';
 import { makeDirectory, serve } from './serving.ts';
@@ -28,6 +30,7 @@ const start = async () => {
   const dataDir = await makeDirectory(lasting);
   const database = await createDatabaseOnServer();
   if (database !== undefined) lasting(() => database.drop());
+  else await makeStoreData(dataDir);
   const pool = await startUserPool();
   lasting(() => pool.close());
   const gateway = await createGateway({
@@ -47,6 +50,7 @@ const start = async () => {
   const store: StoreSupervisor = superviseStore({
     logFile: join(dataDir, 'store.log'),
     onRestartLimit: () => {},
+    execArgv: embeddedExecArgv,
     environment: {
       ...process.env,
       ...(database !== undefined && { DATABASE_URL: database.url }),

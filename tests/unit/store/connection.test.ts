@@ -13,6 +13,7 @@ import {
 import { databaseIn } from '#server/store/database/embedded.ts';
 import { readTls } from '#server/store/database/tls.ts';
 import { createCertificate } from '../../../bench/servers/certificate.ts';
+import { imageOf } from '../../database-images.ts';
 import { createDatabaseOnServer } from '../../postgres-database.ts';
 import { type PostgresStandIn, startPostgresStandIn } from './support/postgres-stand-in.ts';
 
@@ -129,9 +130,9 @@ describe('a session', () => {
   const openSerializable = async (): Promise<Database> => {
     const onServer = await createDatabaseOnServer();
     if (onServer === undefined) {
-      const pglite = await PGlite.create();
-      await pglite.exec("set default_transaction_isolation = 'serializable'");
-      return databaseIn(pglite);
+      const embedded = await PGlite.create({ loadDataDir: await imageOf('empty') });
+      await embedded.exec("set default_transaction_isolation = 'serializable'");
+      return databaseIn(embedded);
     }
     const name = new URL(onServer.url).pathname.slice(1);
     const first = connectToPostgres(onServer.url, () => undefined);

@@ -10,7 +10,7 @@ import { historySchema } from '#contract/transactions.ts';
 import type { StoreProgram } from '../../kills/store-processes.ts';
 import { makeStoreData } from '../../migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '../../postgres-database.ts';
-import { storeProgram } from '../../store-program.ts';
+import { embeddedExecArgv, storeProgram } from '../../store-program.ts';
 import { startCardGateway, type TestCardGateway } from './support/card-gateway.ts';
 import { startCollector } from './support/collector.ts';
 import { paymentRequest } from './support/payment-requests.ts';
@@ -20,7 +20,7 @@ import { clientId, startUserPool, type TestUserPool } from './support/user-pool.
 const deployable = storeProgram('main');
 const sandboxed: StoreProgram = {
   script: fileURLToPath(new URL('../../../server/sandbox/store-process.ts', import.meta.url)),
-  execArgv: ['--import', 'tsx', '--liftoff-only'],
+  execArgv: ['--import', 'tsx', ...embeddedExecArgv],
 };
 const startTimeout = 60_000;
 
@@ -151,7 +151,7 @@ describe('the store as a process', () => {
 
   it('refuses a directory that another one has, in one line', { timeout: startTimeout }, async () => {
     const place = { DATA_DIR: join(directory, 'taken') };
-    await makeStoreData(place.DATA_DIR);
+    await makeStoreData(place.DATA_DIR, 'empty');
     const first = await startStore(place);
     const { child, errorOutput } = launch(deployable, {}, place);
     expect(await exitCode(child)).toBe(1);

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectToPostgres, type Database } from '#server/store/database/database.ts';
+import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 import { lockDirectory } from '#server/store/directory-lock.ts';
-import { openEmbeddedIn } from '../../../migrated-database.ts';
+import { makeStoreData } from '../../../migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '../../../postgres-database.ts';
 import { storeProgram } from '../../../store-program.ts';
 
@@ -22,13 +23,14 @@ beforeAll(async () => {
     mkdtemp(join(tmpdir(), 'coffer-operator-')),
     createDatabaseOnServer(),
   ]);
+  if (server === undefined) await makeStoreData(directory);
 }, 60_000);
 afterAll(() => Promise.all([server?.drop(), rm(directory, { recursive: true })]));
 
 /** The database that the command is to find by its environment. */
 const openDatabase = (): Promise<Database> | Database =>
   server === undefined
-    ? openEmbeddedIn(join(directory, 'store', 'postgres'))
+    ? openEmbeddedDatabase(join(directory, 'store', 'postgres'))
     : connectToPostgres(server.url, () => undefined);
 const place = () => (server === undefined ? { DATA_DIR: directory } : { DATABASE_URL: server.url });
 
