@@ -14,7 +14,7 @@ interface Preparation {
   /** Run before each test file. */
   readonly setupFiles?: string[];
   /** Run once. */
-  readonly globalSetup?: string;
+  readonly globalSetup?: string[];
 }
 
 const suite = (name: string, preparation: Preparation = {}) => ({
@@ -34,15 +34,19 @@ const suite = (name: string, preparation: Preparation = {}) => ({
 });
 
 const buildStorePrograms = 'tests/build-store-programs.ts';
+const makeDatabaseImages = 'tests/make-database-images.ts';
 
 export default defineConfig({
   test: {
     // By itself Vitest leaves one core alone, which of two is half of them.
     maxWorkers: '100%',
     projects: [
-      suite('unit', { setupFiles: ['tests/unit/setup.ts'], globalSetup: buildStorePrograms }),
-      suite('properties'),
-      suite('kills', { globalSetup: buildStorePrograms }),
+      suite('unit', {
+        setupFiles: ['tests/unit/setup.ts'],
+        globalSetup: [buildStorePrograms, makeDatabaseImages],
+      }),
+      suite('properties', { globalSetup: [makeDatabaseImages] }),
+      suite('kills', { globalSetup: [buildStorePrograms, makeDatabaseImages] }),
       suite('models'),
     ],
   },

@@ -16,8 +16,6 @@ const madeFrom = [databaseFolder, ...['migrations', 'functions'].map((name) => j
 const cache = join('node_modules', '.cache', 'coffer');
 
 const startParams = embeddedStartParams(PGlite.defaultStartParams);
-/** While an image is made: a checkpoint removes the log, instead of keeping its pieces to write them again. */
-const makingParams = [...startParams, '-c', 'min_wal_size=2MB', '-c', 'max_wal_size=2MB'];
 
 const images = new Map<ImageName, Promise<Image>>();
 
@@ -47,6 +45,12 @@ export const openCopy = async (name: ImageName, directory?: string): Promise<Dat
   return databaseIn(await PGlite.create({ ...dataDir, loadDataDir: await imageOf(name), startParams }));
 };
 
+/** Makes the images that are not kept yet. */
+export const makeImages = async (): Promise<void> => {
+  await imageOf('migrated');
+  await imageOf('empty');
+};
+
 /** What a new PGlite is to load. */
 export const imageOf = (name: ImageName): Promise<Image> => {
   const image = images.get(name) ?? readOrMakeImage(name);
@@ -65,14 +69,14 @@ const readOrMakeImage = async (name: ImageName): Promise<Image> => {
 
 /** Without PostgreSQL's own two templates of databases, of which no store makes any: each is as large as the database itself. */
 const makeEmpty = async (): Promise<Blob> => {
-  const pglite = await PGlite.create({ startParams: makingParams, initDbStartParams: embeddedInitParams });
+  const pglite = await PGlite.create({ startParams, initDbStartParams: embeddedInitParams });
   await pglite.exec('update pg_database set datistemplate = false');
   for (const name of ['template0', 'template1']) await pglite.exec(`drop database ${name}`);
   return dump(pglite);
 };
 
 const makeMigrated = async (): Promise<Blob> => {
-  const pglite = await PGlite.create({ loadDataDir: await imageOf('empty'), startParams: makingParams });
+  const pglite = await PGlite.create({ loadDataDir: await imageOf('empty'), startParams });
   await migrate(await databaseIn(pglite));
   return dump(pglite);
 };
