@@ -17,20 +17,14 @@ import { clientId, startUserPool, type TestUserPool } from '../store/support/use
 /** As long as a busy machine may take to start it three times. */
 const startTimeout = 120_000;
 
-/** Holds the artefact and nothing else. */
-let folder: string;
-/** Everything that is written beside it belongs there. */
-let dataDirectory: string;
 let database: PostgresDatabase | undefined;
 let gateway: TestCardGateway;
 let pool: TestUserPool;
 let collector: TestCollector;
 const children: ChildProcess[] = [];
+const folders: string[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'coffer-artefact-'));
-  dataDirectory = await mkdtemp(join(tmpdir(), 'coffer-artefact-data-'));
-  await cp(inject('storePrograms'), folder, { recursive: true });
   [database, gateway, pool, collector] = await Promise.all([
     createDatabaseOnServer(),
     startCardGateway(),
@@ -42,10 +36,23 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of children) if (child.exitCode === null) await endProcess(child, 'SIGKILL');
   await Promise.all([database?.drop(), gateway.close(), pool.close(), collector.close()]);
-  await Promise.all([folder, dataDirectory].map((path) => rm(path, { recursive: true })));
+  await Promise.all(folders.map((path) => rm(path, { recursive: true })));
 });
 
-const launch = (place: Record<string, string>, ...args: string[]) => {
+const makeFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-artefact-'));
+  folders.push(folder);
+  return folder;
+};
+
+/** A folder that holds the artefact and nothing else. */
+const copyArtefact = async (): Promise<string> => {
+  const folder = await makeFolder();
+  await cp(inject('storePrograms'), folder, { recursive: true });
+  return folder;
+};
+
+const launch = (folder: string, place: Record<string, string>, ...args: string[]) => {
   const launched = launchStore(
     join(folder, 'main.js'),
     {
@@ -66,7 +73,7 @@ const launch = (place: Record<string, string>, ...args: string[]) => {
 };
 
 test('the store’s artefact says in one line what it lacks to run on the embedded database', async () => {
-  const { child, errorOutput } = launch({ DATA_DIR: dataDirectory });
+  const { child, errorOutput } = launch(await copyArtefact(), { DATA_DIR: await makeFolder() });
   expect(await exitCode(child)).toBe(1);
   expect(await errorOutput).toMatch(
     /^The store API cannot start: [^\n]*@electric-sql\/pglite[^\n]*DATABASE_URL[^\n]*\n$/,
@@ -74,11 +81,13 @@ test('the store’s artefact says in one line what it lacks to run on the embedd
 });
 
 /** On a PostgreSQL server with nothing installed, else with the embedded database installed beside it. */
-const placeOfData = async (): Promise<Record<string, string>> => {
+const placeOfData = async (folder: string): Promise<Record<string, string>> => {
   if (database !== undefined) return { DATABASE_URL: database.url };
   const name = join('node_modules', '@electric-sql', 'pglite');
   await mkdir(join(folder, dirname(name)), { recursive: true });
   await symlink(resolve(name), join(folder, name));
+  // Everything that is written beside the artefact belongs there.
+  const dataDirectory = await makeFolder();
   await makeStoreData(dataDirectory, 'empty');
   return { DATA_DIR: dataDirectory };
 };
@@ -86,18 +95,19 @@ const placeOfData = async (): Promise<Record<string, string>> => {
 test('the store’s artefact sells from an empty folder, by its environment alone, and writes nothing there', {
   timeout: startTimeout,
 }, async () => {
-  const place = await placeOfData();
+  const folder = await copyArtefact();
+  const place = await placeOfData(folder);
   const before = await readdir(folder, { recursive: true });
-  const unmigrated = launch({ ...place, AUTO_MIGRATE: 'false' });
+  const unmigrated = launch(folder, { ...place, AUTO_MIGRATE: 'false' });
   expect(await exitCode(unmigrated.child)).toBe(1);
   expect(await unmigrated.errorOutput).toMatch(/^The store API cannot start: [^\n]*not up to date[^\n]*\n$/);
-  const migration = launch(place, 'migrate');
+  const migration = launch(folder, place, 'migrate');
   const applied = text(migration.output);
   expect(await exitCode(migration.child)).toBe(0);
   expect(await applied).toMatch(/^applied 0001-customers-and-ledger.sql$/m);
 
   const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' };
-  const store = launch({ ...place, ...traces, AUTO_MIGRATE: 'false', METRICS_PORT: '0' });
+  const store = launch(folder, { ...place, ...traces, AUTO_MIGRATE: 'false', METRICS_PORT: '0' });
   const { origin, metrics } = await originsOf(store);
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { Authorization: `Bearer ${await pool.accessToken('ada')}`, ...init.headers };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Queryable } from '#server/store/database/database.ts';
 import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { serveMetrics } from '#server/store/metrics/serve.ts';
@@ -7,15 +7,18 @@ import type { SaleBehaviour } from './support/card-gateway.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
-const exposition = createExposition();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let exposition: ReturnType<typeof createExposition>;
 let store: StoreUnderTest;
 let customerId: string;
-beforeAll(async () => {
+
+/** Starts a store of which nothing is counted yet. */
+const start = async () => {
+  exposition = createExposition();
   store = await startStoreUnderTest({}, { meter: exposition.meter });
   customerId = await store.newCustomer();
-}, 60_000);
-afterAll(() => store.close());
+};
+const stop = () => store.close();
 
 const buy = async (behaviour: SaleBehaviour): Promise<string> => {
   const attemptId = crypto.randomUUID();
@@ -40,151 +43,166 @@ const sampleOf = (line: string): [string, number] => {
   return [line.slice(0, end), Number(line.slice(end + 1))];
 };
 
-it('counts purchases by outcome, requests by route, and what the gateway was asked', async () => {
-  await buy('charge');
-  await buy({ refuseWith: 202 });
-  await buy({ refuseWith: 460 });
-  store.gateway.records = 'lagging';
-  await buy('charge, then cut the connection');
+describe('a store that has just started', () => {
+  beforeEach(start, 60_000);
+  afterEach(stop);
 
-  const { samples, text } = await scrape();
-  const outcomes = ['approved', 'declined', 'not-set-up', 'unknown', 'turned-down'].map((outcome) =>
-    samples.get(`coffer_purchases_total{outcome="${outcome}"}`),
-  );
-  expect(outcomes).toEqual([1, 1, 1, 1, 0]);
-  const requests = (status: string) =>
-    samples.get(
-      `coffer_http_request_duration_seconds_count{route="/api/checkout/process-payment-token",method="POST",status="${status}"}`,
+  it('counts purchases by outcome, requests by route, and what the gateway was asked', async () => {
+    await buy('charge');
+    await buy({ refuseWith: 202 });
+    await buy({ refuseWith: 460 });
+    store.gateway.records = 'lagging';
+    await buy('charge, then cut the connection');
+
+    const { samples, text } = await scrape();
+    const outcomes = ['approved', 'declined', 'not-set-up', 'unknown', 'turned-down'].map((outcome) =>
+      samples.get(`coffer_purchases_total{outcome="${outcome}"}`),
     );
-  expect([requests('2xx'), requests('4xx'), requests('5xx')]).toEqual([1, 2, 1]);
-  const sales = (result: string) =>
-    samples.get(`coffer_gateway_request_duration_seconds_count{operation="sale",result="${result}"}`);
-  expect([sales('answered'), sales('failed')]).toEqual([3, 1]);
-  const ended = (labels: string) =>
-    samples.get(`coffer_attempts_ended_total{${labels},decided_by="gateway",cause="attempt"}`);
-  expect([ended('status="completed"'), ended('status="failed"')]).toEqual([1, 2]);
-  expect(text).not.toContain(customerId);
-});
-
-it('tells what is open and for how long, and when it has ended', async () => {
-  await store.clock.advance(90_000);
-  const before = await scrape();
-  expect(before.samples.get('coffer_open_attempts{state="sending"}')).toBe(1);
-  expect(before.samples.get('coffer_oldest_open_attempt_age_seconds')).toBe(90);
-  expect(before.samples.get('coffer_open_cases{kind="outcome-unknown"}')).toBe(0);
-
-  store.gateway.records = 'true';
-  await store.recovery.sweep('all');
-  const after = await scrape();
-  expect(after.samples.get('coffer_open_attempts{state="sending"}')).toBe(0);
-  expect(after.samples.get('coffer_oldest_open_attempt_age_seconds')).toBe(0);
-  expect(
-    after.samples.get('coffer_attempts_ended_total{status="completed",decided_by="gateway",cause="records"}'),
-  ).toBe(1);
-  expect(
-    after.samples.get('coffer_gateway_request_duration_seconds_count{operation="query",result="answered"}'),
-  ).toBe(1);
-});
-
-it('counts an attempt that is given up at its deadline', async () => {
-  await buy('answer 429');
-  await store.clock.advance(120_000);
-  await store.recovery.sweep('all');
-  const { samples } = await scrape();
-  expect(samples.get('coffer_purchases_total{outcome="unsent"}')).toBe(1);
-  expect(samples.get('coffer_gateway_request_duration_seconds_count{operation="sale",result="failed"}')).toBe(
-    2,
-  );
-  expect(
-    samples.get('coffer_attempts_ended_total{status="failed",decided_by="deadline",cause="attempt"}'),
-  ).toBe(1);
-});
-
-it('watches an attempt that is a case as a case', async () => {
-  store.gateway.records = 'lagging';
-  const attemptId = await buy('charge, then cut the connection');
-  await store.clock.advance(60_000);
-  const parts = { database: store.database, log };
-  await openCase(parts, {
-    kind: 'outcome-unknown',
-    reference: attemptId,
-    customerId,
-    attemptId,
-    evidence: {},
+    expect(outcomes).toEqual([1, 1, 1, 1, 0]);
+    const requests = (status: string) =>
+      samples.get(
+        `coffer_http_request_duration_seconds_count{route="/api/checkout/process-payment-token",method="POST",status="${status}"}`,
+      );
+    expect([requests('2xx'), requests('4xx'), requests('5xx')]).toEqual([1, 2, 1]);
+    const sales = (result: string) =>
+      samples.get(`coffer_gateway_request_duration_seconds_count{operation="sale",result="${result}"}`);
+    expect([sales('answered'), sales('failed')]).toEqual([3, 1]);
+    const ended = (labels: string) =>
+      samples.get(`coffer_attempts_ended_total{${labels},decided_by="gateway",cause="attempt"}`);
+    expect([ended('status="completed"'), ended('status="failed"')]).toEqual([1, 2]);
+    expect(text).not.toContain(customerId);
   });
-  await store.clock.advance(30_000);
-  const { samples } = await scrape();
-  expect(samples.get('coffer_open_attempts{state="sending"}')).toBe(1);
-  expect(samples.get('coffer_oldest_open_attempt_age_seconds')).toBe(0);
-  expect(samples.get('coffer_open_cases{kind="outcome-unknown"}')).toBe(1);
-  expect(samples.get('coffer_oldest_open_case_age_seconds')).toBe(30);
 
-  await buy('charge, then cut the connection');
-  await store.clock.advance(15_000);
-  const later = (await scrape()).samples;
-  expect(later.get('coffer_open_attempts{state="sending"}')).toBe(2);
-  expect(later.get('coffer_oldest_open_attempt_age_seconds')).toBe(15);
-});
+  it('tells what is open and for how long, and when it has ended', async () => {
+    store.gateway.records = 'lagging';
+    await buy('charge, then cut the connection');
+    await store.clock.advance(90_000);
+    const before = await scrape();
+    expect(before.samples.get('coffer_open_attempts{state="sending"}')).toBe(1);
+    expect(before.samples.get('coffer_oldest_open_attempt_age_seconds')).toBe(90);
+    expect(before.samples.get('coffer_open_cases{kind="outcome-unknown"}')).toBe(0);
 
-it('counts an attempt once, though what it brought is given back later', async () => {
-  store.gateway.records = 'true';
-  const attemptId = await buy('charge');
-  const endedOf = async () => {
+    store.gateway.records = 'true';
+    await store.recovery.sweep('all');
+    const after = await scrape();
+    expect(after.samples.get('coffer_open_attempts{state="sending"}')).toBe(0);
+    expect(after.samples.get('coffer_oldest_open_attempt_age_seconds')).toBe(0);
+    expect(
+      after.samples.get(
+        'coffer_attempts_ended_total{status="completed",decided_by="gateway",cause="records"}',
+      ),
+    ).toBe(1);
+    expect(
+      after.samples.get('coffer_gateway_request_duration_seconds_count{operation="query",result="answered"}'),
+    ).toBe(1);
+  });
+
+  it('counts an attempt that is given up at its deadline', async () => {
+    await buy('answer 429');
+    await store.clock.advance(120_000);
+    await store.recovery.sweep('all');
     const { samples } = await scrape();
-    return [...samples].filter(([name]) => name.startsWith('coffer_attempts_ended_total'));
-  };
-  const before = await endedOf();
-  store.gateway.refunds.add(attemptId);
-  expect(await store.recovery.recheck(attemptId, 'records')).toMatchObject({ moved: true });
-  expect(await endedOf()).toEqual(before);
+    expect(samples.get('coffer_purchases_total{outcome="unsent"}')).toBe(1);
+    expect(
+      samples.get('coffer_gateway_request_duration_seconds_count{operation="sale",result="failed"}'),
+    ).toBe(1);
+    expect(
+      samples.get('coffer_attempts_ended_total{status="failed",decided_by="deadline",cause="attempt"}'),
+    ).toBe(1);
+  });
+
+  it('watches an attempt that is a case as a case', async () => {
+    store.gateway.records = 'lagging';
+    const attemptId = await buy('charge, then cut the connection');
+    await store.clock.advance(60_000);
+    const parts = { database: store.database, log };
+    await openCase(parts, {
+      kind: 'outcome-unknown',
+      reference: attemptId,
+      customerId,
+      attemptId,
+      evidence: {},
+    });
+    await store.clock.advance(30_000);
+    const { samples } = await scrape();
+    expect(samples.get('coffer_open_attempts{state="sending"}')).toBe(1);
+    expect(samples.get('coffer_oldest_open_attempt_age_seconds')).toBe(0);
+    expect(samples.get('coffer_open_cases{kind="outcome-unknown"}')).toBe(1);
+    expect(samples.get('coffer_oldest_open_case_age_seconds')).toBe(30);
+
+    await buy('charge, then cut the connection');
+    await store.clock.advance(15_000);
+    const later = (await scrape()).samples;
+    expect(later.get('coffer_open_attempts{state="sending"}')).toBe(2);
+    expect(later.get('coffer_oldest_open_attempt_age_seconds')).toBe(15);
+  });
 });
 
-it('tells of refunds that the records do not show', async () => {
-  const attemptId = await buy('charge');
-  await store.database.query(
-    `insert into refund_requests
-       (customer_id, refund_id, attempt_id, kind, amount_cents, references_before, state, requested_by, requested_at)
-     values ($1, $2, $3, 'refund', 1000, '{}', 'unknown', 'grace', store_now())`,
-    [customerId, crypto.randomUUID(), attemptId],
-  );
-  await store.clock.advance(45_000);
-  const { samples } = await scrape();
-  expect(samples.get('coffer_open_refunds{state="unknown"}')).toBe(1);
-  expect(samples.get('coffer_open_refunds{state="approved"}')).toBe(0);
-  expect(samples.get('coffer_oldest_open_refund_age_seconds')).toBe(45);
-});
+describe('a store that goes on', () => {
+  beforeAll(start, 60_000);
+  afterAll(stop);
 
-it('tells when a burst of declined cards has stopped purchases, and when that is over', async () => {
-  const isPaused = async () => (await scrape()).samples.get('coffer_purchases_paused');
-  expect(await isPaused()).toBe(0);
-  await store.database.query("update decline_brake set on_until = store_now() + interval '1 minute'");
-  expect(await isPaused()).toBe(1);
-  await store.clock.advance(60_000);
-  expect(await isPaused()).toBe(0);
-});
+  it('counts an attempt once, though what it brought is given back later', async () => {
+    store.gateway.records = 'true';
+    const attemptId = await buy('charge');
+    const endedOf = async () => {
+      const { samples } = await scrape();
+      return [...samples].filter(([name]) => name.startsWith('coffer_attempts_ended_total'));
+    };
+    const before = await endedOf();
+    store.gateway.refunds.add(attemptId);
+    expect(await store.recovery.recheck(attemptId, 'records')).toMatchObject({ moved: true });
+    expect(await endedOf()).toEqual(before);
+  });
 
-it('shows the process: its connections, its event loop, its version, and that it is ready', async () => {
-  const { samples } = await scrape();
-  expect(samples.get('coffer_database_connections{state="busy"}')).toBe(2);
-  expect(samples.get('coffer_database_connections_max')).toBe(10);
-  expect(samples.get('coffer_database_waiting')).toBe(2);
-  expect(samples.get('coffer_ready')).toBe(1);
-  expect(samples.get('coffer_build_info{version="source"}')).toBe(1);
-  expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);
-  expect(samples.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
-});
+  it('tells of refunds that the records do not show', async () => {
+    const attemptId = await buy('charge');
+    await store.database.query(
+      `insert into refund_requests
+         (customer_id, refund_id, attempt_id, kind, amount_cents, references_before, state, requested_by, requested_at)
+       values ($1, $2, $3, 'refund', 1000, '{}', 'unknown', 'grace', store_now())`,
+      [customerId, crypto.randomUUID(), attemptId],
+    );
+    await store.clock.advance(45_000);
+    const { samples } = await scrape();
+    expect(samples.get('coffer_open_refunds{state="unknown"}')).toBe(1);
+    expect(samples.get('coffer_open_refunds{state="approved"}')).toBe(0);
+    expect(samples.get('coffer_oldest_open_refund_age_seconds')).toBe(45);
+  });
 
-it('answers without its database, and has no old values then', async () => {
-  const { status, samples } = await scrape({ query: () => Promise.reject(new Error('refused')) });
-  expect(status).toBe(200);
-  expect(samples.get('coffer_scrape_errors')).toBe(1);
-  expect([...samples.keys()].filter((name) => /^coffer_(open|oldest|purchases_paused)/.test(name))).toEqual(
-    [],
-  );
-  expect(samples.get('coffer_purchases_total{outcome="approved"}')).toBeGreaterThan(0);
-  expect((await scrape()).samples.get('coffer_scrape_errors')).toBe(0);
-});
+  it('tells when a burst of declined cards has stopped purchases, and when that is over', async () => {
+    const isPaused = async () => (await scrape()).samples.get('coffer_purchases_paused');
+    expect(await isPaused()).toBe(0);
+    await store.database.query("update decline_brake set on_until = store_now() + interval '1 minute'");
+    expect(await isPaused()).toBe(1);
+    await store.clock.advance(60_000);
+    expect(await isPaused()).toBe(0);
+  });
 
-it('has nothing at another address', async () => {
-  expect(await scrape(store.database, '/')).toMatchObject({ status: 404 });
+  it('shows the process: its connections, its event loop, its version, and that it is ready', async () => {
+    const { samples } = await scrape();
+    expect(samples.get('coffer_database_connections{state="busy"}')).toBe(2);
+    expect(samples.get('coffer_database_connections_max')).toBe(10);
+    expect(samples.get('coffer_database_waiting')).toBe(2);
+    expect(samples.get('coffer_ready')).toBe(1);
+    expect(samples.get('coffer_build_info{version="source"}')).toBe(1);
+    expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);
+    expect(samples.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
+  });
+
+  it('answers without its database, and has no old values then', async () => {
+    await buy('charge');
+    const { status, samples } = await scrape({ query: () => Promise.reject(new Error('refused')) });
+    expect(status).toBe(200);
+    expect(samples.get('coffer_scrape_errors')).toBe(1);
+    expect([...samples.keys()].filter((name) => /^coffer_(open|oldest|purchases_paused)/.test(name))).toEqual(
+      [],
+    );
+    expect(samples.get('coffer_purchases_total{outcome="approved"}')).toBeGreaterThan(0);
+    expect((await scrape()).samples.get('coffer_scrape_errors')).toBe(0);
+  });
+
+  it('has nothing at another address', async () => {
+    expect(await scrape(store.database, '/')).toMatchObject({ status: 404 });
+  });
 });

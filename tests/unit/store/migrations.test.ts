@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findBookErrors } from '#server/store/books.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { migrate } from '#server/store/database/migrate.ts';
@@ -8,7 +8,7 @@ import { ownRelease } from '#server/store/database/release.ts';
 import { readHistory } from '#server/store/ledger.ts';
 import { purchaseAttemptsIn } from '#server/store/payments/attempts.ts';
 import { givenUp, notCharged } from '#server/store/payments/decisions.ts';
-import { openEmptyDatabase } from './support/test-database.ts';
+import { openEmptyDatabase, openTestDatabase } from './support/test-database.ts';
 
 /** The migrations that came after the refusals. */
 const later = [
@@ -28,14 +28,12 @@ const limits = {
   declines: { perCustomer: 0, perNetwork: 0, brakeCount: 0, brakeWindowMs: 1_000, brakeMs: 1_000 },
 };
 
-let database: Database;
-beforeAll(async () => {
-  database = await openEmptyDatabase();
-}, 60_000);
-afterAll(() => database.close());
-
 describe('migrations', () => {
+  let database: Database;
+  afterEach(() => database.close());
+
   it('are applied once, also when two processes start together', async () => {
+    database = await openEmptyDatabase();
     const applied = await Promise.all([migrate(database), migrate(database)]);
     expect(applied.flat()).toEqual([
       '0001-customers-and-ledger.sql',
@@ -49,14 +47,14 @@ describe('migrations', () => {
   });
 
   it('refuse a database of a later release that has left the program behind', async () => {
+    database = await openTestDatabase();
     await database.query("insert into schema_migrations (name, checksum) values ('9999-later.sql', 'x')");
     await database.query(`alter schema ${ownRelease.schema} rename to left_behind`);
     await expect(migrate(database)).rejects.toThrow('newer than this program');
-    await database.query(`alter schema left_behind rename to ${ownRelease.schema}`);
-    await database.query("delete from schema_migrations where name = '9999-later.sql'");
   });
 
   it('refuse to go on when one was changed', async () => {
+    database = await openTestDatabase();
     await database.query("update schema_migrations set checksum = 'x' where name like '0001%'");
     await expect(migrate(database)).rejects.toThrow('0001-customers-and-ledger.sql was changed');
   });
@@ -264,6 +262,12 @@ describe('books from before there were movements', () => {
 });
 
 describe('the database', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openEmptyDatabase();
+  }, 60_000);
+  afterAll(() => database.close());
+
   it('undoes what a failed transaction did, and goes on', async () => {
     await database.query('create table tried (n bigint)');
     const failing = database.transaction(async (transaction) => {

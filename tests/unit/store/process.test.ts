@@ -113,6 +113,11 @@ const call = async (path: string, body?: unknown, headers: Record<string, string
   return reply.json();
 };
 
+const registerAda = async (): Promise<void> => {
+  pool.attributes.set('ada', { email: 'ada@example.com' });
+  await call('/api/auth/profile');
+};
+
 const balance = async (): Promise<number> =>
   v.parse(v.object({ balance: v.number() }), await call('/api/credits/balance')).balance;
 
@@ -121,8 +126,7 @@ const buy = (key: string, request = paymentRequest()) =>
 
 describe('the store as a process', () => {
   it('has after kill -9 all that it had answered', { timeout: startTimeout }, async () => {
-    pool.attributes.set('ada', { email: 'ada@example.com' });
-    await call('/api/auth/profile');
+    await registerAda();
     const before = await balance();
     const bought = await buy(crypto.randomUUID());
     await endStore('SIGKILL');
@@ -133,6 +137,7 @@ describe('the store as a process', () => {
   });
 
   it('credits after its restart what was charged while it died', { timeout: startTimeout }, async () => {
+    await registerAda();
     const before = await balance();
     const held = gateway.hold();
     const key = crypto.randomUUID();
@@ -168,6 +173,7 @@ describe('the store as a process', () => {
   it('is not ready while it drains but answers, and ends at once at a second signal', {
     timeout: startTimeout,
   }, async () => {
+    await endStore('SIGTERM');
     const launched = launch(deployable, { DRAIN_MS: '600000' });
     const origin = await originOf(launched);
     launched.child.kill('SIGTERM');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
 import { ownRelease } from '#server/store/database/release.ts';
@@ -12,12 +12,18 @@ import {
 } from './support/store-under-test.ts';
 import { openEmptyDatabase } from './support/test-database.ts';
 
-const suffix = crypto.randomUUID().replaceAll('-', '');
-const owner = `coffer_owner_${suffix}`;
-const runner = `coffer_store_${suffix}`;
+/** An empty database, and the roles that own it and that use it. */
+interface SharedDatabase {
+  readonly database: Database;
+  readonly owner: string;
+  readonly runner: string;
+}
 
-/** The statements of docs/operate.md that make two roles, for this test's own. */
-const statements = async (database: string): Promise<string[]> => {
+/** The statements of docs/operate.md that make two roles, for a test's own. */
+const statements = async (
+  database: string,
+  { owner, runner }: Pick<SharedDatabase, 'owner' | 'runner'>,
+): Promise<string[]> => {
   const [, sql = ''] = /```sql\n([\s\S]*?)```/.exec(await readFile('docs/operate.md', 'utf8')) ?? [];
   return sql
     .replaceAll('coffer_owner', owner)
@@ -42,27 +48,36 @@ const inRole = (database: Database, role: string): Database => {
   };
 };
 
-let database: Database;
-let running: StoreUnderTest | undefined;
-beforeAll(async () => {
-  database = await openEmptyDatabase();
+const openShared = async (): Promise<SharedDatabase> => {
+  const suffix = crypto.randomUUID().replaceAll('-', '');
+  const roles = { owner: `coffer_owner_${suffix}`, runner: `coffer_store_${suffix}` };
+  const database = await openEmptyDatabase();
   const [row] = await database.query<{ name: string }>('select current_database() as name');
-  for (const statement of await statements(row?.name ?? '')) await database.query(statement);
+  for (const statement of await statements(row?.name ?? '', roles)) await database.query(statement);
+  return { database, ...roles };
+};
+
+let shared: SharedDatabase;
+let running: StoreUnderTest | undefined;
+beforeEach(async () => {
+  shared = await openShared();
 }, 60_000);
-afterAll(async () => {
-  await (running ?? database).close();
-  await runOnServer(`drop role if exists ${runner}`);
-  await runOnServer(`drop role if exists ${owner}`);
+afterEach(async () => {
+  await (running ?? shared.database).close();
+  running = undefined;
+  for (const role of [shared.runner, shared.owner]) await runOnServer(`drop role if exists ${role}`);
 });
 
 describe('a store whose role owns nothing', () => {
   it('does not start on a database that its owner has not migrated', async () => {
+    const { database, runner } = shared;
     await expect(expectMigrated(inRole(database, runner))).rejects.toThrow(
       /^The database is not up to date \(0001-customers-and-ledger\.sql, .*\): run the command migrate\.$/,
     );
   });
 
   it('starts on one that is up to date, and not on one with other functions or another migration', async () => {
+    const { database, owner, runner } = shared;
     await migrate(inRole(database, owner));
     expect(await expectMigrated(inRole(database, runner))).toEqual([]);
     const { schema } = ownRelease;
@@ -78,8 +93,10 @@ describe('a store whose role owns nothing', () => {
   });
 
   it('sells, and changes no table', async () => {
+    const { database, owner, runner } = shared;
     const used = inRole(database, runner);
     const owned = inRole(database, owner);
+    await migrate(owned);
     const store = await startStoreUnderTest({}, { databases: { owned, used } });
     running = store;
     const customer = await store.newCustomer();

@@ -170,8 +170,9 @@ describe('a session at the real local pool', () => {
     const reloaded = openTab(pool.endpoint, device);
     expect(await reloaded.identity.restore()).toMatchObject({ user: { email } });
     await expect.poll(() => reloaded.events).toEqual([{ type: 'session.unreachable' }]);
-    expect(pool.operations.at(-1)).toBe('InitiateAuth');
+    expect(pool.operations).toEqual(['InitiateAuth']);
     expect(await reloaded.identity.restore()).toMatchObject({ user: { email } });
+    await expect.poll(() => pool.operations).toEqual(['InitiateAuth', 'InitiateAuth']);
   });
 
   it('ends when the pool says that it was revoked', async () => {
@@ -313,6 +314,8 @@ describe('a session at the real local pool', () => {
     expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({
       user: { id: 'a', email: '', phone: null, firstName: null, lastName: null },
     });
+    // Its time is over, so that it is refreshed meanwhile.
+    await expect.poll(() => pool.operations).toEqual(['InitiateAuth']);
   });
 
   it('lasts as long as the page where storage is disabled', async () => {
