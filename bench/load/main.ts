@@ -124,22 +124,26 @@ const note = async (name: string, next: () => LoadRequest, readPids: () => Promi
   rows.push(row);
   console.table([row]);
 };
-const wanted = (name: string) => name.includes(values.only);
+/** Measures the loads that are wanted, over so many processes that are warm. */
+const measureLoads = async (
+  processes: number,
+  loads: Readonly<Record<string, (stores: readonly string[]) => () => LoadRequest>>,
+): Promise<void> => {
+  const chosen = Object.entries(loads).filter(([name]) => name.includes(values.only));
+  if (chosen.length === 0) return;
+  await withStores(processes, async (stores, readPids) => {
+    await applyLoad(payments(stores, tokens), warmUp);
+    for (const [name, requestsTo] of chosen) await note(name, requestsTo(stores), readPids);
+  });
+};
 
 try {
-  await withStores(1, async (stores, readPids) => {
-    await applyLoad(payments(stores, tokens), warmUp);
-    if (wanted('purchases, one process'))
-      await note('purchases, one process', payments(stores, tokens), readPids);
-    if (wanted('hot customer'))
-      await note('purchases, hot customer', payments(stores, tokens.slice(0, 1)), readPids);
-    if (wanted('reads')) await note('reads', reads(stores, tokens), readPids);
+  await measureLoads(1, {
+    'purchases, one process': (stores) => payments(stores, tokens),
+    'purchases, hot customer': (stores) => payments(stores, tokens.slice(0, 1)),
+    reads: (stores) => reads(stores, tokens),
   });
-  if (wanted('purchases, three processes'))
-    await withStores(3, async (stores, readPids) => {
-      await applyLoad(payments(stores, tokens), warmUp);
-      await note('purchases, three processes', payments(stores, tokens), readPids);
-    });
+  await measureLoads(3, { 'purchases, three processes': (stores) => payments(stores, tokens) });
   console.table(rows);
 } finally {
   standInsProcess.kill();
