@@ -47,7 +47,7 @@ describe('a purchase', () => {
     expect(entry).toEqual({
       id: expect.any(String),
       product_name: 'Plus',
-      transaction_date: '2026-11-20T12:00:00.000Z',
+      transaction_date: store.clock.now.toISOString(),
       status: 'completed',
       amount_display: '$10.00',
       credits_received: 1200,

@@ -191,7 +191,9 @@ describe('a refund whose answer was lost', () => {
     expect(await refund()).toMatchObject({ exitCode: 0 });
     expect(givenBack()).toEqual(['void 1000']);
     expect(await results()).toEqual(['asked', 'unknown']);
-    expect((await operator.json('open')).refunds).toEqual([]);
+    expect((await operator.json('open')).refunds).not.toContainEqual(
+      expect.objectContaining({ attemptId: order }),
+    );
     expect((await operator.json('customer', customer)).cases).toMatchObject([
       { kind: 'refund-unknown', closedBy: 'store' },
     ]);
