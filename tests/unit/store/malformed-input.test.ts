@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { billingAddress, pay, paymentRequest } from './support/payment-requests.ts';
 import { type CallOptions, type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
@@ -46,6 +46,14 @@ describe('GET /api/transactions/history', () => {
 });
 
 describe('POST /api/checkout/process-payment-token', () => {
+  /** How many of a test's requests are sold; of what is refused, nothing is charged. */
+  let sold = 0;
+  beforeEach(() => {
+    sold = 0;
+    store.gateway.charges.length = 0;
+  });
+  afterEach(() => expect(store.gateway.charges).toHaveLength(sold));
+
   const withBilling = (changes: Record<string, unknown>) => ({
     ...paymentRequest(),
     billing_address: { ...billingAddress, ...changes },
@@ -121,11 +129,8 @@ describe('POST /api/checkout/process-payment-token', () => {
   });
 
   it('sells to whoever has any other name', async () => {
+    sold = 1;
     const address = { first_name: '‮עדה', last_name: "O'Neil & <b>=1+1\0", city: '🪙'.repeat(20) };
     expect((await pay(store, customer, withBilling(address))).status).toBe(200);
-  });
-
-  it('has charged none of the refused', () => {
-    expect(store.gateway.charges).toHaveLength(1);
   });
 });
