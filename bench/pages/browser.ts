@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { findChromium } from '#tests/browser/chromium.ts';
 import type { StorageEntries } from '#tests/browser/stored-session.ts';
 import type { Certificate } from '../servers/certificate.ts';
+import { networkQuiet, watchNetwork } from './network-quiet.ts';
 import { momentNoted } from './notes.ts';
 
 /** How many times slower the processor of each page is. */
@@ -66,6 +67,7 @@ export const newSlowPage = async (
   if (pressesToggle) await page.addInitScript('window.benchPressesToggle = true');
   if (focus !== undefined) await page.addInitScript(`window.benchFocus = ${JSON.stringify(focus)}`);
   await page.addInitScript({ path: observers });
+  watchNetwork(page);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   if (isSlowNetwork) await session.send('Network.emulateNetworkConditions', slow4g);
@@ -84,7 +86,7 @@ export const pageSettles = async (
 ): Promise<void> => {
   // A busy page may ask for nothing for a while, and not be done.
   await momentNoted(page, paint);
-  await page.waitForLoadState('networkidle');
+  await networkQuiet(page);
   // What was painted last is reported a moment later.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
 };
