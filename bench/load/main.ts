@@ -4,27 +4,27 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { findBookErrors } from '#server/store/books.ts';
-import { connectToPostgres } from '#server/store/database/database.ts';
-import { createStoreProcesses } from '#tests/kills/store-processes.ts';
-import { createPostgresDatabase } from '#tests/postgres-database.ts';
-import { storeFolder } from '../../build/outputs.ts';
-import { applyLoad, type LoadRequest } from './requests.ts';
+import { quantile } from '../measure.ts';
+import { applyLoad, joinLoads, type Load, type LoadRequest } from './requests.ts';
 import { payments, reads } from './scenarios.ts';
-import { clientId, type StandIns } from './stand-ins.ts';
-import { cpuMsOf, peakMbOf, serverPids } from './usage.ts';
+import type { StandIns } from './stand-ins.ts';
+import { type Stores, startStores } from './stores.ts';
+import { cpuMsOf, peakMbOf } from './usage.ts';
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
-    /** Of the same load, before what is measured. */
+    /** Of purchases, by each process of the store, before what is measured. */
     'warm-up': { type: 'string', default: '30' },
     connections: { type: 'string', default: '32' },
+    /** To PostgreSQL, of all processes of the store together. */
+    pool: { type: 'string', default: '10' },
     customers: { type: 'string', default: '1000' },
     only: { type: 'string', default: '' },
+    /** How often one process and three take turns, for so many seconds each. */
+    turns: { type: 'string', default: '4' },
     /** Of dist/store, as `npm run build` made it last, and not of the source. */
     built: { type: 'boolean', default: false },
     /** The `main.js` of another build, to be compared with. */
@@ -34,7 +34,7 @@ const { values } = parseArgs({
   },
 });
 const limits = { seconds: Number(values.seconds), connections: Number(values.connections) };
-const warmUp = { ...limits, seconds: Number(values['warm-up']) };
+const warmUpSeconds = Number(values['warm-up']);
 const server = process.env['DATABASE_URL'];
 if (server === undefined) throw new Error('Set DATABASE_URL to a database of a user who may create others.');
 
@@ -42,108 +42,103 @@ const script = fileURLToPath(new URL('stand-ins.ts', import.meta.url));
 const standInsProcess = fork(script, [values.customers], { execArgv: ['--import', 'tsx'] });
 const [standIns]: StandIns[] = await once(standInsProcess, 'message');
 if (standIns === undefined) throw new Error('The stand-ins said nothing.');
-const { gateway, issuer, tokens } = standIns;
+const { tokens } = standIns;
 
-/** Who shares the processors, by the ids of their processes. */
-type Pids = Readonly<Record<'store' | 'PostgreSQL' | 'gateway' | 'loader', readonly number[]>>;
+/** Starts processes over a new database, and has each do what it is to do for a while: by then its code is compiled. */
+const startWarmStores = async (processes: number): Promise<Stores> => {
+  const stores = await startStores(processes, {
+    server,
+    standIns,
+    isBuilt: values.built,
+    program: values.program,
+    nodeOptions: values['node-options'],
+    poolSize: Math.ceil(Number(values.pool) / processes),
+  });
+  await applyLoad(payments(tokens), stores.origins, { ...limits, seconds: warmUpSeconds * processes });
+  return stores;
+};
 
-/** Runs loads against so many processes of the store over a new database, whose books must be right afterwards. */
-const withStores = async (
-  processes: number,
-  measure: (addresses: readonly string[], readPids: () => Promise<Pids>) => Promise<void>,
-): Promise<void> => {
-  const { url, drop } = await createPostgresDatabase(server);
-  const environment = {
-    NODE_OPTIONS: values['node-options'],
-    DATABASE_URL: url,
-    COGNITO_ISSUER: issuer,
-    COGNITO_CLIENT_ID: clientId,
-    GATEWAY_URL: gateway,
-    GATEWAY_SECURITY_KEY: 'a-security-key',
-    ALLOWED_ORIGINS: 'http://localhost:5173',
-    ATTEMPTS_PER_MINUTE: '1000000',
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
-    DATABASE_POOL_SIZE: process.env['DATABASE_POOL_SIZE'] ?? '10',
+/** What came of a load, and what it has cost: milliseconds of the processors' time, by whose processes they are. */
+interface Measured {
+  readonly load: Load;
+  readonly cpuMs: Readonly<Record<string, number>>;
+  readonly storePids: readonly number[];
+}
+
+const measure = async (next: () => LoadRequest, { origins, readPids }: Stores): Promise<Measured> => {
+  const own = await readPids();
+  const pids: Record<string, readonly number[]> = {
+    ...own,
+    gateway: standInsProcess.pid === undefined ? [] : [standInsProcess.pid],
+    loader: [process.pid],
   };
-  const script = values.program ?? (values.built ? resolve(storeFolder, 'main.js') : undefined);
-  const program = script === undefined ? undefined : { script, execArgv: [] };
-  const stores = createStoreProcesses(processes, environment, program);
-  try {
-    await stores.ready();
-    const ports = new Set<number>();
-    for (let turn = 0; turn < processes; turn += 1) ports.add(stores.port() ?? 0);
-    const addresses = [...ports].map((port) => `http://127.0.0.1:${port}`);
-    // Makes their accounts.
-    for (let begun = 0; begun < tokens.length; begun += 100) {
-      const replies = await Promise.all(
-        tokens
-          .slice(begun, begun + 100)
-          .map((token) =>
-            fetch(`${addresses[0]}/api/auth/profile`, { headers: { Authorization: `Bearer ${token}` } }),
-          ),
-      );
-      if (!replies.every(({ ok }) => ok)) throw new Error('Not every customer has an account.');
-    }
-    const database = connectToPostgres(url, () => undefined);
-    await measure(addresses, async () => ({
-      store: stores.pids(),
-      PostgreSQL: await serverPids(database),
-      gateway: standInsProcess.pid === undefined ? [] : [standInsProcess.pid],
-      loader: [process.pid],
-    }));
-    await stores.stop();
-    const errors = await findBookErrors(database);
-    await database.close();
-    if (errors.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(errors.slice(0, 5))}`);
-  } finally {
-    await stores.stop();
-    await drop();
-  }
+  const before = cpuMsOf(Object.values(pids).flat());
+  const load = await applyLoad(next, origins, limits);
+  const cpuMs = Object.fromEntries(
+    Object.entries(pids).map(([whose, ids]) => {
+      let ms = 0;
+      for (const [pid, now] of cpuMsOf(ids)) ms += now - (before.get(pid) ?? 0);
+      return [whose, ms];
+    }),
+  );
+  return { load, cpuMs, storePids: own.store };
 };
 
 const rows: Record<string, string>[] = [];
-/** Applies a load, and notes what came of it and what it has cost the processes. */
-const note = async (name: string, next: () => LoadRequest, readPids: () => Promise<Pids>): Promise<void> => {
-  const pids = await readPids();
-  const before = cpuMsOf(Object.values(pids).flat());
-  const { perSecond, p50, p99, failures, answered } = await applyLoad(next, limits);
-  const each = Object.values(pids).map((ids) => {
-    let ms = 0;
-    for (const [pid, now] of cpuMsOf(ids)) ms += now - (before.get(pid) ?? 0);
-    return (ms / answered).toFixed(2);
+const note = (name: string, measured: readonly Measured[]): void => {
+  const { times, elapsed, failures } = joinLoads(measured.map(({ load }) => load));
+  const whose = Object.keys(measured[0]?.cpuMs ?? {});
+  const cost = whose.map((name) => {
+    const ms = measured.reduce((sum, { cpuMs }) => sum + (cpuMs[name] ?? 0), 0);
+    return (ms / times.length).toFixed(2);
   });
   const row = {
     Load: name,
-    'a second': perSecond.toFixed(0),
-    'p50 ms': p50.toFixed(1),
-    'p99 ms': p99.toFixed(1),
-    [`CPU ms each: ${Object.keys(pids).join(', ')}`]: each.join(', '),
-    'RSS MB': peakMbOf(pids.store).toFixed(0),
+    'a second': (times.length / elapsed).toFixed(0),
+    'p50 ms': quantile(times, 0.5).toFixed(1),
+    'p99 ms': quantile(times, 0.99).toFixed(1),
+    [`CPU ms each: ${whose.join(', ')}`]: cost.join(', '),
+    'RSS MB': peakMbOf(measured.flatMap(({ storePids }) => storePids)).toFixed(0),
     failures: String(failures),
   };
   rows.push(row);
   console.table([row]);
 };
-/** Measures the loads that are wanted, over so many processes that are warm. */
-const measureLoads = async (
-  processes: number,
-  loads: Readonly<Record<string, (stores: readonly string[]) => () => LoadRequest>>,
-): Promise<void> => {
-  const chosen = Object.entries(loads).filter(([name]) => name.includes(values.only));
-  if (chosen.length === 0) return;
-  await withStores(processes, async (stores, readPids) => {
-    await applyLoad(payments(stores, tokens), warmUp);
-    for (const [name, requestsTo] of chosen) await note(name, requestsTo(stores), readPids);
-  });
+
+const isWanted = (name: string): boolean => name.includes(values.only);
+
+const measureOne = async (): Promise<void> => {
+  const loads = Object.entries({
+    'purchases, one process': () => payments(tokens),
+    'purchases, hot customer': () => payments(tokens.slice(0, 1)),
+    reads: () => reads(tokens),
+  }).filter(([name]) => isWanted(name));
+  if (loads.length === 0) return;
+  const stores = await startWarmStores(1);
+  for (const [name, requests] of loads) note(name, [await measure(requests(), stores)]);
+  await stores.close();
+};
+
+/** Compares three processes with one: by turns, as a machine is not always as fast. */
+const measureThree = async (): Promise<void> => {
+  if (!isWanted('three processes by turns')) return;
+  const one = await startWarmStores(1);
+  const three = await startWarmStores(3);
+  const ofOne: Measured[] = [];
+  const ofThree: Measured[] = [];
+  for (let turn = 0; turn < Number(values.turns); turn += 1) {
+    ofOne.push(await measure(payments(tokens), one));
+    ofThree.push(await measure(payments(tokens), three));
+  }
+  note('purchases, one process by turns', ofOne);
+  note('purchases, three processes by turns', ofThree);
+  await one.close();
+  await three.close();
 };
 
 try {
-  await measureLoads(1, {
-    'purchases, one process': (stores) => payments(stores, tokens),
-    'purchases, hot customer': (stores) => payments(stores, tokens.slice(0, 1)),
-    reads: (stores) => reads(stores, tokens),
-  });
-  await measureLoads(3, { 'purchases, three processes': (stores) => payments(stores, tokens) });
+  await measureOne();
+  await measureThree();
   console.table(rows);
 } finally {
   standInsProcess.kill();

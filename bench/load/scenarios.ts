@@ -7,14 +7,13 @@ const readPaths = [
   '/api/transactions/summary',
 ] as const;
 
-/** Purchases by each customer in turn, at each store in turn: every one a new attempt with a card token of its own. */
-export const payments = (stores: readonly string[], tokens: readonly string[]): (() => LoadRequest) => {
+/** Purchases by each customer in turn: every one a new attempt with a card token of its own. */
+export const payments = (tokens: readonly string[]): (() => LoadRequest) => {
   let turn = 0;
   return () => {
     turn += 1;
     return {
       method: 'POST',
-      origin: stores[turn % stores.length] ?? '',
       path: '/api/checkout/process-payment-token',
       headers: {
         Authorization: `Bearer ${tokens[turn % tokens.length]}`,
@@ -27,13 +26,12 @@ export const payments = (stores: readonly string[], tokens: readonly string[]): 
 };
 
 /** What the dashboard asks for, by each customer in turn. */
-export const reads = (stores: readonly string[], tokens: readonly string[]): (() => LoadRequest) => {
+export const reads = (tokens: readonly string[]): (() => LoadRequest) => {
   let turn = 0;
   return () => {
     turn += 1;
     return {
       method: 'GET',
-      origin: stores[turn % stores.length] ?? '',
       path: readPaths[turn % readPaths.length] ?? '',
       headers: { Authorization: `Bearer ${tokens[Math.floor(turn / readPaths.length) % tokens.length]}` },
     };

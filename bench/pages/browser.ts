@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findChromium } from '#tests/browser/chromium.ts';
+import { networkQuiet, watchNetwork } from '#tests/browser/network-quiet.ts';
 import type { StorageEntries } from '#tests/browser/stored-session.ts';
 import type { Certificate } from '../servers/certificate.ts';
-import { networkQuiet, watchNetwork } from './network-quiet.ts';
 import { momentNoted } from './notes.ts';
 
 /** How many times slower the processor of each page is. */

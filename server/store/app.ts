@@ -26,7 +26,6 @@ import { type ChangedRecords, createChangedRecords } from './payments/changed-re
 import { createGatewayEvents, type GatewayEvents } from './payments/events.ts';
 import { type LostOpenings, lostOpeningsIn } from './payments/lost-openings.ts';
 import { createRecovery, type Recovery } from './payments/recovery.ts';
-import { withTurns } from './payments/turns.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { Refusal, temporarilyUnavailable } from './refusals.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -71,7 +70,7 @@ export const composeStore = (
   const lostOpenings = lostOpeningsIn(database);
   const payments = {
     ...parts,
-    attempts: withEndsMetered(withTurns(purchaseAttemptsIn(database, config, lostOpenings)), meter),
+    attempts: withEndsMetered(purchaseAttemptsIn(database, config, lostOpenings), meter),
     gateway: withSalesMetered(createCardGateway(config.gateway, { meter, tracing, send }), meter),
     tracing: tracing ?? noTracing,
   };

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -107,9 +108,10 @@ test('servers that do not agree on the configuration have no page reload for eve
   await signIn.open();
   await expect(signIn.heading).toBeVisible();
   const loads = countLoads(page);
+  watchNetwork(page);
   await page.reload();
   await expect.poll(() => answers).toBe(3);
-  await page.waitForLoadState('networkidle');
+  await networkQuiet(page);
   await signIn.email.fill('guest@example.com');
   await expect(signIn.email).toHaveValue('guest@example.com');
   expect(loads()).toBe(2);

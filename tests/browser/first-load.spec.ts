@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { loginBudget } from '../../build/chunk-budgets.ts';
 import { siteFolder } from '../../build/outputs.ts';
 import { expect, test } from './fixtures.ts';
+import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
 const assets = `${siteFolder}/assets`;
 
@@ -35,7 +36,9 @@ test('a guest at /login loads a small app, and nothing that only others need', a
       request.sizes().then(({ responseBodySize }) => responseBodySize),
     );
   });
-  await page.goto('/login', { waitUntil: 'networkidle' });
+  watchNetwork(page);
+  await page.goto('/login');
+  await networkQuiet(page);
   await expect(signIn.heading).toBeVisible();
   await signIn.email.focus();
   await signIn.password.focus();

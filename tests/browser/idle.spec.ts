@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { networkQuiet, watchNetwork } from './network-quiet.ts';
 import { stopClock } from './page-clock.ts';
 import { takeRenders, watchRenders } from './renders.ts';
 
@@ -12,6 +13,7 @@ test('while nothing happens for a minute, the dashboard asks for nothing and ren
   await console.createUser(visitor, 57);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+  watchNetwork(page);
   await watchRenders(page);
   await page.clock.install();
   await session.openAs(visitor);
@@ -19,7 +21,7 @@ test('while nothing happens for a minute, the dashboard asks for nothing and ren
   await expect(ledger.region).toHaveAttribute('aria-busy', 'false');
   await expect(dashboard.balance.getByRole('status')).toHaveText(/ Credits$/);
   // What is fetched once the page is idle, and drawn then.
-  await page.waitForLoadState('networkidle');
+  await networkQuiet(page);
   await stopClock(page);
   await page.getByRole('radio', { name: 'Dark', exact: true }).check();
   expect((await takeRenders(page)).all, 'renders are seen at all').toBeGreaterThan(0);

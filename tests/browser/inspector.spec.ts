@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { expect, test } from './fixtures.ts';
+import { networkQuiet, watchNetwork } from './network-quiet.ts';
 import { testCards } from './screens/checkout.ts';
 
 const postedSchema = v.looseObject({ type: v.string(), name: v.optional(v.string()) });
@@ -122,7 +123,9 @@ test('the inspector sees a whole first purchase, and no secret of it', async ({
 
 test('without the configuration’s leave no inspector is opened', async ({ page, screens: { signIn } }) => {
   const { opened } = await catchInspector(page);
-  await page.goto('/login?inspect', { waitUntil: 'networkidle' });
+  watchNetwork(page);
+  await page.goto('/login?inspect');
+  await networkQuiet(page);
   await expect(signIn.heading).toBeVisible();
   expect(opened).toEqual([]);
 });

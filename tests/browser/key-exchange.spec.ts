@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
 const library = /\/assets\/library-[^/]*\.js$/;
 const workerScript = /\/assets\/power-worker-[^/]*\.js$/;
@@ -96,7 +97,9 @@ for (const path of ['/login', '/signup', '/forgot-password'])
     page.on('request', (request) => {
       if (library.test(request.url())) fetched.push(request.url());
     });
-    await page.goto(path, { waitUntil: 'networkidle' });
+    watchNetwork(page);
+    await page.goto(path);
+    await networkQuiet(page);
     const email = page.getByLabel('Email', { exact: true });
     await email.focus();
     expect(fetched).toEqual([]);

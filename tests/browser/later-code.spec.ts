@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
 test('a purchase that is begun before its code is there says so, offers another try, and goes on', async ({
   page,
@@ -86,9 +87,10 @@ test('the download’s code comes when it is about to be asked for, and not befo
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const later = page.waitForRequest(/\/assets\/dashboard-later-.*\.js$/);
+  watchNetwork(page);
   await session.openAs(customer);
   await later;
-  await page.waitForLoadState('networkidle');
+  await networkQuiet(page);
   expect(asked.filter(isDownloadCode)).toEqual([]);
 
   const code = page.waitForRequest((request) => isDownloadCode(request.url()));

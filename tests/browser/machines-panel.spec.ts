@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { siteFolder } from '../../build/outputs.ts';
 import { expect, test } from './fixtures.ts';
+import { networkQuiet, watchNetwork } from './network-quiet.ts';
 import { testCards } from './screens/checkout.ts';
 
 const assets = `${siteFolder}/assets`;
@@ -107,7 +108,9 @@ test('without the configuration’s leave there is nothing at /machines', async 
     await route.fulfill({ response, json: { ...(await response.json()), machinesPanel: false } });
   });
   const scripts = scriptsOf(page);
-  await page.goto('/machines', { waitUntil: 'networkidle' });
+  watchNetwork(page);
+  await page.goto('/machines');
+  await networkQuiet(page);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page).toHaveTitle('Page not found · Coffer');
   await expectNoneOf(['the Stately inspector', 'the layout engine', 'the recorder'], scripts);

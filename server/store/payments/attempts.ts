@@ -1,105 +1,19 @@
-import type { ErrorCode } from '#contract/errors.ts';
 import type { TransactionStatus } from '#contract/history-query.ts';
-import type { AttemptState, Purchase } from '#contract/purchases.ts';
-import type { StoreConfig } from '../config.ts';
-import { type Database, isDatabaseUnavailable } from '../database/database.ts';
-import { livingProcesses, processId } from '../database/presence.ts';
-import { customerNotFound, type RefusalReason, tooManyAttempts } from '../refusals.ts';
+import type { AttemptState } from '#contract/purchases.ts';
+import { type Database, isDatabaseUnavailable, isRefusedStatement } from '../database/database.ts';
+import { livingProcesses } from '../database/presence.ts';
+import { customerNotFound, tooManyAttempts } from '../refusals.ts';
 import type { Reversal } from './assess.ts';
-import { type Decision, notCharged, refunded } from './decisions.ts';
+import { type BatchOptions, batchByKey } from './batches.ts';
+import { type Decision, notCharged } from './decisions.ts';
+import type { BookedOrder, DueAttempt, KnownAttempt } from './known-attempt.ts';
 import { type LostOpenings, lostOpeningsIn } from './lost-openings.ts';
-
-/** The response to a settled attempt, and to every repetition of it. */
-export type PaymentResponse =
-  | { readonly status: 200; readonly body: Purchase }
-  | { readonly status: 402; readonly body: RefusalBody };
-
-/** `code` is absent in responses from before there were codes. */
-type RefusalBody = Partial<Pick<RefusalReason, 'code'>> & Pick<RefusalReason, 'detail'>;
-
-export interface AttemptToOpen {
-  readonly customerId: string;
-  readonly attemptId: string;
-  /** SHA-256 of the whole request. */
-  readonly fingerprint: Buffer;
-  /** SHA-256 of the payment token: shows whether it was used before, without storing it. */
-  readonly tokenHash: Buffer;
-  /** Where it is not on sale, only an attempt that exists already gets its response. */
-  readonly productId: string;
-  /** What the customer agreed to pay, in US cents; undefined: whatever the price is. */
-  readonly expectedCents: number | undefined;
-  /** How long the sale may take, in milliseconds: the outcome is looked up when it is not known by then. */
-  readonly patienceMs: number;
-  /** Where the customer is on the internet, if that is known. */
-  readonly ipAddress: string | undefined;
-}
-
-export type Opening =
-  /** This caller alone now sends the sale, for that amount. */
-  | {
-      readonly outcome: 'opened';
-      readonly transactionId: string;
-      readonly amountCents: number;
-      /** It was sent earlier, and taken for not having reached the gateway. */
-      readonly wasSentBefore: boolean;
-      /** When this sale was handed to the gateway. */
-      readonly sentAt: Date;
-      /** The customer's address, if it is known. */
-      readonly email: string | null;
-    }
-  | { readonly outcome: 'settled'; readonly response: PaymentResponse }
-  /** The declines before it were too many, of everybody or of this customer or address. */
-  | { readonly outcome: 'paused' | 'too-many-declines'; readonly retryAfterSeconds: number }
-  | {
-      readonly outcome:
-        | 'in-progress'
-        | 'withdrawn'
-        | 'key-reused'
-        | 'unknown-customer'
-        | 'unknown-product'
-        | 'price-changed'
-        | 'too-many'
-        | 'token-used'
-        | 'order-taken';
-    };
-
-export interface KnownAttempt {
-  readonly customerId: string;
-  readonly attemptId: string;
-  readonly amountCents: number;
-  /** What was known of it when it was read: a failure settles it only while that is so. */
-  readonly state: 'sending' | 'unsent' | 'settled';
-  /** When the sale was last handed to the gateway. */
-  readonly sentAt: Date;
-}
-
-/** An attempt whose outcome is to be looked up. */
-export interface DueAttempt extends KnownAttempt {
-  /** How long ago its sale was handed to the gateway, by the database's clock, in milliseconds. */
-  readonly ageMs: number;
-  /** Of the request that sent it and was told no outcome, if that was traced. */
-  readonly traceParent: string | null;
-}
-
-/** What the books say of an order. */
-export interface BookedOrder {
-  readonly status: TransactionStatus;
-  /** What of it was given back, in US cents: all of it where the status is `refunded`. */
-  readonly refundedCents: number;
-}
-
-export interface Settlement extends BookedOrder {
-  /** Whether the attempt ended by this, or anything was booked. */
-  readonly moved: boolean;
-  /** Undefined while the attempt has not ended. */
-  readonly response: PaymentResponse | undefined;
-}
+import { type AttemptLimits, type AttemptToOpen, type Opening, openAttempts } from './open-attempts.ts';
+import { type ResultRow, toPurchase, toRefusal } from './responses.ts';
+import { type AttemptToSettle, type Settlement, settleAttempts } from './settle-attempts.ts';
 
 /** The records of purchase attempts. All money moves through `settle`. */
 export type PurchaseAttempts = ReturnType<typeof purchaseAttemptsIn>;
-
-/** How many attempts a customer may open, and as many again withdraw, within a minute; and how many may be declined. */
-type AttemptLimits = Pick<StoreConfig, 'attemptsPerMinute' | 'declines'>;
 
 export const purchaseAttemptsIn = (
   database: Database,
@@ -112,55 +26,22 @@ export const purchaseAttemptsIn = (
     return row && toState(row);
   };
 
+  // All purchases of a customer change the same account: one at a time, each with a commit of its own, they would wait for each other
+  // and leave no connection for other customers.
+  const openInBatch = batchByKey(
+    (attempts: readonly AttemptToOpen[]) => openAttempts(database, attempts, limits, lost),
+    batches,
+  );
+  const settleInBatch = batchByKey(
+    (settlements: readonly AttemptToSettle[]) => settleAttempts(database, settlements),
+    batches,
+  );
+
   return {
     find,
 
     /** Opens an attempt (`open_purchase`), or returns what became of it. */
-    async open(attempt: AttemptToOpen): Promise<Opening> {
-      const { customerId, attemptId } = attempt;
-      const transactionId = crypto.randomUUID();
-      const opening = database.query<OpeningRow>(
-        'select * from open_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
-        [
-          customerId,
-          attemptId,
-          attempt.fingerprint,
-          attempt.tokenHash,
-          transactionId,
-          attempt.productId,
-          attempt.expectedCents,
-          attempt.patienceMs,
-          limits.attemptsPerMinute,
-          attempt.ipAddress,
-          limits.declines.perCustomer,
-          limits.declines.perNetwork,
-          processId,
-        ],
-      );
-      const [row] = await opening.catch((error: unknown) => {
-        if (isDatabaseUnavailable(error)) lost.note({ customerId, attemptId, transactionId });
-        throw error;
-      });
-      if (row === undefined) throw new Error('open_purchase returned no row.');
-      switch (row.outcome) {
-        case 'opened':
-          return {
-            outcome: 'opened',
-            transactionId: row.transaction_id,
-            amountCents: row.amount_cents,
-            wasSentBefore: row.was_sent_before,
-            sentAt: row.sent_at,
-            email: row.email,
-          };
-        case 'settled':
-          return { outcome: 'settled', response: toResponse(row) };
-        case 'paused':
-        case 'too-many-declines':
-          return { outcome: row.outcome, retryAfterSeconds: row.retry_after_s };
-        default:
-          return { outcome: row.outcome };
-      }
-    },
+    open: (attempt: AttemptToOpen): Promise<Opening> => openInBatch(attempt.customerId, attempt),
 
     /**
      * Settles an attempt, and books what of it was given back, each reversal once (`settle_purchase`). An approval
@@ -168,40 +49,12 @@ export const purchaseAttemptsIn = (
      *
      * @param cause what led to it: `attempt`, `records`, `event <id>` or `person <name>`
      */
-    async settle(
-      { customerId, attemptId, state, sentAt }: KnownAttempt,
-      { decidedBy, status, gatewayTransactionId, refusal, lookAgain = false, isDecline = false }: Decision,
+    settle: (
+      attempt: KnownAttempt,
+      decision: Decision,
       cause: string,
       reversals: readonly Reversal[] = [],
-    ): Promise<Settlement> {
-      const [row] = await database.query<SettlementRow>(
-        'select * from settle_purchase($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
-        [
-          customerId,
-          attemptId,
-          status,
-          decidedBy,
-          state,
-          sentAt,
-          gatewayTransactionId,
-          refusal?.code,
-          refusal?.detail,
-          lookAgain ? lookAgainMs : null,
-          JSON.stringify(reversals.map(toReversalRow)),
-          refunded.code,
-          refunded.detail,
-          cause,
-          isDecline,
-        ],
-      );
-      if (row === undefined) throw new Error('settle_purchase returned no row.');
-      return {
-        moved: row.moved,
-        status: row.status,
-        refundedCents: row.refunded_cents,
-        response: row.status === 'pending' ? undefined : toResponse(row),
-      };
-    },
+    ): Promise<Settlement> => settleInBatch(attempt.customerId, { attempt, decision, cause, reversals }),
 
     /**
      * Gives an attempt up if it has not reached the gateway: from then on it has failed for good, even should its
@@ -281,8 +134,10 @@ export const purchaseAttemptsIn = (
   };
 };
 
-/** How long records may lag behind a sale that was told as not charged. */
-const lookAgainMs = 15 * 60_000;
+const batches: BatchOptions = {
+  limit: 16,
+  isUndone: (error) => isRefusedStatement(error) && !isDatabaseUnavailable(error),
+};
 
 const findAttempt = `
   select entries.status, entries.transaction_id, entries.credits + entries.bonus_credits as credits_added,
@@ -327,54 +182,7 @@ const findAttemptByOrder = `
   join transactions entries on entries.customer_id = attempts.customer_id and entries.position = attempts.position
   where claims.kind = 'order' and claims.claim = uuid_send($1::uuid)`;
 
-const toReversalRow = ({ kind, reference, transactionId, amountCents }: Reversal) => ({
-  kind,
-  reference,
-  amount_cents: amountCents,
-  gateway_transaction_id: transactionId,
-});
-
-/** The purchase of an attempt, and its refusal, if it was refused instead. */
-interface ResultRow {
-  transaction_id: string;
-  credits_added: number;
-  amount_cents: number;
-  refusal_code: ErrorCode | null;
-  refusal_detail: string | null;
-}
-
-interface OpeningRow extends ResultRow {
-  outcome: Opening['outcome'];
-  was_sent_before: boolean;
-  sent_at: Date;
-  email: string | null;
-  retry_after_s: number;
-}
-
-interface SettlementRow extends ResultRow {
-  moved: boolean;
-  status: TransactionStatus;
-  refunded_cents: number;
-}
-
 type AttemptRow = { status: 'withdrawn' } | (ResultRow & { status: TransactionStatus });
-
-/** In the order in which PostgreSQL kept the fields of earlier responses, so that a repetition is the same to the byte. */
-const toPurchase = ({ amount_cents, credits_added, transaction_id }: ResultRow): Purchase => ({
-  amount_cents,
-  credits_added,
-  transaction_id,
-});
-
-const toRefusal = (code: ErrorCode | null, detail: string): RefusalBody => ({
-  ...(code !== null && { code }),
-  detail,
-});
-
-const toResponse = (row: ResultRow): PaymentResponse =>
-  row.refusal_detail === null
-    ? { status: 200, body: toPurchase(row) }
-    : { status: 402, body: toRefusal(row.refusal_code, row.refusal_detail) };
 
 const toState = (row: AttemptRow): AttemptState => {
   switch (row.status) {

@@ -13,9 +13,11 @@ import {
   tooManyDeclines,
 } from '../refusals.ts';
 import { type Assessment, assess } from './assess.ts';
-import type { KnownAttempt, Opening, PaymentResponse } from './attempts.ts';
 import { charged, declined, notCharged, takenBack } from './decisions.ts';
 import { checkDeclineBrake } from './declines.ts';
+import type { KnownAttempt } from './known-attempt.ts';
+import type { Opening } from './open-attempts.ts';
+import type { PaymentResponse } from './responses.ts';
 
 export interface PurchaseOrder {
   readonly customerId: string;

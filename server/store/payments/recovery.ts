@@ -2,10 +2,11 @@ import type { RecordedOrder } from '../gateway/order.ts';
 import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
 import { assess } from './assess.ts';
-import type { BookedOrder, DueAttempt, KnownAttempt, Settlement } from './attempts.ts';
 import { givenUp } from './decisions.ts';
 import { checkDeclineBrake } from './declines.ts';
+import type { BookedOrder, DueAttempt, KnownAttempt } from './known-attempt.ts';
 import { confirmRefunds, refundRequestsOf } from './refund-requests.ts';
+import type { Settlement } from './settle-attempts.ts';
 
 /** How long a customer's app may send an attempt again that did not reach the gateway, in milliseconds. */
 const unsentDeadlineMs = 120_000;

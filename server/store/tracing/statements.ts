@@ -48,7 +48,7 @@ const summaryOf = (sql: string): string => {
 export const summarise = (sql: string): string => {
   const [operation = ''] = /[a-z]+/i.exec(sql) ?? [];
   const [, target] =
-    /\b(?:from|into|update|join)\s+(?!only\b|lateral\b|set\b)([a-z_]\w*)/i.exec(sql) ??
+    /\b(?:from|into|update|join)\s+(?!only\b|lateral\b|set\b|unnest\b)([a-z_]\w*)/i.exec(sql) ??
     /^\s*select\s+([a-z_]\w*)\(/i.exec(sql) ??
     [];
   return [operation.toUpperCase(), target].filter(Boolean).join(' ');

@@ -280,6 +280,10 @@ it('lines of the log have the span in which they are written, and none outside',
 
 it.each([
   ['select * from open_purchase($1, $2)', 'SELECT open_purchase'],
+  [
+    'select results.* from unnest($1::text[]) calls (a) join open_purchase(a) results on true',
+    'SELECT open_purchase',
+  ],
   ['select withdraw_purchase($1) as outcome', 'SELECT withdraw_purchase'],
   [
     "\n  update purchase_attempts attempts set a = 'x' from (select b from other) due",

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import { findBookErrors } from '#server/store/books.ts';
+import { connectToPostgres } from '#server/store/database/database.ts';
+import { createStoreProcesses } from '#tests/kills/store-processes.ts';
+import { createPostgresDatabase } from '#tests/postgres-database.ts';
+import { storeFolder } from '../../build/outputs.ts';
+import { clientId, type StandIns } from './stand-ins.ts';
+import { serverPids } from './usage.ts';
+
+/** How the processes of a store are started. */
+export interface StoreOptions {
+  /** A database of a user who may create others: the store gets one of its own. */
+  readonly server: string;
+  readonly standIns: StandIns;
+  /** Of dist/store, as `npm run build` made it last, and not of the source. */
+  readonly isBuilt: boolean;
+  /** The `main.js` of another build. */
+  readonly program: string | undefined;
+  /** As `--max-semi-space-size=4`. */
+  readonly nodeOptions: string;
+  /** The most connections of one process to PostgreSQL. */
+  readonly poolSize: number;
+}
+
+/** Processes of a store over a new database, with accounts for all customers. */
+export interface Stores {
+  readonly origins: readonly string[];
+  /** The processes of the store, and those of its PostgreSQL that are on this machine. */
+  readPids(): Promise<{ readonly store: readonly number[]; readonly PostgreSQL: readonly number[] }>;
+  /** Stops them, and has the books proved. Throws where they are wrong. */
+  close(): Promise<void>;
+}
+
+export const startStores = async (
+  processes: number,
+  { server, standIns, isBuilt, program, nodeOptions, poolSize }: StoreOptions,
+): Promise<Stores> => {
+  const { url, drop } = await createPostgresDatabase(server);
+  const script = program ?? (isBuilt ? resolve(storeFolder, 'main.js') : undefined);
+  const stores = createStoreProcesses(
+    processes,
+    {
+      NODE_OPTIONS: nodeOptions,
+      DATABASE_URL: url,
+      COGNITO_ISSUER: standIns.issuer,
+      COGNITO_CLIENT_ID: clientId,
+      GATEWAY_URL: standIns.gateway,
+      GATEWAY_SECURITY_KEY: 'a-security-key',
+      ALLOWED_ORIGINS: 'http://localhost:5173',
+      ATTEMPTS_PER_MINUTE: '1000000',
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
+      DATABASE_POOL_SIZE: String(poolSize),
+    },
+    script === undefined ? undefined : { script, execArgv: [] },
+  );
+  const database = connectToPostgres(url, () => undefined);
+  const end = async (): Promise<void> => {
+    await stores.stop();
+    await database.close();
+    await drop();
+  };
+  try {
+    await stores.ready();
+    const ports = new Set<number>();
+    for (let turn = 0; turn < processes; turn += 1) ports.add(stores.port() ?? 0);
+    const origins = [...ports].map((port) => `http://127.0.0.1:${port}`);
+    await makeAccounts(origins[0] ?? '', standIns.tokens);
+    return {
+      origins,
+      readPids: async () => ({ store: stores.pids(), PostgreSQL: await serverPids(database) }),
+      close: async () => {
+        try {
+          await stores.stop();
+          const errors = await findBookErrors(database);
+          if (errors.length > 0)
+            throw new Error(`The books are wrong: ${JSON.stringify(errors.slice(0, 5))}`);
+        } finally {
+          await end();
+        }
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+};
+
+const makeAccounts = async (origin: string, tokens: readonly string[]): Promise<void> => {
+  for (let begun = 0; begun < tokens.length; begun += 100) {
+    const replies = await Promise.all(
+      tokens
+        .slice(begun, begun + 100)
+        .map((token) =>
+          fetch(`${origin}/api/auth/profile`, { headers: { Authorization: `Bearer ${token}` } }),
+        ),
+    );
+    if (!replies.every(({ ok }) => ok)) throw new Error('Not every customer has an account.');
+  }
+};

@@ -1,0 +1,136 @@
+import type { StoreConfig } from '../config.ts';
+import { callEachOf } from '../database/call-each.ts';
+import { type Database, isDatabaseUnavailable } from '../database/database.ts';
+import { processId } from '../database/presence.ts';
+import type { LostOpenings } from './lost-openings.ts';
+import { type PaymentResponse, type ResultRow, toResponse } from './responses.ts';
+
+/** How many attempts a customer may open, and as many again withdraw, within a minute; and how many may be declined. */
+export type AttemptLimits = Pick<StoreConfig, 'attemptsPerMinute' | 'declines'>;
+
+export interface AttemptToOpen {
+  readonly customerId: string;
+  readonly attemptId: string;
+  /** SHA-256 of the whole request. */
+  readonly fingerprint: Buffer;
+  /** SHA-256 of the payment token: shows whether it was used before, without storing it. */
+  readonly tokenHash: Buffer;
+  /** Where it is not on sale, only an attempt that exists already gets its response. */
+  readonly productId: string;
+  /** What the customer agreed to pay, in US cents; undefined: whatever the price is. */
+  readonly expectedCents: number | undefined;
+  /** How long the sale may take, in milliseconds: the outcome is looked up when it is not known by then. */
+  readonly patienceMs: number;
+  /** Where the customer is on the internet, if that is known. */
+  readonly ipAddress: string | undefined;
+}
+
+export type Opening =
+  /** This caller alone now sends the sale, for that amount. */
+  | {
+      readonly outcome: 'opened';
+      readonly transactionId: string;
+      readonly amountCents: number;
+      /** It was sent earlier, and taken for not having reached the gateway. */
+      readonly wasSentBefore: boolean;
+      /** When this sale was handed to the gateway. */
+      readonly sentAt: Date;
+      /** The customer's address, if it is known. */
+      readonly email: string | null;
+    }
+  | { readonly outcome: 'settled'; readonly response: PaymentResponse }
+  /** The declines before it were too many, of everybody or of this customer or address. */
+  | { readonly outcome: 'paused' | 'too-many-declines'; readonly retryAfterSeconds: number }
+  | {
+      readonly outcome:
+        | 'in-progress'
+        | 'withdrawn'
+        | 'key-reused'
+        | 'unknown-customer'
+        | 'unknown-product'
+        | 'price-changed'
+        | 'too-many'
+        | 'token-used'
+        | 'order-taken';
+    };
+
+const openEach = callEachOf<OpeningRow>('open_purchase', [
+  'text',
+  'uuid',
+  'bytea',
+  'bytea',
+  'uuid',
+  'text',
+  'bigint',
+  'bigint',
+  'bigint',
+  'text',
+  'bigint',
+  'bigint',
+  'int',
+]);
+
+interface OpeningRow extends ResultRow {
+  outcome: Opening['outcome'];
+  was_sent_before: boolean;
+  sent_at: Date;
+  email: string | null;
+  retry_after_s: number;
+}
+
+/** Opens attempts (`open_purchase`), each in turn, or tells what became of them: all of them one transaction. */
+export const openAttempts = async (
+  database: Database,
+  attempts: readonly AttemptToOpen[],
+  limits: AttemptLimits,
+  lost: LostOpenings,
+): Promise<Opening[]> => {
+  const openings = attempts.map((attempt) => ({ ...attempt, transactionId: crypto.randomUUID() }));
+  try {
+    const rows = await openEach(
+      database,
+      openings.map((opening) => [
+        opening.customerId,
+        opening.attemptId,
+        opening.fingerprint,
+        opening.tokenHash,
+        opening.transactionId,
+        opening.productId,
+        opening.expectedCents,
+        opening.patienceMs,
+        limits.attemptsPerMinute,
+        opening.ipAddress,
+        limits.declines.perCustomer,
+        limits.declines.perNetwork,
+        processId,
+      ]),
+    );
+    return rows.map(toOpening);
+  } catch (error) {
+    if (isDatabaseUnavailable(error))
+      for (const { customerId, attemptId, transactionId } of openings)
+        lost.note({ customerId, attemptId, transactionId });
+    throw error;
+  }
+};
+
+const toOpening = (row: OpeningRow): Opening => {
+  switch (row.outcome) {
+    case 'opened':
+      return {
+        outcome: 'opened',
+        transactionId: row.transaction_id,
+        amountCents: row.amount_cents,
+        wasSentBefore: row.was_sent_before,
+        sentAt: row.sent_at,
+        email: row.email,
+      };
+    case 'settled':
+      return { outcome: 'settled', response: toResponse(row) };
+    case 'paused':
+    case 'too-many-declines':
+      return { outcome: row.outcome, retryAfterSeconds: row.retry_after_s };
+    default:
+      return { outcome: row.outcome };
+  }
+};
