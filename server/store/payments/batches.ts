@@ -1,33 +1,43 @@
-/** How long work waits at most for what is under way before it, in milliseconds: that may wait for a database that does not answer. */
+/** How long a batch keeps others waiting at most, in milliseconds: it may wait for a database that does not answer. */
 const patienceMs = 1_000;
 
 interface Waiting<Item, Result> {
+  readonly key: string;
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
-export interface BatchOptions {
+export interface BatchOptions<Item> {
+  /** How long others are waited for, once one has come, in milliseconds. */
+  readonly gatherMs: number;
+  /** Items of the same key are never in two batches at a time. */
+  readonly keyOf: (item: Item) => string;
   /** The most items of a batch. */
-  readonly limit: number;
+  readonly size: number;
+  /** The most batches at a time. */
+  readonly concurrency: number;
   /** Whether a batch that failed with this error has done nothing, so that each of its items may be tried alone. */
   readonly isUndone: (error: unknown) => boolean;
 }
 
 /**
- * Does items of the same key together that arrive while others of that key are under way, in the order in which they came. The
- * first begins at once, and alone. That is for speed and no protection: what has waited for 1 s begins all the same, beside what
- * is before it.
+ * Does items together that arrive in the same moment, or while others are under way. That is for speed and no protection: a batch
+ * that takes longer than 1 s keeps nobody waiting any more.
  *
- * @param work has one result for each item, in their order
+ * @param work does a batch, in the order of the keys, so that two that lock what their keys name do not wait for each other in a ring;
+ *   items of the same key are in the order in which they came. It has one result for each item, in their order
  * @returns does one item; fails as `work` does. Where a batch of several has failed and done nothing, each is done alone
  */
-export const batchByKey = <Item, Result>(
+export const inBatches = <Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { limit, isUndone }: BatchOptions,
-): ((key: string, item: Item) => Promise<Result>) => {
+  { gatherMs, keyOf, size, concurrency, isUndone }: BatchOptions<Item>,
+): ((item: Item) => Promise<Result>) => {
   type Batch = readonly Waiting<Item, Result>[];
-  const queues = new Map<string, Waiting<Item, Result>[]>();
+  let waiting: Waiting<Item, Result>[] = [];
+  const busyKeys = new Set<string>();
+  let batchesUnderWay = 0;
+  let isGathering = false;
 
   const perform = async (batch: Batch): Promise<void> => {
     try {
@@ -36,37 +46,52 @@ export const batchByKey = <Item, Result>(
         throw new Error(`A batch of ${batch.length} has ${results.length} results.`);
       for (const [place, result] of results.entries()) batch[place]?.resolve(result);
     } catch (error) {
-      if (batch.length > 1 && isUndone(error)) for (const waiting of batch) await perform([waiting]);
+      if (batch.length > 1 && isUndone(error)) for (const one of batch) await perform([one]);
       else for (const { reject } of batch) reject(error);
     }
   };
 
-  const beginNext = (key: string, queue: Waiting<Item, Result>[]): void => {
-    const batch = queue.splice(0, limit);
-    if (batch.length === 0) {
-      queues.delete(key);
-      return;
-    }
-    let isNextBegun = false;
-    const next = () => {
-      if (isNextBegun) return;
-      isNextBegun = true;
-      clearTimeout(timer);
-      beginNext(key, queue);
-    };
-    const timer = setTimeout(next, patienceMs);
-    void perform(batch).then(next);
+  const takeBatch = (): Batch => {
+    const batch: Waiting<Item, Result>[] = [];
+    const left: Waiting<Item, Result>[] = [];
+    for (const one of waiting) (batch.length < size && !busyKeys.has(one.key) ? batch : left).push(one);
+    waiting = left;
+    return batch.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
   };
 
-  return (key, item) =>
+  const beginMore = (): void => {
+    while (batchesUnderWay < concurrency) {
+      const batch = takeBatch();
+      if (batch.length === 0) return;
+      begin(batch);
+    }
+  };
+
+  const begin = (batch: Batch): void => {
+    const keys = new Set(batch.map(({ key }) => key));
+    for (const key of keys) busyKeys.add(key);
+    batchesUnderWay += 1;
+    let isOver = false;
+    const makeRoom = () => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      for (const key of keys) busyKeys.delete(key);
+      batchesUnderWay -= 1;
+      beginMore();
+    };
+    const timer = setTimeout(makeRoom, patienceMs);
+    void perform(batch).then(makeRoom);
+  };
+
+  return (item) =>
     new Promise((resolve, reject) => {
-      const queue = queues.get(key);
-      if (queue !== undefined) {
-        queue.push({ item, resolve, reject });
-        return;
-      }
-      const own = [{ item, resolve, reject }];
-      queues.set(key, own);
-      beginNext(key, own);
+      waiting.push({ key: keyOf(item), item, resolve, reject });
+      if (isGathering) return;
+      isGathering = true;
+      setTimeout(() => {
+        isGathering = false;
+        beginMore();
+      }, gatherMs);
     });
 };

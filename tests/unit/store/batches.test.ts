@@ -1,26 +1,44 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defer } from '#server/sandbox/deferred.ts';
-import { batchByKey } from '#server/store/payments/batches.ts';
+import { inBatches } from '#server/store/payments/batches.ts';
 
-/** Batches that end when they are told to, and the items of those that have begun. */
-const watchedBatches = ({ limit = 3 } = {}) => {
+/** Batches of items such as `ada 1` that end when they are told to, and the items of those that have begun. */
+const watchedBatches = ({ size = 3, concurrency = 1 } = {}) => {
   const begun: {
     readonly items: readonly string[];
-    readonly end: () => void;
-    readonly fail: (error: Error) => void;
+    readonly end: () => Promise<void>;
+    readonly fail: (error: Error) => Promise<void>;
   }[] = [];
-  const add = batchByKey<string, string>(
+  const settled = async () => void (await vi.advanceTimersByTimeAsync(0));
+  const add = inBatches<string, string>(
     (items) => {
       const { promise, resolve, reject } = defer<readonly string[]>();
-      begun.push({ items, end: () => resolve(items.map((item) => `${item} done`)), fail: reject });
+      begun.push({
+        items,
+        end: () => {
+          resolve(items.map((item) => `${item} done`));
+          return settled();
+        },
+        fail: (error) => {
+          reject(error);
+          return settled();
+        },
+      });
       return promise;
     },
-    { limit, isUndone: (error) => error instanceof TypeError },
+    {
+      keyOf: (item) => item.split(' ')[0] ?? '',
+      size,
+      concurrency,
+      isUndone: (error) => error instanceof TypeError,
+      gatherMs: 3,
+    },
   );
   return { add, begun, items: () => begun.map((batch) => batch.items) };
 };
 
-const settled = () => vi.advanceTimersByTimeAsync(0);
+/** What came in the same moment has begun by then, if there is room. */
+const gathered = () => vi.advanceTimersByTimeAsync(3);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -29,101 +47,148 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('work of one customer', () => {
-  it('begins at once, and what comes meanwhile is done together, in the order in which it came', async () => {
+describe('work', () => {
+  it('of one moment is done together', async () => {
     const { add, begun, items } = watchedBatches();
-    const ends = ['a', 'b', 'c'].map((item) => add('ada', item));
-    expect(items()).toEqual([['a']]);
+    const first = add('ada 1');
+    await vi.advanceTimersByTimeAsync(2);
+    const second = add('bob 1');
+    expect(items()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(items()).toEqual([['ada 1', 'bob 1']]);
+    await begun[0]?.end();
+    await expect(Promise.all([first, second])).resolves.toEqual(['ada 1 done', 'bob 1 done']);
+  });
 
-    begun[0]?.end();
-    await expect(ends[0]).resolves.toBe('a done');
-    expect(items()).toEqual([['a'], ['b', 'c']]);
-    begun[1]?.end();
-    await expect(Promise.all(ends)).resolves.toEqual(['a done', 'b done', 'c done']);
+  it('begins while there is room, and what comes meanwhile is done together', async () => {
+    const { add, begun, items } = watchedBatches({ concurrency: 2 });
+    const ends = [add('ada 1')];
+    await gathered();
+    ends.push(add('bob 1'));
+    await gathered();
+    ends.push(add('cyd 1'));
+    await gathered();
+    ends.push(add('dan 1'));
+    await gathered();
+    expect(items()).toEqual([['ada 1'], ['bob 1']]);
+
+    await begun[1]?.end();
+    await expect(ends[1]).resolves.toBe('bob 1 done');
+    expect(items().slice(2)).toEqual([['cyd 1', 'dan 1']]);
+    await begun[2]?.end();
+    await begun[0]?.end();
+    await expect(Promise.all(ends)).resolves.toEqual(
+      ['ada 1', 'bob 1', 'cyd 1', 'dan 1'].map((item) => `${item} done`),
+    );
+  });
+
+  it('is done in the order of the keys, and of one key in the order in which it came', async () => {
+    const { add, begun, items } = watchedBatches({ size: 5 });
+    const given = ['dan 1', 'bob 2', 'bob 1', 'cyd 1'];
+    const ends = given.map((item) => add(item));
+    await gathered();
+    expect(items()).toEqual([['bob 2', 'bob 1', 'cyd 1', 'dan 1']]);
+    await begun[0]?.end();
+    await expect(Promise.all(ends)).resolves.toEqual(given.map((item) => `${item} done`));
   });
 
   it('is done so much at a time, and nobody gets in before those who wait', async () => {
-    const { add, begun, items } = watchedBatches({ limit: 2 });
-    const first = add('ada', 'a');
-    for (const item of ['b', 'c', 'd']) void add('ada', item);
-    void first.then(() => add('ada', 'e'));
-    begun[0]?.end();
-    await settled();
-    begun[1]?.end();
-    await settled();
-    expect(items()).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
+    const { add, begun, items } = watchedBatches({ size: 2 });
+    const first = add('ada 1');
+    for (const item of ['bob 1', 'cyd 1', 'dan 1']) void add(item);
+    void first.then(() => add('ada 2'));
+    await gathered();
+    await begun[0]?.end();
+    await begun[1]?.end();
+    await gathered();
+    expect(items()).toEqual([['ada 1', 'bob 1'], ['cyd 1', 'dan 1'], ['ada 2']]);
+  });
+
+  it('of one key is in no two batches at a time, and keeps no other key waiting', async () => {
+    const { add, begun, items } = watchedBatches({ concurrency: 2 });
+    void add('ada 1');
+    await gathered();
+    for (const item of ['ada 2', 'ada 3', 'bob 1']) void add(item);
+    await gathered();
+    expect(items()).toEqual([['ada 1'], ['bob 1']]);
+    await begun[1]?.end();
+    expect(items()).toEqual([['ada 1'], ['bob 1']]);
+    // One that comes while others wait for their key is waited for no longer.
+    void add('cyd 1');
+    await gathered();
+    expect(items().slice(2)).toEqual([['cyd 1']]);
+    await begun[0]?.end();
+    expect(items().slice(3)).toEqual([['ada 2', 'ada 3']]);
   });
 
   it('is done each alone, in order, where a batch of several has done nothing', async () => {
     const { add, begun, items } = watchedBatches();
-    const ends = ['a', 'b', 'c'].map((item) => add('ada', item));
-    begun[0]?.end();
-    await settled();
-    begun[1]?.fail(new TypeError('refused'));
-    await settled();
-    expect(items().slice(2)).toEqual([['b']]);
-    const failed = expect(ends[1]).rejects.toThrow('b refused');
-    begun[2]?.fail(new TypeError('b refused'));
+    const ends = ['ada 1', 'bob 1'].map((item) => add(item));
+    await gathered();
+    await begun[0]?.fail(new TypeError('refused'));
+    expect(items().slice(1)).toEqual([['ada 1']]);
+    const failed = expect(ends[0]).rejects.toThrow('ada 1 refused');
+    await begun[1]?.fail(new TypeError('ada 1 refused'));
     await failed;
-    await settled();
-    expect(items().slice(3)).toEqual([['c']]);
-    begun[3]?.end();
-    await expect(ends[2]).resolves.toBe('c done');
+    expect(items().slice(2)).toEqual([['bob 1']]);
+    await begun[2]?.end();
+    await expect(ends[1]).resolves.toBe('bob 1 done');
   });
 
   it('fails where it is not known what was done, and the next begins all the same', async () => {
     const { add, begun, items } = watchedBatches();
-    const ends = ['a', 'b', 'c'].map((item) => add('ada', item));
-    begun[0]?.end();
-    await settled();
-    const failed = Promise.allSettled(ends.slice(1));
-    void add('ada', 'd');
-    begun[1]?.fail(new Error('lost'));
+    const ends = ['ada 1', 'bob 1'].map((item) => add(item));
+    await gathered();
+    const failed = Promise.allSettled(ends);
+    void add('dan 1');
+    await gathered();
+    await begun[0]?.fail(new Error('lost'));
     expect(await failed).toMatchObject([
       { status: 'rejected', reason: { message: 'lost' } },
       { status: 'rejected', reason: { message: 'lost' } },
     ]);
-    expect(items()).toEqual([['a'], ['b', 'c'], ['d']]);
+    expect(items()).toEqual([['ada 1', 'bob 1'], ['dan 1']]);
   });
 
   it('begins a second after what is before it in any event', async () => {
     const { add, begun, items } = watchedBatches();
-    const first = add('ada', 'a');
-    void add('ada', 'b');
+    const first = add('ada 1');
+    await gathered();
+    void add('ada 2');
     await vi.advanceTimersByTimeAsync(999);
-    expect(items()).toEqual([['a']]);
+    expect(items()).toEqual([['ada 1']]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(items()).toEqual([['a'], ['b']]);
+    expect(items()).toEqual([['ada 1'], ['ada 2']]);
 
     // The first, which ends late, lets nothing more in beside the second.
-    void add('ada', 'c');
-    begun[0]?.end();
-    await expect(first).resolves.toBe('a done');
-    await settled();
-    expect(items()).toEqual([['a'], ['b']]);
-    begun[1]?.end();
-    await settled();
-    expect(items()).toEqual([['a'], ['b'], ['c']]);
+    void add('ada 3');
+    await gathered();
+    await begun[0]?.end();
+    await expect(first).resolves.toBe('ada 1 done');
+    expect(items()).toEqual([['ada 1'], ['ada 2']]);
+    await begun[1]?.end();
+    expect(items()).toEqual([['ada 1'], ['ada 2'], ['ada 3']]);
   });
 
   it('leaves no timer behind', async () => {
     const { add, begun } = watchedBatches();
-    const end = add('ada', 'a');
-    begun[0]?.end();
+    const end = add('ada 1');
+    await gathered();
+    await begun[0]?.end();
     await end;
-    await settled();
     expect(vi.getTimerCount()).toBe(0);
   });
-});
 
-it('does not keep the work of another customer waiting', () => {
-  const { add, items } = watchedBatches();
-  void add('ada', 'a');
-  void add('grace', 'b');
-  expect(items()).toEqual([['a'], ['b']]);
-});
-
-it('tells of a batch that has another number of results', async () => {
-  const add = batchByKey<string, string>(() => Promise.resolve([]), { limit: 2, isUndone: () => false });
-  await expect(add('ada', 'a')).rejects.toThrow('A batch of 1 has 0 results.');
+  it('tells of a batch that has another number of results', async () => {
+    const add = inBatches<string, string>(() => Promise.resolve([]), {
+      keyOf: (item) => item,
+      size: 2,
+      concurrency: 1,
+      isUndone: () => false,
+      gatherMs: 0,
+    });
+    const failed = expect(add('ada 1')).rejects.toThrow('A batch of 1 has 0 results.');
+    await gathered();
+    await failed;
+  });
 });
