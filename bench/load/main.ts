@@ -121,7 +121,7 @@ const measureOne = async (): Promise<void> => {
 
 /** Compares three processes with one: by turns, as a machine is not always as fast. */
 const measureThree = async (): Promise<void> => {
-  if (!isWanted('three processes by turns')) return;
+  if (!isWanted('three processes by turns') || Number(values.turns) === 0) return;
   const one = await startWarmStores(1);
   const three = await startWarmStores(3);
   const ofOne: Measured[] = [];
