@@ -17,8 +17,8 @@ export interface Purchase {
 /** Purchases that begin at a steady rate, whatever becomes of those before. */
 export interface Buyers {
   readonly purchases: readonly Purchase[];
-  /** No more are begun. Resolves when each has its answer. */
-  stop(): Promise<void>;
+  /** No more are begun. Resolves when each has its answer, or has waited for it for as long as this, in milliseconds. */
+  stop(limitMs: number): Promise<void>;
 }
 
 export interface BuyersOptions {
@@ -39,6 +39,7 @@ export const startBuyers = ({ origin, perSecond, accessTokens, newPaymentToken }
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
   const purchases: Purchase[] = [];
   const open = new Set<Promise<void>>();
+  let givenUpAt = Number.POSITIVE_INFINITY;
 
   const send = (key: string, accessToken: string | undefined, body: string): Promise<string> =>
     new Promise((resolve) => {
@@ -71,13 +72,13 @@ export const startBuyers = ({ origin, perSecond, accessTokens, newPaymentToken }
       tookMs: undefined,
     };
     purchases.push(purchase);
-    for (let isOpen = true; isOpen; ) {
+    for (let isOpen = true; isOpen && performance.now() < givenUpAt; ) {
       const told = await send(purchase.key, accessToken, body);
       purchase.told.push(told);
       isOpen = goOn.test(told);
       if (isOpen) await delay(repeatMs);
     }
-    purchase.tookMs = performance.now() - purchase.sentAt;
+    if (!goOn.test(purchase.told.at(-1) ?? '')) purchase.tookMs = performance.now() - purchase.sentAt;
   };
 
   const began = performance.now();
@@ -92,8 +93,9 @@ export const startBuyers = ({ origin, perSecond, accessTokens, newPaymentToken }
 
   return {
     purchases,
-    async stop() {
+    async stop(limitMs) {
       clearInterval(timer);
+      givenUpAt = performance.now() + limitMs;
       await Promise.all(open);
       agent.destroy();
     },
