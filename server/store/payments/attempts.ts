@@ -134,11 +134,9 @@ export const purchaseAttemptsIn = (
 
 /**
  * Together they take fewer statements, connections and commits. Purchases of one customer all change the same account: apart, each would
- * hold it over a commit of its own, and keep a connection from other customers. While one batch commits, others work; and
- * 2 ms are little beside a gateway's answer, but have a busy process of several ask for as much at once as one alone would.
+ * hold it over a commit of its own, and keep a connection from other customers. While one batch commits, others work.
  */
 const batches = {
-  gatherMs: 2,
   size: 16,
   concurrency: 3,
   isUndone: (error: unknown) => isRefusedStatement(error) && !isDatabaseUnavailable(error),

@@ -9,8 +9,6 @@ interface Waiting<Item, Result> {
 }
 
 export interface BatchOptions<Item> {
-  /** How long others are waited for, once one has come, in milliseconds. */
-  readonly gatherMs: number;
   /** Items of the same key are never in two batches at a time. */
   readonly keyOf: (item: Item) => string;
   /** The most items of a batch. */
@@ -22,7 +20,7 @@ export interface BatchOptions<Item> {
 }
 
 /**
- * Does items together that arrive in the same moment, or while others are under way. That is for speed and no protection: a batch
+ * Does items together that arrive in the same turn of the event loop, or while others are under way. That is for speed and no protection: a batch
  * that takes longer than 1 s keeps nobody waiting any more.
  *
  * @param work does a batch, in the order of the keys, so that two that lock what their keys name do not wait for each other in a ring;
@@ -31,7 +29,7 @@ export interface BatchOptions<Item> {
  */
 export const inBatches = <Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { gatherMs, keyOf, size, concurrency, isUndone }: BatchOptions<Item>,
+  { keyOf, size, concurrency, isUndone }: BatchOptions<Item>,
 ): ((item: Item) => Promise<Result>) => {
   type Batch = readonly Waiting<Item, Result>[];
   let waiting: Waiting<Item, Result>[] = [];
@@ -89,9 +87,9 @@ export const inBatches = <Item, Result>(
       waiting.push({ key: keyOf(item), item, resolve, reject });
       if (isGathering) return;
       isGathering = true;
-      setTimeout(() => {
+      setImmediate(() => {
         isGathering = false;
         beginMore();
-      }, gatherMs);
+      });
     });
 };
