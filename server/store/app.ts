@@ -18,6 +18,7 @@ import {
 import { isRequestCut } from './http/requests.ts';
 import { createAuthentication } from './identity/authentication.ts';
 import { createPoolKeys, type PoolKeys } from './identity/pool-keys.ts';
+import { ledgerIn } from './ledger.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
 import { withEndsMetered, withSalesMetered } from './metrics/metered.ts';
 import type { StoreParts } from './parts.ts';
@@ -52,17 +53,25 @@ export interface ComposedStore {
   readonly readiness: Readiness;
 }
 
+interface StoreOutside {
+  readonly tracing?: Tracing | undefined;
+  readonly send?: SendForm;
+  /** For how many milliseconds purchases wait for others that go to the database with them. */
+  readonly gatherMs?: number;
+}
+
 /**
  * The store over its database, without listening and with no job running. Every refusal and failure gets
  * the body `{ code, detail }`.
  *
  * @param meter counts what happens; by default nobody does
- * @param outside who is told of what happens, as spans, and how the gateway is asked: by default nobody, and over the network
+ * @param outside who is told of what happens, as spans; how the gateway is asked; and how long purchases are gathered: by default nobody,
+ *   over the network, and for a turn of the event loop
  */
 export const composeStore = (
   given: StoreParts,
   meter: Meter = noMeter,
-  { tracing, send = sendForm }: { readonly tracing?: Tracing | undefined; readonly send?: SendForm } = {},
+  { tracing, send = sendForm, gatherMs = 0 }: StoreOutside = {},
 ): ComposedStore => {
   const database = tracing ? withStatementsTraced(given.database, tracing) : given.database;
   const parts = { ...given, database };
@@ -70,10 +79,11 @@ export const composeStore = (
   const lostOpenings = lostOpeningsIn(database);
   const payments = {
     ...parts,
-    attempts: withEndsMetered(purchaseAttemptsIn(database, config, lostOpenings), meter),
+    attempts: withEndsMetered(purchaseAttemptsIn(database, config, lostOpenings, gatherMs), meter),
     gateway: withSalesMetered(createCardGateway(config.gateway, { meter, tracing, send }), meter),
     tracing: tracing ?? noTracing,
   };
+  const ledger = ledgerIn(database);
   const recovery = createRecovery(payments);
   const events = createGatewayEvents(payments, recovery);
   const changedRecords = createChangedRecords(payments, recovery);
@@ -130,9 +140,9 @@ export const composeStore = (
       await next();
     },
   );
-  app.route('/', accountRoutes(payments));
+  app.route('/', accountRoutes({ ...payments, ledger }));
   app.route('/', productRoutes(parts));
-  app.route('/', transactionRoutes(parts));
+  app.route('/', transactionRoutes({ ...parts, ledger }));
   app.route('/', checkoutRoutes(payments));
 
   app.notFound((c) => refuse(c, new Refusal(404, 'not-found', 'There is nothing at this address.')));

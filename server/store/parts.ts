@@ -1,6 +1,7 @@
 import type { StoreConfig } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { CardGateway } from './gateway/gateway.ts';
+import type { Ledger } from './ledger.ts';
 import type { Log } from './logging.ts';
 import type { PurchaseAttempts } from './payments/attempts.ts';
 import type { Tracing } from './tracing/tracing.ts';
@@ -11,6 +12,11 @@ export interface StoreParts {
   /** Migrated. */
   readonly database: Database;
   readonly log: Log;
+}
+
+/** The store's parts together with what customers read. */
+export interface ReadingParts extends StoreParts {
+  readonly ledger: Ledger;
 }
 
 /** The store's parts together with those that move money. */

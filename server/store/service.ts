@@ -18,6 +18,8 @@ export type StoreService = Awaited<ReturnType<typeof startStore>>;
 
 /** How long headers, and a whole request, may take to arrive, in milliseconds. */
 const arrivalLimits = { headersMs: 10_000, requestMs: 15_000 };
+/** For how long purchases wait for others that go to the database with them: docs/decisions/batched-purchases.md. */
+const gatherMs = 2;
 /** How long the last spans may take to be sent. */
 const flushMs = 1_000;
 
@@ -35,7 +37,8 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
   const exposition = config.metrics && createExposition();
   let metrics: Listener | undefined;
   try {
-    const { app, ...work } = composeStore({ config, database, log }, exposition?.meter, { tracing });
+    const outside = { tracing, gatherMs };
+    const { app, ...work } = composeStore({ config, database, log }, exposition?.meter, outside);
     const { poolKeys, readiness } = work;
     const fetching = poolKeys
       .fetch()

@@ -248,9 +248,6 @@ const isConnectionOfNoUse = (error: unknown): boolean =>
 const codeOf = (error: Error): string | undefined =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Whether an error is the server's own answer to a statement, of which nothing was done then. */
-export const isRefusedStatement = (error: unknown): boolean => error instanceof Error && 'severity' in error;
-
 /**
  * Whether an error says that the database is out of reach, overloaded or about to change its server, and not that the
  * statement was wrong.
@@ -267,3 +264,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
     )
   );
 };
+
+/** Whether an error is the server's own answer to a statement, of which nothing was done then, while the server is well. */
+export const isStatementUndone = (error: unknown): boolean =>
+  error instanceof Error && 'severity' in error && !isDatabaseUnavailable(error);

@@ -1,10 +1,10 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
 import type { AttemptState } from '#contract/purchases.ts';
-import { type Database, isDatabaseUnavailable, isRefusedStatement } from '../database/database.ts';
+import { inBatches } from '../batches.ts';
+import { type Database, isStatementUndone } from '../database/database.ts';
 import { livingProcesses } from '../database/presence.ts';
 import { customerNotFound, tooManyAttempts } from '../refusals.ts';
 import type { Reversal } from './assess.ts';
-import { inBatches } from './batches.ts';
 import { type Decision, notCharged } from './decisions.ts';
 import type { BookedOrder, DueAttempt, KnownAttempt } from './known-attempt.ts';
 import { type LostOpenings, lostOpeningsIn } from './lost-openings.ts';
@@ -19,6 +19,7 @@ export const purchaseAttemptsIn = (
   database: Database,
   limits: AttemptLimits,
   lost: LostOpenings = lostOpeningsIn(database),
+  gatherMs = 0,
 ) => {
   /** What became of an attempt; undefined for one that has not arrived, which it still may. */
   const find = async (customerId: string, attemptId: string): Promise<AttemptState | undefined> => {
@@ -28,11 +29,11 @@ export const purchaseAttemptsIn = (
 
   const open = inBatches(
     (attempts: readonly AttemptToOpen[]) => openAttempts(database, attempts, limits, lost),
-    { ...batches, keyOf: ({ customerId }) => customerId },
+    { ...batches, gatherMs, keyOf: ({ customerId }) => customerId },
   );
   const settle = inBatches(
     (settlements: readonly AttemptToSettle[]) => settleAttempts(database, settlements),
-    { ...batches, keyOf: ({ attempt }) => attempt.customerId },
+    { ...batches, gatherMs, keyOf: ({ attempt }) => attempt.customerId },
   );
 
   return {
@@ -139,7 +140,7 @@ export const purchaseAttemptsIn = (
 const batches = {
   size: 16,
   concurrency: 3,
-  isUndone: (error: unknown) => isRefusedStatement(error) && !isDatabaseUnavailable(error),
+  isUndone: isStatementUndone,
 };
 
 const findAttempt = `

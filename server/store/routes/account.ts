@@ -4,11 +4,10 @@ import { ensureCustomer } from '../customers.ts';
 import { response, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { readUserAttributes } from '../identity/user-attributes.ts';
-import { readBalance } from '../ledger.ts';
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts, ReadingParts } from '../parts.ts';
 
 /** Who the customer is, and how many credits they have. */
-export const accountRoutes = ({ config, database, log, tracing }: PaymentParts) =>
+export const accountRoutes = ({ config, database, log, tracing, ledger }: PaymentParts & ReadingParts) =>
   new Hono<RequestEnvironment>()
     .get(
       '/api/auth/profile',
@@ -43,5 +42,5 @@ export const accountRoutes = ({ config, database, log, tracing }: PaymentParts) 
           ...unknownCustomer,
         },
       }),
-      async (c) => c.json(await readBalance(database, c.get('caller').customerId)),
+      async (c) => c.json(await ledger.readBalance(c.get('caller').customerId)),
     );

@@ -5,11 +5,10 @@ import { historyQuerySchema } from '#contract/history-query-schema.ts';
 import { refusal, response, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { parseOrRefuse } from '../http/requests.ts';
-import { readHistory, readSummary } from '../ledger.ts';
-import type { StoreParts } from '../parts.ts';
+import type { ReadingParts } from '../parts.ts';
 
 /** The customer's ledger. */
-export const transactionRoutes = ({ database }: StoreParts) =>
+export const transactionRoutes = ({ ledger }: ReadingParts) =>
   new Hono<RequestEnvironment>()
     .get(
       '/api/transactions/history',
@@ -36,7 +35,7 @@ export const transactionRoutes = ({ database }: StoreParts) =>
       }),
       async (c) => {
         const query = parseOrRefuse(historyQuerySchema, c.req.query());
-        return c.json(await readHistory(database, c.get('caller').customerId, query));
+        return c.json(await ledger.readHistory(c.get('caller').customerId, query));
       },
     )
     .get(
@@ -51,5 +50,5 @@ export const transactionRoutes = ({ database }: StoreParts) =>
           ...unknownCustomer,
         },
       }),
-      async (c) => c.json(await readSummary(database, c.get('caller').customerId)),
+      async (c) => c.json(await ledger.readSummary(c.get('caller').customerId)),
     );

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defer } from '#server/sandbox/deferred.ts';
-import { inBatches } from '#server/store/payments/batches.ts';
+import { inBatches } from '#server/store/batches.ts';
 
 /** Batches of items such as `ada 1` that end when they are told to, and the items of those that have begun. */
-const watchedBatches = ({ size = 3, concurrency = 1 } = {}) => {
+const watchedBatches = ({ size = 3, concurrency = 1, gatherMs = 0 } = {}) => {
   const begun: {
     readonly items: readonly string[];
     readonly end: () => Promise<void>;
@@ -30,6 +30,7 @@ const watchedBatches = ({ size = 3, concurrency = 1 } = {}) => {
       keyOf: (item) => item.split(' ')[0] ?? '',
       size,
       concurrency,
+      gatherMs,
       isUndone: (error) => error instanceof TypeError,
     },
   );
@@ -57,6 +58,16 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1', 'bob 1']]);
     await begun[0]?.end();
     await expect(Promise.all([first, second])).resolves.toEqual(['ada 1 done', 'bob 1 done']);
+  });
+
+  it('waits for more for as long as it is to', async () => {
+    const { add, items } = watchedBatches({ gatherMs: 2 });
+    void add('ada 1');
+    await vi.advanceTimersByTimeAsync(1);
+    void add('bob 1');
+    expect(items()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(items()).toEqual([['ada 1', 'bob 1']]);
   });
 
   it('begins while there is room, and what comes meanwhile is done together', async () => {

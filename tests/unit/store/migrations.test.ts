@@ -5,7 +5,7 @@ import { findBookErrors } from '#server/store/books.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 import { ownRelease } from '#server/store/database/release.ts';
-import { readHistory } from '#server/store/ledger.ts';
+import { ledgerIn } from '#server/store/ledger.ts';
 import { purchaseAttemptsIn } from '#server/store/payments/attempts.ts';
 import { givenUp, notCharged } from '#server/store/payments/decisions.ts';
 import { openEmptyDatabase, openTestDatabase } from './support/test-database.ts';
@@ -242,7 +242,7 @@ describe('books from before there were movements', () => {
         refunded_cents: status === 'refunded' ? 1000 : 0,
       })),
     );
-    const history = await readHistory(former, 'ada', { page: 4, limit: 1, status: undefined });
+    const history = await ledgerIn(former).readHistory('ada', { page: 4, limit: 1, status: undefined });
     expect(history.transactions[0]?.reversals).toEqual([
       { kind: 'refund', date: '2026-11-20T12:30:00.000Z', amount_display: '$10.00', credits: 1300 },
     ]);

@@ -15,6 +15,10 @@ export interface BatchOptions<Item> {
   readonly size: number;
   /** The most batches at a time. */
   readonly concurrency: number;
+  /**
+   * For how many milliseconds what has come waits for more. 0, as by default: for the rest of the event loop's turn.
+   */
+  readonly gatherMs?: number;
   /** Whether a batch that failed with this error has done nothing, so that each of its items may be tried alone. */
   readonly isUndone: (error: unknown) => boolean;
 }
@@ -29,7 +33,7 @@ export interface BatchOptions<Item> {
  */
 export const inBatches = <Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { keyOf, size, concurrency, isUndone }: BatchOptions<Item>,
+  { keyOf, size, concurrency, gatherMs = 0, isUndone }: BatchOptions<Item>,
 ): ((item: Item) => Promise<Result>) => {
   type Batch = readonly Waiting<Item, Result>[];
   let waiting: Waiting<Item, Result>[] = [];
@@ -87,9 +91,11 @@ export const inBatches = <Item, Result>(
       waiting.push({ key: keyOf(item), item, resolve, reject });
       if (isGathering) return;
       isGathering = true;
-      setImmediate(() => {
+      const end = () => {
         isGathering = false;
         beginMore();
-      });
+      };
+      if (gatherMs === 0) setImmediate(end);
+      else setTimeout(end, gatherMs);
     });
 };

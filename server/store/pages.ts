@@ -1,0 +1,105 @@
+import type { TransactionStatus } from '#contract/history-query.ts';
+import { inBatches } from './batches.ts';
+import { type Database, isStatementUndone } from './database/database.ts';
+
+/** A row of a page of the ledger: an entry, and how many there are of its kind. An empty page is one row without an entry. */
+export interface PageRow {
+  readonly total: number;
+  readonly transaction_id: string | null;
+  readonly order_id: string;
+  readonly status: TransactionStatus;
+  readonly product_name: string;
+  readonly amount_cents: number;
+  readonly credits: number;
+  readonly bonus_credits: number;
+  readonly balance_after: number | null;
+  readonly gateway_transaction_id: string | null;
+  readonly created_at: Date;
+  readonly reversals: readonly { kind: string; at: string; cents: number; credits: number }[] | null;
+}
+
+/** The entries of a customer after so many newer ones, newest first. */
+export interface Page {
+  readonly customerId: string;
+  readonly newer: number;
+  readonly limit: number;
+}
+
+/** The rows of a page; none without a customer record. */
+export type ReadPage = (page: Page) => Promise<readonly PageRow[]>;
+
+/** Pages that are asked for at once are read by one statement: half of what a read costs is to send it and to wake the server. */
+export const pagesIn = (database: Database): ReadPage =>
+  inBatches(
+    async (pages: readonly Page[]) => {
+      const rows = await database.query<PageRow & { place: number }>(pagesOfAll, [
+        pages.map(({ customerId }) => customerId),
+        pages.map(({ newer }) => newer),
+        pages.map(({ limit }) => limit),
+      ]);
+      const found = pages.map((): PageRow[] => []);
+      for (const row of rows) found[row.place - 1]?.push(row);
+      return found;
+    },
+    { keyOf: ({ customerId }) => customerId, size: 16, concurrency: 4, isUndone: isStatementUndone },
+  );
+
+/** Reads a page of the entries of one status. */
+export const readPageOfStatus = (
+  database: Database,
+  { customerId, newer, limit }: Page,
+  status: TransactionStatus,
+): Promise<readonly PageRow[]> => database.query<PageRow>(pageOfStatus, [customerId, newer, limit, status]);
+
+/** What of an entry of the page was given back, oldest first; most entries cost no look. */
+const reversals = `
+  case when page.refunded_cents > 0 then (
+    select jsonb_agg(jsonb_build_object('kind', kind, 'at', created_at, 'cents', cents, 'credits', credits) order by movement)
+    from (
+      select movement, kind, created_at,
+        coalesce(sum(amount) filter (where credit_account = 'gateway'), 0) as cents,
+        coalesce(sum(amount) filter (where debit_account in ('credits', 'bonus')), 0) as credits
+      from movements join postings using (customer_id, movement)
+      where customer_id = page.customer_id and position = page.position and kind <> 'purchase'
+      group by movement, kind, created_at
+    ) given_back
+  ) end as reversals`;
+
+/** Positions have no gaps, so the page's own positions follow from how many entries are newer than it. */
+const pagesOfAll = `
+  select asked.place, accounts.entries as total, page.*, ${reversals}
+  from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality as asked (customer_id, newer, size, place)
+  join accounts on accounts.customer_id = asked.customer_id
+  left join lateral (
+    select *
+    from transactions
+    where customer_id = asked.customer_id
+      and position <= accounts.entries - asked.newer and position > accounts.entries - asked.newer - asked.size
+    order by position desc
+    limit asked.size
+  ) page on true
+  order by asked.place, page.position desc`;
+
+/** The page begins in the newest block up to which more than $2 entries of the status are counted. */
+const pageOfStatus = `
+  with blocks as (
+    select block, entries, sum(entries) over (order by block desc)::bigint as reach
+    from ledger_blocks
+    where customer_id = $1 and status = $4
+  ),
+  first_block as (
+    select block, reach - entries as newer from blocks where reach > $2::bigint order by block desc limit 1
+  )
+  select (select coalesce(max(reach), 0) from blocks) as total, page.*, ${reversals}
+  from accounts
+  left join first_block on true
+  left join lateral (
+    select *
+    from transactions
+    where customer_id = $1 and status = $4 and position <= last_position_of(first_block.block)
+    order by position desc
+    offset $2::bigint - first_block.newer
+    limit $3::bigint
+  ) page on true
+  where accounts.customer_id = $1
+  order by page.position desc`;
