@@ -27,6 +27,7 @@ import { type ChangedRecords, createChangedRecords } from './payments/changed-re
 import { createGatewayEvents, type GatewayEvents } from './payments/events.ts';
 import { type LostOpenings, lostOpeningsIn } from './payments/lost-openings.ts';
 import { createRecovery, type Recovery } from './payments/recovery.ts';
+import type { SendLocks } from './payments/send-locks.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { Refusal, temporarilyUnavailable } from './refusals.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -56,6 +57,7 @@ export interface ComposedStore {
 interface StoreOutside {
   readonly tracing?: Tracing | undefined;
   readonly send?: SendForm;
+  readonly sendLocks?: SendLocks | undefined;
   /** For how many milliseconds purchases wait for others that go to the database with them. */
   readonly gatherMs?: number;
 }
@@ -65,13 +67,13 @@ interface StoreOutside {
  * the body `{ code, detail }`.
  *
  * @param meter counts what happens; by default nobody does
- * @param outside who is told of what happens, as spans; how the gateway is asked; and how long purchases are gathered: by default nobody,
- *   over the network, and for a turn of the event loop
+ * @param outside who is told of what happens, as spans; how the gateway is asked; what decides whether a sale of a process that died was
+ *   sent; and how long purchases are gathered: by default nobody, over the network, nothing, and for a turn of the event loop
  */
 export const composeStore = (
   given: StoreParts,
   meter: Meter = noMeter,
-  { tracing, send = sendForm, gatherMs = 0 }: StoreOutside = {},
+  { tracing, send = sendForm, sendLocks, gatherMs = 0 }: StoreOutside = {},
 ): ComposedStore => {
   const database = tracing ? withStatementsTraced(given.database, tracing) : given.database;
   const parts = { ...given, database };
@@ -82,6 +84,7 @@ export const composeStore = (
     attempts: withEndsMetered(purchaseAttemptsIn(database, config, lostOpenings, gatherMs), meter),
     gateway: withSalesMetered(createCardGateway(config.gateway, { meter, tracing, send }), meter),
     tracing: tracing ?? noTracing,
+    sendLocks,
   };
   const ledger = ledgerIn(database);
   const recovery = createRecovery(payments);

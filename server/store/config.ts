@@ -90,6 +90,8 @@ const configSchema = v.pipe(
     returnsTakeCredits: given.RETURNS_TAKE_CREDITS,
     /** How many proxies in front of the store add to `X-Forwarded-For`. */
     trustedProxies: given.TRUSTED_PROXIES,
+    /** Where lock files decide whether a sale is sent (`openSendLocks`); undefined: nowhere. */
+    sendLocksDirectory: given.SEND_LOCKS_DIRECTORY,
     recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
     /** What declined cards lead to; 0: nothing. Approved purchases never count. */

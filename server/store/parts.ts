@@ -4,6 +4,7 @@ import type { CardGateway } from './gateway/gateway.ts';
 import type { Ledger } from './ledger.ts';
 import type { Log } from './logging.ts';
 import type { PurchaseAttempts } from './payments/attempts.ts';
+import type { SendLocks } from './payments/send-locks.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
 /** What the store is put together from. */
@@ -24,4 +25,6 @@ export interface PaymentParts extends StoreParts {
   readonly attempts: PurchaseAttempts;
   readonly gateway: CardGateway;
   readonly tracing: Tracing;
+  /** Undefined: a sale that a process was to send when it was killed may have been sent. */
+  readonly sendLocks?: SendLocks | undefined;
 }

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
 import { seedProducts } from './catalogue.ts';
+import { ConfigError } from './config/config-error.ts';
 import type { StoreConfig } from './config.ts';
 import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
@@ -11,6 +12,7 @@ import { createLog, type Log } from './logging.ts';
 import { createExposition } from './metrics/prometheus.ts';
 import { serveMetrics } from './metrics/serve.ts';
 import { tendDeclines } from './payments/declines.ts';
+import { openSendLocks } from './payments/send-locks.ts';
 import { readProducts } from './products.ts';
 import { openTracing } from './tracing/open.ts';
 
@@ -37,7 +39,8 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
   const exposition = config.metrics && createExposition();
   let metrics: Listener | undefined;
   try {
-    const outside = { tracing, gatherMs };
+    const sendLocks = await sendLocksOf(config, log);
+    const outside = { tracing, sendLocks, gatherMs };
     const { app, ...work } = composeStore({ config, database, log }, exposition?.meter, outside);
     const { poolKeys, readiness } = work;
     const fetching = poolKeys
@@ -59,7 +62,8 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const { port } = listener;
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
     const declines = { name: 'declines', work: () => tendDeclines({ database, log }) };
-    const jobs = startJobs([...jobsOf(work), declines], config.recoveryIntervalMs, log);
+    const locks = { name: 'send-locks', work: async () => sendLocks?.tidy(database) };
+    const jobs = startJobs([...jobsOf(work), declines, locks], config.recoveryIntervalMs, log);
 
     return {
       database,
@@ -86,6 +90,14 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     await database.close();
     throw error;
   }
+};
+
+const sendLocksOf = async ({ sendLocksDirectory }: StoreConfig, log: Log) => {
+  if (sendLocksDirectory === undefined) return undefined;
+  return openSendLocks(sendLocksDirectory, log).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new ConfigError(`SEND_LOCKS_DIRECTORY cannot be used (${code}).`, { cause: error });
+  });
 };
 
 const tellExport = (log: Log, why: string | null): void =>

@@ -54,6 +54,7 @@ export const startStore = async ({
         GATEWAY_DUPLICATE_SECONDS: '0',
         ALLOWED_ORIGINS: addresses.app,
         TRUSTED_PROXIES: '1',
+        SEND_LOCKS_DIRECTORY: join(folder, 'send-locks'),
       },
     });
     writeFileSync(pidFile, String(started.child.pid));

@@ -82,6 +82,7 @@ const live = async ({ root, workdir, environment }: Stage): Promise<void> => {
       PATH: process.env['PATH'],
       ...environment,
       PORT: '0',
+      SEND_LOCKS_DIRECTORY: join(root, 'tmp', 'coffer-store'),
       DATABASE_URL: server.url,
       // Nobody is there: it lives, and is not ready.
       COGNITO_ISSUER: 'http://127.0.0.1:9/pool_Container',

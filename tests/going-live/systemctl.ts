@@ -62,6 +62,11 @@ export const playSystemd = async (debian: Debian): Promise<Systemd> => {
       await chmod(file, 0o400);
       await chown(file, uid, gid);
     }
+    for (const directory of unit.runtimeDirectories) {
+      const path = within(`/run/${directory}`);
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      await chown(path, uid, gid);
+    }
     const env = { PATH: environment.PATH, LANG: environment.LANG, ...unit.environment };
     for (const file of unit.environmentFiles)
       Object.assign(env, Object.fromEntries(readAssignments(await readFile(within(file), 'utf8'))));

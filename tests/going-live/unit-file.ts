@@ -7,6 +7,8 @@ export interface Unit {
   readonly environmentFiles: readonly string[];
   /** The paths of secrets, by the names that the program finds them under. */
   readonly credentials: ReadonlyMap<string, string>;
+  /** The names of folders in /run that are the program's own. */
+  readonly runtimeDirectories: readonly string[];
   /** Undefined: one that exists as long as the process does (`DynamicUser`). */
   readonly user: string | undefined;
 }
@@ -26,7 +28,12 @@ export const readAssignments = (content: string): readonly (readonly [name: stri
 
 /** Reads a unit file, as systemd.exec(5) has it. @throws Error for a specifier that is not known here */
 export const readUnit = (content: string, { instance, credentials }: Specifiers): Unit => {
-  const specifiers: Readonly<Record<string, string>> = { i: instance, d: credentials, '%': '%' };
+  const specifiers: Readonly<Record<string, string>> = {
+    i: instance,
+    d: credentials,
+    t: '/run',
+    '%': '%',
+  };
   const expand = (text: string): string =>
     text.replaceAll(/%(.)/g, (whole, letter: string) => {
       const value = specifiers[letter];
@@ -48,6 +55,7 @@ export const readUnit = (content: string, { instance, credentials }: Specifiers)
         return [name, path] as const;
       }),
     ),
+    runtimeDirectories: all('RuntimeDirectory'),
     user: all('DynamicUser').at(-1) === 'yes' ? undefined : (all('User').at(-1) ?? 'root'),
   };
 };

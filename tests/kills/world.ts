@@ -77,6 +77,7 @@ export const startWorld = async (
     GATEWAY_WEBHOOK_KEY: webhookKey,
     GATEWAY_DUPLICATE_SECONDS: '0',
     ALLOWED_ORIGINS: 'http://localhost:5173',
+    SEND_LOCKS_DIRECTORY: join(directory, 'send-locks'),
     RECOVERY_INTERVAL_MS: '100',
     DRAIN_MS: '0',
     ATTEMPTS_PER_MINUTE: '100000',

@@ -63,10 +63,7 @@ const row = (name: string, purchases: readonly Purchase[], note = '') => {
   };
 };
 
-/**
- * Sells at the rate while this happens; everybody has an answer afterwards, but whose sale a process was to send when it was killed,
- * and may have sent.
- */
+/** Sells at the rate while this happens; everybody has an answer afterwards. */
 const sellWhile = async (world: World, happens: () => Promise<void>): Promise<readonly Purchase[]> => {
   const { nginx, accessTokens, gateway } = world;
   const buyers = startBuyers({

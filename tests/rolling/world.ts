@@ -90,6 +90,7 @@ export const startWorld = async (processes: number, customers: number): Promise<
         GATEWAY_DUPLICATE_SECONDS: '0',
         ALLOWED_ORIGINS: 'https://localhost',
         TRUSTED_PROXIES: '1',
+        SEND_LOCKS_DIRECTORY: join(place, 'send-locks'),
         ATTEMPTS_PER_MINUTE: '100000',
       }),
       (started) => started.stop(),

@@ -37,6 +37,7 @@ export const variables = {
   OUTCOME_CASE_MS: v.optional(numberWithin(1_000, 31_536_000_000), '259200000'),
   RETURNS_TAKE_CREDITS: v.optional(yesOrNo, 'false'),
   TRUSTED_PROXIES: v.optional(numberWithin(0, 100), '0'),
+  SEND_LOCKS_DIRECTORY: v.optional(filled),
   RECOVERY_INTERVAL_MS: v.optional(numberWithin(100, 600_000), '2000'),
   ATTEMPTS_PER_MINUTE: v.optional(numberWithin(1, 1_000_000), '20'),
   DECLINES_PER_CUSTOMER_PER_DAY: v.optional(numberWithin(0, 1_000_000), '10'),

@@ -30,6 +30,12 @@ const queryTimeoutMs = 10_000;
 /** The gateway's limit over all merchants. */
 const tooManyRequests = 429;
 
+/** How long a request may take, and whether it may begin at all, which is asked right before its first byte. */
+interface Limits {
+  readonly timeoutMs: number;
+  readonly mayBegin?: (() => boolean) | undefined;
+}
+
 /** What a gateway is used with, beside its settings. */
 interface GatewayOutside {
   readonly meter?: Pick<Meter, 'gatewayAsked'>;
@@ -52,8 +58,8 @@ export const createCardGateway = (
   const { hostname } = new URL(url);
 
   // No `traceparent`: a trace is nothing of the gateway's.
-  const ask = async (path: string, form: Record<string, string>, timeoutMs: number) => {
-    const { status, text } = await send(new URL(path, url), form, timeoutMs);
+  const ask = async (path: string, form: Record<string, string>, { timeoutMs, mayBegin }: Limits) => {
+    const { status, text } = await send(new URL(path, url), form, timeoutMs, mayBegin);
     return { ok: status >= 200 && status < 300, status, text };
   };
 
@@ -72,7 +78,7 @@ export const createCardGateway = (
     }
   };
 
-  const post = async (path: string, form: Record<string, string>, timeoutMs: number, key = securityKey) => {
+  const post = async (path: string, form: Record<string, string>, limits: Limits, key = securityKey) => {
     const operation = gatewayOperations.find((known) => known === form['type']) ?? 'query';
     const start = {
       name: `POST ${path}`,
@@ -85,14 +91,14 @@ export const createCardGateway = (
       },
     } as const;
     return tracing.span(start, async (span) => {
-      const reply = await measure(operation, () => ask(path, { security_key: key, ...form }, timeoutMs));
+      const reply = await measure(operation, () => ask(path, { security_key: key, ...form }, limits));
       span.tell({ 'http.response.status_code': reply.status });
       if (!reply.ok) span.fail(String(reply.status));
       return reply;
     });
   };
   const readPage = async (form: Record<string, string>, key?: string) => {
-    const { ok, status, text } = await post('/api/query.php', form, queryTimeoutMs, key);
+    const { ok, status, text } = await post('/api/query.php', form, { timeoutMs: queryTimeoutMs }, key);
     if (!ok) throw new Error(`The gateway's records answered status ${status}.`);
     return readRecords(text);
   };
@@ -114,20 +120,23 @@ export const createCardGateway = (
   };
 
   return {
-    /** Charges once. Is never repeated by itself, and never throws: every failure is an outcome. */
-    async sell(sale: Sale): Promise<SaleOutcome> {
+    /**
+     * Charges once. Is never repeated by itself, and never throws: every failure is an outcome.
+     *
+     * @param mayBegin is asked right before the first byte. False: the sale is not sent
+     */
+    async sell(sale: Sale, mayBegin?: () => boolean): Promise<SaleOutcome> {
       try {
-        const { ok, status, text } = await post(
-          '/api/transact.php',
-          saleForm(sale, duplicateSeconds),
-          saleTimeoutMs,
-        );
+        const { ok, status, text } = await post('/api/transact.php', saleForm(sale, duplicateSeconds), {
+          timeoutMs: saleTimeoutMs,
+          mayBegin,
+        });
         if (status === tooManyRequests) return { kind: 'unsent', why: `status ${status}` };
         if (!ok) return { kind: 'unknown', why: `status ${status}`, timedOut: false };
         return readSaleReply(text, sale);
       } catch (error) {
         const code = failureCode(error);
-        return connectFailureCodes.has(code)
+        return notSentCodes.has(code)
           ? { kind: 'unsent', why: code }
           : { kind: 'unknown', why: code, timedOut: code === 'TimeoutError' };
       }
@@ -141,7 +150,7 @@ export const createCardGateway = (
      */
     async cancel(transactionId: string): Promise<boolean> {
       const form = { type: 'void', transactionid: transactionId };
-      const { ok, text } = await post('/api/transact.php', form, saleTimeoutMs);
+      const { ok, text } = await post('/api/transact.php', form, { timeoutMs: saleTimeoutMs });
       return ok && new URLSearchParams(text).get('response') === '1';
     },
 
@@ -157,13 +166,13 @@ export const createCardGateway = (
         const { ok, status, text } = await post(
           '/api/transact.php',
           kind === 'refund' ? { ...form, ...ofRefund } : form,
-          saleTimeoutMs,
+          { timeoutMs: saleTimeoutMs },
         );
         if (status === tooManyRequests) return { kind: 'unsent', why: `status ${status}` };
         return ok ? readReversalReply(text) : { kind: 'unknown', why: `status ${status}` };
       } catch (error) {
         const code = failureCode(error);
-        return { kind: connectFailureCodes.has(code) ? 'unsent' : 'unknown', why: code };
+        return { kind: notSentCodes.has(code) ? 'unsent' : 'unknown', why: code };
       }
     },
 
@@ -234,14 +243,15 @@ const saleForm = (
 /** `YYYYMMDDhhmmss`, in UTC (NMI, "Query API"). */
 const gatewayTime = (date: Date): string => date.toISOString().slice(0, 19).replaceAll(/\D/g, '');
 
-/** Failures to connect: not one byte of the request has left. */
-const connectFailureCodes = new Set([
+/** Failures before the first byte of the request has left. */
+const notSentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
+  'NOT_BEGUN',
 ]);
 
 /** The system's code, or undici's; a time-out is known by its name. */

@@ -10,13 +10,25 @@ export interface FormReply {
  * Sends a form by POST, once, and follows no redirection.
  *
  * @param timeoutMs until the whole answer is there
- * @throws an error with the `code` of the system or of undici; named `TimeoutError` when the time is over
+ * @param mayBegin is asked right before the first byte, once. False: nothing is sent
+ * @throws an error with the `code` of the system or of undici; named `TimeoutError` when the time is over; a `NotBegunError`
  */
 export type SendForm = (
   url: URL,
   form: Readonly<Record<string, string>>,
   timeoutMs: number,
+  mayBegin?: () => boolean,
 ) => Promise<FormReply>;
+
+/** Whoever sends it was not allowed to begin: not one byte has left. */
+export class NotBegunError extends Error {
+  override readonly name = 'NotBegunError';
+  readonly code = 'NOT_BEGUN';
+
+  constructor() {
+    super('The request was not allowed to begin.');
+  }
+}
 
 /** Connections of its own, as many as are needed at a time: what `fetch` of this Node does has another version of undici. */
 const agent = new Agent();
@@ -30,12 +42,13 @@ const headers = {
 const utf8 = new TextDecoder();
 
 /** By what `fetch` is made of, without its streams, headers and signals, which cost most of it. */
-export const sendForm: SendForm = (url, form, timeoutMs) =>
+export const sendForm: SendForm = (url, form, timeoutMs, mayBegin = () => true) =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let status = 0;
     let controller: Dispatcher.DispatchController | undefined;
     let late: Error | undefined;
+    let hasBegun = false;
     const timer = setTimeout(() => {
       late = new DOMException('The gateway did not answer in time.', 'TimeoutError');
       controller?.abort(late);
@@ -53,6 +66,9 @@ export const sendForm: SendForm = (url, form, timeoutMs) =>
         onRequestStart(started) {
           // One that got its connection too late is not sent at all.
           if (late !== undefined) started.abort(late);
+          else if (hasBegun) started.abort(new Error('It was to be sent twice.'));
+          else if (!mayBegin()) started.abort(new NotBegunError());
+          hasBegun = true;
           controller = started;
         },
         onResponseStart(_, statusCode) {

@@ -6,8 +6,8 @@ import { type Meter, type SaleResult, settlementCauses } from './meter.ts';
 /** The gateway, with its sales counted by what became of them. */
 export const withSalesMetered = (gateway: CardGateway, meter: Meter): CardGateway => ({
   ...gateway,
-  async sell(sale) {
-    const outcome = await gateway.sell(sale);
+  async sell(sale, mayBegin) {
+    const outcome = await gateway.sell(sale, mayBegin);
     meter.saleAnswered(resultOf(outcome));
     return outcome;
   },

@@ -79,16 +79,22 @@ export const purchaseAttemptsIn = (
       return state;
     },
 
-    /** Notes that the sale surely did not reach the gateway: the same attempt may be sent again. */
+    /**
+     * Notes that the sale surely did not reach the gateway: the same attempt may be sent again.
+     *
+     * @returns whether it was still as it was read
+     */
     async markUnsent(
       { customerId, attemptId, sentAt }: KnownAttempt,
       traceParent: string | null = null,
-    ): Promise<void> {
-      await database.query(
+    ): Promise<boolean> {
+      const noted = await database.query(
         `update purchase_attempts set state = 'unsent', trace_parent = $4
-         where customer_id = $1 and attempt_id = $2 and state = 'sending' and sent_at = $3`,
+         where customer_id = $1 and attempt_id = $2 and state = 'sending' and sent_at = $3
+         returning attempt_id`,
         [customerId, attemptId, sentAt, traceParent],
       );
+      return noted.length > 0;
     },
 
     /** Has the outcome looked up in so many milliseconds. */
@@ -154,6 +160,10 @@ const findAttempt = `
   from withdrawn_attempts
   where customer_id = $1 and attempt_id = $2`;
 
+/** Nobody waits for the answer any more, as the sender had time enough or is gone. */
+const isAbandoned = `(check_at <= clock.now
+      or (state = 'sending' and sender is not null and sender <> all (array(${livingProcesses}))))`;
+
 const takeDueAttempts = `
   update purchase_attempts attempts
   set sender = null, check_at = due.now + case
@@ -161,12 +171,9 @@ const takeDueAttempts = `
     else greatest(interval '2 s', least(interval '1 h', (due.now - attempts.sent_at) / 4))
   end
   from (
-    select customer_id, attempt_id, clock.now
+    select customer_id, attempt_id, clock.now, ${isAbandoned} as is_abandoned
     from (select store_now() as now offset 0) clock
-    join purchase_attempts on check_at is not null and (
-      $1 or check_at <= clock.now
-      or (state = 'sending' and sender is not null and sender <> all (array(${livingProcesses})))
-    )
+    join purchase_attempts on check_at is not null and ($1 or ${isAbandoned})
     order by check_at
     limit $3
     for update of purchase_attempts skip locked
@@ -175,6 +182,7 @@ const takeDueAttempts = `
     and entries.customer_id = attempts.customer_id and entries.position = attempts.position
   returning attempts.customer_id as "customerId", attempts.attempt_id as "attemptId", attempts.state,
     attempts.sent_at as "sentAt", entries.amount_cents as "amountCents", attempts.trace_parent as "traceParent",
+    attempts.send_locks as "sendLocks", due.is_abandoned as "isAbandoned",
     round(extract(epoch from due.now - attempts.sent_at) * 1000)::bigint as "ageMs"`;
 
 const findAttemptByOrder = `

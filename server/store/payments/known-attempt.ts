@@ -17,6 +17,10 @@ export interface DueAttempt extends KnownAttempt {
   readonly ageMs: number;
   /** Of the request that sent it and was told no outcome, if that was traced. */
   readonly traceParent: string | null;
+  /** The directory whose lock file decides whether its sale is sent (`SendLocks`); null: none does. */
+  readonly sendLocks: string | null;
+  /** Whoever sent it had time enough, or is gone. */
+  readonly isAbandoned: boolean;
 }
 
 /** What the books say of an order. */

@@ -23,6 +23,8 @@ export interface AttemptToOpen {
   readonly patienceMs: number;
   /** Where the customer is on the internet, if that is known. */
   readonly ipAddress: string | undefined;
+  /** The directory whose lock file decides whether the sale is sent (`SendLocks`); null: none does. */
+  readonly sendLocks: string | null;
 }
 
 export type Opening =
@@ -68,6 +70,7 @@ const openEach = callEachOf<OpeningRow>('open_purchase', [
   'bigint',
   'bigint',
   'int',
+  'uuid',
 ]);
 
 interface OpeningRow extends ResultRow {
@@ -103,6 +106,7 @@ export const openAttempts = async (
         limits.declines.perCustomer,
         limits.declines.perNetwork,
         processId,
+        opening.sendLocks,
       ]),
     );
     return rows.map(toOpening);

@@ -50,6 +50,7 @@ export const purchase = async (
   const fingerprint = fingerprintOf(request);
   const attemptId = order.attemptId?.toLowerCase() ?? attemptIdFor(customerId, fingerprint);
   parts.tracing.tell({ 'coffer.attempt.id': attemptId });
+  const sendLocks = parts.sendLocks?.id() ?? null;
   const opening = await parts.attempts.open({
     customerId,
     attemptId,
@@ -59,6 +60,7 @@ export const purchase = async (
     expectedCents,
     patienceMs: parts.config.gateway.saleTimeoutMs + sendingMarginMs,
     ipAddress,
+    sendLocks,
   });
   if (opening.outcome === 'settled') return opening.response;
   if (opening.outcome === 'withdrawn') return { status: 402, body: notCharged };
@@ -76,14 +78,11 @@ export const purchase = async (
     state: 'sending',
     sentAt,
   };
-  const sale = await parts.gateway.sell({
-    orderId: attemptId,
-    amountCents,
-    payment_token,
-    billing_address,
-    email,
-    ipAddress,
-  });
+  const isLocked = sendLocks !== null;
+  const sale = await parts.gateway.sell(
+    { orderId: attemptId, amountCents, payment_token, billing_address, email, ipAddress },
+    isLocked ? () => parts.sendLocks?.take(attempt) === true : undefined,
+  );
   parts.tracing.tell({ 'coffer.sale.outcome': sale.kind });
   logSale(parts.log, attemptId, transactionId, sale);
   return conclude(parts, attempt, sale);
@@ -107,7 +106,10 @@ const conclude = async (
     if (decision !== undefined) {
       const { response, moved } = await attempts.settle(attempt, decision, 'attempt', reversals);
       if (moved && decision.isDecline) await checkDeclineBrake(parts);
-      if (response !== undefined) return response;
+      if (response !== undefined) {
+        parts.sendLocks?.release(attempt);
+        return response;
+      }
     } else if (sale.kind === 'unsent') await attempts.markUnsent(attempt, tracing.traceParent());
     else await attempts.scheduleCheck(attempt, firstCheckMs, tracing.traceParent());
   } catch (error) {

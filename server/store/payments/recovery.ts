@@ -28,7 +28,7 @@ export interface Recheck {
 
 /** Finds out what became of sales, and of what they brought. It only queries; it never sends a sale. */
 export const createRecovery = (parts: PaymentParts) => {
-  const { attempts, gateway, config, log, tracing } = parts;
+  const { attempts, gateway, config, log, tracing, sendLocks } = parts;
 
   /** Takes over what the gateway's records say of an attempt's order. */
   const follow = async (
@@ -62,6 +62,11 @@ export const createRecovery = (parts: PaymentParts) => {
     if (attempt.state === 'unsent') {
       if (attempt.ageMs < unsentDeadlineMs) return false;
       return (await attempts.settle(attempt, givenUp, 'attempt')).moved;
+    }
+    if (attempt.state === 'sending' && attempt.isAbandoned && sendLocks?.withhold(attempt)) {
+      if (await attempts.markUnsent(attempt, attempt.traceParent))
+        log.info({ event: 'never-sent', attemptId: attempt.attemptId });
+      return false;
     }
     const { recorded, settlement } = await follow(attempt, 'records');
     if (attempt.state === 'settled' && recorded.kind !== 'undecided') await attempts.stopChecking(attempt);

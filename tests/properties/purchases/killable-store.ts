@@ -3,8 +3,9 @@ import type { StoreConfig } from '#server/store/config.ts';
 import type { Database, Queryable } from '#server/store/database/database.ts';
 import { fetchForm } from '#server/store/gateway/fetch-form.ts';
 import { noMeter } from '#server/store/metrics/meter.ts';
+import type { SendLocks } from '#server/store/payments/send-locks.ts';
 
-/** The store API as a process that can die at any moment, and its successors on the same database. */
+/** The store API as a process that can die at any moment, and its successors on the same database and machine. */
 export interface KillableStore {
   /** Answers as long as it lives. A request that its death catches is cut, as is one that comes while it is down. */
   handle(request: Request): Promise<Response>;
@@ -24,9 +25,13 @@ interface StoreProcess {
   end(): void;
 }
 
-const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export const createKillableStore = (config: StoreConfig, database: Database): KillableStore => {
+export const createKillableStore = (
+  config: StoreConfig,
+  database: Database,
+  sendLocks: SendLocks,
+): KillableStore => {
   let running: StoreProcess | undefined;
   /** With those that still answer what they were asked before a deployment. */
   let living: StoreProcess[] = [];
@@ -41,7 +46,7 @@ export const createKillableStore = (config: StoreConfig, database: Database): Ki
     const store = composeStore(
       { config, database: whileAlive(database, () => alive), log: silentLog },
       noMeter,
-      { send: fetchForm },
+      { send: fetchForm, sendLocks },
     );
     return {
       store,

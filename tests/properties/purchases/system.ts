@@ -8,12 +8,13 @@ import { createGateway, type Gateway, type Sale } from '#server/sandbox/gateway/
 import { seedProducts } from '#server/store/catalogue.ts';
 import { readConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';
+import { openSendLocks } from '#server/store/payments/send-locks.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
 import { openMigratedDatabase } from '../../migrated-database.ts';
 import { stopStoreClock } from '../../store-clock.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createTestCustomer, type TestCustomer } from './customer.ts';
-import { createKillableStore, type KillableStore } from './killable-store.ts';
+import { createKillableStore, type KillableStore, silentLog } from './killable-store.ts';
 import { createNetwork, type Network, origins } from './network.ts';
 
 const issuer = `${origins.pool}/pool_Tests`;
@@ -77,7 +78,7 @@ export const createSystem = async (): Promise<System> => {
     DECLINES_PER_ADDRESS_PER_DAY: '0',
     DECLINE_BRAKE_COUNT: '0',
   });
-  const store = createKillableStore(config, database);
+  const store = createKillableStore(config, database, await openSendLocks(dataDir, silentLog));
   const network = createNetwork({ store, gateway, poolKeys: accessTokens.keys });
   vi.stubGlobal('fetch', network.fetch);
   await store.revive();

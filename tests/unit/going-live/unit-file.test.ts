@@ -24,6 +24,7 @@ it('reads how a process of the store is started', async () => {
       GATEWAY_SECURITY_KEY_FILE: '/run/credentials/it/gateway-security-key',
       GATEWAY_WEBHOOK_KEY_FILE: '/run/credentials/it/gateway-webhook-key',
       PORT: '5181',
+      SEND_LOCKS_DIRECTORY: '/run/coffer-store',
     },
     environmentFiles: ['/etc/coffer/store.env'],
     credentials: new Map([
@@ -31,6 +32,7 @@ it('reads how a process of the store is started', async () => {
       ['gateway-security-key', '/etc/coffer/secrets/gateway-security-key'],
       ['gateway-webhook-key', '/etc/coffer/secrets/gateway-webhook-key'],
     ]),
+    runtimeDirectories: ['coffer-store'],
     user: undefined,
   });
 });

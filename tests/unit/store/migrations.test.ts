@@ -22,6 +22,7 @@ const later = [
   '0013-attempt-traces.sql',
   '0014-brake-release.sql',
   '0015-implied-constraints.sql',
+  '0016-send-locks.sql',
 ];
 const limits = {
   attemptsPerMinute: 20,
@@ -129,6 +130,7 @@ describe('a database of the time when migrations held the functions', () => {
         expectedCents: undefined,
         patienceMs: 1000,
         ipAddress: undefined,
+        sendLocks: null,
       });
     for (const [attemptId, status] of [
       [paid, 200],

@@ -31,6 +31,7 @@ const attemptToOpen = (changes: Partial<AttemptToOpen> = {}): AttemptToOpen => (
   expectedCents: undefined,
   patienceMs: 60_000,
   ipAddress: undefined,
+  sendLocks: null,
   ...changes,
 });
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sendForm } from '#server/store/gateway/send-form.ts';
+import { NotBegunError, sendForm } from '#server/store/gateway/send-form.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -73,6 +73,23 @@ describe('a form', () => {
     await expect(sendForm(new URL(`http://127.0.0.1:${port}/`), {}, 5_000)).rejects.toMatchObject({
       code: 'ECONNREFUSED',
     });
+  });
+
+  it('is sent only where that is still allowed when its first byte would leave', async () => {
+    const requests: string[] = [];
+    const url = await serve((request, response) => {
+      requests.push(request.url ?? '');
+      response.end();
+    });
+    const asked: number[] = [];
+    await sendForm(url, {}, 5_000, () => {
+      asked.push(requests.length);
+      return true;
+    });
+    expect(asked).toEqual([0]);
+    await expect(sendForm(url, {}, 5_000, () => false)).rejects.toBeInstanceOf(NotBegunError);
+    await sendForm(new URL('/next', url), {}, 5_000);
+    expect(requests).toEqual(['/api/transact.php', '/next']);
   });
 
   it('is never sent once its time is over, even when a connection comes then', async () => {

@@ -10,7 +10,8 @@
 -- p_expected_cents is what the customer agreed to pay; null: whatever the price is.
 -- p_patience_ms is how long the sale may take: the outcome is looked up when it is not known by then.
 -- p_address is where the request comes from; null: not known. For p_declines_… see find_decline_limit.
--- p_sender is the process that sends the sale, if it opens.
+-- p_sender is the process that sends the sale, if it opens; p_send_locks the directory whose lock file decides whether it does; null:
+-- none.
 -- p_limit is how many attempts a customer may open within a minute.
 -- sent_at and email are of an opened one: when its sale was handed to the gateway, and the customer's address, if known.
 create function open_purchase(
@@ -27,6 +28,7 @@ create function open_purchase(
   p_declines_per_customer bigint,
   p_declines_per_network bigint,
   p_sender int,
+  p_send_locks uuid,
   out outcome text,
   out transaction_id uuid,
   out amount_cents bigint,
@@ -84,6 +86,7 @@ begin
         sent_at = open_purchase.sent_at,
         times_sent = times_sent + 1,
         sender = p_sender,
+        send_locks = p_send_locks,
         check_at = v_now + p_patience_ms * interval '1 ms'
       where customer_id = p_customer and attempt_id = p_attempt;
     end if;
@@ -143,11 +146,12 @@ begin
   values (p_customer, 'pending', ledger_block_of(v_position), 1)
   on conflict (customer_id, status, block) do update set entries = blocks.entries + 1;
   insert into purchase_attempts (
-    customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at, client_network, sender
+    customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at, client_network, sender,
+    send_locks
   )
   values (
     p_customer, p_attempt, p_fingerprint, v_position, v_now, v_now + p_patience_ms * interval '1 ms', v_now,
-    v_network, p_sender
+    v_network, p_sender, p_send_locks
   );
 
   outcome := 'opened';

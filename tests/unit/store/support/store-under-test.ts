@@ -12,6 +12,7 @@ import type { ChangedRecords } from '#server/store/payments/changed-records.ts';
 import type { GatewayEvents } from '#server/store/payments/events.ts';
 import type { LostOpenings } from '#server/store/payments/lost-openings.ts';
 import type { Recovery } from '#server/store/payments/recovery.ts';
+import type { SendLocks } from '#server/store/payments/send-locks.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
 import type { Readiness } from '#server/store/readiness.ts';
 import type { Tracing } from '#server/store/tracing/tracing.ts';
@@ -65,12 +66,14 @@ export interface StoreUnderTestOptions {
   readonly tracing?: Tracing | undefined;
   /** The database by a role that owns its tables, and by the one that the store has. By default the same. */
   readonly databases?: { readonly owned: Database; readonly used: Database };
+  /** What decides whether a sale is sent; by default nothing. */
+  readonly sendLocks?: SendLocks | undefined;
 }
 
 /** The whole store over a real database, with a user pool and a card gateway on loopback and a clock of its own. */
 export const startStoreUnderTest = async (
   environment: Record<string, string> = {},
-  { keysAreFetched = true, meter, tracing, databases }: StoreUnderTestOptions = {},
+  { keysAreFetched = true, meter, tracing, databases, sendLocks }: StoreUnderTestOptions = {},
 ): Promise<StoreUnderTest> => {
   const [{ owned: database, used }, pool, gateway, products] = await Promise.all([
     databases ?? openTestDatabase().then((owned) => ({ owned, used: owned })),
@@ -98,7 +101,7 @@ export const startStoreUnderTest = async (
   const record = (fields: LogFields) => void logged.push(fields);
   const log: Log = { info: record, warn: record, error: record };
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
-  const composed = composeStore({ config, database: used, log }, meter, { tracing });
+  const composed = composeStore({ config, database: used, log }, meter, { tracing, sendLocks });
   const { app, recovery, events, changedRecords, lostOpenings, poolKeys, readiness } = composed;
   if (keysAreFetched) await poolKeys.fetch();
 

@@ -1,0 +1,203 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/store/database/database.ts';
+import type { LogFields } from '#server/store/logging.ts';
+import { openSendLocks, type SendLocks } from '#server/store/payments/send-locks.ts';
+import { pay, paymentRequest } from './support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from './support/store-under-test.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'coffer-send-locks-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+const logged: LogFields[] = [];
+const record = (fields: LogFields) => void logged.push(fields);
+const log = { info: record, warn: record, error: record };
+const open = (place = directory, now?: () => number) => openSendLocks(place, log, now);
+const newSale = () => ({ attemptId: crypto.randomUUID(), sentAt: new Date(1_800_000_000_000) });
+const filesIn = async (place: string) => {
+  const [boot = ''] = await readdir(place);
+  return { folder: join(place, boot), names: await readdir(join(place, boot)) };
+};
+
+describe('the right to send a sale', () => {
+  it('is given once, whoever asks and however often', async () => {
+    const [one, other] = await Promise.all([open(), open()]);
+    const sale = newSale();
+    expect(one.id()).toBe(other.id());
+    expect(one.take(sale)).toBe(true);
+    for (const locks of [one, other, await open()]) {
+      expect(locks.take(sale)).toBe(false);
+      expect(locks.withhold({ ...sale, sendLocks: one.id() })).toBe(false);
+    }
+    expect(other.take({ ...sale, sentAt: new Date(sale.sentAt.getTime() + 1) })).toBe(true);
+  });
+
+  it('is gone for the sender once somebody else has taken it', async () => {
+    const [sender, other] = await Promise.all([open(), open()]);
+    const sale = newSale();
+    expect(other.withhold({ ...sale, sendLocks: sender.id() })).toBe(true);
+    expect(sender.take(sale)).toBe(false);
+  });
+
+  it.each([
+    ['of a process with another directory', async () => (await open(join(directory, 'another'))).id()],
+    ['of a process that has none', async () => null],
+  ])('is not taken from a sale %s', async (_, idOf) => {
+    const locks = await open();
+    const sale = newSale();
+    expect(locks.withhold({ ...sale, sendLocks: await idOf() })).toBe(false);
+    expect(locks.take(sale)).toBe(true);
+  });
+
+  it('is given to nobody, and no more promised, where the directory is gone', async () => {
+    const place = join(directory, 'cleared');
+    const locks = await open(place);
+    const id = locks.id();
+    const sale = newSale();
+    locks.take(sale);
+    await rm(place, { recursive: true });
+    const again = await open(place);
+    expect(again.id()).not.toBe(id);
+    // The file is gone that said that it was sent.
+    expect(locks.withhold({ ...sale, sendLocks: id })).toBe(false);
+
+    await rm(place, { recursive: true });
+    expect(locks.take(newSale())).toBe(false);
+    expect(locks.id()).toBeNull();
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'send-locks-failed' }));
+  });
+});
+
+describe('a store with lock files', () => {
+  /** What happens once, after the next opening was committed and before the store hears of it. */
+  let afterOpening: (() => unknown) | undefined;
+  let locks: SendLocks;
+  let store: StoreUnderTest;
+  let customer: string;
+  let key: string;
+  beforeAll(async () => {
+    const owned = await openTestDatabase();
+    const used: Database = {
+      ...owned,
+      async query(sql, values) {
+        const rows = await owned.query(sql, values);
+        const happens = sql.includes('open_purchase') ? afterOpening : undefined;
+        if (happens === undefined) return rows as never;
+        afterOpening = undefined;
+        await happens();
+        return rows as never;
+      },
+    };
+    locks = await open();
+    store = await startStoreUnderTest({}, { databases: { owned, used }, sendLocks: locks });
+  }, 60_000);
+  afterAll(() => store.close());
+  beforeEach(async () => {
+    store.gateway.behaviour = 'charge';
+    store.gateway.requests.length = 0;
+    store.gateway.lookups = 0;
+    customer = await store.newCustomer();
+    key = crypto.randomUUID();
+  });
+  afterEach(() => expectBooksToBalance(store.database));
+
+  const senderIsGone = () =>
+    store.database.query("update purchase_attempts set sender = sender # 1 where state = 'sending'");
+  const stateOf = async () => {
+    const [row] = await store.database.query<{ state: string }>(
+      'select state from purchase_attempts where attempt_id = $1',
+      [key],
+    );
+    return row?.state;
+  };
+
+  /** Opens the attempt as a process that is killed before it has sent anything. */
+  const dieBeforeSending = (request: ReturnType<typeof paymentRequest>) =>
+    new Promise<void>((resolve, reject) => {
+      afterOpening = () => {
+        resolve();
+        return new Promise<never>(() => undefined);
+      };
+      pay(store, customer, request, key).catch(reject);
+    });
+
+  it('lets an attempt be sent again at once whose sender died before it', async () => {
+    const request = paymentRequest();
+    await dieBeforeSending(request);
+    await senderIsGone();
+    await store.recovery.sweep('due');
+    expect(await stateOf()).toBe('unsent');
+    expect(store.gateway.lookups).toBe(0);
+    expect(await pay(store, customer, request, key)).toMatchObject({ status: 200 });
+    expect(store.gateway.requests).toHaveLength(1);
+  });
+
+  it('looks up what became of one whose sender died after it', async () => {
+    const held = store.gateway.hold();
+    const sending = pay(store, customer, paymentRequest(), key);
+    await held.arrived;
+    await senderIsGone();
+    await store.recovery.sweep('due');
+    held.release();
+    expect(await sending).toMatchObject({ status: 200 });
+    expect(store.gateway.lookups).toBe(1);
+  });
+
+  it('takes nothing from a sender that lives and has just begun', async () => {
+    afterOpening = () => store.recovery.sweep('all');
+    expect(await pay(store, customer, paymentRequest(), key)).toMatchObject({ status: 200 });
+  });
+
+  it('does not send what was taken from it, as it seemed to be dead', async () => {
+    const request = paymentRequest();
+    afterOpening = async () => {
+      await senderIsGone();
+      await store.recovery.sweep('due');
+    };
+    expect(await pay(store, customer, request, key)).toMatchObject({
+      status: 503,
+      body: { code: 'gateway-unreachable' },
+    });
+    expect(store.gateway.requests).toEqual([]);
+    expect(await pay(store, customer, request, key)).toMatchObject({ status: 200 });
+    expect(store.gateway.requests).toHaveLength(1);
+  });
+
+  it('keeps no file of what has ended, and in time none of what is open no more', async () => {
+    const namesOfKey = async () => (await filesIn(directory)).names.filter((name) => name.startsWith(key));
+    await pay(store, customer, paymentRequest(), key);
+    expect(await namesOfKey()).toEqual([]);
+
+    key = crypto.randomUUID();
+    store.gateway.behaviour = 'charge, then cut the connection';
+    store.gateway.records = 'lagging';
+    await pay(store, customer, paymentRequest(), key);
+    const [name = ''] = await namesOfKey();
+    const { folder } = await filesIn(directory);
+    const threeDaysAgo = new Date(Date.now() - 72 * 3_600_000);
+    await utimes(join(folder, name), threeDaysAgo, threeDaysAgo);
+    let time = 0;
+    const tidy = await open(directory, () => time).then((opened) => () => opened.tidy(store.database));
+    await tidy();
+    expect(await namesOfKey()).toEqual([name]);
+
+    store.gateway.records = 'true';
+    await store.recovery.sweep('all');
+    await tidy();
+    expect(await namesOfKey()).toEqual([name]);
+    time = 3_600_000;
+    await tidy();
+    expect(await namesOfKey()).toEqual([]);
+    expect((await filesIn(directory)).names).toContain('id');
+  });
+});
