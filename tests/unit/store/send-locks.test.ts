@@ -142,6 +142,18 @@ describe('a store with lock files', () => {
     expect(store.gateway.requests).toHaveLength(1);
   });
 
+  it('says anew with each opening where it is decided whether that one is sent', async () => {
+    const request = paymentRequest();
+    store.gateway.behaviour = { refuseWith: 301 };
+    expect(await pay(store, customer, request, key)).toMatchObject({ status: 503 });
+    // As one that was opened where there was no directory.
+    await store.database.query('update purchase_attempts set send_locks = null where attempt_id = $1', [key]);
+    await dieBeforeSending(request);
+    await senderIsGone();
+    await store.recovery.sweep('due');
+    expect(await stateOf()).toBe('unsent');
+  });
+
   it('looks up what became of one whose sender died after it', async () => {
     const held = store.gateway.hold();
     const sending = pay(store, customer, paymentRequest(), key);
@@ -196,8 +208,11 @@ describe('a store with lock files', () => {
     await tidy();
     expect(await namesOfKey()).toEqual([name]);
     time = 3_600_000;
+    const young = newSale();
+    locks.take(young);
     await tidy();
     expect(await namesOfKey()).toEqual([]);
+    expect(locks.take(young)).toBe(false);
     expect((await filesIn(directory)).names).toContain('id');
   });
 });
