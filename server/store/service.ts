@@ -21,7 +21,7 @@ export type StoreService = Awaited<ReturnType<typeof startStore>>;
 /** How long headers, and a whole request, may take to arrive, in milliseconds. */
 const arrivalLimits = { headersMs: 10_000, requestMs: 15_000 };
 /** For how long purchases wait for others that go to the database with them: docs/decisions/batched-purchases.md. */
-const gatherMs = 2;
+const gatherMs = 4;
 /** How long the last spans may take to be sent. */
 const flushMs = 1_000;
 

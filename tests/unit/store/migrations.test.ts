@@ -23,6 +23,7 @@ const later = [
   '0014-brake-release.sql',
   '0015-implied-constraints.sql',
   '0016-send-locks.sql',
+  '0017-autovacuum.sql',
 ];
 const limits = {
   attemptsPerMinute: 20,
