@@ -8,6 +8,7 @@ import {
   type StoreUnderTest,
   startStoreUnderTest,
 } from './support/store-under-test.ts';
+import { watchStatements } from './support/watch-statements.ts';
 
 let store: StoreUnderTest;
 let customer: string;
@@ -37,18 +38,8 @@ const attemptToOpen = (changes: Partial<AttemptToOpen> = {}): AttemptToOpen => (
 
 /** The statements that the attempts' database was asked for. */
 const watchedAttempts = () => {
-  const statements: string[] = [];
-  const attempts = purchaseAttemptsIn(
-    {
-      ...store.database,
-      query: (sql, values) => {
-        statements.push(sql);
-        return store.database.query(sql, values);
-      },
-    },
-    store.config,
-  );
-  return { attempts, statements };
+  const { watched, statements } = watchStatements(store.database);
+  return { attempts: purchaseAttemptsIn(watched, store.config), statements };
 };
 
 it('charges and credits each of twenty purchases that a customer sends at once', async () => {

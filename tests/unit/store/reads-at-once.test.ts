@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '#server/store/database/database.ts';
 import { ledgerIn } from '#server/store/ledger.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
+import { watchStatements } from './support/watch-statements.ts';
 
 let store: StoreUnderTest;
 beforeAll(async () => {
@@ -13,14 +13,7 @@ afterAll(() => store.close());
 it('reads what is asked for at once by one statement for each kind, each for whom it was asked', async () => {
   const [ada, bob] = await Promise.all([store.newCustomer(), store.newCustomer()]);
   for (let count = 0; count < 3; count += 1) await pay(store, bob, paymentRequest(), crypto.randomUUID());
-  const statements: string[] = [];
-  const watched: Database = {
-    ...store.database,
-    query: (sql, values) => {
-      statements.push(sql);
-      return store.database.query(sql, values);
-    },
-  };
+  const { watched, statements } = watchStatements(store.database);
   const { readBalance, readSummary, readHistory } = ledgerIn(watched);
   const pages = [
     [bob, 1, 2],
