@@ -44,8 +44,8 @@ const [standIns]: StandIns[] = await once(standInsProcess, 'message');
 if (standIns === undefined) throw new Error('The stand-ins said nothing.');
 const { tokens } = standIns;
 
-/** Starts processes over a new database, and has each do what it is to do for a while: by then its code is compiled. */
-const startWarmStores = async (processes: number): Promise<Stores> => {
+/** Starts processes over a new database, and has them sell for a while: by then their code is compiled. */
+const startWarmStores = async (processes: number, seconds: number): Promise<Stores> => {
   const stores = await startStores(processes, {
     server,
     standIns,
@@ -54,7 +54,7 @@ const startWarmStores = async (processes: number): Promise<Stores> => {
     nodeOptions: values['node-options'],
     poolSize: Math.ceil(Number(values.pool) / processes),
   });
-  await applyLoad(payments(tokens), stores.origins, { ...limits, seconds: warmUpSeconds * processes });
+  await applyLoad(payments(tokens), stores.origins, { ...limits, seconds });
   return stores;
 };
 
@@ -114,16 +114,19 @@ const measureOne = async (): Promise<void> => {
     reads: () => reads(tokens),
   }).filter(([name]) => isWanted(name));
   if (loads.length === 0) return;
-  const stores = await startWarmStores(1);
+  const stores = await startWarmStores(1, warmUpSeconds);
   for (const [name, requests] of loads) note(name, [await measure(requests(), stores)]);
   await stores.close();
 };
 
-/** Compares three processes with one: by turns, as a machine is not always as fast. */
+/**
+ * Compares three processes with one: by turns, as a machine is not always as fast, and both with as much in their books. Each of the three
+ * is to be as warm as one that is alone.
+ */
 const measureThree = async (): Promise<void> => {
   if (!isWanted('three processes by turns') || Number(values.turns) === 0) return;
-  const one = await startWarmStores(1);
-  const three = await startWarmStores(3);
+  const one = await startWarmStores(1, 3 * warmUpSeconds);
+  const three = await startWarmStores(3, 3 * warmUpSeconds);
   const ofOne: Measured[] = [];
   const ofThree: Measured[] = [];
   for (let turn = 0; turn < Number(values.turns); turn += 1) {
