@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { visit } from './history.ts';
+import { stopClock } from './page-clock.ts';
 
 test('browsers and password managers are told what each field is for', async ({
   page,
@@ -46,7 +47,7 @@ test('a field is checked 300 ms after a change and at once when it is left, and 
   await signIn.open();
   await visit(page, '/reset-password', { email: customer.email });
   await expect(resetPassword.heading).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   const { newPassword, confirmPassword } = resetPassword;
 
   await newPassword.fill('short');

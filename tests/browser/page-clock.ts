@@ -6,13 +6,17 @@ const minute = 60_000;
 export const pastTokenLife = 61 * minute;
 
 /**
- * Moves the clock of all pages of a context on and stops it there, so that what comes next comes without a timer of
- * theirs, or at the very `runFor` that a timer needs, however slow the machine is. `clock.resume` lets it go on.
+ * Stops the clock of all pages of a context and moves it on, so that what comes next comes without a timer of theirs, or
+ * at the very `runFor` that a timer needs, however slow the machine is. `clock.resume` lets it go on.
  *
  * @param page one of them, whose clock was installed
- * @param after in ms; what the pages may sleep through
+ * @param after in ms; what the pages sleep through once they are stopped, and 0 for nothing
  */
 export const stopClock = async (page: Page, after = minute): Promise<void> => {
   const now = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(now + after);
+  // The time to pause at may not be in the past: it is now for as long as it takes to get there.
+  await page.clock.setFixedTime(now);
+  await page.clock.pauseAt(now);
+  await page.clock.setSystemTime(now);
+  if (after > 0) await page.clock.fastForward(after);
 };

@@ -189,7 +189,7 @@ export const authExecutors: Model['eventExecutors'] = {
       await refuseNext('store', 'GET /api/auth/profile', 403, { detail: 'No.' }, 2);
       const records = await interceptor('customer record');
       // The retry comes before the limit of the registration, however slow the machine is.
-      await stopClock(page, 200);
+      await stopClock(page, 0);
       await records.continue();
       const isRetried = async () => {
         await page.clock.runFor(50);
