@@ -132,5 +132,6 @@ test('where motion is unwanted the balance stands at once, and no coin falls', a
   await expect(dashboard.success.locator('div[aria-hidden="true"] > span').first()).toBeHidden();
   await dashboard.continue.click();
   await expect(dashboard.balance.getByRole('status')).toHaveText('1,300 Credits');
-  expect((await seenOf(page)).shown).toEqual(['0', '1,300']);
+  // They follow what is announced.
+  await expect.poll(async () => (await seenOf(page)).shown).toEqual(['0', '1,300']);
 });

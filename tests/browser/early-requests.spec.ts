@@ -212,13 +212,16 @@ test('without the network what was asked for ahead fails as anything else, and R
   const store = watchStore(page, addresses.store);
   await visitOnce(page, () => session.openAs(customer), customer);
   pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
-  await page.route(`${addresses.store}/api/**`, (route) => route.abort('internetdisconnected'));
+  let isOffline = true;
+  await page.route(`${addresses.store}/api/**`, (route) =>
+    isOffline ? route.abort('internetdisconnected') : route.continue(),
+  );
   store.clear();
   await page.reload();
   await expect(dashboard.balance.getByRole('alert')).toContainText('Your balance could not be loaded.');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   expect(store.paths(), 'each with its one retry').toEqual(firstReads.flatMap((path) => [path, path]));
-  await page.unroute(`${addresses.store}/api/**`);
+  isOffline = false;
   await dashboard.balance.getByRole('button', { name: 'Retry' }).click();
   await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
 });

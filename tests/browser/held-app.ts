@@ -4,12 +4,10 @@ import { holdRequests } from './hold-requests.ts';
 
 /** Keeps the app's code from a page until it is released: what stands there meanwhile was rendered at the build. */
 export const holdApp = async (page: Page): Promise<() => Promise<void>> => {
-  const pattern = /\/assets\/first-[^/]*\.js$/;
-  const release = await holdRequests(page, pattern);
+  const release = await holdRequests(page, /\/assets\/first-[^/]*\.js$/);
   return async () => {
     release();
     await appMounted(page);
-    await page.unroute(pattern);
   };
 };
 
