@@ -58,14 +58,14 @@ export type Log = Readonly<Record<'info' | 'warn' | 'error', (fields: LogFields)
 export type LogIds = Readonly<Record<'trace_id' | 'span_id', string>> | undefined;
 
 /**
- * Logs JSON lines: warnings and errors at once, others within 10 ms.
+ * Logs JSON lines: warnings and errors at once, others within 50 ms.
  *
  * @param file one that is open, by default the standard output
  * @param readIds where there are spans
  */
 export const createLog = (level: LogLevel, file: number = process.stdout.fd, readIds?: () => LogIds): Log => {
   const mixin = readIds && (() => readIds() ?? {});
-  const output = destination(file);
+  const output = destination({ dest: file, sync: true });
   const lines = gatherLines((text) => output.write(text));
   const logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, ...(mixin && { mixin }) },

@@ -6,18 +6,22 @@ import { gatherLines } from '#server/store/gathered-lines.ts';
 const run = promisify(execFile);
 const logging = new URL('../../../server/store/logging.ts', import.meta.url);
 
-/** What a process has written that logs a line and then ends. */
-const writtenBy = async (end: string): Promise<string> => {
+/** The events that a process has written which logs three and then ends. */
+const eventsOf = async (end: string): Promise<unknown[]> => {
   const program = `
     const { createLog } = await import('${logging}');
-    createLog('info').info({ event: 'last' });
+    const log = createLog('info');
+    log.info({ event: 'first' });
+    log.warn({ event: 'at once' });
+    log.info({ event: 'last' });
     ${end}`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
   const { stdout } = await run(process.execPath, args).catch((error: unknown) => {
     if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };
     throw error;
   });
-  return stdout;
+  const lines = stdout.trim().split('\n');
+  return lines.map((line) => (JSON.parse(line) as { event: unknown }).event);
 };
 
 it.each([
@@ -28,8 +32,8 @@ it.each([
     'by a rejection that nobody caught',
     "Promise.reject(new Error('a defect')); setTimeout(() => undefined, 60_000)",
   ],
-])('the last line is written when a process ends %s', { timeout: 60_000 }, async (_, end) => {
-  expect(JSON.parse(await writtenBy(end))).toMatchObject({ event: 'last' });
+])('all lines are written, in their order, when a process ends %s', { timeout: 60_000 }, async (_, end) => {
+  expect(await eventsOf(end)).toEqual(['first', 'at once', 'last']);
 });
 
 it('writes lines together, in their order, and soon', async () => {
