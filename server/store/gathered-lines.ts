@@ -1,5 +1,5 @@
 /** How long a line waits for others, in milliseconds. */
-const gatheringMs = 10;
+const gatheringMs = 50;
 /** As much as a pipe takes at once, and Docker as one piece. */
 const maxGathered = 16 * 1024;
 
@@ -11,7 +11,7 @@ export interface GatheredLines {
 }
 
 /**
- * Gathers lines for at most 10 ms, and until this process ends: at its end, an error that nobody caught included, all of them are
+ * Gathers lines for at most 50 ms, and until this process ends: at its end, an error that nobody caught included, all of them are
  * written. Only `kill -9` loses those of the last moment.
  *
  * @param writeOut writes in order, and before it returns
