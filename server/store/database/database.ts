@@ -44,6 +44,8 @@ export interface PostgresLimits {
 export const answerMarginMs = 5_000;
 /** How long a connection is silent before the other side is asked whether it is still there, in milliseconds. */
 const keepAliveDelayMs = 10_000;
+/** For how long a connection that nobody uses is kept: a new one knows no statement, and is slow for its first purchases. */
+const idleConnectionMs = 5 * 60_000;
 
 export const defaultPostgresLimits: PostgresLimits = {
   poolSize: 10,
@@ -89,6 +91,7 @@ export const connectToPostgres = (
         .join(' '),
       max: limits.poolSize,
       connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: idleConnectionMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveDelayMs,
       statement_timeout: limits.statementTimeoutMs,
