@@ -12,6 +12,8 @@ export interface Programs {
 
 const packages = ['nginx', 'libnginx-mod-http-brotli-static', 'postgresql', 'systemd'];
 
+/** What comes with the package of the module, beside nginx's own. */
+const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const postgresVersions = '/usr/lib/postgresql';
 
 const find = (): Partial<Programs> => {
@@ -23,7 +25,7 @@ const find = (): Partial<Programs> => {
   const nginx = '/usr/sbin/nginx';
   const systemdAnalyze = '/usr/bin/systemd-analyze';
   return {
-    ...(existsSync(nginx) && { nginx }),
+    ...(existsSync(nginx) && existsSync(brotliModule) && { nginx }),
     ...(existsSync(systemdAnalyze) && { systemdAnalyze }),
     postgres,
   };
@@ -54,6 +56,6 @@ export const providePrograms = (): Programs => {
     }
   }
   throw new Error(
-    `nginx, PostgreSQL and systemd-analyze are needed: on Debian, apt-get install ${packages.join(' ')}`,
+    `nginx with its brotli module, PostgreSQL and systemd-analyze are needed: on Debian, apt-get install ${packages.join(' ')}`,
   );
 };
