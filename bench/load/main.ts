@@ -6,7 +6,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { quantile } from '../measure.ts';
+import { meanRatioOf, quantile } from '../measure.ts';
 import { applyLoad, joinLoads, type Load, type LoadRequest } from './requests.ts';
 import { payments, reads } from './scenarios.ts';
 import type { StandIns } from './stand-ins.ts';
@@ -119,11 +119,17 @@ const measureOne = async (): Promise<void> => {
   await stores.close();
 };
 
+const describeRatio = (ofThree: readonly number[], ofOne: readonly number[]): string => {
+  const { ratio, error } = meanRatioOf(ofThree, ofOne);
+  const turns = ofThree.map((sold, turn) => (sold / (ofOne[turn] ?? Number.NaN)).toFixed(2));
+  return `Three processes sold ${ratio.toFixed(3)} ± ${error.toFixed(3)} times what one sold, turn by turn ${turns.join(', ')}`;
+};
+
 /**
  * Compares three processes with one: by turns, as a machine is not always as fast, and both with as much in their books. Each of the three
  * is to be as warm as one that is alone.
  */
-const measureThree = async (): Promise<void> => {
+const measureThree = async (): Promise<string | undefined> => {
   if (!isWanted('three processes by turns') || Number(values.turns) === 0) return;
   const one = await startWarmStores(1, 3 * warmUpSeconds);
   const three = await startWarmStores(3, 3 * warmUpSeconds);
@@ -140,14 +146,18 @@ const measureThree = async (): Promise<void> => {
   }
   note('purchases, one process by turns', ofOne);
   note('purchases, three processes by turns', ofThree);
+  const sold = ({ load }: Measured): number => load.times.length / load.elapsed;
+  const comparison = describeRatio(ofThree.map(sold), ofOne.map(sold));
   await one.close();
   await three.close();
+  return comparison;
 };
 
 try {
   await measureOne();
-  await measureThree();
+  const comparison = await measureThree();
   console.table(rows);
+  if (comparison !== undefined) console.log(comparison);
 } finally {
   standInsProcess.kill();
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { figureOf, isWithinLimit, median, quantile, ratioOf, sampleOf } from '../../../bench/measure.ts';
+import {
+  figureOf,
+  isWithinLimit,
+  meanRatioOf,
+  median,
+  quantile,
+  ratioOf,
+  sampleOf,
+} from '../../../bench/measure.ts';
 
 test('a median is one of the measurements, in whatever order they came', () => {
   expect(median([5, 1, 4, 2, 3])).toBe(3);
@@ -14,6 +22,17 @@ test('a sample has the median, the least and the most', () => {
 
 test('a ratio is that of the medians; its spread is that of the rounds, each with its own neighbour', () => {
   expect(ratioOf([200, 900, 300], [100, 300, 300])).toEqual({ value: 1, least: 1, most: 3 });
+});
+
+test('a mean ratio has twice as much and half as much as nothing, and is the surer the more rounds there were', () => {
+  const { ratio, error } = meanRatioOf([200, 50], [100, 100]);
+  expect(ratio).toBeCloseTo(1, 12);
+  expect(error).toBeCloseTo(Math.log(2), 12);
+  expect(meanRatioOf([200, 50, 200, 50], [100, 100, 100, 100]).error).toBeCloseTo(
+    Math.log(2) / Math.sqrt(3),
+    12,
+  );
+  expect(meanRatioOf([300, 600], [100, 200])).toEqual({ ratio: expect.closeTo(3, 12), error: 0 });
 });
 
 test('a ratio to nothing measured meets no limit', () => {
