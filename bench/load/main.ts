@@ -24,7 +24,7 @@ const { values } = parseArgs({
     customers: { type: 'string', default: '1000' },
     only: { type: 'string', default: '' },
     /** How often one process and three take turns, for so many seconds each. */
-    turns: { type: 'string', default: '4' },
+    turns: { type: 'string', default: '24' },
     /** Of dist/store, as `npm run build` made it last, and not of the source. */
     built: { type: 'boolean', default: false },
     /** The `main.js` of another build, to be compared with. */
