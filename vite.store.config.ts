@@ -29,7 +29,13 @@ const programEnvironment = ([name, source]: [string, string], place: number): En
     emitAssets: true,
     rolldownOptions: {
       input: { [name]: source },
-      output: { entryFileNames: '[name].js', codeSplitting: false, sourcemapExcludeSources: true },
+      output: {
+        entryFileNames: '[name].js',
+        codeSplitting: false,
+        sourcemapExcludeSources: true,
+        // Without blanks alone: the names in a stack stay those of the source.
+        minify: { compress: false, mangle: false, codegen: true },
+      },
     },
   },
 });
@@ -38,7 +44,7 @@ const programEnvironment = ([name, source]: [string, string], place: number): En
 export default defineConfig({
   publicDir: false,
   define: { builtVersion: JSON.stringify(manifest.version) },
-  build: { outDir: storeFolder, target: 'node20.19', sourcemap: true, minify: false },
+  build: { outDir: storeFolder, target: 'node20.19', sourcemap: true },
   plugins: [
     copyFiles({
       'products.json': 'server/store/products.json',
