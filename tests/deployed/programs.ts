@@ -12,7 +12,7 @@ export interface Programs {
 
 const packages = ['nginx', 'libnginx-mod-http-brotli-static', 'postgresql', 'systemd'];
 
-/** What comes with the package of the module, beside nginx's own. */
+/** It is a package of its own: nginx may be there without it. */
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const postgresVersions = '/usr/lib/postgresql';
 
