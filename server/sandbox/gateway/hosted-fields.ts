@@ -70,7 +70,7 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
   const app = new Hono();
   app.use('/token/*', async (c, next) => {
     await next();
-    c.header('Cache-Control', 'no-store');
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
   });
   app.use('/token/api/*', limitBody(4096));

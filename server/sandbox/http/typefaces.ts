@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Hono } from 'hono';
-import { staticFiles } from './static-files.ts';
+import { cacheControl, staticFiles } from './static-files.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -35,6 +35,6 @@ export const typefaces = async (): Promise<Hono> => {
     Object.fromEntries(faces.map(({ name, source }) => [`/typefaces/${name}`, resolve(source)])),
   );
   return app.get('/typefaces/typefaces.css', (c) =>
-    c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+    c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': cacheControl }),
   );
 };
