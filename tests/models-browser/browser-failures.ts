@@ -36,7 +36,7 @@ const functions = {
   lock: ['LockManager', 'request'],
 } as const;
 
-/** Lets the next call of a function of the platform throw. */
+/** Lets the next call of a function of the platform throw. A limit of time aborts with its reason, and is not meant. */
 export const breakNextCall = (page: Page, name: keyof typeof functions): Promise<void> =>
   page.evaluate(([owner, method]) => {
     const { prototype } = Reflect.get(window, owner);
@@ -44,7 +44,8 @@ export const breakNextCall = (page: Page, name: keyof typeof functions): Promise
     if (whole === undefined) throw new Error(`${owner} has no ${method}`);
     Object.defineProperty(prototype, method, {
       ...whole,
-      value() {
+      value(this: unknown, ...args: unknown[]) {
+        if (method === 'abort' && args.length > 0) return whole.value.apply(this, args);
         Object.defineProperty(prototype, method, whole);
         throw new TypeError('It does not work');
       },

@@ -23,6 +23,15 @@ const scriptLoads: CaseNames = new Set<CaseName>([
   'cardFieldsLimit has passed',
 ]);
 const scriptFailures: CaseNames = new Set<CaseName>(['mountCardFields answers: no script']);
+const tokensGivenUp: CaseNames = new Set<CaseName>([
+  'tokenise answers: no token in time',
+  'tokenLimit has passed',
+]);
+const tokenAnswers: CaseNames = new Set<CaseName>([
+  'tokenise answers: a token',
+  'tokenise answers: no token',
+  'tokenise fails',
+]);
 const purchaseElsewhere: CaseName = 'another tab is buying';
 const purchaseEndsElsewhere: CaseNames = new Set<CaseName>([
   'another tab has bought',
@@ -36,13 +45,14 @@ const isAfter = (names: readonly string[], first: CaseNames, then: CaseNames): b
 };
 
 /**
- * Whether the services can play their part in a path. A script that is in the page is not loaded again. A tab ends one
- * purchase for each that it began.
+ * Whether the services can play their part in a path. A script that is in the page is not loaded again. A token
+ * that was given up may still come: the next one is taken for it. A tab ends one purchase for each that it began.
  */
 export const isCheckoutFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);
   if (isAfter(names, offerChanges, needsOffer)) return false;
   if (isAfter(names, scriptLoads, scriptFailures)) return false;
+  if (isAfter(names, tokensGivenUp, tokenAnswers)) return false;
   const ofTabs = names.filter((name) => name === purchaseElsewhere || purchaseEndsElsewhere.has(name));
   return ofTabs.every(
     (name, index) => !purchaseEndsElsewhere.has(name) || ofTabs[index - 1] === purchaseElsewhere,

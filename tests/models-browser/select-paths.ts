@@ -14,8 +14,11 @@ export interface PathSelection {
   readonly untaken: readonly string[];
 }
 
-/** To open the app takes about as long as a few steps; a longer path says less of where it went wrong. */
-const longestPath = 12;
+/**
+ * To open the app, and to come to where a payment is submitted, takes longer than to go on; a path that is longer still says
+ * less of where it went wrong, and keeps one worker at work while the other is done.
+ */
+const longestPath = 30;
 
 /** Selects few and short paths that take as much as possible, the same ones each time. */
 export const selectPaths = async (testModel: AnyBrowserTestModel): Promise<PathSelection> => {
