@@ -14,10 +14,16 @@ export const launchWith = (...more: string[]) => ({
 });
 
 /**
+ * Pages of one context share a process, in which the app's code is compiled already: no more are begun than what has to be
+ * kept apart.
+ */
+const fewProcesses = '--renderer-process-limit=1';
+
+/**
  * One process for a page with the gateway's frames in it, and none kept in reserve: a third fewer to start. The browser
  * part keeps them apart, as customers have them.
  */
-const inOneProcess = { launchOptions: launchWith('--disable-site-isolation-trials') };
+const inOneProcess = { launchOptions: launchWith(fewProcesses, '--disable-site-isolation-trials') };
 
 const folders = (name: string) => ({ testDir: name, outputDir: `../test-results/${name}` });
 
@@ -72,6 +78,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Of each test it would take more time than most failures are worth: `--trace retain-on-failure` brings it.
     trace: 'off',
-    launchOptions: launchWith(),
+    launchOptions: launchWith(fewProcesses),
   },
 });

@@ -2,6 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { type SharedSandbox, servicesOfRun } from '../services/shared-services.ts';
 import { type Console, createConsole } from './console.ts';
 import { slowDown } from './cpu.ts';
+import { type KeptContext, keptContextIn, pagesOf } from './kept-context.ts';
 import { type PageErrors, watchPageErrors } from './page-errors.ts';
 import { type Payments, watchPayments } from './payments.ts';
 import { newPerson, type Person } from './people.ts';
@@ -11,6 +12,16 @@ import { type Screens, screensOf } from './screens/index.ts';
 import { type StoredSession, storedSessionIn } from './stored-session.ts';
 
 export { expect };
+
+interface Options {
+  /**
+   * What a test shares with the others of its worker: `page` is a page of its own in a context that is emptied between
+   * tests, `context` a context of its own. It is for tests of what only a browser does that has never seen the app.
+   */
+  readonly isolation: 'page' | 'context';
+  /** Whether the clock of all pages is installed, as `clock.install` does it. */
+  readonly pageClock: boolean;
+}
 
 interface Fixtures {
   readonly addresses: Addresses;
@@ -32,6 +43,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  readonly keptContext: KeptContext;
   /** The local services, which one worker has to itself: what a test does to them no other test sees. */
   readonly sandbox: SharedSandbox;
 }
@@ -40,7 +52,7 @@ interface WorkerFixtures {
 const sandboxTimeout = 150_000;
 
 /** A test over a real browser and the real local services. It fails on whatever its pages complain of unexpectedly. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   sandbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use, { parallelIndex }) => {
@@ -57,12 +69,40 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   console: async ({ addresses }, use) => {
     await use(createConsole(addresses.console));
   },
-  context: async ({ context }, use) => {
+  isolation: ['page', { option: true }],
+  pageClock: [false, { option: true }],
+  keptContext: [
+    async ({ browser }, use) => {
+      await use(keptContextIn(browser));
+    },
+    { scope: 'worker' },
+  ],
+  context: async (
+    {
+      addresses,
+      browser,
+      colorScheme,
+      isolation,
+      javaScriptEnabled,
+      keptContext,
+      pageClock,
+      reducedMotion,
+      viewport,
+    },
+    use,
+  ) => {
+    const options = { colorScheme, javaScriptEnabled, reducedMotion, viewport };
+    const isKept = isolation === 'page';
+    const context = isKept
+      ? await keptContext.take({ app: addresses.app, options, clock: pageClock })
+      : await browser.newContext();
+    if (!isKept && pageClock) await context.clock.install();
     context.on('page', slowDown);
     await use(context);
     // What a page still asks for when its test is over is nobody's failure.
-    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const page of pagesOf(context)) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await (isKept ? keptContext.putBack() : context.close());
   },
   resetServices: [
     async ({ addresses }, use) => {

@@ -60,11 +60,11 @@ export const notArrived = 'status of 404 (Not Found)';
 
 /** A test of one of the faults that a payment meets. Whatever it did, the invariants must hold afterwards. */
 export const test = base.extend<Fixtures>({
+  pageClock: true,
   traffic: async ({ context, addresses }, use) => {
     await use(watchTraffic(context, addresses.store));
   },
   buyer: async ({ page, customer, screens, session }, use) => {
-    await page.clock.install();
     await session.openAs(customer);
     await expect(screens.dashboard.balance.getByRole('status')).toHaveText('0 Credits');
     await use(buyerAt(page, customer));

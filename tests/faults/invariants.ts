@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Console } from '#tests/browser/console.ts';
 import { expect } from '#tests/browser/fixtures.ts';
+import { pagesOf } from '#tests/browser/kept-context.ts';
 import type { Payments } from '#tests/browser/payments.ts';
 import type { Person } from '#tests/browser/people.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
@@ -31,7 +32,7 @@ export const expectInvariants = async (observations: Observations): Promise<void
   const charged = await expectOneCreditForOneSale(observations);
   expectNoChargeIsCalledFailed(observations, charged);
   await expectNoSecretLeaks(observations);
-  for (const page of observations.context.pages()) await expectUsable(page);
+  for (const page of pagesOf(observations.context)) await expectUsable(page);
   expect(await observations.console.bookErrors(), 'I6: the postings prove the books').toEqual([]);
 };
 

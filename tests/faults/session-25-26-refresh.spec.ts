@@ -27,7 +27,6 @@ test('25: many calls at once on an expired token make one refresh', async ({
   storeCalls,
   session,
 }) => {
-  await context.clock.install();
   await session.openAs(customer);
   await expectDashboard(page, customer);
   const before = storeCalls.count(200);
@@ -52,7 +51,6 @@ test('26: two tabs whose token expired stay signed in with one refresh for twent
   storeCalls,
   session,
 }) => {
-  await context.clock.install();
   await session.openAs(customer);
   await expectDashboard(page, customer);
   const other = await context.newPage();

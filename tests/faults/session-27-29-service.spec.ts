@@ -20,7 +20,6 @@ test('27: offline at a refresh keeps the session, and says that the network is g
   screens: { ledger },
 }) => {
   pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
-  await page.clock.install();
   await session.openAs(customer);
   await expectDashboard(page, customer);
   const { refreshToken } = await readSessionEntries(page);
@@ -55,7 +54,6 @@ test('28: a revoked session ends at the sign-in page at once, with one request a
 }) => {
   pageErrors.allowResponse(`${addresses.pool}/`, 400);
   pageErrors.allowMessage('status of 401');
-  await context.clock.install();
 
   await test.step('when its refresh is refused', async () => {
     await session.openAs(customer);
@@ -106,7 +104,6 @@ test('29: a user pool that answers pages of HTML, or nothing, is called unavaila
   screens: { signIn, dashboard, ledger, notices },
 }) => {
   pageErrors.allowResponse(`${addresses.pool}/`, 502);
-  await page.clock.install();
   const stays = 'The account service is unavailable right now. You stay signed in.';
   const failed = ['Failed to sign in', unavailable];
 

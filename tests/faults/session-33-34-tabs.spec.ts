@@ -10,7 +10,6 @@ test('33: who signs out in one tab is out in every tab at once, without a timer,
   session,
   screens: { dashboard, signIn },
 }) => {
-  await context.clock.install();
   await page.goto('/privacy');
   await session.openAs(customer);
   await expectDashboard(page, customer);
@@ -63,7 +62,6 @@ test('34: another user’s sign-in in one tab reaches every tab, and nothing of 
 }) => {
   const second = { ...visitor, firstName: 'Grace' };
   await console.createUser(second, 3);
-  await context.clock.install();
   await session.openAs(customer);
   await expectDashboard(page, customer);
   await expect(ledger.figure('Total Transactions')).toHaveText('0');

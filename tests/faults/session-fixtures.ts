@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from '#tests/browser/fixtures.ts';
+import { pagesOf } from '#tests/browser/kept-context.ts';
 import type { Person } from '#tests/browser/people.ts';
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
@@ -41,6 +42,7 @@ const watchStore = (context: BrowserContext, { store }: Addresses): StoreCalls =
  * (I5).
  */
 export const test = base.extend<Fixtures>({
+  pageClock: true,
   storeCalls: async ({ context, addresses }, use) => {
     await use(watchStore(context, addresses));
   },
@@ -60,7 +62,7 @@ export const test = base.extend<Fixtures>({
           'I3: no secret in an address or a log',
         ).toEqual([]);
 
-      for (const page of context.pages()) {
+      for (const page of pagesOf(context)) {
         if (page.url() === 'about:blank') continue;
         const busy = page.locator('[aria-busy="true"]');
         await expect(busy, 'I5: nothing is busy for ever').toHaveCount(0, { timeout: longestWait });

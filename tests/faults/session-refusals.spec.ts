@@ -28,7 +28,6 @@ const breakPool = (console: Console, operation: string): Promise<AddedFault> =>
   });
 
 test('what has no words of its own is refused in the words of its step', async ({
-  page,
   addresses,
   customer,
   visitor,
@@ -38,7 +37,6 @@ test('what has no words of its own is refused in the words of its step', async (
 }) => {
   pageErrors.allowResponse(`${addresses.pool}/`, 400);
   pageErrors.allowResponse(`${addresses.pool}/`, 500);
-  await page.clock.install();
 
   await test.step('sign-up', async () => {
     await signUp.open();
@@ -232,7 +230,6 @@ test('a customer whose record cannot be made is let in, and the failure is logge
     status: 503,
     body: '{"detail":"Not now"}',
   });
-  await page.clock.install();
   await signIn.open();
   // The retry comes before the limit of the registration, however slow the machine is.
   await stopClock(page);

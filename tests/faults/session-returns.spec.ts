@@ -22,7 +22,6 @@ test('28: a session that was revoked ends when somebody comes back to its page',
   session,
   screens: { dashboard, signIn, notices },
 }) => {
-  await page.clock.install();
   await session.openAs(customer);
   await expectDashboard(page, customer);
   // Whoever was there a moment ago is not asked about.
@@ -67,7 +66,6 @@ test('33: a page that the browser brings back out of its cache shows nothing of 
       };
     }
   });
-  await context.clock.install();
   await session.openAs(customer);
   await expectDashboard(page, customer);
   const other = await context.newPage();
@@ -91,7 +89,6 @@ for (const storage of ['session', 'memory'] as const) {
   }) => {
     await keepSessionIn(context, storage);
     const other = await context.newPage();
-    await context.clock.install();
     for (const tab of [page, other]) await signInAs(tab, customer);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Token|eyJ/);
     await stopClock(page);
@@ -112,7 +109,6 @@ for (const storage of ['session', 'memory'] as const) {
     await keepSessionIn(context, storage);
     await console.createUser(visitor);
     const other = await context.newPage();
-    await context.clock.install();
     await signInAs(page, customer);
     await screensOf(other).signIn.open();
     await expect(screensOf(other).signIn.heading).toBeVisible();

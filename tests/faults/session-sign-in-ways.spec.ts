@@ -47,7 +47,6 @@ test('a link in the mail signs in by itself, and a reload while waiting says how
   screens: { signUp, notices },
 }) => {
   await pool.set({ verification: 'link' });
-  await page.clock.install();
   await signUp.open();
   await signUp.register(visitor);
   await expect(page.getByText('Waiting for you to open the link...')).toBeVisible();

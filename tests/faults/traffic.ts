@@ -1,5 +1,6 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import * as v from 'valibot';
+import { pagesOf } from '#tests/browser/kept-context.ts';
 
 /** What may be seen of a customer's pages: from their addresses, their consoles and this device's storage. */
 export interface Traffic {
@@ -15,7 +16,7 @@ export interface Traffic {
   readonly paymentTokens: readonly string[];
   /** The newest access token that was sent to the store. */
   accessToken(): string;
-  /** What this device keeps, all of it. */
+  /** What this device keeps of the app's, all of it, and all cookies. */
   storage(): Promise<string>;
 }
 
@@ -60,14 +61,12 @@ export const watchTraffic = (context: BrowserContext, store: string): Traffic =>
     paymentTokens,
     accessToken: () => accessToken,
     async storage() {
-      const { cookies, origins } = await context.storageState();
-      const session = await Promise.all(
-        context
-          .pages()
-          .filter((page) => page.url().startsWith('http'))
-          .map((page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))),
-      );
-      return JSON.stringify([cookies, origins, session]);
+      const pages = pagesOf(context).filter((page) => page.url().startsWith('http'));
+      return JSON.stringify([await context.cookies(), await Promise.all(pages.map(storageOf))]);
     },
   };
 };
+
+/** What a page's origin keeps on this device, and its tab. */
+const storageOf = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

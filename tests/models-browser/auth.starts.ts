@@ -36,7 +36,6 @@ export const authStarts: BrowserTestModel<typeof authMachine>['starts'] = {
       challengeSeconds: longSignIn,
       signInCodeSeconds: longSignIn,
     });
-    await driver.page.clock.install();
     for (const name of intercepted) await driver.interceptor(name);
     await driver.page.goto(places.signIn, { waitUntil: 'commit' });
   },

@@ -159,7 +159,6 @@ export const checkoutStarts: Model['starts'] = {
 
     for (const name of intercepted) await interceptor(name);
     await forgetPrice(driver, path.initial);
-    await page.clock.install();
     await openEmptyPage(page);
     await writeStorage(page, session);
     await page.goto('/terms');

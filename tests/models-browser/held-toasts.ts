@@ -1,12 +1,12 @@
-import type { BrowserContext } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Screens } from '#tests/browser/screens/index.ts';
 
 /**
- * Keeps the toasts of a context's pages from closing by themselves: two seconds are over before a busy machine has
+ * Keeps the toasts of a page from closing by themselves: two seconds are over before a busy machine has
  * looked. A toast closes when the animation of its bar ends.
  */
-export const holdToasts = async (context: BrowserContext): Promise<void> => {
-  await context.addInitScript(() => {
+export const holdToasts = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
     const held = new CSSStyleSheet();
     held.replaceSync('.Toastify__progress-bar { animation-play-state: paused !important; }');
     document.adoptedStyleSheets.push(held);

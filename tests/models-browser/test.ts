@@ -6,8 +6,9 @@ import { otherTabOf } from './other-tab.ts';
 
 /** A browser test with what executes a path. */
 export const test = base.extend<{ readonly driver: Driver }>({
+  pageClock: true,
   driver: async ({ page, context, screens, console, pool, payments, pageErrors, addresses }, use) => {
-    await holdToasts(context);
+    await holdToasts(page);
     const otherTab = otherTabOf(context);
     const parts = { page, context, screens, console, pool, payments, pageErrors, addresses, otherTab };
     await use(createDriver(parts, interceptorRules));
