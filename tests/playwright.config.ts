@@ -20,8 +20,8 @@ export const launchWith = (...more: string[]) => ({
 const fewProcesses = '--renderer-process-limit=1';
 
 /**
- * One process for a page with the gateway's frames in it, and none kept in reserve: a third fewer to start. The browser
- * part keeps them apart, as customers have them.
+ * One process for a page with the gateway's frames in it, and none kept in reserve: a third fewer to start. The first
+ * two projects keep them apart, as customers have them.
  */
 const inOneProcess = { launchOptions: launchWith(fewProcesses, '--disable-site-isolation-trials') };
 
@@ -31,6 +31,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   // The tests that are the most alike come last: they fill both workers to the end.
   projects: [
+    { name: 'acceptance', ...folders('acceptance') },
     { name: 'browser', ...folders('browser') },
     { name: 'faults', ...folders('faults'), use: inOneProcess },
     {

@@ -14,11 +14,6 @@ import { type StoredSession, storedSessionIn } from './stored-session.ts';
 export { expect };
 
 interface Options {
-  /**
-   * What a test shares with the others of its worker: `page` is a page of its own in a context that is emptied between
-   * tests, `context` a context of its own. It is for tests of what only a browser does that has never seen the app.
-   */
-  readonly isolation: 'page' | 'context';
   /** Whether the clock of all pages is installed, as `clock.install` does it. */
   readonly pageClock: boolean;
 }
@@ -69,7 +64,6 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   console: async ({ addresses }, use) => {
     await use(createConsole(addresses.console));
   },
-  isolation: ['page', { option: true }],
   pageClock: [false, { option: true }],
   keptContext: [
     async ({ browser }, use) => {
@@ -78,31 +72,17 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   context: async (
-    {
-      addresses,
-      browser,
-      colorScheme,
-      isolation,
-      javaScriptEnabled,
-      keptContext,
-      pageClock,
-      reducedMotion,
-      viewport,
-    },
+    { addresses, colorScheme, javaScriptEnabled, keptContext, pageClock, reducedMotion, viewport },
     use,
   ) => {
     const options = { colorScheme, javaScriptEnabled, reducedMotion, viewport };
-    const isKept = isolation === 'page';
-    const context = isKept
-      ? await keptContext.take({ app: addresses.app, options, clock: pageClock })
-      : await browser.newContext();
-    if (!isKept && pageClock) await context.clock.install();
+    const context = await keptContext.take({ app: addresses.app, options, clock: pageClock });
     context.on('page', slowDown);
     await use(context);
     // What a page still asks for when its test is over is nobody's failure.
     for (const page of pagesOf(context)) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    await (isKept ? keptContext.putBack() : context.close());
+    await keptContext.putBack();
   },
   resetServices: [
     async ({ addresses }, use) => {

@@ -4,7 +4,7 @@ import { certificateIn, trustFlagOf } from './certificate.ts';
 import { deploymentVariable } from './deployment.ts';
 
 /** What is done and what goes wrong on the main way, in the pages of a deployed site. */
-const main = ['first-purchase', 'prerendered-pages', 'key-exchange', 'declined-card'];
+const main = ['first-purchase', 'declined-card', 'prerendered-pages', 'key-exchange'];
 
 /** Rows of money that take no fault between page and store: there is nobody between nginx and its stores. */
 const moneyRows = / (?:3: the gateway’s event|6: |8: |13: |14: )/;
@@ -20,8 +20,8 @@ export default defineConfig(shared, {
     { name: 'deployed', testDir: '.', outputDir: '../../test-results/deployed' },
     {
       name: 'deployed-main',
-      testDir: '../browser',
-      testMatch: main.map((name) => `${name}.spec.ts`),
+      testDir: '..',
+      testMatch: main.map((name) => `{acceptance,browser}/${name}.spec.ts`),
       // What config.json says stays as it was deployed.
       grepInvert: /the way to the hosted pages/,
       outputDir: '../../test-results/deployed-main',

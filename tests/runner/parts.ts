@@ -22,7 +22,7 @@ export interface Suite {
 }
 
 type VitestProject = 'unit' | 'models' | 'properties' | 'kills';
-type PlaywrightProject = 'browser' | 'gallery' | 'faults' | 'models-browser';
+type PlaywrightProject = 'acceptance' | 'browser' | 'gallery' | 'faults' | 'models-browser';
 
 /** Several projects in one program share its start. */
 const vitest = (...projects: VitestProject[]): Part => {
@@ -80,11 +80,11 @@ export type Run = readonly (readonly Part[])[];
 
 /** The runs of more than one part, by the names under which `tests/run.ts` takes them. */
 export const runs: Readonly<Record<'test' | 'deep' | 'stress', Run>> = {
-  test: [[types, lint, deadCode, storeBuild, build], [vitest('unit', 'models')], [playwright('browser')]],
-  deep: [[vitest('properties', 'kills'), playwright('gallery', 'faults', 'models-browser')]],
+  test: [[types, lint, deadCode, storeBuild, build], [vitest('unit', 'models')], [playwright('acceptance')]],
+  deep: [[vitest('properties', 'kills'), playwright('browser', 'gallery', 'faults', 'models-browser')]],
   stress: [
     [vitest('unit', 'models', 'properties', 'kills')],
-    [playwright('browser', 'faults', 'models-browser', 'gallery')],
+    [playwright('acceptance', 'browser', 'faults', 'models-browser', 'gallery')],
   ],
 };
 
@@ -99,7 +99,8 @@ export const parts: readonly Part[] = [
   vitest('models'),
   vitest('properties'),
   vitest('kills'),
-  playwright('browser'),
+  playwright('acceptance'),
+  { ...playwright('acceptance', 'browser'), name: 'browser' },
   playwright('gallery'),
   playwright('faults'),
   playwright('models-browser'),

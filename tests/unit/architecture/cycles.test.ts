@@ -42,6 +42,7 @@ const everyImport = importsBelow(
   'gallery',
   'build',
   'bench',
+  'tests/acceptance',
   'tests/browser',
   'tests/faults',
   'tests/gallery',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { stopClock } from './page-clock.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
+import { stopClock } from '#tests/browser/page-clock.ts';
 
 /** Notes each text that the balance shows and each that it announces, one after the other. */
 const watchBalance = async (page: Page): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { brokenRules, looks } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { transitionsEnd } from './transitions.ts';
+import { brokenRules, looks } from '#tests/browser/accessibility.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
+import { transitionsEnd } from '#tests/browser/transitions.ts';
 
 /** Holds what stands to the rules of accessibility, wide and narrow, light and dark. */
 const expectAccessible = (page: Page, state: string): Promise<void> =>

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
 
 test('a reload keeps the session, and signing out ends it', async ({
   page,

@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
-import { tabTo } from './focus.ts';
-import { cvv, testCards } from './screens/checkout.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
+import { tabTo } from '#tests/browser/focus.ts';
+import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 
 test('with the keyboard alone a visitor comes in, buys, looks at the purchase and goes', async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { cvv, testCards } from './screens/checkout.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
+import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 
 test('nothing can be paid before the card fields have loaded, and all that is required is there', async ({
   customer,

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { testCards } from './screens/checkout.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
+import { testCards } from '#tests/browser/screens/checkout.ts';
 
 const reason = 'Your card was declined. Please try another card or contact your bank.';
 

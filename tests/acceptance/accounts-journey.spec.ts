@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
-import { visit } from './history.ts';
-import { newPerson } from './people.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
+import { visit } from '#tests/browser/history.ts';
+import { newPerson } from '#tests/browser/people.ts';
 
 test('an email that waits for its code survives a reload, until it is verified', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
 
 test('the header greets as the profile says, and as the token says until then', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
 
 test('a user’s second factors are set at the console’s page, which has the secret and the code', async ({
   page,

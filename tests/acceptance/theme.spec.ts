@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/browser/fixtures.ts';
+import { appMounted } from '#tests/browser/history.ts';
 import { tokens } from '#ui/theme/tokens.ts';
-import { expect, test } from './fixtures.ts';
-import { appMounted } from './history.ts';
 
 const { light, dark } = tokens.palettes;
 

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { codesPerHour } from './refusals.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
+import { codesPerHour } from '#tests/browser/refusals.ts';
 
 test('somebody who signs in before verifying is told so, gets one fresh code, and comes to the page they wanted', async ({
   page,

@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { expect, test } from '#tests/browser/fixtures.ts';
+import { openHeld } from '#tests/browser/held-app.ts';
 import { siteFolder } from '../../build/outputs.ts';
 import { stampSite } from '../../build/stamp/stamp-site.ts';
-import { expect, test } from './fixtures.ts';
-import { openHeld } from './held-app.ts';
 
 test('a stamped page shows at first sight what the deploy is', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
 
 test('without the network a banner says so, and so does whatever needs it', async ({
   context,

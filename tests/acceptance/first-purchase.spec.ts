@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
 
 /** The whole way is gone once as most customers see it. */
 test.use({ reducedMotion: 'no-preference' });

@@ -1,7 +1,7 @@
 import { Secret, TOTP, URI } from 'otpauth';
-import { expect, test } from './fixtures.ts';
-import { tabTo } from './focus.ts';
-import { scanQrCode } from './qr-code.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
+import { tabTo } from '#tests/browser/focus.ts';
+import { scanQrCode } from '#tests/browser/qr-code.ts';
 
 /** The code that an app with this secret shows now, or so many steps of 30 seconds later. */
 const codeOf = (secret: string, steps = 0): string =>

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
 
 test('address and ledger lead each other, Back included', async ({
   page,

@@ -1,0 +1,130 @@
+import { authenticatorCode, createUserWithFactors, requireNewPassword } from '#tests/browser/factors.ts';
+import { expect, test } from '#tests/browser/fixtures.ts';
+import { tabTo } from '#tests/browser/focus.ts';
+
+const newPassword = 'Difference-1822?';
+
+// The pool's sign-ins outlast a busy machine.
+test.beforeEach(async ({ pool }) => {
+  await pool.set({ challengeSeconds: 3_600, signInCodeSeconds: 3_600 });
+});
+
+for (const [factor, name] of [
+  ['SOFTWARE_TOKEN_MFA', 'app'],
+  ['SMS_MFA', 'phone'],
+  ['EMAIL_OTP', 'email'],
+] as const) {
+  test(`a code comes between the password and the page that was wanted: ${factor}`, async ({
+    page,
+    addresses,
+    console,
+    visitor,
+    screens: { signIn, challenge, dashboard },
+  }) => {
+    const secret = await createUserWithFactors(addresses, visitor, [factor]);
+    await page.goto('/dashboard?status=failed');
+    await signIn.signIn(visitor);
+    await expect(challenge.headings[name]).toBeFocused();
+    await expect(page).toHaveTitle('Confirm your sign-in · Coffer');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/login/challenge');
+    if (factor === 'SMS_MFA')
+      await expect(page.getByText('We sent a 6-digit code to +*******4567.')).toBeVisible();
+    await challenge.answer(
+      factor === 'SOFTWARE_TOKEN_MFA' ? authenticatorCode(secret) : await console.mail(visitor.email),
+    );
+    await expect(page).toHaveURL('/dashboard?status=failed');
+    await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
+    await page.reload();
+    await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
+  });
+}
+
+test('with the keyboard alone one of several factors is chosen and its code entered', async ({
+  page,
+  addresses,
+  console,
+  visitor,
+  screens: { signIn, challenge, dashboard },
+}) => {
+  const { keyboard } = page;
+  await createUserWithFactors(addresses, visitor, ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP']);
+  await signIn.openAs(visitor);
+  await expect(challenge.headings.choice).toBeFocused();
+  await expect(challenge.sendText).toBeVisible();
+  await tabTo(page, challenge.useApp);
+  await tabTo(page, challenge.sendEmail);
+  await keyboard.press('Enter');
+  await expect(challenge.headings.email).toBeFocused();
+  await tabTo(page, challenge.code);
+  await keyboard.type(await console.mail(visitor.email));
+  await keyboard.press('Enter');
+  await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
+});
+
+test('an authenticator is set up where the pool wants one, and asked for from then on', async ({
+  page,
+  pool,
+  customer,
+  screens: { signIn, challenge, dashboard },
+}) => {
+  await pool.set({ mfa: 'ON' });
+  await signIn.openAs(customer);
+  await expect(challenge.headings.setup).toBeFocused();
+  await expect(challenge.qrCode).toBeVisible();
+  const secret = (await challenge.setupKey.textContent()) ?? '';
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    secret.replaceAll(' ', ''),
+  );
+  await challenge.answer(authenticatorCode(secret));
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+
+  await dashboard.signOut.click();
+  await signIn.signIn(customer);
+  await expect(challenge.headings.app).toBeVisible();
+  await challenge.answer(authenticatorCode(secret, 1));
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+});
+
+test('a temporary password gives way to one of the customer’s own, with what the account lacks', async ({
+  addresses,
+  pool,
+  pageErrors,
+  visitor,
+  screens: { signIn, challenge, dashboard, notices },
+}) => {
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  await pool.set({ requiredAttributes: ['given_name'] });
+  const { email, password, phone, firstName } = visitor;
+  await createUserWithFactors(addresses, { email, password, phone }, []);
+  await requireNewPassword(addresses, visitor.email);
+  await signIn.openAs(visitor);
+  await expect(challenge.headings.newPassword).toBeFocused();
+  await challenge.firstName.fill(firstName);
+  await challenge.choosePassword('difference');
+  await expect(notices.error).toContainText('Password must be at least 8 characters');
+  await expect(challenge.newPassword).toHaveValue('difference');
+  await expect(challenge.newPassword).toBeFocused();
+  await expect(challenge.firstName).toHaveValue(firstName);
+  await challenge.choosePassword(newPassword);
+  await expect(dashboard.welcome(firstName)).toBeVisible();
+  await dashboard.signOut.click();
+  await signIn.signIn({ ...visitor, password: newPassword });
+  await expect(dashboard.signOut).toBeVisible();
+});
+
+test('a remembered device takes the place of the code at the next sign-in', async ({
+  addresses,
+  pool,
+  visitor,
+  screens: { signIn, challenge, dashboard },
+}) => {
+  await pool.set({ deviceTracking: true });
+  const secret = await createUserWithFactors(addresses, visitor, ['SOFTWARE_TOKEN_MFA']);
+  await signIn.openAs(visitor);
+  await challenge.headings.app.waitFor();
+  await challenge.answer(authenticatorCode(secret));
+  await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
+  await dashboard.signOut.click();
+  await signIn.signIn(visitor);
+  await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
+});
