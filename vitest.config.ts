@@ -41,7 +41,8 @@ export default defineConfig({
     // By itself Vitest leaves one core alone, which of two is half of them.
     maxWorkers: '100%',
     projects: [
-      suite('unit', {
+      suite('unit', { setupFiles: ['tests/unit/setup.ts'], globalSetup: [makeDatabaseImages] }),
+      suite('processes', {
         setupFiles: ['tests/unit/setup.ts'],
         globalSetup: [buildStorePrograms, makeDatabaseImages],
       }),

@@ -1,11 +1,8 @@
-import { Secret, TOTP, URI } from 'otpauth';
+import { TOTP, URI } from 'otpauth';
+import { authenticatorCode } from '#tests/browser/factors.ts';
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { tabTo } from '#tests/browser/focus.ts';
 import { scanQrCode } from '#tests/browser/qr-code.ts';
-
-/** The code that an app with this secret shows now, or so many steps of 30 seconds later. */
-const codeOf = (secret: string, steps = 0): string =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
 
 test.beforeEach(({ addresses, pageErrors }) => {
   // The pool tracks no devices, and says so: Security is there all the same.
@@ -47,7 +44,7 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
     await security.submit.click();
     await expect(security.code).toHaveAccessibleDescription(/^Confirmation code cannot be empty/);
     await expect(security.code).toBeFocused();
-    const wrong = codeOf(secret, -100);
+    const wrong = authenticatorCode(secret, -100);
     await security.code.fill(wrong);
     await security.code.press('Enter');
     await expect(security.code).toHaveAccessibleDescription(/^This code is not right\./);
@@ -65,7 +62,7 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
       fault: 'reset-before',
     });
     // The wrong code is selected, so that typing replaces it.
-    const code = codeOf(secret);
+    const code = authenticatorCode(secret);
     await page.keyboard.type(code);
     await expect(security.code).toHaveValue(code);
     await security.submit.click();
@@ -78,7 +75,7 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
   });
 
   await test.step('on', async () => {
-    await security.code.fill(codeOf(secret));
+    await security.code.fill(authenticatorCode(secret));
     await security.submit.click();
     await expect(security.notice).toHaveText(
       'Your authenticator app is on. Sign-in will ask for its codes from now on.',
@@ -138,7 +135,7 @@ test('with the keyboard alone, and the focus stays in the dialog', async ({
   await expectFocusWithin();
   await tabTo(page, security.copy);
   await tabTo(page, security.code);
-  await keyboard.type(codeOf(await security.readSecret()));
+  await keyboard.type(authenticatorCode(await security.readSecret()));
   await keyboard.press('Enter');
   await expect(security.notice).toContainText('is on');
   await expectFocusWithin();
@@ -168,7 +165,7 @@ test('the sign-in asks for a code of the app once that is on, and no more once i
   await security.opener.click();
   await security.turnOn.click();
   const secret = await security.readSecret();
-  await security.code.fill(codeOf(secret));
+  await security.code.fill(authenticatorCode(secret));
   await security.submit.click();
   await expect(security.notice).toContainText('is on');
   await page.keyboard.press('Escape');
@@ -177,7 +174,7 @@ test('the sign-in asks for a code of the app once that is on, and no more once i
   await signIn.signIn(customer);
   await expect(challenge.headings.app).toBeFocused();
   // The code that turned it on is spent; the pool takes the next one early.
-  await challenge.answer(codeOf(secret, 1));
+  await challenge.answer(authenticatorCode(secret, 1));
   await expect(welcome).toBeVisible();
 
   await security.opener.click();
@@ -188,75 +185,4 @@ test('the sign-in asks for a code of the app once that is on, and no more once i
   await dashboard.signOut.click();
   await signIn.signIn(customer);
   await expect(welcome).toBeVisible();
-});
-
-test('a secret is shown no longer than it is looked at', async ({
-  page,
-  customer,
-  session,
-  screens: { security },
-}) => {
-  await session.openAs(customer);
-  await security.opener.click();
-  await security.turnOn.click();
-  const first = await security.readSecret();
-  await security.cancel.click();
-  await expect(security.secret).toBeHidden();
-  await security.turnOn.click();
-  await expect(security.secret).toBeVisible();
-  const second = await security.readSecret();
-  expect(second).not.toBe(first);
-  await page.keyboard.press('Escape');
-  await security.opener.click();
-  await expect(security.turnOn).toBeVisible();
-  await expect(security.secret).toBeHidden();
-  expect(
-    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
-  ).not.toContain(second);
-});
-
-test('where the pool knows no such codes, or does not answer, Security says so', async ({
-  customer,
-  console,
-  pool,
-  session,
-  addresses,
-  pageErrors,
-  screens: { security },
-}) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 500);
-  await pool.set({ mfa: 'OFF' });
-  await session.openAs(customer);
-  const broken = await console.addFault({
-    service: 'pool',
-    match: 'POST / GetUser',
-    customer: customer.email,
-    fault: 'status',
-    status: 500,
-  });
-  await security.opener.click();
-  await expect(security.alert).toContainText('Your security settings could not be loaded.');
-  await broken.remove();
-  await security.section.getByRole('button', { name: 'Retry', exact: true }).click();
-  await security.turnOn.click();
-  await expect(security.section).toContainText('Codes from an authenticator app are not available here.');
-  await expect(security.turnOn).toBeHidden();
-});
-
-test('where the code that draws does not arrive, the setup key is enough', async ({
-  page,
-  customer,
-  session,
-  pageErrors,
-  screens: { security },
-}) => {
-  pageErrors.allowMessage('net::ERR_FAILED');
-  await page.route('**/qr-drawing-*.js', (route) => route.abort());
-  await session.openAs(customer);
-  await security.opener.click();
-  await security.turnOn.click();
-  await expect(security.section).toContainText('The QR code could not be drawn.');
-  await security.code.fill(codeOf(await security.readSecret()));
-  await security.submit.click();
-  await expect(security.notice).toContainText('is on');
 });

@@ -37,12 +37,13 @@ const part = (name: string, ...args: string[]): Step => ({
 
 export const install: Step = { name: 'npm ci', command: ['npm', 'ci', '--no-audit', '--no-fund'] };
 export const start: Step = { name: 'npm start', command: ['npx', 'tsx', 'tests/environments/try-start.ts'] };
-/** Of `npm test` all that takes no browser, and the properties. */
+/** Of `npm test` all that takes no browser, and what starts processes, and the properties. */
 export const withoutBrowser: readonly Step[] = [
   'types',
   'lint',
   'dead code',
   'unit',
+  'processes',
   'properties',
   'models',
 ].map((name) => part(name));

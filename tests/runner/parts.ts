@@ -21,7 +21,7 @@ export interface Suite {
   readonly readReport: (json: string) => SuiteReport | undefined;
 }
 
-type VitestProject = 'unit' | 'models' | 'properties' | 'kills';
+type VitestProject = 'unit' | 'models' | 'processes' | 'properties' | 'kills';
 type PlaywrightProject = 'acceptance' | 'browser' | 'gallery' | 'faults' | 'models-browser';
 
 /** Several projects in one program share its start. */
@@ -81,9 +81,14 @@ export type Run = readonly (readonly Part[])[];
 /** The runs of more than one part, by the names under which `tests/run.ts` takes them. */
 export const runs: Readonly<Record<'test' | 'deep' | 'stress', Run>> = {
   test: [[types, lint, deadCode, storeBuild, build], [vitest('unit', 'models')], [playwright('acceptance')]],
-  deep: [[vitest('properties', 'kills'), playwright('browser', 'gallery', 'faults', 'models-browser')]],
+  deep: [
+    [
+      vitest('processes', 'properties', 'kills'),
+      playwright('browser', 'gallery', 'faults', 'models-browser'),
+    ],
+  ],
   stress: [
-    [vitest('unit', 'models', 'properties', 'kills')],
+    [vitest('unit', 'models', 'processes', 'properties', 'kills')],
     [playwright('acceptance', 'browser', 'faults', 'models-browser', 'gallery')],
   ],
 };
@@ -97,6 +102,7 @@ export const parts: readonly Part[] = [
   storeBuild,
   vitest('unit'),
   vitest('models'),
+  vitest('processes'),
   vitest('properties'),
   vitest('kills'),
   playwright('acceptance'),

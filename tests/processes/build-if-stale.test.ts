@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
 import { StartError } from '#server/sandbox/options.ts';
 import { buildIfStale } from '#server/sandbox/site/build-if-stale.ts';
-import { siteFolder } from '../../../build/outputs.ts';
-import { makeDirectory } from './serving.ts';
+import { makeDirectory } from '#tests/unit/sandbox/serving.ts';
+import { siteFolder } from '../../build/outputs.ts';
 
 const plugin = JSON.stringify(resolve('build', 'sources.ts'));
 

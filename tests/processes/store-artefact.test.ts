@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import manifest from '../../../package.json' with { type: 'json' };
-import { makeStoreData } from '../../migrated-database.ts';
-import { createDatabaseOnServer, type PostgresDatabase } from '../../postgres-database.ts';
-import { embeddedExecArgv } from '../../store-program.ts';
-import { startCardGateway, type TestCardGateway } from '../store/support/card-gateway.ts';
-import { startCollector, type TestCollector } from '../store/support/collector.ts';
-import { paymentRequest } from '../store/support/payment-requests.ts';
-import { endProcess, exitCode, launchStore, originsOf } from '../store/support/store-process.ts';
-import { clientId, startUserPool, type TestUserPool } from '../store/support/user-pool.ts';
+import { makeStoreData } from '#tests/migrated-database.ts';
+import { createDatabaseOnServer, type PostgresDatabase } from '#tests/postgres-database.ts';
+import { embeddedExecArgv } from '#tests/store-program.ts';
+import { startCardGateway, type TestCardGateway } from '#tests/unit/store/support/card-gateway.ts';
+import { startCollector, type TestCollector } from '#tests/unit/store/support/collector.ts';
+import { paymentRequest } from '#tests/unit/store/support/payment-requests.ts';
+import { endProcess, exitCode, launchStore, originsOf } from '#tests/unit/store/support/store-process.ts';
+import { clientId, startUserPool, type TestUserPool } from '#tests/unit/store/support/user-pool.ts';
+import manifest from '../../package.json' with { type: 'json' };
 
 /** As long as a busy machine may take to start it three times. */
 const startTimeout = 120_000;

@@ -9,9 +9,9 @@ import { connectToPostgres, type Database } from '#server/store/database/databas
 import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 import { lockDirectory } from '#server/store/directory-lock.ts';
-import { makeStoreData } from '../../../migrated-database.ts';
-import { createDatabaseOnServer, type PostgresDatabase } from '../../../postgres-database.ts';
-import { storeProgram } from '../../../store-program.ts';
+import { makeStoreData } from '#tests/migrated-database.ts';
+import { createDatabaseOnServer, type PostgresDatabase } from '#tests/postgres-database.ts';
+import { storeProgram } from '#tests/store-program.ts';
 
 const { script, execArgv } = storeProgram('coffer');
 const email = 'ada@example.com';

@@ -7,12 +7,12 @@ import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
 import { createGateway } from '#server/sandbox/gateway/index.ts';
 import { createProxy } from '#server/sandbox/http/proxy.ts';
 import { type StoreSupervisor, superviseStore } from '#server/sandbox/store-supervisor.ts';
-import { makeStoreData } from '../../migrated-database.ts';
-import { createDatabaseOnServer } from '../../postgres-database.ts';
-import { embeddedExecArgv } from '../../store-program.ts';
-import { billingAddress } from '../store/support/payment-requests.ts';
-import { clientId, startUserPool } from '../store/support/user-pool.ts';
-import { makeDirectory, serve } from './serving.ts';
+import { makeStoreData } from '#tests/migrated-database.ts';
+import { createDatabaseOnServer } from '#tests/postgres-database.ts';
+import { embeddedExecArgv } from '#tests/store-program.ts';
+import { makeDirectory, serve } from '#tests/unit/sandbox/serving.ts';
+import { billingAddress } from '#tests/unit/store/support/payment-requests.ts';
+import { clientId, startUserPool } from '#tests/unit/store/support/user-pool.ts';
 
 const tokenizationKey = 'a-tokenization-key';
 const securityKey = 'a-security-key';

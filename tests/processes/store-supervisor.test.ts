@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StartError } from '#server/sandbox/options.ts';
 import { type StoreSupervisor, superviseStore } from '#server/sandbox/store-supervisor.ts';
-import { makeDirectory } from './serving.ts';
+import { makeDirectory } from '#tests/unit/sandbox/serving.ts';
 
 const customer = { id: 'c-1', email: 'a@example.com', firstName: null, lastName: null, phone: null };
 
@@ -12,7 +12,7 @@ const supervise = async (fixture: string): Promise<StoreSupervisor> => {
     environment: process.env,
     logFile: join(await makeDirectory(), 'store.log'),
     onRestartLimit: () => {},
-    script: fileURLToPath(new URL(`./fixtures/${fixture}`, import.meta.url)),
+    script: fileURLToPath(new URL(`../unit/sandbox/fixtures/${fixture}`, import.meta.url)),
   });
   onTestFinished(() => store.stop());
   return store;

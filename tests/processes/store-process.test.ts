@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { historySchema } from '#contract/transactions.ts';
-import type { StoreProgram } from '../../kills/store-processes.ts';
-import { makeStoreData } from '../../migrated-database.ts';
-import { createDatabaseOnServer, type PostgresDatabase } from '../../postgres-database.ts';
-import { embeddedExecArgv, storeProgram } from '../../store-program.ts';
-import { startCardGateway, type TestCardGateway } from './support/card-gateway.ts';
-import { startCollector } from './support/collector.ts';
-import { paymentRequest } from './support/payment-requests.ts';
-import { endProcess, exitCode, launchStore, originOf } from './support/store-process.ts';
-import { clientId, startUserPool, type TestUserPool } from './support/user-pool.ts';
+import type { StoreProgram } from '#tests/kills/store-processes.ts';
+import { makeStoreData } from '#tests/migrated-database.ts';
+import { createDatabaseOnServer, type PostgresDatabase } from '#tests/postgres-database.ts';
+import { embeddedExecArgv, storeProgram } from '#tests/store-program.ts';
+import { startCardGateway, type TestCardGateway } from '#tests/unit/store/support/card-gateway.ts';
+import { startCollector } from '#tests/unit/store/support/collector.ts';
+import { paymentRequest } from '#tests/unit/store/support/payment-requests.ts';
+import { endProcess, exitCode, launchStore, originOf } from '#tests/unit/store/support/store-process.ts';
+import { clientId, startUserPool, type TestUserPool } from '#tests/unit/store/support/user-pool.ts';
 
 const deployable = storeProgram('main');
 const sandboxed: StoreProgram = {
-  script: fileURLToPath(new URL('../../../server/sandbox/store-process.ts', import.meta.url)),
+  script: fileURLToPath(new URL('../../server/sandbox/store-process.ts', import.meta.url)),
   execArgv: ['--import', 'tsx', ...embeddedExecArgv],
 };
 const startTimeout = 60_000;

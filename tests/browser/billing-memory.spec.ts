@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/browser/fixtures.ts';
-import { newPerson } from '#tests/browser/people.ts';
-import { checkoutScreen } from '#tests/browser/screens/checkout.ts';
+import { expect, test } from './fixtures.ts';
+import { newPerson } from './people.ts';
+import { checkoutScreen } from './screens/checkout.ts';
 
 const billingFields = [
   'First name',
