@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
 import { pagesOf } from '#tests/browser/kept-context.ts';
 
@@ -16,7 +16,7 @@ export interface Traffic {
   readonly paymentTokens: readonly string[];
   /** The newest access token that was sent to the store. */
   accessToken(): string;
-  /** What this device keeps of the app's, all of it, and all cookies. */
+  /** What this device keeps, all of it. */
   storage(): Promise<string>;
 }
 
@@ -61,12 +61,13 @@ export const watchTraffic = (context: BrowserContext, store: string): Traffic =>
     paymentTokens,
     accessToken: () => accessToken,
     async storage() {
-      const pages = pagesOf(context).filter((page) => page.url().startsWith('http'));
-      return JSON.stringify([await context.cookies(), await Promise.all(pages.map(storageOf))]);
+      const { cookies, origins } = await context.storageState();
+      const session = await Promise.all(
+        pagesOf(context)
+          .filter((page) => page.url().startsWith('http'))
+          .map((page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))),
+      );
+      return JSON.stringify([cookies, origins, session]);
     },
   };
 };
-
-/** What a page's origin keeps on this device, and its tab. */
-const storageOf = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
