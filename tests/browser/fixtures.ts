@@ -13,9 +13,20 @@ import { type StoredSession, storedSessionIn } from './stored-session.ts';
 
 export { expect };
 
+/**
+ * A step of a visit that is held to what a test is held to: its pages complain of what it allows alone, and the services are
+ * as they began when it ends. What is counted begins anew with it. It saves the visit that a test of its own would begin with.
+ */
+export type Step = (title: string, body: () => Promise<void>) => Promise<void>;
+
 interface Options {
   /** Whether the clock of all pages is installed, as `clock.install` does it. */
   readonly pageClock: boolean;
+  /**
+   * Whether the browser's cache is empty at first, as in a first visit. Else it may hold files of the app and of the gateway
+   * that an earlier test has loaded: both can be kept by a browser, and what is not compiled anew saves a third of a visit.
+   */
+  readonly coldCache: boolean;
 }
 
 interface Fixtures {
@@ -29,6 +40,7 @@ interface Fixtures {
   /** What this test's pages have asked of the user pool. */
   readonly poolCalls: PoolCalls;
   readonly screens: Screens;
+  readonly step: Step;
   /** Signs somebody in where it is not the sign-in that is tested. */
   readonly session: StoredSession;
   /** Somebody without an account. */
@@ -45,6 +57,14 @@ interface WorkerFixtures {
 
 /** As long as it may take to start, and to end. */
 const sandboxTimeout = 150_000;
+
+const resetServices = async (console: Console): Promise<void> => {
+  await console.reset();
+  await console.servicesUp();
+};
+
+const expectNoFindings = (pageErrors: PageErrors): Promise<void> =>
+  expect.poll(pageErrors.findings, { message: 'what the pages complained of' }).toEqual([]);
 
 /** A test over a real browser and the real local services. It fails on whatever its pages complain of unexpectedly. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
@@ -65,6 +85,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await use(createConsole(addresses.console));
   },
   pageClock: [false, { option: true }],
+  coldCache: [false, { option: true }],
   keptContext: [
     async ({ browser }, use) => {
       await use(keptContextIn(browser));
@@ -72,11 +93,12 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   context: async (
-    { addresses, colorScheme, javaScriptEnabled, keptContext, pageClock, reducedMotion, viewport },
+    { addresses, coldCache, colorScheme, javaScriptEnabled, keptContext, pageClock, reducedMotion, viewport },
     use,
   ) => {
     const options = { colorScheme, javaScriptEnabled, reducedMotion, viewport };
     const context = await keptContext.take({ app: addresses.app, options, clock: pageClock });
+    if (coldCache) await keptContext.clearCache();
     context.on('page', slowDown);
     await use(context);
     // What a page still asks for when its test is over is nobody's failure.
@@ -87,9 +109,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   resetServices: [
     async ({ addresses }, use) => {
       await use(undefined);
-      const console = createConsole(addresses.console);
-      await console.reset();
-      await console.servicesUp();
+      await resetServices(createConsole(addresses.console));
     },
     { auto: true },
   ],
@@ -97,7 +117,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     async ({ context, addresses }, use) => {
       const pageErrors = watchPageErrors(context, addresses);
       await use(pageErrors);
-      await expect.poll(pageErrors.findings, { message: 'what the pages complained of' }).toEqual([]);
+      await expectNoFindings(pageErrors);
     },
     { auto: true },
   ],
@@ -112,6 +132,17 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
   screens: async ({ page }, use) => {
     await use(screensOf(page));
+  },
+  step: async ({ console, pageErrors, payments, poolCalls }, use) => {
+    await use((title, body) =>
+      base.step(title, async () => {
+        for (const counted of [payments, poolCalls]) counted.restart();
+        await body();
+        await expectNoFindings(pageErrors);
+        pageErrors.restart();
+        await resetServices(console);
+      }),
+    );
   },
   session: async ({ page, addresses }, use) => {
     await use(storedSessionIn(page, addresses));

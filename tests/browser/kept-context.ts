@@ -17,6 +17,8 @@ export interface ContextKind {
 export interface KeptContext {
   /** The context for the next test: the kept one where it is of this kind. */
   take(kind: ContextKind): Promise<BrowserContext>;
+  /** Has what is asked for come from its server again. */
+  clearCache(): Promise<void>;
   /** Takes back from the context what its test has left there. */
   putBack(): Promise<void>;
 }
@@ -80,7 +82,9 @@ export const keptContextIn = (browser: Browser): KeptContext => {
       await context.clearPermissions();
       await context.clearCookies();
       await anchor.evaluate(() => localStorage.clear());
-      await clearCache(anchor);
+    },
+    async clearCache() {
+      if (kept !== undefined) await clearCacheOf(kept.anchor);
     },
   };
 };
@@ -89,8 +93,7 @@ export const keptContextIn = (browser: Browser): KeptContext => {
 const hasOwnClock = (page: Page): Promise<boolean> =>
   page.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]'));
 
-/** What is asked for is to come from its server again. */
-const clearCache = async (page: Page): Promise<void> => {
+const clearCacheOf = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   await session.detach();

@@ -32,6 +32,8 @@ export interface PageErrors {
   allowRequestsTo(url: string): void;
   /** Every error that was not allowed, and every allowance that was not needed. Empty when all went as expected. */
   findings(): string[];
+  /** Forgets what was complained of until now, and every allowance. */
+  restart(): void;
 }
 
 const localSchemes = new Set(['about:', 'blob:', 'data:']);
@@ -92,6 +94,9 @@ export const watchPageErrors = (context: BrowserContext, addresses: Addresses): 
           .filter(({ used }) => !used)
           .map(({ description }) => `Expected, and did not come: ${description}`),
       ];
+    },
+    restart() {
+      for (const list of [errors, foreignRequests, allowances]) list.length = 0;
     },
   };
 };

@@ -74,6 +74,8 @@ export interface PoolCalls {
   all(): readonly string[];
   /** How often this operation was asked for. */
   count(operation: string): number;
+  /** Begins to count anew. */
+  restart(): void;
 }
 
 /** Begins to note what this context's pages ask of the pool. */
@@ -86,7 +88,10 @@ export const watchPool = (context: BrowserContext, { pool }: Addresses): PoolCal
     calls.push(isRefresh ? 'refresh' : operation);
   });
   return {
-    all: () => calls,
+    all: () => [...calls],
     count: (operation) => calls.filter((call) => call === operation).length,
+    restart() {
+      calls.length = 0;
+    },
   };
 };

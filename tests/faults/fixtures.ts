@@ -18,17 +18,25 @@ export interface Buyer extends Screens {
   submit(price: string, card?: keyof typeof testCards): Promise<void>;
   /** Comes to the dashboard from another page of the app, so that Back leads there. */
   arriveFromTerms(): Promise<void>;
-  /** Waits for the credits of one more purchase, and for the balance to show them all. */
-  receives(credits: string, balance?: string): Promise<void>;
+  /** Waits for the credits of one more purchase, and for the balance to show all that came in this test. */
+  receives(credits: string): Promise<void>;
+}
+
+/** What a customer has bought in all tabs. */
+interface Received {
+  credits: number;
 }
 
 interface Fixtures {
+  readonly received: Received;
   readonly traffic: Traffic;
   /** A customer at the dashboard, whose page's clock may be moved on. */
   readonly buyer: Buyer;
   /** Another tab of the same customer, at the dashboard. */
   readonly openTab: () => Promise<Buyer>;
-  /** Holds the invariants I1 to I6 after the test. */
+  /** Holds the invariants I1 to I6. */
+  readonly holdInvariants: () => Promise<void>;
+  /** Holds them after the test. */
   readonly invariants: undefined;
 }
 
@@ -64,32 +72,53 @@ export const test = base.extend<Fixtures>({
   traffic: async ({ context, addresses }, use) => {
     await use(watchTraffic(context, addresses.store));
   },
-  buyer: async ({ page, customer, screens, session }, use) => {
+  buyer: async ({ page, customer, received, screens, session }, use) => {
     await session.openAs(customer);
     await expect(screens.dashboard.balance.getByRole('status')).toHaveText('0 Credits');
-    await use(buyerAt(page, customer));
+    await use(buyerAt(page, customer, received));
   },
-  openTab: async ({ buyer, context, customer }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  received: async ({}, use) => {
+    await use({ credits: 0 });
+  },
+  openTab: async ({ buyer, context, customer, received }, use) => {
     await use(async () => {
       const page = await context.newPage();
-      const other = buyerAt(page, customer);
+      const other = buyerAt(page, customer, received);
       await other.dashboard.open();
       await expect(other.dashboard.balance.getByRole('status')).toBeAttached();
       return other;
     });
     void buyer;
   },
+  holdInvariants: async ({ context, console, customer, payments, addresses, traffic, sandbox }, use) => {
+    const account = accountStateOf(addresses.store, traffic.accessToken);
+    await use(() => expectInvariants({ context, console, customer, payments, account, traffic, sandbox }));
+  },
   invariants: [
-    async ({ context, console, customer, payments, addresses, traffic, sandbox }, use) => {
-      const account = accountStateOf(addresses.store, traffic.accessToken);
+    async ({ holdInvariants }, use) => {
       await use(undefined);
-      await expectInvariants({ context, console, customer, payments, account, traffic, sandbox });
+      await holdInvariants();
     },
     { auto: true },
   ],
+  // They are held after each step, too.
+  step: async ({ holdInvariants, step, traffic }, use) => {
+    await use((title, body) =>
+      step(title, async () => {
+        traffic.restart();
+        await body();
+        await holdInvariants();
+      }),
+    );
+  },
 });
 
-const buyerAt = (page: Page, customer: Parameters<Screens['checkout']['fillBilling']>[0]): Buyer => {
+const buyerAt = (
+  page: Page,
+  customer: Parameters<Screens['checkout']['fillBilling']>[0],
+  received: Received,
+): Buyer => {
   const screens = screensOf(page);
   const { dashboard, checkout } = screens;
   const fill: Buyer['fill'] = async (price, card = 'approved') => {
@@ -110,11 +139,14 @@ const buyerAt = (page: Page, customer: Parameters<Screens['checkout']['fillBilli
       await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
       await expect(dashboard.balance.getByRole('status')).toBeAttached();
     },
-    async receives(credits, balance = credits) {
+    async receives(credits) {
+      received.credits += Number(credits.replace(',', ''));
       await expect(dashboard.success).toContainText(`${credits} credits are in your account.`);
       await dashboard.continue.click();
       await expect(dashboard.success).toBeHidden();
-      await expect(dashboard.balance.getByRole('status')).toHaveText(`${balance} Credits`);
+      await expect(dashboard.balance.getByRole('status')).toHaveText(
+        `${received.credits.toLocaleString('en-US')} Credits`,
+      );
     },
   };
 };

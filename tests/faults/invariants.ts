@@ -38,7 +38,7 @@ export const expectInvariants = async (observations: Observations): Promise<void
 
 /** I1: an attempt is charged once at most, and the ledger and the balance hold what was charged. */
 const expectOneCreditForOneSale = async ({ payments, account }: Observations): Promise<readonly string[]> => {
-  const approved = async () => (await payments.sales()).filter(({ outcome }) => outcome === 'approved');
+  const approved = async () => (await payments.allSales()).filter(({ outcome }) => outcome === 'approved');
   await expect
     .poll(
       async () => {

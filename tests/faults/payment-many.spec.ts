@@ -52,7 +52,7 @@ test('22: two tabs buy at once', async ({ buyer, console, context, openTab, paym
   await second.receives('500');
   await expect(buyer.checkout.region).toContainText('Processing your payment…');
   await buyer.page.clock.fastForward('00:30');
-  await buyer.receives('1,300', '1,800');
+  await buyer.receives('1,300');
   await expect(second.dashboard.balance.getByRole('status')).toHaveText('1,800 Credits');
   await expect(second.page.getByText(elsewhere)).toHaveCount(0);
   expect(new Set(payments.keys()).size).toBe(2);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from '#tests/browser/fixtures.ts';
 import { pagesOf } from '#tests/browser/kept-context.ts';
-import type { Person } from '#tests/browser/people.ts';
+import { newPerson, type Person } from '#tests/browser/people.ts';
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 
@@ -20,10 +20,19 @@ export const unavailable = 'The account service is unavailable right now. Please
 export interface StoreCalls {
   /** How many were answered with this status. */
   count(status: number): number;
+  /** Begins to count anew. */
+  restart(): void;
 }
 
 interface Fixtures {
   readonly storeCalls: StoreCalls;
+  /** All whose secrets are watched. */
+  readonly people: Person[];
+  /** Makes somebody else without an account: nothing of theirs may be told either. */
+  readonly anotherVisitor: () => Person;
+  /** Holds I3 and I5. */
+  readonly holdInvariants: () => Promise<void>;
+  /** Holds them after the test. */
   readonly invariants: undefined;
 }
 
@@ -33,7 +42,12 @@ const watchStore = (context: BrowserContext, { store }: Addresses): StoreCalls =
     const isCall = response.url().startsWith(`${store}/api/`) && response.request().method() !== 'OPTIONS';
     if (isCall) statuses.push(response.status());
   });
-  return { count: (status) => statuses.filter((seen) => seen === status).length };
+  return {
+    count: (status) => statuses.filter((seen) => seen === status).length,
+    restart() {
+      statuses.length = 0;
+    },
+  };
 };
 
 /**
@@ -46,33 +60,62 @@ export const test = base.extend<Fixtures>({
   storeCalls: async ({ context, addresses }, use) => {
     await use(watchStore(context, addresses));
   },
+  anotherVisitor: async ({ people }, use) => {
+    await use(() => {
+      const person = newPerson();
+      people.push(person);
+      return person;
+    });
+  },
+  people: async ({ customer, visitor }, use) => {
+    await use([customer, visitor]);
+  },
+  holdInvariants: async ({ context, people, sandbox }, use) => {
+    const said: string[] = [];
+    context.on('request', (request) => said.push(request.url()));
+    context.on('console', (message) => said.push(message.text()));
+    context.on('page', (page) => page.on('framenavigated', (frame) => said.push(frame.url())));
+    await use(async () => {
+      expectUntold(people, [...said, await readFile(sandbox.log, 'utf8')]);
+      for (const page of pagesOf(context)) if (page.url() !== 'about:blank') await expectUsable(page);
+    });
+  },
   invariants: [
-    async ({ context, customer, visitor, sandbox }, use) => {
-      const said: string[] = [];
-      context.on('request', (request) => said.push(request.url()));
-      context.on('console', (message) => said.push(message.text()));
-      context.on('page', (page) => page.on('framenavigated', (frame) => said.push(frame.url())));
+    async ({ holdInvariants }, use) => {
       await use(undefined);
-
-      said.push(await readFile(sandbox.log, 'utf8'));
-      const secrets = [customer, visitor].flatMap(({ email, password }) => [email, password]);
-      for (const secret of [...secrets, ...secrets.map(encodeURIComponent), tokenStart])
-        expect(
-          said.filter((text) => text.includes(secret)),
-          'I3: no secret in an address or a log',
-        ).toEqual([]);
-
-      for (const page of pagesOf(context)) {
-        if (page.url() === 'about:blank') continue;
-        const busy = page.locator('[aria-busy="true"]');
-        await expect(busy, 'I5: nothing is busy for ever').toHaveCount(0, { timeout: longestWait });
-        const control = page.locator(':is(a[href], button:enabled, input:enabled):visible');
-        await expect(control.first(), 'I5: something can be done').toBeVisible();
-      }
+      await holdInvariants();
     },
     { auto: true },
   ],
+  // They are held after each step, too.
+  step: async ({ holdInvariants, step, storeCalls }, use) => {
+    await use((title, body) =>
+      step(title, async () => {
+        storeCalls.restart();
+        await body();
+        await holdInvariants();
+      }),
+    );
+  },
 });
+
+/** I3 */
+const expectUntold = (people: readonly Person[], said: readonly string[]): void => {
+  const secrets = people.flatMap(({ email, password }) => [email, password]);
+  for (const secret of [...secrets, ...secrets.map(encodeURIComponent), tokenStart])
+    expect(
+      said.filter((text) => text.includes(secret)),
+      'I3: no secret in an address or a log',
+    ).toEqual([]);
+};
+
+/** I5 */
+const expectUsable = async (page: Page): Promise<void> => {
+  const busy = page.locator('[aria-busy="true"]');
+  await expect(busy, 'I5: nothing is busy for ever').toHaveCount(0, { timeout: longestWait });
+  const control = page.locator(':is(a[href], button:enabled, input:enabled):visible');
+  await expect(control.first(), 'I5: something can be done').toBeVisible();
+};
 
 /** Signs in, up to a dashboard that has its data. */
 export const signInAs = async (page: Page, person: Person): Promise<void> => {

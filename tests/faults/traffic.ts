@@ -10,7 +10,7 @@ export interface Traffic {
   readonly messages: readonly string[];
   /** What the checkout has said of failed payments, each with the key of the last attempt that was sent until then. */
   readonly failures: readonly { readonly text: string; readonly key: string | undefined }[];
-  /** How many payment tokens the gateway gave out. */
+  /** How many payment tokens the gateway gave out, in the step that the test is at. */
   tokensGiven(): number;
   /** These tokens. The text of an answer goes with its frame: what was read too late is missing. */
   readonly paymentTokens: readonly string[];
@@ -18,6 +18,8 @@ export interface Traffic {
   accessToken(): string;
   /** What this device keeps, all of it. */
   storage(): Promise<string>;
+  /** Another step begins: what is said of a payment from now on is not said of the attempts until now. */
+  restart(): void;
 }
 
 const tokenPath = '/token/api/tokens';
@@ -60,6 +62,10 @@ export const watchTraffic = (context: BrowserContext, store: string): Traffic =>
     tokensGiven: () => tokensGiven,
     paymentTokens,
     accessToken: () => accessToken,
+    restart() {
+      tokensGiven = 0;
+      key = undefined;
+    },
     async storage() {
       const { cookies, origins } = await context.storageState();
       const session = await Promise.all(

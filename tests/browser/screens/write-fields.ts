@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/**
+ * Writes into fields what `fill` and `selectOption` do, each being focused in turn, at a fraction of the browser's time: for
+ * tests in which something else than the writing is the matter.
+ *
+ * @param values by the fields' labels
+ */
+export const writeFields = (form: Locator, values: Readonly<Record<string, string>>): Promise<void> =>
+  form.evaluate((root, values) => {
+    const controls = [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
+    for (const [label, value] of Object.entries(values)) {
+      const isLabelled = ({ labels }: HTMLInputElement | HTMLSelectElement) =>
+        [...(labels ?? [])].some(({ textContent }) => textContent === label);
+      const control = controls.find(isLabelled);
+      if (control === undefined) throw new Error(`There is no field "${label}"`);
+      control.focus();
+      if (control instanceof HTMLSelectElement) {
+        control.value = value;
+        for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+      } else {
+        control.select();
+        document.execCommand('insertText', false, value);
+      }
+    }
+  }, values);
+
+/**
+ * Writes into the gateway's field of this name in the same way, once it takes anything. What Playwright's locators need is put
+ * into a document at their first use, which takes longer than all else that is done in such a small one.
+ */
+export const writeHostedField = async (
+  page: Page,
+  name: 'ccnumber' | 'ccexp' | 'cvv',
+  value: string,
+): Promise<void> => {
+  const find = () => page.frames().find((frame) => new URL(frame.url()).pathname === `/token/fields/${name}`);
+  await expect.poll(find, { message: `the hosted field ${name}`, intervals: [20, 50, 100] }).toBeDefined();
+  await find()?.evaluate(async (value) => {
+    const input = document.querySelector('input');
+    if (input === null) throw new Error('The hosted field has no input');
+    const isReady = () => !input.readOnly;
+    await new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => isReady() && done());
+      const done = () => {
+        observer.disconnect();
+        resolve();
+      };
+      observer.observe(input, { attributes: true });
+      if (isReady()) done();
+    });
+    input.focus();
+    input.select();
+    document.execCommand('insertText', false, value);
+  }, value);
+};
