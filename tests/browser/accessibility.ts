@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import axe from 'axe-core';
 
 const widths = [1280, 320] as const;
@@ -9,26 +9,37 @@ export const looks = widths.flatMap((width) => colorSchemes.map((colorScheme) =>
 
 /**
  * The rules of accessibility that the page breaks as it stands, each with the elements that do; targets of 24 px are
- * among the rules. Frames of other origins are left out.
+ * among the rules.
  *
  * @param rules those about colours alone are enough for a page whose other theme was held to all of them
+ * @param frames whether what is in frames of the page's own origin is held to them, too
  */
-export const brokenRules = async (page: Page, rules: 'all' | 'about colours' = 'all'): Promise<string[]> => {
-  await addAxe(page);
+export const brokenRules = async (
+  page: Page,
+  rules: 'all' | 'about colours' = 'all',
+  { frames = false } = {},
+): Promise<string[]> => {
+  for (const frame of frames ? page.frames() : [page.mainFrame()]) await addAxe(frame);
   const options: axe.RunOptions =
     rules === 'all'
       ? { rules: { 'target-size': { enabled: true } } }
       : { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
-  return page.evaluate(async (options) => {
-    const { violations } = await window.axe.run(document, { ...options, resultTypes: ['violations'] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
-  }, options);
+  return page.evaluate(
+    async ({ iframes, ...options }) => {
+      const { violations } = await window.axe.run(document, {
+        ...options,
+        iframes,
+        resultTypes: ['violations'],
+      });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+    },
+    { ...options, iframes: frames },
+  );
 };
 
 /** Half a megabyte is parsed once a document. */
-const addAxe = async (page: Page): Promise<void> => {
-  for (const frame of page.frames())
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+const addAxe = async (frame: Frame): Promise<void> => {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
 };
 
 declare global {

@@ -10,14 +10,18 @@ const scrolledSideways = (page: Page): Promise<number> =>
     return window.scrollX;
   });
 
-/** Holds what stands to its width and to the rules of accessibility, wide and narrow, light and dark. */
-export const expectAccessible = async (page: Page): Promise<void> => {
+/**
+ * Holds what stands to its width and to the rules of accessibility, wide and narrow, light and dark.
+ *
+ * @param frames whether what is in its frames is held to the rules, too
+ */
+export const expectAccessible = async (page: Page, { frames = false } = {}): Promise<void> => {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect.poll(() => scrolledSideways(page), `sideways scrolling at ${width} px`).toBe(0);
     await transitionsEnd(page);
     const rules = colorScheme === 'light' ? 'all' : 'about colours';
-    expect(await brokenRules(page, rules), `${width} px wide, ${colorScheme}`).toEqual([]);
+    expect(await brokenRules(page, rules, { frames }), `${width} px wide, ${colorScheme}`).toEqual([]);
   }
 };

@@ -1,0 +1,33 @@
+import { expect, test } from './fixtures.ts';
+
+test('a step begins as a test does: no fault is left, nothing is allowed any more, and all is counted anew', async ({
+  addresses,
+  console,
+  customer,
+  page,
+  pageErrors,
+  poolCalls,
+  session,
+  step,
+  screens: { dashboard },
+}) => {
+  const products = `${addresses.store}/api/products/`;
+  await session.openAs(customer);
+  await expect(dashboard.buy('$5.00')).toBeVisible();
+
+  await step('one that a fault strikes', async () => {
+    pageErrors.allowResponse(products, 500);
+    await console.addFault({ service: 'store', match: 'GET /api/products/', fault: 'status', status: 500 });
+    await page.reload();
+    await expect(dashboard.packages.getByRole('alert')).toBeVisible();
+    await page.evaluate((pool) => fetch(pool, { method: 'POST' }).catch(() => {}), addresses.pool);
+    expect(poolCalls.all()).not.toEqual([]);
+  });
+
+  await step('the next one', async () => {
+    expect(pageErrors.findings()).toEqual([]);
+    expect(poolCalls.all()).toEqual([]);
+    await page.reload();
+    await expect(dashboard.buy('$5.00')).toBeVisible();
+  });
+});
