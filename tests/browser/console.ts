@@ -189,6 +189,7 @@ export const createConsole = (origin: string): Console => {
     },
     async reset() {
       await call('/reset', 'POST');
+      read.clear();
     },
   };
 };

@@ -34,7 +34,8 @@ export const writeHostedField = async (
   name: 'ccnumber' | 'ccexp' | 'cvv',
   value: string,
 ): Promise<void> => {
-  const find = () => page.frames().find((frame) => new URL(frame.url()).pathname === `/token/fields/${name}`);
+  // A frame that has just been put into the page has no address yet.
+  const find = () => page.frames().find((frame) => frame.url().includes(`/token/fields/${name}#`));
   await expect.poll(find, { message: `the hosted field ${name}`, intervals: [20, 50, 100] }).toBeDefined();
   await find()?.evaluate(async (value) => {
     const input = document.querySelector('input');

@@ -2,8 +2,8 @@ import { type Expression, nodesIn, programOf, type SyntaxNode } from '../../../b
 
 type Call = Extract<Expression, { type: 'CallExpression' }>;
 
-/** What gives a title to a test, to a group of them, or (`test.step`) to a part of one. */
-const titling = new Set(['describe', 'it', 'test']);
+/** What gives a title to a test, to a group of them, or (`test.step`, the fixture `step`) to a part of one. */
+const titling = new Set(['describe', 'it', 'step', 'test']);
 
 const isCall = (node: SyntaxNode): node is Call => node.type === 'CallExpression';
 
