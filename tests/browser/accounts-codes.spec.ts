@@ -1,68 +1,171 @@
 import { expect, test } from './fixtures.ts';
 import { visit } from './history.ts';
 import { stopClock } from './page-clock.ts';
+import { newPerson } from './people.ts';
+import { codesPerHour, expectRefusal, otherThan } from './refusals.ts';
 
-test('a code is one field, which takes a pasted code with its spaces', async ({
+test.use({ pageClock: true });
+
+test('a guest goes from the page of one code to that of another', async ({
   page,
   context,
+  addresses,
+  pageErrors,
   visitor,
-  screens: { signIn, verifyEmail },
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn.open();
-  await visit(page, '/verify-email', { email: visitor.email });
-  await expect(verifyEmail.heading).toBeVisible();
-
-  const paste = async (text: string) => {
-    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-    await verifyEmail.code.press('ControlOrMeta+V');
-  };
-  await paste(' 12 34\u00a056\n');
-  await expect(verifyEmail.code).toHaveValue('123456');
-
-  await verifyEmail.code.press('ControlOrMeta+A');
-  await paste('987 654 321');
-  await expect(verifyEmail.code).toHaveValue('987654');
-
-  await verifyEmail.code.fill('');
-  await verifyEmail.code.pressSequentially('1 2 3 4 5 6 7');
-  await expect(verifyEmail.code).toHaveValue('123456');
-  await expect(page.getByRole('textbox')).toHaveCount(1);
-});
-
-test('a code can be sent again after half a minute, counted down', async ({
-  page,
-  visitor,
+  customer,
   pool,
   poolCalls,
-  screens: { signIn, verifyEmail, notices },
+  console,
+  step,
+  screens: { signIn, verifyEmail, resetPassword, notices },
 }) => {
-  await page.clock.install();
   await pool.register(visitor);
   await signIn.open();
-  await visit(page, '/verify-email', { email: visitor.email });
-  await expect(verifyEmail.heading).toBeVisible();
-  await stopClock(page);
-  await verifyEmail.resend.click();
-  await expect(verifyEmail.resend).toHaveAttribute('aria-disabled', 'true');
-  await expect(verifyEmail.resend).toHaveAccessibleDescription('You can have another code sent in 30 s.');
-  // Toasts come with their code: how soon is no matter of the page's clock, and then they may wait for a tick of it.
-  let waited = 0;
-  const isToastShown = async () => {
-    await page.clock.runFor(100);
-    waited += 100;
-    return notices.toast('Verification code sent to your email').isVisible();
-  };
-  await expect.poll(isToastShown).toBe(true);
-  await page.clock.runFor(10_000 - waited);
-  await expect(verifyEmail.resend).toHaveAccessibleDescription(/ in 20 s\.$/);
-  await verifyEmail.resend.press('Enter');
-  // As in a tab in the background, or a machine that slept: time goes by without its ticks.
-  await page.clock.fastForward('00:10');
-  await expect(verifyEmail.resend).toHaveAccessibleDescription(/ in 10 s\.$/);
-  await page.clock.fastForward('00:10');
-  await expect(verifyEmail.resend).not.toHaveAttribute('aria-disabled', 'true');
-  expect(poolCalls.count('ResendConfirmationCode')).toBe(1);
-  await verifyEmail.resend.click();
-  await expect.poll(() => poolCalls.count('ResendConfirmationCode')).toBe(2);
+
+  await step('a code is one field, which takes a pasted code with its spaces', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit(page, '/verify-email', { email: visitor.email });
+    await expect(verifyEmail.heading).toBeVisible();
+
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await verifyEmail.code.press('ControlOrMeta+V');
+    };
+    await paste(' 12 34\u00a056\n');
+    await expect(verifyEmail.code).toHaveValue('123456');
+
+    await verifyEmail.code.press('ControlOrMeta+A');
+    await paste('987 654 321');
+    await expect(verifyEmail.code).toHaveValue('987654');
+
+    await verifyEmail.code.fill('');
+    await verifyEmail.code.pressSequentially('1 2 3 4 5 6 7');
+    await expect(verifyEmail.code).toHaveValue('123456');
+    await expect(page.getByRole('textbox')).toHaveCount(1);
+  });
+
+  await step('a code can be sent again after half a minute, counted down', async () => {
+    await expect(verifyEmail.heading).toBeVisible();
+    await stopClock(page);
+    await verifyEmail.resend.click();
+    await expect(verifyEmail.resend).toHaveAttribute('aria-disabled', 'true');
+    await expect(verifyEmail.resend).toHaveAccessibleDescription('You can have another code sent in 30 s.');
+    // Toasts come with their code: how soon is no matter of the page's clock, and then they may wait for a tick of it.
+    let waited = 0;
+    const isToastShown = async () => {
+      await page.clock.runFor(100);
+      waited += 100;
+      return notices.toast('Verification code sent to your email').isVisible();
+    };
+    await expect.poll(isToastShown).toBe(true);
+    await page.clock.runFor(10_000 - waited);
+    await expect(verifyEmail.resend).toHaveAccessibleDescription(/ in 20 s\.$/);
+    await verifyEmail.resend.press('Enter');
+    // As in a tab in the background, or a machine that slept: time goes by without its ticks.
+    await page.clock.fastForward('00:10');
+    await expect(verifyEmail.resend).toHaveAccessibleDescription(/ in 10 s\.$/);
+    await page.clock.fastForward('00:10');
+    await expect(verifyEmail.resend).not.toHaveAttribute('aria-disabled', 'true');
+    expect(poolCalls.count('ResendConfirmationCode')).toBe(1);
+    await verifyEmail.resend.click();
+    await expect.poll(() => poolCalls.count('ResendConfirmationCode')).toBe(2);
+    await page.clock.resume();
+  });
+
+  await step(
+    'a field is checked 300 ms after a change and at once when it is left, and an untouched one is not',
+    async () => {
+      await visit(page, '/reset-password', { email: customer.email });
+      await expect(resetPassword.heading).toBeVisible();
+      await stopClock(page);
+      const { newPassword, confirmPassword } = resetPassword;
+
+      await newPassword.fill('short');
+      await page.clock.runFor(299);
+      await expect(newPassword).not.toHaveAttribute('aria-invalid');
+      await page.clock.runFor(1);
+      await expect(newPassword).toHaveAccessibleDescription(/Password must be at least 8 characters$/);
+      await newPassword.fill('Difference-1822?');
+      await expect(newPassword).not.toHaveAttribute('aria-invalid');
+
+      await newPassword.fill('short');
+      await newPassword.press('Tab');
+      await expect(newPassword).toHaveAttribute('aria-invalid', 'true');
+      await page.keyboard.press('Tab');
+      await expect(confirmPassword).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(confirmPassword).not.toHaveAttribute('aria-invalid');
+
+      // As by a password manager, which fills several fields at once.
+      for (const [field, text] of [
+        [confirmPassword, 'other'],
+        [newPassword, 'brief'],
+      ] as const)
+        await field.evaluate((input, filled) => {
+          if (!(input instanceof HTMLInputElement)) throw new Error('This is no field');
+          input.value = filled;
+          input.dispatchEvent(new Event('input', { bubbles: true }));
+        }, text);
+      await page.clock.runFor(300);
+      await expect(newPassword).toHaveAttribute('aria-invalid', 'true');
+      await expect(confirmPassword).toHaveAccessibleDescription(/Passwords do not match$/);
+      // Nothing was submitted: the fields speak for themselves.
+      await expect(notices.error).toBeHidden();
+      await page.clock.resume();
+    },
+  );
+
+  await step('another reset code speaks of the reset, and so does its refusal', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await expect(resetPassword.heading).toBeVisible();
+    await resetPassword.resend.click();
+    await expect(notices.toast('Password reset code sent to your email')).toBeVisible();
+    await expect(resetPassword.resend).toHaveAttribute('aria-disabled', 'true');
+    for (let sent = 1; sent < codesPerHour; sent += 1)
+      expect(await pool.call('ForgotPassword', { Username: customer.email })).toBeNull();
+    await page.clock.runFor('00:31');
+    await resetPassword.resend.click();
+    await expect(notices.errorLines).toHaveText(['Too many requests. Please try again later']);
+  });
+
+  await step(
+    'a refused verification says so in the pool’s words, and so does a code that was not sent',
+    async () => {
+      pageErrors.allowResponse(`${addresses.pool}/`, 400);
+      const another = newPerson();
+      await pool.register(another);
+      const code = await console.mail(another.email);
+      await resetPassword.backToSignIn.click();
+      await signIn.signIn(another);
+      await expect(notices.toast('Verification code sent to your email')).toBeVisible();
+
+      await test.step('no code', async () => {
+        await verifyEmail.submit.click();
+        await expect(verifyEmail.code).toHaveAccessibleDescription(/Please enter the verification code$/);
+        await expect(verifyEmail.code).toBeFocused();
+      });
+
+      await test.step('a wrong code', async () => {
+        const wrong = otherThan(code);
+        await verifyEmail.verify(wrong);
+        await expectRefusal(
+          notices.error,
+          'Invalid verification code provided, please try again.',
+          new Map([[verifyEmail.code, wrong]]),
+        );
+      });
+
+      await test.step('another code, as long as there may be one', async () => {
+        for (let sent = 1; sent < codesPerHour; sent += 1)
+          expect(await pool.call('ResendConfirmationCode', { Username: another.email })).toBeNull();
+        await page.clock.runFor('00:31');
+        await verifyEmail.resend.click();
+        await expect(notices.toast('Failed to resend code')).toBeVisible();
+        await expect(notices.error.last().getByRole('paragraph')).toHaveText([
+          'Failed to resend code',
+          'Too many requests. Please try again later',
+        ]);
+      });
+    },
+  );
 });

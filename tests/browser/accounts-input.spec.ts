@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { newPerson, type Person } from './people.ts';
+import { expectRefusal } from './refusals.ts';
 
 const long = 'x'.repeat(10_000);
 const rightToLeft = '\u202eعدا لوفليس';
@@ -23,71 +24,145 @@ const refused: readonly [name: string, change: Partial<Person>, message: RegExp]
   ['a first name of 10,000 characters', { firstName: long }, /less than or equal to 2048$/],
 ];
 
-test('a sign-up that cannot be taken says why, and keeps what was typed', async ({
+test('a guest types what may be and what may not be into the forms', async ({
   page,
   addresses,
   pageErrors,
-  screens: { signUp, notices },
-}) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  await signUp.open();
-  for (const [name, change, message] of refused) {
-    await test.step(name, async () => {
-      const person = { ...newPerson(), ...change };
-      await signUp.register(person);
-      await expect(notices.error).toHaveText(message);
-      await expect(signUp.firstName).toHaveValue(person.firstName);
-      await expect(signUp.email).toHaveValue(person.email);
-      await expect(signUp.password).toHaveValue(person.password);
-    });
-  }
-  await test.step('a phone number of 10,000 letters leaves an empty field', async () => {
-    await signUp.phone.fill(long);
-    await expect(signUp.phone).toHaveValue('');
-    await signUp.phone.fill(' +1 (555)\u00a0123-4567 ');
-    await expect(signUp.phone).toHaveValue('(555) 123-4567');
-  });
-  await expect(page).toHaveTitle('Create your account · Coffer');
-});
-
-test('names in any script, with markup or emoji, are names', async ({
-  page,
-  visitor,
+  poolCalls,
+  customer,
   console,
-  screens: { signIn, signUp, verifyEmail, dashboard },
+  step,
+  screens: { signIn, signUp, verifyEmail, forgotPassword, dashboard, notices },
 }) => {
-  const firstName = `عدا ${emoji} <b>Ada</b>`;
-  await signUp.open();
-  // What is pasted comes with spaces around.
-  await signUp.register({ ...visitor, firstName: `  ${firstName} `, email: `  ${visitor.email} ` });
-  await expect(verifyEmail.heading).toBeVisible();
-  await verifyEmail.verify(await console.mail(visitor.email));
-  await expect(signIn.email).toHaveValue(visitor.email);
-  await signIn.signIn({ email: ` ${visitor.email}  `, password: visitor.password });
-  await expect(dashboard.welcome(firstName)).toBeVisible();
-  await expect(page).toHaveTitle('Dashboard · Coffer');
-});
+  await step(
+    'a sign-up with empty fields is sent, refused in the library’s words, and marks what is empty',
+    async () => {
+      const person = newPerson();
+      await signUp.open();
+      await signUp.submit.click();
+      await expect(notices.error).toHaveText('Username cannot be empty');
+      await expect(signUp.email).toBeFocused();
+      for (const [field, text] of [
+        [signUp.email, /Email is required$/],
+        [signUp.phone, /Phone is required$/],
+        [signUp.password, /Password is required$/],
+      ] as const) {
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        await expect(field).toHaveAccessibleDescription(text);
+      }
+      await expect(signUp.firstName).not.toHaveAttribute('aria-invalid');
 
-test('whatever stands in the sign-in form is answered in words and kept', async ({
-  addresses,
-  pageErrors,
-  screens: { signIn, forgotPassword, notices },
-}) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  await signIn.open();
-  for (const text of [long, rightToLeft, markup, emoji]) {
-    const password = text.slice(0, 300);
-    await signIn.signIn({ email: text, password });
-    await expect(notices.error).toHaveText(/[a-z ]{10,}/);
-    await expect(signIn.email).toHaveValue(text);
-    await expect(signIn.password).toHaveValue(password);
-  }
-  await signIn.forgotPassword.click();
-  for (const text of [long, rightToLeft, markup, emoji]) {
-    await forgotPassword.request(text);
-    await expect(notices.error).toHaveText(
-      /(Failed to send reset code|No account found with this email address)$/,
-    );
-    await expect(forgotPassword.email).toHaveValue(text);
-  }
+      await page.keyboard.type(person.email);
+      await expect(signUp.email).not.toHaveAttribute('aria-invalid');
+      await expect(signUp.phone).toHaveAttribute('aria-invalid', 'true');
+      await page.keyboard.press('Enter');
+      await expect(notices.error).toHaveText('Password cannot be empty');
+      await expect(signUp.phone).toBeFocused();
+      expect(poolCalls.all()).toEqual([]);
+      await signUp.register(person);
+      await expect(verifyEmail.heading).toBeVisible();
+    },
+  );
+
+  // What is refused and in which words is proved where the identity service is, without a browser.
+  await step('a refused sign-up says why, and the form keeps what was typed', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    const refusals: readonly [name: string, change: Partial<Person>, text: string][] = [
+      ['an email with an account', { email: customer.email }, 'An account with this email already exists'],
+      ['a phone number too short', { phone: '555' }, 'Please enter a valid phone number (e.g., +1234567890)'],
+      ['no email', { email: '' }, 'Username cannot be empty'],
+    ];
+    await verifyEmail.backToSignUp.click();
+    for (const [name, change, text] of refusals) {
+      await test.step(name, async () => {
+        const person = { ...newPerson(), ...change };
+        await signUp.register(person);
+        await expectRefusal(
+          notices.error,
+          text,
+          new Map([
+            [signUp.firstName, person.firstName],
+            [signUp.lastName, person.lastName],
+            [signUp.email, person.email],
+            [signUp.password, person.password],
+          ]),
+        );
+      });
+    }
+    // What is empty is refused without asking the pool.
+    expect(poolCalls.count('SignUp')).toBe(refusals.length - 1);
+  });
+
+  await step('a sign-up that cannot be taken says why, and keeps what was typed', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await expect(signUp.heading).toBeVisible();
+    for (const [name, change, message] of refused) {
+      await test.step(name, async () => {
+        const person = { ...newPerson(), ...change };
+        await signUp.register(person);
+        await expect(notices.error).toHaveText(message);
+        await expect(signUp.firstName).toHaveValue(person.firstName);
+        await expect(signUp.email).toHaveValue(person.email);
+        await expect(signUp.password).toHaveValue(person.password);
+      });
+    }
+    await test.step('a phone number of 10,000 letters leaves an empty field', async () => {
+      await signUp.phone.fill(long);
+      await expect(signUp.phone).toHaveValue('');
+      await signUp.phone.fill(' +1 (555)\u00a0123-4567 ');
+      await expect(signUp.phone).toHaveValue('(555) 123-4567');
+    });
+    await expect(page).toHaveTitle('Create your account · Coffer');
+  });
+
+  await step('a phone number is formatted as it is typed, and sent in its international form', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const body = request.postData() ?? '';
+      const phone = /"phone_number","Value":"([^"]*)"/.exec(body)?.[1];
+      if (phone !== undefined) sent.push(phone);
+    });
+    await signUp.phone.clear();
+    await signUp.phone.pressSequentially('555123456789');
+    await expect(signUp.phone).toHaveValue('(555) 123-4567');
+    await signUp.register(newPerson());
+    await expect(verifyEmail.heading).toBeVisible();
+    expect(sent).toEqual(['+15551234567']);
+  });
+
+  await step('whatever stands in the sign-in form is answered in words and kept', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await verifyEmail.backToSignUp.click();
+    await signUp.signIn.click();
+    for (const text of [long, rightToLeft, markup, emoji]) {
+      const password = text.slice(0, 300);
+      await signIn.signIn({ email: text, password });
+      await expect(notices.error).toHaveText(/[a-z ]{10,}/);
+      await expect(signIn.email).toHaveValue(text);
+      await expect(signIn.password).toHaveValue(password);
+    }
+    await signIn.forgotPassword.click();
+    for (const text of [long, rightToLeft, markup, emoji]) {
+      await forgotPassword.request(text);
+      await expect(notices.error).toHaveText(
+        /(Failed to send reset code|No account found with this email address)$/,
+      );
+      await expect(forgotPassword.email).toHaveValue(text);
+    }
+  });
+
+  await step('names in any script, with markup or emoji, are names', async () => {
+    const person = newPerson();
+    const firstName = `عدا ${emoji} <b>Ada</b>`;
+    await forgotPassword.backToSignIn.click();
+    await signIn.createAccount.click();
+    // What is pasted comes with spaces around.
+    await signUp.register({ ...person, firstName: `  ${firstName} `, email: `  ${person.email} ` });
+    await expect(verifyEmail.heading).toBeVisible();
+    await verifyEmail.verify(await console.mail(person.email));
+    await expect(signIn.email).toHaveValue(person.email);
+    await signIn.signIn({ email: ` ${person.email}  `, password: person.password });
+    await expect(dashboard.welcome(firstName)).toBeVisible();
+    await expect(page).toHaveTitle('Dashboard · Coffer');
+  });
 });

@@ -1,91 +1,88 @@
 import { expect, test } from './fixtures.ts';
 import { visit } from './history.ts';
 
-test('a password can be shown, and submitting its form masks it', async ({
+test('a guest types passwords into the forms', async ({
   page,
   addresses,
   customer,
   pageErrors,
-  screens: { signIn, notices },
-}) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  await signIn.open();
-  await signIn.email.fill(customer.email);
-  await signIn.password.fill('Wrong-password-1');
-  await expect(signIn.password).toHaveAttribute('type', 'password');
-  await expect(signIn.show).toHaveAttribute('aria-pressed', 'false');
-
-  await signIn.show.click();
-  await expect(signIn.password).toHaveAttribute('type', 'text');
-  await expect(signIn.password).toHaveValue('Wrong-password-1');
-  await expect(signIn.hide).toHaveAttribute('aria-pressed', 'true');
-  await expect(page).toHaveURL('/login');
-
-  await signIn.submit.click();
-  await expect(signIn.password).toHaveAttribute('type', 'password');
-  await expect(signIn.show).toHaveAttribute('aria-pressed', 'false');
-  await expect(notices.error).toBeVisible();
-  await expect(signIn.password).toHaveValue('Wrong-password-1');
-});
-
-test('the new passwords of a sign-up and of a reset are masked again by submitting them', async ({
-  page,
-  addresses,
-  customer,
-  pageErrors,
+  step,
   screens: { signIn, signUp, resetPassword, notices },
 }) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  await signUp.open();
-  await signUp.fill(customer);
-  await signIn.show.click();
-  await expect(signUp.password).toHaveAttribute('type', 'text');
-  await signUp.submit.click();
-  await expect(signUp.password).toHaveAttribute('type', 'password');
-  await expect(notices.error).toBeVisible();
+  await step('the checklist follows the password while it is typed, and is read out', async () => {
+    const rules: readonly string[] = [
+      'At least 8 characters',
+      'A number',
+      'A lowercase letter',
+      'An uppercase letter',
+      'A symbol',
+    ];
+    const announcement = page.locator('[aria-live="polite"]').filter({ hasText: /password|needed/i });
+    await signUp.open();
+    await expect(signUp.requirements.getByRole('listitem')).toHaveCount(rules.length);
+    await expect(announcement).toHaveCount(0);
 
-  await visit(page, '/reset-password', { email: customer.email });
-  await expect(resetPassword.heading).toBeVisible();
-  await expect(signIn.show).toHaveCount(2);
-  await signIn.show.last().click();
-  await signIn.show.click();
-  await expect(signIn.hide).toHaveCount(2);
-  await resetPassword.reset('123456', 'short', 'other');
-  await expect(signIn.hide).toHaveCount(0);
-  await expect(resetPassword.newPassword).toHaveAttribute('type', 'password');
-  await expect(resetPassword.confirmPassword).toHaveAttribute('type', 'password');
-});
+    const progress: readonly [password: string, met: readonly string[]][] = [
+      ['a', ['A lowercase letter']],
+      ['aB', ['A lowercase letter', 'An uppercase letter']],
+      ['aB1', ['A number', 'A lowercase letter', 'An uppercase letter']],
+      ['aB1!', ['A number', 'A lowercase letter', 'An uppercase letter', 'A symbol']],
+      ['aB1!aB1!', rules],
+    ];
+    for (const [password, met] of progress) {
+      await signUp.password.fill(password);
+      for (const rule of rules)
+        await expect(signUp.requirement(rule, met.includes(rule) ? 'met' : 'not met yet')).toBeVisible();
+      const missing = rules.filter((rule) => !met.includes(rule));
+      await expect(announcement).toHaveText(
+        missing.length === 0 ? 'All password requirements are met' : `Still needed: ${missing.join(', ')}`,
+      );
+    }
+  });
 
-test('the checklist follows the password while it is typed, and is read out', async ({
-  page,
-  screens: { signUp },
-}) => {
-  const rules: readonly string[] = [
-    'At least 8 characters',
-    'A number',
-    'A lowercase letter',
-    'An uppercase letter',
-    'A symbol',
-  ];
-  const announcement = page.locator('[aria-live="polite"]').filter({ hasText: /password|needed/i });
-  await signUp.open();
-  await expect(signUp.requirements.getByRole('listitem')).toHaveCount(rules.length);
-  await expect(announcement).toHaveCount(0);
+  await step(
+    'the new passwords of a sign-up and of a reset are masked again by submitting them',
+    async () => {
+      pageErrors.allowResponse(`${addresses.pool}/`, 400);
+      await signUp.fill(customer);
+      await signIn.show.click();
+      await expect(signUp.password).toHaveAttribute('type', 'text');
+      await signUp.submit.click();
+      await expect(signUp.password).toHaveAttribute('type', 'password');
+      await expect(notices.error).toBeVisible();
 
-  const progress: readonly [password: string, met: readonly string[]][] = [
-    ['a', ['A lowercase letter']],
-    ['aB', ['A lowercase letter', 'An uppercase letter']],
-    ['aB1', ['A number', 'A lowercase letter', 'An uppercase letter']],
-    ['aB1!', ['A number', 'A lowercase letter', 'An uppercase letter', 'A symbol']],
-    ['aB1!aB1!', rules],
-  ];
-  for (const [password, met] of progress) {
-    await signUp.password.fill(password);
-    for (const rule of rules)
-      await expect(signUp.requirement(rule, met.includes(rule) ? 'met' : 'not met yet')).toBeVisible();
-    const missing = rules.filter((rule) => !met.includes(rule));
-    await expect(announcement).toHaveText(
-      missing.length === 0 ? 'All password requirements are met' : `Still needed: ${missing.join(', ')}`,
-    );
-  }
+      await visit(page, '/reset-password', { email: customer.email });
+      await expect(resetPassword.heading).toBeVisible();
+      await expect(signIn.show).toHaveCount(2);
+      await signIn.show.last().click();
+      await signIn.show.click();
+      await expect(signIn.hide).toHaveCount(2);
+      await resetPassword.reset('123456', 'short', 'other');
+      await expect(signIn.hide).toHaveCount(0);
+      await expect(resetPassword.newPassword).toHaveAttribute('type', 'password');
+      await expect(resetPassword.confirmPassword).toHaveAttribute('type', 'password');
+    },
+  );
+
+  await step('a password can be shown, and submitting its form masks it', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await resetPassword.backToSignIn.click();
+    await signIn.heading.waitFor();
+    await signIn.email.fill(customer.email);
+    await signIn.password.fill('Wrong-password-1');
+    await expect(signIn.password).toHaveAttribute('type', 'password');
+    await expect(signIn.show).toHaveAttribute('aria-pressed', 'false');
+
+    await signIn.show.click();
+    await expect(signIn.password).toHaveAttribute('type', 'text');
+    await expect(signIn.password).toHaveValue('Wrong-password-1');
+    await expect(signIn.hide).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL('/login');
+
+    await signIn.submit.click();
+    await expect(signIn.password).toHaveAttribute('type', 'password');
+    await expect(signIn.show).toHaveAttribute('aria-pressed', 'false');
+    await expect(notices.error).toBeVisible();
+    await expect(signIn.password).toHaveValue('Wrong-password-1');
+  });
 });
