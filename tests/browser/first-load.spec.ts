@@ -5,6 +5,8 @@ import { siteFolder } from '../../build/outputs.ts';
 import { expect, test } from './fixtures.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
+test.use({ coldCache: true });
+
 const assets = `${siteFolder}/assets`;
 
 /** Text that only the code of this name contains, whatever the file that it was built into is called. */
