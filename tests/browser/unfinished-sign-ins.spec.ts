@@ -1,179 +1,161 @@
 import { authenticatorCode, createUserWithFactors } from './factors.ts';
 import { expect, test } from './fixtures.ts';
+import { newPerson } from './people.ts';
 
 const wrongCode = '000000';
 const interrupted = 'Your sign-in was not finished. Please sign in again.';
 const over = 'Your sign-in took too long, or too many codes were wrong. Please sign in again.';
 
-// The pool's sign-ins outlast a busy machine.
-test.beforeEach(async ({ pool }) => {
-  await pool.set({ challengeSeconds: 3_600, signInCodeSeconds: 3_600 });
-});
-
-test('a wrong code and none can be corrected, and what was typed stays', async ({
-  addresses,
-  console,
-  pageErrors,
-  poolCalls,
-  visitor,
-  screens: { signIn, challenge, dashboard, notices },
-}) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  await createUserWithFactors(addresses, visitor, ['SMS_MFA']);
-  await signIn.openAs(visitor);
-  await challenge.headings.phone.waitFor();
-  const asked = poolCalls.all().length;
-  await challenge.submit.click();
-  await expect(notices.error).toHaveText('Challenge response cannot be empty');
-  await expect(challenge.code).toBeFocused();
-  expect(poolCalls.all()).toHaveLength(asked);
-
-  await challenge.answer(wrongCode);
-  await expect(notices.error).toHaveText('Invalid verification code');
-  await expect(challenge.code).toHaveValue(wrongCode);
-  await expect(challenge.code).toBeFocused();
-  await challenge.answer(await console.mail(visitor.email));
-  await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
-});
-
-test('a code that came too late says how to get another one', async ({
-  addresses,
-  console,
-  pageErrors,
-  pool,
-  visitor,
-  screens: { signIn, challenge, notices },
-}) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  await createUserWithFactors(addresses, visitor, ['EMAIL_OTP']);
-  await signIn.openAs(visitor);
-  await challenge.headings.email.waitFor();
-  await pool.set({ signInCodeSeconds: 60 });
-  await pool.shiftClock(61_000);
-  await challenge.answer(await console.mail(visitor.email));
-  await expect(notices.error).toHaveText(
-    'Verification code has expired. Please sign in again to get a new one',
-  );
-});
-
-test('the third wrong code ends the sign-in, which begins again with the email', async ({
+test('people with second factors sign in at one device, after each other', async ({
   page,
   addresses,
   console,
-  pageErrors,
-  visitor,
-  screens: { signIn, challenge, dashboard, notices },
-}) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  await createUserWithFactors(addresses, visitor, ['EMAIL_OTP']);
-  await page.goto('/dashboard?status=failed');
-  await signIn.signIn(visitor);
-  await challenge.headings.email.waitFor();
-  for (const code of [wrongCode, '111111', '222222']) {
-    await challenge.answer(code);
-    await expect(challenge.submit).not.toHaveAttribute('aria-busy', 'true');
-    await expect(notices.error).toHaveText('Invalid verification code');
-  }
-  await challenge.answer(await console.mail(visitor.email));
-  await expect(signIn.heading).toBeFocused();
-  await expect(page.getByText(over, { exact: true })).toBeVisible();
-  await expect(signIn.email).toHaveValue(visitor.email);
-
-  await signIn.signIn(visitor);
-  await challenge.headings.email.waitFor();
-  await challenge.answer(await console.mail(visitor.email));
-  await expect(page).toHaveURL('/dashboard?status=failed');
-  await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
-});
-
-test('Back, a reload and the link lead to the sign-in, and the sign-in begins again', async ({
-  page,
-  addresses,
-  visitor,
-  screens: { signIn, challenge, dashboard },
-}) => {
-  const secret = await createUserWithFactors(addresses, visitor, ['SOFTWARE_TOKEN_MFA']);
-  await signIn.openAs(visitor);
-  await challenge.headings.app.waitFor();
-
-  await test.step('a reload', async () => {
-    await page.reload();
-    await expect(page).toHaveURL(({ pathname }) => pathname === '/login');
-    await expect(page.getByText(interrupted, { exact: true })).toBeVisible();
-    await expect(signIn.email).toHaveValue(visitor.email);
-  });
-
-  await test.step('the link back', async () => {
-    await signIn.signIn(visitor);
-    await challenge.back.click();
-    await expect(signIn.heading).toBeFocused();
-    await expect(signIn.email).toHaveValue(visitor.email);
-    await expect(page.getByText(interrupted, { exact: true })).toBeHidden();
-  });
-
-  await test.step('Back, and Forward again', async () => {
-    await signIn.signIn(visitor);
-    await challenge.headings.app.waitFor();
-    await page.goBack();
-    await expect(signIn.heading).toBeVisible();
-    await page.goForward();
-    await expect(page.getByText(interrupted, { exact: true })).toBeVisible();
-  });
-
-  await test.step('the address by itself', async () => {
-    await page.goto('/login/challenge');
-    await expect(signIn.heading).toBeVisible();
-    await expect(challenge.code).toBeHidden();
-  });
-
-  await signIn.signIn(visitor);
-  await challenge.headings.app.waitFor();
-  await challenge.answer(authenticatorCode(secret));
-  await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
-});
-
-test('who leaves while an answer is under way is not signed in', async ({
-  page,
-  addresses,
-  console,
-  visitor,
-  screens: { signIn, challenge },
-}) => {
-  const secret = await createUserWithFactors(addresses, visitor, ['SOFTWARE_TOKEN_MFA']);
-  await signIn.openAs(visitor);
-  await challenge.headings.app.waitFor();
-  const reply = await console.addFault({
-    service: 'pool',
-    match: 'POST / RespondToAuthChallenge',
-    fault: 'hold',
-  });
-  await challenge.answer(authenticatorCode(secret));
-  await reply.held();
-  await expect(challenge.submit).toHaveAttribute('aria-busy', 'true');
-  await challenge.back.click();
-  await expect(signIn.heading).toBeVisible();
-  await reply.remove();
-  await page.goto('/dashboard');
-  await expect(signIn.heading).toBeVisible();
-});
-
-test('an answer that the network lost can be sent again', async ({
-  addresses,
   context,
   pageErrors,
-  visitor,
+  pool,
+  poolCalls,
+  step,
   screens: { signIn, challenge, dashboard, notices },
 }) => {
-  const secret = await createUserWithFactors(addresses, visitor, ['SOFTWARE_TOKEN_MFA']);
-  await signIn.openAs(visitor);
-  await challenge.headings.app.waitFor();
-  pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
-  await context.setOffline(true);
-  const code = authenticatorCode(secret);
-  await challenge.answer(code);
-  await expect(notices.error).toContainText('Failed to sign in');
-  await expect(challenge.code).toHaveValue(code);
-  await context.setOffline(false);
-  await challenge.submit.click();
-  await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
+  /** Makes somebody with this factor, at a pool whose sign-ins outlast a busy machine. */
+  const personWith = async (...factors: Parameters<typeof createUserWithFactors>[2]) => {
+    await pool.set({ challengeSeconds: 3_600, signInCodeSeconds: 3_600 });
+    const person = newPerson();
+    return { ...person, secret: await createUserWithFactors(addresses, person, factors) };
+  };
+  await signIn.open();
+
+  await step('a code that came too late says how to get another one', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    const person = await personWith('EMAIL_OTP');
+    await signIn.signIn(person);
+    await challenge.headings.email.waitFor();
+    await pool.set({ signInCodeSeconds: 60 });
+    await pool.shiftClock(61_000);
+    await challenge.answer(await console.mail(person.email));
+    await expect(notices.error).toHaveText(
+      'Verification code has expired. Please sign in again to get a new one',
+    );
+  });
+
+  await step('a wrong code and none can be corrected, and what was typed stays', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    const person = await personWith('SMS_MFA');
+    await challenge.back.click();
+    await signIn.signIn(person);
+    await challenge.headings.phone.waitFor();
+    const asked = poolCalls.all().length;
+    await challenge.submit.click();
+    await expect(notices.error).toHaveText('Challenge response cannot be empty');
+    await expect(challenge.code).toBeFocused();
+    expect(poolCalls.all()).toHaveLength(asked);
+
+    await challenge.answer(wrongCode);
+    await expect(notices.error).toHaveText('Invalid verification code');
+    await expect(challenge.code).toHaveValue(wrongCode);
+    await expect(challenge.code).toBeFocused();
+    await challenge.answer(await console.mail(person.email));
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+  });
+
+  await step('an answer that the network lost can be sent again', async () => {
+    const person = await personWith('SOFTWARE_TOKEN_MFA');
+    await dashboard.signOut.click();
+    await signIn.signIn(person);
+    await challenge.headings.app.waitFor();
+    pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
+    await context.setOffline(true);
+    const code = authenticatorCode(person.secret);
+    await challenge.answer(code);
+    await expect(notices.error).toContainText('Failed to sign in');
+    await expect(challenge.code).toHaveValue(code);
+    await context.setOffline(false);
+    await challenge.submit.click();
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+  });
+
+  await step('who leaves while an answer is under way is not signed in', async () => {
+    const person = await personWith('SOFTWARE_TOKEN_MFA');
+    await dashboard.signOut.click();
+    await signIn.signIn(person);
+    await challenge.headings.app.waitFor();
+    const reply = await console.addFault({
+      service: 'pool',
+      match: 'POST / RespondToAuthChallenge',
+      fault: 'hold',
+    });
+    await challenge.answer(authenticatorCode(person.secret));
+    await reply.held();
+    await expect(challenge.submit).toHaveAttribute('aria-busy', 'true');
+    await challenge.back.click();
+    await expect(signIn.heading).toBeVisible();
+    await reply.remove();
+    await page.goto('/dashboard');
+    await expect(signIn.heading).toBeVisible();
+  });
+
+  await step('the third wrong code ends the sign-in, which begins again with the email', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    const person = await personWith('EMAIL_OTP');
+    await page.goto('/dashboard?status=failed');
+    await signIn.signIn(person);
+    await challenge.headings.email.waitFor();
+    for (const code of [wrongCode, '111111', '222222']) {
+      await challenge.answer(code);
+      await expect(challenge.submit).not.toHaveAttribute('aria-busy', 'true');
+      await expect(notices.error).toHaveText('Invalid verification code');
+    }
+    await challenge.answer(await console.mail(person.email));
+    await expect(signIn.heading).toBeFocused();
+    await expect(page.getByText(over, { exact: true })).toBeVisible();
+    await expect(signIn.email).toHaveValue(person.email);
+
+    await signIn.signIn(person);
+    await challenge.headings.email.waitFor();
+    await challenge.answer(await console.mail(person.email));
+    await expect(page).toHaveURL('/dashboard?status=failed');
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+  });
+
+  await step('Back, a reload and the link lead to the sign-in, and the sign-in begins again', async () => {
+    const person = await personWith('SOFTWARE_TOKEN_MFA');
+    await dashboard.signOut.click();
+    await signIn.signIn(person);
+    await challenge.headings.app.waitFor();
+
+    await test.step('a reload', async () => {
+      await page.reload();
+      await expect(page).toHaveURL(({ pathname }) => pathname === '/login');
+      await expect(page.getByText(interrupted, { exact: true })).toBeVisible();
+      await expect(signIn.email).toHaveValue(person.email);
+    });
+
+    await test.step('the link back', async () => {
+      await signIn.signIn(person);
+      await challenge.back.click();
+      await expect(signIn.heading).toBeFocused();
+      await expect(signIn.email).toHaveValue(person.email);
+      await expect(page.getByText(interrupted, { exact: true })).toBeHidden();
+    });
+
+    await test.step('Back, and Forward again', async () => {
+      await signIn.signIn(person);
+      await challenge.headings.app.waitFor();
+      await page.goBack();
+      await expect(signIn.heading).toBeVisible();
+      await page.goForward();
+      await expect(page.getByText(interrupted, { exact: true })).toBeVisible();
+    });
+
+    await test.step('the address by itself', async () => {
+      await page.goto('/login/challenge');
+      await expect(signIn.heading).toBeVisible();
+      await expect(challenge.code).toBeHidden();
+    });
+
+    await signIn.signIn(person);
+    await challenge.headings.app.waitFor();
+    await challenge.answer(authenticatorCode(person.secret));
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+  });
 });
