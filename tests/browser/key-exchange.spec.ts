@@ -5,11 +5,16 @@ import { networkQuiet, watchNetwork } from './network-quiet.ts';
 const library = /\/assets\/library-[^/]*\.js$/;
 const workerScript = /\/assets\/power-worker-[^/]*\.js$/;
 
-/** Counts the powers that workers of this page are asked for, and those that they answer. */
+/** Counts the powers that workers of this page are asked for, and those that they answer, since this was last asked. */
 const countPowers = async (page: Page) => {
   await page.addInitScript(() => {
     const counts = { asked: 0, answered: 0 };
-    Object.assign(globalThis, { powerCounts: counts });
+    const takeCounts = () => {
+      const taken = { ...counts };
+      Object.assign(counts, { asked: 0, answered: 0 });
+      return taken;
+    };
+    Object.assign(globalThis, { takePowerCounts: takeCounts });
     globalThis.Worker = class extends Worker {
       constructor(...options: ConstructorParameters<typeof Worker>) {
         super(...options);
@@ -24,7 +29,7 @@ const countPowers = async (page: Page) => {
       }
     };
   });
-  return () => page.evaluate((): unknown => Reflect.get(globalThis, 'powerCounts'));
+  return () => page.evaluate((): unknown => Reflect.get(globalThis, 'takePowerCounts')());
 };
 
 /** Marks the document. Returns whether it still is the same one. */
@@ -33,57 +38,6 @@ const markDocument = async (page: Page) => {
   return () => page.evaluate(() => Reflect.get(globalThis, 'marked') === true);
 };
 
-test('a sign-in is computed in a worker, which ends with it', async ({
-  page,
-  addresses,
-  customer,
-  pageErrors,
-  screens: { signIn, dashboard, notices },
-}) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  const powers = await countPowers(page);
-  await signIn.open();
-  await signIn.signIn({ ...customer, password: 'Wrong-password-1' });
-  await expect(notices.error).toContainText('Incorrect username or password.');
-  expect(await powers()).toEqual({ asked: 3, answered: 3 });
-  await expect.poll(() => page.workers().length).toBe(0);
-
-  await signIn.signIn(customer);
-  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-  expect(await powers()).toEqual({ asked: 6, answered: 6 });
-  await expect.poll(() => page.workers().length).toBe(0);
-});
-
-test('a sign-in whose worker does not arrive is computed without it', async ({
-  page,
-  customer,
-  screens: { signIn, dashboard },
-}) => {
-  const powers = await countPowers(page);
-  await page.route(workerScript, (route) => route.abort());
-  const lost = page.waitForEvent('requestfailed', (request) => workerScript.test(request.url()));
-  await signIn.open();
-  await signIn.signIn(customer);
-  await lost;
-  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-  expect(await powers()).toMatchObject({ answered: 0 });
-});
-
-test('a device that is remembered proves itself in the worker, too', async ({
-  page,
-  customer,
-  pool,
-  screens: { signIn, dashboard },
-}) => {
-  await pool.set({ deviceTracking: true });
-  const powers = await countPowers(page);
-  await signIn.open();
-  await signIn.signIn(customer);
-  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-  // With the verifier of the new device.
-  expect(await powers()).toEqual({ asked: 4, answered: 4 });
-});
-
 /** Of each time that a file was got: whether anything went over the network. */
 const transfersOf = (address: string): boolean[] =>
   performance
@@ -91,43 +45,87 @@ const transfersOf = (address: string): boolean[] =>
     .filter((entry) => new RegExp(address).test(entry.name))
     .map((entry) => entry instanceof PerformanceResourceTiming && entry.transferSize > 0);
 
-for (const path of ['/login', '/signup', '/forgot-password'])
-  test(`the code that answers ${path} is fetched with the first key, and not before`, async ({ page }) => {
-    const fetched: string[] = [];
-    page.on('request', (request) => {
-      if (library.test(request.url())) fetched.push(request.url());
-    });
-    watchNetwork(page);
-    await page.goto(path);
-    await networkQuiet(page);
-    const email = page.getByLabel('Email', { exact: true });
-    await email.focus();
-    expect(fetched).toEqual([]);
-    const requested = page.waitForRequest(library);
-    await page.keyboard.press('a');
-    await requested;
-    await page.keyboard.type('da@example.com');
-    // Fetched over the network, and then imported from the cache.
-    await expect.poll(() => page.evaluate(transfersOf, library.source)).toEqual([true, false]);
-  });
-
-test('code that does not arrive while a visitor types is fetched again at the submit', async ({
+test('a guest comes to the forms, and customers sign in one after the other', async ({
   page,
+  addresses,
   customer,
+  keptContext,
   pageErrors,
+  pool,
+  step,
   screens: { signIn, dashboard, notices },
 }) => {
-  pageErrors.allowMessage('net::ERR_FAILED');
-  await page.route(library, (route) => route.abort(), { times: 1 });
-  await signIn.open();
-  await signIn.heading.waitFor();
-  const isSameDocument = await markDocument(page);
-  const lost = page.waitForEvent('requestfailed', (request) => library.test(request.url()));
-  await signIn.email.fill(customer.email);
-  await lost;
-  await signIn.password.fill(customer.password);
-  await expect(notices.error).toBeHidden();
-  await signIn.submit.click();
-  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-  expect(await isSameDocument()).toBe(true);
+  const takePowers = await countPowers(page);
+  watchNetwork(page);
+
+  for (const path of ['/signup', '/forgot-password', '/login'])
+    await step(`the code that answers ${path} is fetched with the first key, and not before`, async () => {
+      // The code of the path before is the same.
+      await keptContext.clearCache();
+      const fetched: string[] = [];
+      page.on('request', (request) => {
+        if (library.test(request.url())) fetched.push(request.url());
+      });
+      await page.goto(path);
+      await networkQuiet(page);
+      const email = page.getByLabel('Email', { exact: true });
+      await email.focus();
+      expect(fetched).toEqual([]);
+      const requested = page.waitForRequest(library);
+      await page.keyboard.press('a');
+      await requested;
+      await page.keyboard.type('da@example.com');
+      // Fetched over the network, and then imported from the cache.
+      await expect.poll(() => page.evaluate(transfersOf, library.source)).toEqual([true, false]);
+    });
+
+  await step('a sign-in is computed in a worker, which ends with it', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await signIn.signIn({ ...customer, password: 'Wrong-password-1' });
+    await expect(notices.error).toContainText('Incorrect username or password.');
+    expect(await takePowers()).toEqual({ asked: 3, answered: 3 });
+    await expect.poll(() => page.workers().length).toBe(0);
+
+    await signIn.signIn(customer);
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    expect(await takePowers()).toEqual({ asked: 3, answered: 3 });
+    await expect.poll(() => page.workers().length).toBe(0);
+  });
+
+  await step('a device that is remembered proves itself in the worker, too', async () => {
+    await dashboard.signOut.click();
+    await pool.set({ deviceTracking: true });
+    await signIn.signIn(customer);
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    // With the verifier of the new device.
+    expect(await takePowers()).toEqual({ asked: 4, answered: 4 });
+  });
+
+  await step('a sign-in whose worker does not arrive is computed without it', async () => {
+    await dashboard.signOut.click();
+    await page.route(workerScript, (route) => route.abort());
+    const lost = page.waitForEvent('requestfailed', (request) => workerScript.test(request.url()));
+    await signIn.signIn(customer);
+    await lost;
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    expect(await takePowers()).toMatchObject({ answered: 0 });
+  });
+
+  await step('code that does not arrive while a visitor types is fetched again at the submit', async () => {
+    await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
+    pageErrors.allowMessage('net::ERR_FAILED');
+    await page.route(library, (route) => route.abort(), { times: 1 });
+    await signIn.open();
+    await signIn.heading.waitFor();
+    const isSameDocument = await markDocument(page);
+    const lost = page.waitForEvent('requestfailed', (request) => library.test(request.url()));
+    await signIn.email.fill(customer.email);
+    await lost;
+    await signIn.password.fill(customer.password);
+    await expect(notices.error).toBeHidden();
+    await signIn.submit.click();
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    expect(await isSameDocument()).toBe(true);
+  });
 });
