@@ -10,99 +10,99 @@ const watchAddresses = (page: Page): readonly string[] => {
   return addresses;
 };
 
-test('what is typed before the app is there stays, with the focus, and is checked as ever', async ({
-  page,
-  screens: { signUp },
-}) => {
-  const release = await openHeld(page, '/signup');
-  await signUp.phone.fill('5551234567');
-  await signUp.password.click();
-  await page.keyboard.type('Analytical-1843!');
-  await release();
-  await expect(signUp.phone).toHaveValue('(555) 123-4567');
-  await expect(signUp.password).toHaveValue('Analytical-1843!');
-  await expect(signUp.password).toBeFocused();
-  await page.keyboard.type('?');
-  await expect(signUp.password).toHaveValue('Analytical-1843!?');
-  await expect(page.getByText('All password requirements are met')).toBeAttached();
-});
-
-test('a form that is sent before the app is there is sent once it is, and never into the address', async ({
+test('a guest does not wait for the app', async ({
   page,
   customer,
-  poolCalls,
-  screens: { signIn, dashboard },
-}) => {
-  const addresses = watchAddresses(page);
-  const release = await openHeld(page, '/login');
-  await signIn.email.fill(customer.email);
-  await signIn.password.fill(customer.password);
-  await page.keyboard.press('Enter');
-  await signIn.submit.click();
-  await release();
-  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-  expect(poolCalls.count('InitiateAuth')).toBe(1);
-  for (const secret of [customer.email, customer.password]) {
-    const forms = [
-      secret,
-      encodeURIComponent(secret),
-      new URLSearchParams([['', secret]]).toString().slice(1),
-    ];
-    expect(addresses.filter((address) => forms.some((form) => address.includes(form)))).toEqual([]);
-  }
-});
-
-test('a form that is sent empty says what is missing once the app is there', async ({
-  page,
-  screens: { signIn, notices },
-}) => {
-  const release = await openHeld(page, '/login');
-  await signIn.submit.click();
-  await release();
-  await expect(notices.error).toContainText('Please check: Email, Password');
-  await expect(signIn.email).toBeFocused();
-});
-
-test('what is pressed before the app is there is done once it is', async ({
-  page,
-  screens: { signIn, forgotPassword },
-}) => {
-  const release = await openHeld(page, '/login');
-  await signIn.password.fill('Analytical-1843!');
-  await signIn.show.click();
-  await release();
-  await expect(signIn.password).toHaveAttribute('type', 'text');
-
-  const releaseAgain = await openHeld(page, '/login');
-  await signIn.email.fill('somebody@example.com');
-  await signIn.forgotPassword.click();
-  await expect(signIn.heading).toBeVisible();
-  await releaseAgain();
-  await expect(forgotPassword.heading).toBeVisible();
-  await expect(forgotPassword.email).toHaveValue('somebody@example.com');
-});
-
-test('where the app’s code is lost links lead on, and sending a form tries to load it again', async ({
-  page,
   pageErrors,
-  screens: { signIn, forgotPassword },
+  poolCalls,
+  step,
+  screens: { signIn, signUp, forgotPassword, dashboard, notices },
 }) => {
-  pageErrors.allowMessage('net::ERR_FAILED');
-  const pattern = /\/assets\/first-[^/]*\.js$/;
-  await page.route(pattern, (route) => route.abort());
-  const addresses = watchAddresses(page);
-  await page.goto('/login');
-  await signIn.forgotPassword.click();
-  await expect(forgotPassword.heading).toBeVisible();
-  await page.goBack();
-  await signIn.email.fill('somebody@example.com');
-  await signIn.password.fill('Analytical-1843!');
-  await page.unroute(pattern);
-  const reloaded = page.waitForEvent('load');
-  await signIn.submit.click();
-  await reloaded;
-  await expect(signIn.heading).toBeVisible();
-  expect(addresses.filter((address) => /somebody|Analytical/.test(address))).toEqual([]);
+  await step(
+    'what is typed before the app is there stays, with the focus, and is checked as ever',
+    async () => {
+      const release = await openHeld(page, '/signup');
+      await signUp.phone.fill('5551234567');
+      await signUp.password.click();
+      await page.keyboard.type('Analytical-1843!');
+      await release();
+      await expect(signUp.phone).toHaveValue('(555) 123-4567');
+      await expect(signUp.password).toHaveValue('Analytical-1843!');
+      await expect(signUp.password).toBeFocused();
+      await page.keyboard.type('?');
+      await expect(signUp.password).toHaveValue('Analytical-1843!?');
+      await expect(page.getByText('All password requirements are met')).toBeAttached();
+    },
+  );
+
+  await step('a form that is sent empty says what is missing once the app is there', async () => {
+    const release = await openHeld(page, '/login');
+    await signIn.submit.click();
+    await release();
+    await expect(notices.error).toContainText('Please check: Email, Password');
+    await expect(signIn.email).toBeFocused();
+  });
+
+  await step('what is pressed before the app is there is done once it is', async () => {
+    const release = await openHeld(page, '/login');
+    await signIn.password.fill('Analytical-1843!');
+    await signIn.show.click();
+    await release();
+    await expect(signIn.password).toHaveAttribute('type', 'text');
+
+    const releaseAgain = await openHeld(page, '/login');
+    await signIn.email.fill('somebody@example.com');
+    await signIn.forgotPassword.click();
+    await expect(signIn.heading).toBeVisible();
+    await releaseAgain();
+    await expect(forgotPassword.heading).toBeVisible();
+    await expect(forgotPassword.email).toHaveValue('somebody@example.com');
+  });
+
+  await step(
+    'where the app’s code is lost links lead on, and sending a form tries to load it again',
+    async () => {
+      pageErrors.allowMessage('net::ERR_FAILED');
+      const pattern = /\/assets\/first-[^/]*\.js$/;
+      await page.route(pattern, (route) => route.abort());
+      const addresses = watchAddresses(page);
+      await page.goto('/login');
+      await signIn.forgotPassword.click();
+      await expect(forgotPassword.heading).toBeVisible();
+      await page.goBack();
+      await signIn.email.fill('somebody@example.com');
+      await signIn.password.fill('Analytical-1843!');
+      await page.unroute(pattern);
+      const reloaded = page.waitForEvent('load');
+      await signIn.submit.click();
+      await reloaded;
+      await expect(signIn.heading).toBeVisible();
+      expect(addresses.filter((address) => /somebody|Analytical/.test(address))).toEqual([]);
+    },
+  );
+
+  await step(
+    'a form that is sent before the app is there is sent once it is, and never into the address',
+    async () => {
+      const addresses = watchAddresses(page);
+      const release = await openHeld(page, '/login');
+      await signIn.email.fill(customer.email);
+      await signIn.password.fill(customer.password);
+      await page.keyboard.press('Enter');
+      await signIn.submit.click();
+      await release();
+      await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+      expect(poolCalls.count('InitiateAuth')).toBe(1);
+      for (const secret of [customer.email, customer.password]) {
+        const forms = [
+          secret,
+          encodeURIComponent(secret),
+          new URLSearchParams([['', secret]]).toString().slice(1),
+        ];
+        expect(addresses.filter((address) => forms.some((form) => address.includes(form)))).toEqual([]);
+      }
+    },
+  );
 });
 
 test.describe('without JavaScript', () => {

@@ -1,100 +1,94 @@
 import { expect, test } from './fixtures.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
-test('a purchase that is begun before its code is there says so, offers another try, and goes on', async ({
+test('a customer meets a dashboard whose later code is on its way', async ({
   page,
   customer,
-  session,
-  pageErrors,
-  screens: { dashboard, checkout },
-}) => {
-  pageErrors.allowMessage('net::ERR_FAILED');
-  let end = () => {};
-  const isOver = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const code = '**/assets/dashboard-later-*.js';
-  let isLost = true;
-  await page.route(code, async (route) => {
-    await isOver;
-    await (isLost ? route.abort() : route.continue());
-  });
-  await session.openAs(customer);
-  await dashboard.buy('$10.00').click();
-  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
-  await expect(checkout.region).toBeHidden();
-  end();
-  await expect(page.getByRole('main').getByText('This part of the page could not be loaded.')).toBeVisible();
-
-  isLost = false;
-  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
-  await expect(checkout.region.getByRole('heading', { name: 'Checkout' })).toBeFocused();
-  // The card fields had their try meanwhile, with code that did not come.
-  await checkout.region.getByRole('button', { name: 'Retry' }).click();
-  await checkout.fill(customer);
-  await checkout.pay('$10.00').click();
-  await expect(dashboard.success).toBeVisible();
-});
-
-test('a dialog that is opened before its code is there fills when that comes', async ({
-  page,
-  customer,
-  session,
-  addresses,
-  pageErrors,
-}) => {
-  // The local pool tracks no devices.
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  let release = () => {};
-  const isDue = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/dashboard-later-*.js', async (route) => {
-    await isDue;
-    await route.continue();
-  });
-  await session.openAs(customer);
-  await page.getByRole('button', { name: 'Devices', exact: true }).click();
-  const devices = page.getByRole('dialog', { name: 'Devices' });
-  await expect(devices.getByText('Loading...')).toBeVisible();
-  release();
-  await expect(devices.getByRole('heading', { name: 'Security' })).toBeVisible();
-  await expect(devices.getByText('Loading...')).toBeHidden();
-});
-
-test('the first rows wait for neither the purchase nor the dates’ library', async ({
-  page,
   visitor,
   console,
   session,
-  screens: { dashboard, ledger },
+  addresses,
+  pageErrors,
+  step,
+  screens: { dashboard, checkout, ledger },
 }) => {
-  await console.createUser(visitor, 57);
-  await page.route(/\/assets\/(?:dashboard-later|download|identity)-.*\.js/, () => undefined);
-  await session.openAs(visitor);
-  await expect(dashboard.packages).toHaveAttribute('aria-busy', 'false');
-  await expect(ledger.region).toHaveAttribute('aria-busy', 'false');
-  await expect(dashboard.balance.getByRole('status')).toHaveText(/ Credits$/);
-  await expect(ledger.region.getByText(/^Updated /)).toBeVisible();
-});
+  await step('the download’s code comes when it is about to be asked for, and not before', async () => {
+    const isDownloadCode = (url: string) => /\/assets\/download-.*\.js$/.test(url);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const later = page.waitForRequest(/\/assets\/dashboard-later-.*\.js$/);
+    watchNetwork(page);
+    await session.openAs(customer);
+    await later;
+    await networkQuiet(page);
+    expect(asked.filter(isDownloadCode)).toEqual([]);
 
-test('the download’s code comes when it is about to be asked for, and not before', async ({
-  page,
-  customer,
-  session,
-  screens: { ledger },
-}) => {
-  const isDownloadCode = (url: string) => /\/assets\/download-.*\.js$/.test(url);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const later = page.waitForRequest(/\/assets\/dashboard-later-.*\.js$/);
-  watchNetwork(page);
-  await session.openAs(customer);
-  await later;
-  await networkQuiet(page);
-  expect(asked.filter(isDownloadCode)).toEqual([]);
+    const code = page.waitForRequest((request) => isDownloadCode(request.url()));
+    await ledger.download.focus();
+    await code;
+  });
 
-  const code = page.waitForRequest((request) => isDownloadCode(request.url()));
-  await ledger.download.focus();
-  await code;
+  await step('a dialog that is opened before its code is there fills when that comes', async () => {
+    // The local pool tracks no devices.
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    let release = () => {};
+    const isDue = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/dashboard-later-*.js', async (route) => {
+      await isDue;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Devices', exact: true }).click();
+    const devices = page.getByRole('dialog', { name: 'Devices' });
+    await expect(devices.getByText('Loading...')).toBeVisible();
+    release();
+    await expect(devices.getByRole('heading', { name: 'Security' })).toBeVisible();
+    await expect(devices.getByText('Loading...')).toBeHidden();
+  });
+
+  await step(
+    'a purchase that is begun before its code is there says so, offers another try, and goes on',
+    async () => {
+      pageErrors.allowMessage('net::ERR_FAILED');
+      let end = () => {};
+      const isOver = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const code = '**/assets/dashboard-later-*.js';
+      let isLost = true;
+      await page.route(code, async (route) => {
+        await isOver;
+        await (isLost ? route.abort() : route.continue());
+      });
+      await page.reload();
+      await dashboard.buy('$10.00').click();
+      await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+      await expect(checkout.region).toBeHidden();
+      end();
+      await expect(
+        page.getByRole('main').getByText('This part of the page could not be loaded.'),
+      ).toBeVisible();
+
+      isLost = false;
+      await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+      await expect(checkout.region.getByRole('heading', { name: 'Checkout' })).toBeFocused();
+      // The card fields had their try meanwhile, with code that did not come.
+      await checkout.region.getByRole('button', { name: 'Retry' }).click();
+      await checkout.fill(customer);
+      await checkout.pay('$10.00').click();
+      await expect(dashboard.success).toBeVisible();
+    },
+  );
+
+  await step('the first rows wait for neither the purchase nor the dates’ library', async () => {
+    await console.createUser(visitor, 57);
+    await page.route(/\/assets\/(?:dashboard-later|download|identity)-.*\.js/, () => undefined);
+    await session.openAs(visitor);
+    await expect(dashboard.packages).toHaveAttribute('aria-busy', 'false');
+    await expect(ledger.region).toHaveAttribute('aria-busy', 'false');
+    await expect(dashboard.balance.getByRole('status')).toHaveText(/ Credits$/);
+    await expect(ledger.region.getByText(/^Updated /)).toBeVisible();
+  });
 });
