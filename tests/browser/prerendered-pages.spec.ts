@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdApp, openHeld } from './held-app.ts';
 import { appMounted } from './history.ts';
-import { sessionOf } from './stored-session.ts';
+import { sessionOf, writeStorage } from './stored-session.ts';
 
 const lostPath = '/no-such-page';
 
@@ -42,16 +42,103 @@ const layoutShift = (page: Page): Promise<number> =>
       }),
   );
 
-for (const [path, title] of Object.entries(titles))
-  test(`${path} is painted before the app is there, and comes alive in place`, async ({
-    page,
-    pageErrors,
-    addresses,
-  }) => {
-    if (path === lostPath) pageErrors.allowResponse(addresses.app + path, 404);
-    const release = await openHeld(page, path);
-    await expect(heading(page)).toHaveText(title);
-    await expect(page).toHaveTitle(`${title} · Coffer`);
+test('a guest opens the pages while the app is held', async ({
+  page,
+  pageErrors,
+  addresses,
+  step,
+  screens: { forgotPassword },
+}) => {
+  for (const [path, title] of Object.entries(titles))
+    await step(`${path} is painted before the app is there, and comes alive in place`, async () => {
+      if (path === lostPath) pageErrors.allowResponse(addresses.app + path, 404);
+      const release = await openHeld(page, path);
+      await expect(heading(page)).toHaveText(title);
+      await expect(page).toHaveTitle(`${title} · Coffer`);
+      expect(await keepHeading(page)).toBe(true);
+      const painted = await contentOf(page);
+      await release();
+      expect(await isHeadingKept(page)).toBe(true);
+      expect(await contentOf(page)).toBe(painted);
+      expect(await layoutShift(page)).toBeLessThan(leastShift);
+    });
+
+  await step('a page that is about an email shows nothing to who has none, and leads on', async () => {
+    const release = await openHeld(page, '/reset-password');
+    await expect(heading(page)).toBeHidden();
+    await release();
+    await expect(forgotPassword.heading).toBeVisible();
+  });
+});
+
+test('a customer and a guest load pages anew while the app is held', async ({
+  page,
+  customer,
+  visitor,
+  addresses,
+  step,
+  screens: { signIn, signUp, verifyEmail, dashboard },
+}) => {
+  await step('a message that a visitor comes with stands in the page from its first sight on', async () => {
+    await signIn.open();
+    await appMounted(page);
+    const message = 'Password reset successful! You can now sign in with your new password.';
+    await page.evaluate(
+      ([email, text]) => window.history.replaceState({ ...window.history.state, email, message: text }, ''),
+      [customer.email, message] as const,
+    );
+    const release = await holdApp(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(heading(page)).toBeAttached();
+    await expect(heading(page)).toBeHidden();
+    await release();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(signIn.email).toHaveValue(customer.email);
+    expect(await layoutShift(page)).toBeLessThan(leastShift);
+  });
+
+  await step('a visitor with a session sees nothing of the form', async () => {
+    await writeStorage(page, await sessionOf(addresses.pool, customer));
+    for (const path of ['/login', '/signup', '/forgot-password']) {
+      const release = await openHeld(page, path);
+      await expect(heading(page)).toBeAttached();
+      await expect(heading(page)).toBeHidden();
+      await release();
+      await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    }
+  });
+
+  await step('a customer sees the frame of the dashboard at once, and a guest nothing of it', async () => {
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    const release = await holdApp(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Your Credits',
+      'Credit Packages',
+      'Transaction Ledger',
+    ]);
+    await expect(page.locator('section[aria-busy="true"]').first()).toBeVisible();
+    await release();
+    await expect(page.locator('section[aria-busy="true"]')).toHaveCount(0);
+    expect(await layoutShift(page)).toBeLessThan(0.02);
+
+    await page.evaluate(() => localStorage.clear());
+    const releaseAgain = await holdApp(page);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await expect(heading(page)).toBeAttached();
+    await expect(heading(page)).toBeHidden();
+    await releaseAgain();
+    await expect(signIn.heading).toBeVisible();
+  });
+
+  await step('the email that waits for its code is named before the app is there', async () => {
+    await signIn.createAccount.click();
+    await signUp.register(visitor);
+    await expect(verifyEmail.heading).toBeVisible();
+    const release = await holdApp(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByText(`We sent a 6-digit code to ${visitor.email}.`)).toBeVisible();
     expect(await keepHeading(page)).toBe(true);
     const painted = await contentOf(page);
     await release();
@@ -59,101 +146,6 @@ for (const [path, title] of Object.entries(titles))
     expect(await contentOf(page)).toBe(painted);
     expect(await layoutShift(page)).toBeLessThan(leastShift);
   });
-
-test('a visitor with a session sees nothing of the form', async ({ page, customer, addresses, screens }) => {
-  await screens.signIn.open();
-  const session = await sessionOf(addresses.pool, customer);
-  await page.evaluate((entries) => {
-    for (const [key, value] of entries) localStorage.setItem(key, value);
-  }, session);
-  for (const path of ['/login', '/signup', '/forgot-password']) {
-    const release = await openHeld(page, path);
-    await expect(heading(page)).toBeAttached();
-    await expect(heading(page)).toBeHidden();
-    await release();
-    await expect(screens.dashboard.welcome(customer.firstName)).toBeVisible();
-  }
-});
-
-test('the email that waits for its code is named before the app is there', async ({
-  page,
-  visitor,
-  screens: { signUp, verifyEmail },
-}) => {
-  await signUp.open();
-  await signUp.register(visitor);
-  await expect(verifyEmail.heading).toBeVisible();
-  const release = await holdApp(page);
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.getByText(`We sent a 6-digit code to ${visitor.email}.`)).toBeVisible();
-  expect(await keepHeading(page)).toBe(true);
-  const painted = await contentOf(page);
-  await release();
-  expect(await isHeadingKept(page)).toBe(true);
-  expect(await contentOf(page)).toBe(painted);
-  expect(await layoutShift(page)).toBeLessThan(leastShift);
-});
-
-test('a page that is about an email shows nothing to who has none, and leads on', async ({
-  page,
-  screens,
-}) => {
-  const release = await openHeld(page, '/reset-password');
-  await expect(heading(page)).toBeHidden();
-  await release();
-  await expect(screens.forgotPassword.heading).toBeVisible();
-});
-
-test('a message that a visitor comes with stands in the page from its first sight on', async ({
-  page,
-  customer,
-  screens: { signIn },
-}) => {
-  await signIn.open();
-  await appMounted(page);
-  const message = 'Password reset successful! You can now sign in with your new password.';
-  await page.evaluate(
-    ([email, text]) => window.history.replaceState({ ...window.history.state, email, message: text }, ''),
-    [customer.email, message] as const,
-  );
-  const release = await holdApp(page);
-  await page.reload({ waitUntil: 'commit' });
-  await expect(heading(page)).toBeAttached();
-  await expect(heading(page)).toBeHidden();
-  await release();
-  await expect(page.getByText(message)).toBeVisible();
-  await expect(signIn.email).toHaveValue(customer.email);
-  expect(await layoutShift(page)).toBeLessThan(leastShift);
-});
-
-test('a customer sees the frame of the dashboard at once, and a guest nothing of it', async ({
-  page,
-  customer,
-  session,
-  screens: { dashboard, signIn },
-}) => {
-  await session.openAs(customer);
-  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-  const release = await holdApp(page);
-  await page.reload({ waitUntil: 'commit' });
-  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    'Your Credits',
-    'Credit Packages',
-    'Transaction Ledger',
-  ]);
-  await expect(page.locator('section[aria-busy="true"]').first()).toBeVisible();
-  await release();
-  await expect(page.locator('section[aria-busy="true"]')).toHaveCount(0);
-  expect(await layoutShift(page)).toBeLessThan(0.02);
-
-  await page.evaluate(() => localStorage.clear());
-  const releaseAgain = await holdApp(page);
-  await page.goto('/dashboard', { waitUntil: 'commit' });
-  await expect(heading(page)).toBeAttached();
-  await expect(heading(page)).toBeHidden();
-  await releaseAgain();
-  await expect(signIn.heading).toBeVisible();
 });
 
 test('the way to the hosted pages comes with the app where the pages do not know of it', async ({
