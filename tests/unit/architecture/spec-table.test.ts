@@ -88,11 +88,18 @@ test('titles are known with what they stand in, templates by their literal parts
     describe.each(kinds)('a %s', (kind) => {
       for (const way of ways) test(\`\${way} closes it, \${kind} too\`, async () => test.step('first', run));
     });
+    test('a visit', async ({ step }) => step('second', run));
     test.use({ width: 1 });
     test(name, run);
   `;
   const titles = titlesIn('sample.ts', source);
-  expect(titles).toEqual([['a %s'], ['a %s', '… closes it, … too'], ['a %s', '… closes it, … too', 'first']]);
+  expect(titles).toEqual([
+    ['a %s'],
+    ['a %s', '… closes it, … too'],
+    ['a %s', '… closes it, … too', 'first'],
+    ['a visit'],
+    ['a visit', 'second'],
+  ]);
   expect(hasTitle(titles, ['a %s', 'first'])).toBe(true);
   expect(hasTitle(titles, ['first', 'a %s'])).toBe(false);
   expect(hasTitle(titles, ['closes it'])).toBe(false);
