@@ -18,7 +18,7 @@ const visitTenPlaces = async (page: Page): Promise<void> => {
   }
 };
 
-test('25: many calls at once on an expired token make one refresh', async ({
+test('a customer has a token that runs out', async ({
   context,
   page,
   addresses,
@@ -26,50 +26,47 @@ test('25: many calls at once on an expired token make one refresh', async ({
   poolCalls,
   storeCalls,
   session,
+  step,
 }) => {
   await session.openAs(customer);
   await expectDashboard(page, customer);
-  const before = storeCalls.count(200);
-  await stopClock(page, pastTokenLife);
-  const release = await holdRequests(context, `${addresses.pool}/`);
 
-  await visitTenPlaces(page);
-  release();
-  await context.clock.resume();
-  await expect.poll(() => storeCalls.count(200) - before).toBeGreaterThanOrEqual(10);
-  await expectDashboard(page, customer);
-  expect(poolCalls.count('refresh')).toBe(1);
-  expect(storeCalls.count(401)).toBe(0);
-});
+  await step('25: many calls at once on an expired token make one refresh', async () => {
+    const before = storeCalls.count(200);
+    await stopClock(page, pastTokenLife);
+    const release = await holdRequests(context, `${addresses.pool}/`);
 
-test('26: two tabs whose token expired stay signed in with one refresh for twenty calls', async ({
-  context,
-  page,
-  addresses,
-  customer,
-  poolCalls,
-  storeCalls,
-  session,
-}) => {
-  await session.openAs(customer);
-  await expectDashboard(page, customer);
-  const other = await context.newPage();
-  await other.goto('/dashboard');
-  await expectDashboard(other, customer);
-  const before = storeCalls.count(200);
-  await stopClock(page, pastTokenLife);
-  const release = await holdRequests(context, `${addresses.pool}/`);
+    await visitTenPlaces(page);
+    release();
+    await context.clock.resume();
+    await expect.poll(() => storeCalls.count(200) - before).toBeGreaterThanOrEqual(10);
+    await expectDashboard(page, customer);
+    expect(poolCalls.count('refresh')).toBe(1);
+    expect(storeCalls.count(401)).toBe(0);
+  });
 
-  await Promise.all([visitTenPlaces(page), visitTenPlaces(other)]);
-  release();
-  await context.clock.resume();
-  await expect.poll(() => storeCalls.count(200) - before).toBeGreaterThanOrEqual(20);
-  for (const tab of [page, other]) await expectDashboard(tab, customer);
-  expect(poolCalls.count('refresh')).toBe(1);
-  expect(storeCalls.count(401)).toBe(0);
+  await step(
+    '26: two tabs whose token expired stay signed in with one refresh for twenty calls',
+    async () => {
+      const other = await context.newPage();
+      await other.goto('/dashboard');
+      for (const tab of [page, other]) await expectDashboard(tab, customer);
+      const before = storeCalls.count(200);
+      await stopClock(page, pastTokenLife);
+      const release = await holdRequests(context, `${addresses.pool}/`);
 
-  await context.clock.fastForward(pastTokenLife);
-  await Promise.all([page.reload(), other.reload()]);
-  for (const tab of [page, other]) await expectDashboard(tab, customer);
-  expect(poolCalls.count('refresh')).toBe(2);
+      await Promise.all([visitTenPlaces(page), visitTenPlaces(other)]);
+      release();
+      await context.clock.resume();
+      await expect.poll(() => storeCalls.count(200) - before).toBeGreaterThanOrEqual(20);
+      for (const tab of [page, other]) await expectDashboard(tab, customer);
+      expect(poolCalls.count('refresh')).toBe(1);
+      expect(storeCalls.count(401)).toBe(0);
+
+      await context.clock.fastForward(pastTokenLife);
+      await Promise.all([page.reload(), other.reload()]);
+      for (const tab of [page, other]) await expectDashboard(tab, customer);
+      expect(poolCalls.count('refresh')).toBe(2);
+    },
+  );
 });

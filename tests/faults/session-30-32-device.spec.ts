@@ -9,54 +9,90 @@ import {
 
 const minutes = 60_000;
 
-test('30: a clock that is wrong costs one refresh at most', async ({
+test('a customer comes with a clock that is wrong, and then with corrupt storage', async ({
   page,
   customer,
   pageErrors,
   poolCalls,
   storeCalls,
-  session,
+  step,
   screens: { signIn, dashboard },
 }) => {
-  pageErrors.allowMessage('status of 401');
+  await step('30: a clock that is wrong costs one refresh at most', async () => {
+    pageErrors.allowMessage('status of 401');
 
-  for (const offset of [5, -5, 120, -120]) {
-    await test.step(`the device is ${offset} minutes off`, async () => {
-      await page.clock.setSystemTime(Date.now() + offset * minutes);
-      await signIn.openAs(customer);
-      await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-      await dashboard.signOut.click();
-      await expect(signIn.heading).toBeVisible();
-      expect(storeCalls.count(401)).toBe(0);
-      expect(poolCalls.count('refresh')).toBe(0);
-    });
-  }
-
-  await page.clock.setSystemTime(Date.now());
-  await session.openAs(customer);
-  await expectDashboard(page, customer);
-  for (const [clockDrift, looksValid] of [
-    ['7200', true],
-    ['300', true],
-    ['-7200', false],
-    ['NaN', false],
-    ['99999999999', false],
-  ] as const) {
-    await test.step(`the kept drift says ${clockDrift}`, async () => {
-      const [refreshes, refusals] = [poolCalls.count('refresh'), storeCalls.count(401)];
-      const { accessToken = '', idToken = '' } = await readSessionEntries(page);
-      await writeSessionEntries(page, {
-        accessToken: expired(accessToken),
-        idToken: expired(idToken),
-        clockDrift,
+    await signIn.open();
+    for (const offset of [5, -5, 120, -120]) {
+      await test.step(`the device is ${offset} minutes off`, async () => {
+        await page.clock.setSystemTime(Date.now() + offset * minutes);
+        await signIn.signIn(customer);
+        await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+        await dashboard.signOut.click();
+        await expect(signIn.heading).toBeVisible();
+        expect(storeCalls.count(401)).toBe(0);
+        expect(poolCalls.count('refresh')).toBe(0);
       });
-      await page.reload();
-      await expectDashboard(page, customer);
-      expect(poolCalls.count('refresh') - refreshes).toBe(1);
-      expect(storeCalls.count(401) > refusals).toBe(looksValid);
-      await expect(dashboard.signOut).toBeEnabled();
-    });
-  }
+    }
+
+    await page.clock.setSystemTime(Date.now());
+    await signIn.signIn(customer);
+    await expectDashboard(page, customer);
+    for (const [clockDrift, looksValid] of [
+      ['7200', true],
+      ['300', true],
+      ['-7200', false],
+      ['NaN', false],
+      ['99999999999', false],
+    ] as const) {
+      await test.step(`the kept drift says ${clockDrift}`, async () => {
+        const [refreshes, refusals] = [poolCalls.count('refresh'), storeCalls.count(401)];
+        const { accessToken = '', idToken = '' } = await readSessionEntries(page);
+        await writeSessionEntries(page, {
+          accessToken: expired(accessToken),
+          idToken: expired(idToken),
+          clockDrift,
+        });
+        await page.reload();
+        await expectDashboard(page, customer);
+        expect(poolCalls.count('refresh') - refreshes).toBe(1);
+        expect(storeCalls.count(401) > refusals).toBe(looksValid);
+        await expect(dashboard.signOut).toBeEnabled();
+      });
+    }
+  });
+
+  await step('32: corrupt storage leads to a clean sign-in page', async () => {
+    await expectDashboard(page, customer);
+    const { LastAuthUser = '', ...kept } = await readSessionEntries(page);
+    const garbage = ['', 'null', '[object Object]', 'a.b.c', '\u0000\uffff', 'x'.repeat(100_000)];
+    const corruptions: readonly Readonly<Record<string, string>>[] = [
+      ...garbage.map((value) => ({ idToken: value })),
+      ...garbage.map((value) => ({ accessToken: value })),
+      { refreshToken: '' },
+      { LastAuthUser: '__proto__' },
+      { LastAuthUser: 'somebody-else' },
+    ];
+    for (const entries of corruptions) {
+      const name = JSON.stringify(entries).slice(0, 40);
+      await test.step(name, async () => {
+        await page.evaluate(
+          ([user, values]) => {
+            const prefix = 'CognitoIdentityServiceProvider.coffer-local-web';
+            for (const [key, value] of Object.entries(values))
+              localStorage.setItem(`${prefix}.${user}.${key}`, value);
+            localStorage.setItem(`${prefix}.LastAuthUser`, user);
+            localStorage.setItem(`${prefix}.LastAuthUser`, values['LastAuthUser'] ?? user);
+          },
+          [LastAuthUser, { ...kept, ...entries }] as const,
+        );
+        await page.goto('/dashboard');
+        await expect(signIn.heading).toBeVisible();
+        await expect(page.getByRole('alert')).toHaveCount(0);
+      });
+    }
+    await signIn.signIn(customer);
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  });
 });
 
 for (const [state, sabotage] of [
@@ -104,42 +140,3 @@ for (const [state, sabotage] of [
     await page.reload();
     await expect(signIn.heading).toBeVisible();
   });
-
-test('32: corrupt storage leads to a clean sign-in page', async ({
-  page,
-  customer,
-  session,
-  screens: { signIn, dashboard },
-}) => {
-  await session.openAs(customer);
-  await expectDashboard(page, customer);
-  const { LastAuthUser = '', ...kept } = await readSessionEntries(page);
-  const garbage = ['', 'null', '[object Object]', 'a.b.c', '\u0000\uffff', 'x'.repeat(100_000)];
-  const corruptions: readonly Readonly<Record<string, string>>[] = [
-    ...garbage.map((value) => ({ idToken: value })),
-    ...garbage.map((value) => ({ accessToken: value })),
-    { refreshToken: '' },
-    { LastAuthUser: '__proto__' },
-    { LastAuthUser: 'somebody-else' },
-  ];
-  for (const entries of corruptions) {
-    const name = JSON.stringify(entries).slice(0, 40);
-    await test.step(name, async () => {
-      await page.evaluate(
-        ([user, values]) => {
-          const prefix = 'CognitoIdentityServiceProvider.coffer-local-web';
-          for (const [key, value] of Object.entries(values))
-            localStorage.setItem(`${prefix}.${user}.${key}`, value);
-          localStorage.setItem(`${prefix}.LastAuthUser`, user);
-          localStorage.setItem(`${prefix}.LastAuthUser`, values['LastAuthUser'] ?? user);
-        },
-        [LastAuthUser, { ...kept, ...entries }] as const,
-      );
-      await page.goto('/dashboard');
-      await expect(signIn.heading).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveCount(0);
-    });
-  }
-  await signIn.signIn(customer);
-  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-});

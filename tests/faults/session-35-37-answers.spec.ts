@@ -1,99 +1,94 @@
 import { expect, expectDashboard, test, unavailable } from './session-fixtures.ts';
 
-test('35: an answer that makes the identity library stumble settles its sign-in once', async ({
+test('a guest signs in at a pool whose answers are its own', async ({
+  page,
+  addresses,
   customer,
+  visitor,
+  pageErrors,
+  pool,
   poolCalls,
   console,
-  page,
-  screens: { signIn, notices },
+  step,
+  screens: { signIn, forgotPassword, resetPassword, verifyEmail, dashboard, notices },
 }) => {
   await signIn.open();
-  for (const operation of ['InitiateAuth', 'RespondToAuthChallenge'] as const) {
-    for (const body of [
-      '{}',
-      '{"ChallengeName":"PASSWORD_VERIFIER"}',
-      '{"AuthenticationResult":{}}',
-      '[]',
-      'null',
-    ]) {
-      await test.step(`${operation} answered with ${body}`, async () => {
-        const before = poolCalls.count(operation);
-        await console.addFault({
-          service: 'pool',
-          match: `POST / ${operation}`,
-          fault: 'malformed',
-          body,
-          times: 1,
-        });
-        await signIn.signIn(customer);
-        await expect.poll(() => poolCalls.count(operation) - before).toBe(1);
-        await expect(notices.errorLines).toHaveText(['Failed to sign in', unavailable]);
-        await expect(signIn.submit).not.toHaveAttribute('aria-busy', 'true');
-        await expect(signIn.password).toHaveValue(customer.password);
-        await console.clearFaults();
-      });
+
+  await step('36: a pool that hides who has an account is followed by the screens', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await pool.set({ preventUserExistenceErrors: true });
+    for (const email of [visitor.email, customer.email]) {
+      await signIn.signIn({ email, password: 'Wrong-password-1' });
+      await expect(notices.error).toHaveText(/Incorrect username or password\.$/);
+      await signIn.email.fill('');
     }
-  }
-  await signIn.submit.click();
-  // The welcome passes while the dashboard is still on its way.
-  await expect(notices.toast('Welcome back!')).toHaveCount(1);
-  await expectDashboard(page, customer);
-});
 
-test('36: a pool that hides who has an account is followed by the screens', async ({
-  page,
-  addresses,
-  customer,
-  visitor,
-  pageErrors,
-  pool,
-  screens: { signIn, forgotPassword, resetPassword, notices },
-}) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  await pool.set({ preventUserExistenceErrors: true });
+    await signIn.forgotPassword.click();
+    await forgotPassword.request(visitor.email);
+    await expect(notices.toast('Password reset code sent to your email')).toBeVisible();
+    await expect(page).toHaveURL('/reset-password');
+    await resetPassword.reset('123456', 'Difference-1822?');
+    await expect(notices.error).toHaveText(/Invalid verification code$/);
+  });
 
-  await signIn.open();
-  for (const email of [visitor.email, customer.email]) {
-    await signIn.signIn({ email, password: 'Wrong-password-1' });
-    await expect(notices.error).toHaveText(/Incorrect username or password\.$/);
-    await signIn.email.fill('');
-  }
+  await step(
+    '37: a challenge that has no screen is named, and an unverified email is led to its code',
+    async () => {
+      pageErrors.allowResponse(`${addresses.pool}/`, 400);
+      await resetPassword.backToSignIn.click();
+      for (const challenge of ['CUSTOM_CHALLENGE', 'SOMETHING_NEW']) {
+        await pool.set({ challenge });
+        await signIn.signIn(customer);
+        await expect(notices.error).toHaveText(
+          new RegExp(`This account needs a sign-in step that is not supported here: ${challenge}$`),
+        );
+        await expect(signIn.email).toHaveValue(customer.email);
+      }
 
-  await signIn.forgotPassword.click();
-  await forgotPassword.request(visitor.email);
-  await expect(notices.toast('Password reset code sent to your email')).toBeVisible();
-  await expect(page).toHaveURL('/reset-password');
-  await resetPassword.reset('123456', 'Difference-1822?');
-  await expect(notices.error).toHaveText(/Invalid verification code$/);
-});
+      await pool.register(visitor);
+      await signIn.signIn(visitor);
+      await expect(page).toHaveURL('/verify-email');
+      await expect(page.getByText(visitor.email)).toBeVisible();
+      await verifyEmail.backToSignUp.click();
+      await page.getByRole('link', { name: 'Sign in', exact: true }).click();
 
-test('37: a challenge that has no screen is named, and an unverified email is led to its code', async ({
-  page,
-  addresses,
-  customer,
-  visitor,
-  pageErrors,
-  pool,
-  screens: { signIn, verifyEmail, notices },
-}) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  await signIn.open();
-  for (const challenge of ['CUSTOM_CHALLENGE', 'SOMETHING_NEW']) {
-    await pool.set({ challenge });
-    await signIn.signIn(customer);
-    await expect(notices.error).toHaveText(
-      new RegExp(`This account needs a sign-in step that is not supported here: ${challenge}$`),
-    );
-    await expect(signIn.email).toHaveValue(customer.email);
-  }
+      await signIn.signIn(customer);
+      await expectDashboard(page, customer);
+    },
+  );
 
-  await pool.register(visitor);
-  await signIn.signIn(visitor);
-  await expect(page).toHaveURL('/verify-email');
-  await expect(page.getByText(visitor.email)).toBeVisible();
-  await verifyEmail.backToSignUp.click();
-  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
-
-  await signIn.signIn(customer);
-  await expectDashboard(page, customer);
+  await step('35: an answer that makes the identity library stumble settles its sign-in once', async () => {
+    await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
+    for (const operation of ['InitiateAuth', 'RespondToAuthChallenge'] as const) {
+      for (const body of [
+        '{}',
+        '{"ChallengeName":"PASSWORD_VERIFIER"}',
+        '{"AuthenticationResult":{}}',
+        '[]',
+        'null',
+      ]) {
+        await test.step(`${operation} answered with ${body}`, async () => {
+          const before = poolCalls.count(operation);
+          await console.addFault({
+            service: 'pool',
+            match: `POST / ${operation}`,
+            fault: 'malformed',
+            body,
+            times: 1,
+          });
+          await signIn.signIn(customer);
+          await expect.poll(() => poolCalls.count(operation) - before).toBe(1);
+          await expect(notices.errorLines).toHaveText(['Failed to sign in', unavailable]);
+          await expect(signIn.submit).not.toHaveAttribute('aria-busy', 'true');
+          await expect(signIn.password).toHaveValue(customer.password);
+          await console.clearFaults();
+        });
+      }
+    }
+    await signIn.submit.click();
+    // The welcome passes while the dashboard is still on its way.
+    await expect(notices.toast('Welcome back!')).toHaveCount(1);
+    await expectDashboard(page, customer);
+  });
 });
