@@ -3,54 +3,7 @@ import { screensOf } from '#tests/browser/screens/index.ts';
 import { sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
-test('33: who signs out in one tab is out in every tab at once, without a timer, and Back shows no data', async ({
-  context,
-  page,
-  customer,
-  session,
-  screens: { dashboard, signIn },
-}) => {
-  await page.goto('/privacy');
-  await session.openAs(customer);
-  await expectDashboard(page, customer);
-  const other = await context.newPage();
-  await other.goto('/terms');
-  await other.goto('/dashboard');
-  await expectDashboard(other, customer);
-  const inOther = screensOf(other);
-  for (const { ledger } of [screensOf(page), inOther]) {
-    await ledger.filter('Pending').click();
-    await expect(ledger.region).toContainText('No Pending Transactions');
-  }
-  const third = await context.newPage();
-  await third.goto('/privacy');
-
-  // Nothing of a second's promise is left to timers: no tab asks again and again.
-  await stopClock(page);
-  await dashboard.signOut.click();
-  await expect(signIn.heading).toBeVisible();
-  await expect(inOther.signIn.heading).toBeVisible();
-  await expect(inOther.dashboard.balance).toBeHidden();
-  await context.clock.resume();
-  await expect(inOther.notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
-
-  for (const tab of [page, other]) {
-    const shown: string[] = [];
-    tab.on('request', (request) => shown.push(request.url()));
-    // Back to the dashboard as it was before the filter was chosen, and to the page before it.
-    await tab.goBack();
-    await expect(screensOf(tab).signIn.heading).toBeVisible();
-    await expect(tab.getByText(customer.firstName)).toHaveCount(0);
-    await tab.goBack();
-    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(tab.getByText(customer.firstName)).toHaveCount(0);
-    expect(shown.filter((url) => url.includes('/api/'))).toEqual([]);
-  }
-  await third.goto('/dashboard');
-  await expect(screensOf(third).signIn.heading).toBeVisible();
-});
-
-test('34: another user’s sign-in in one tab reaches every tab, and nothing of the first is left', async ({
+test('a customer has several tabs', async ({
   context,
   page,
   addresses,
@@ -58,39 +11,89 @@ test('34: another user’s sign-in in one tab reaches every tab, and nothing of 
   visitor,
   console,
   session,
+  step,
   screens: { dashboard, ledger, signIn },
 }) => {
-  const second = { ...visitor, firstName: 'Grace' };
-  await console.createUser(second, 3);
-  await session.openAs(customer);
-  await expectDashboard(page, customer);
-  await expect(ledger.figure('Total Transactions')).toHaveText('0');
-  const elsewhere = await context.newPage();
+  const other = await context.newPage();
 
-  await test.step('by way of the sign-in page', async () => {
-    await elsewhere.goto('/dashboard');
-    await expectDashboard(elsewhere, customer);
-    await stopClock(page);
-    await screensOf(elsewhere).dashboard.signOut.click();
-    await expect(screensOf(elsewhere).signIn.heading).toBeVisible();
-    await expect(signIn.heading).toBeVisible();
-    await screensOf(elsewhere).signIn.signIn(second);
-    await expect(dashboard.welcome('Grace')).toBeVisible();
-    await context.clock.resume();
-    await expectDashboard(elsewhere, second);
-    await expectDashboard(page, second);
-    await expect(ledger.figure('Total Transactions')).toHaveText('3');
-  });
+  await step(
+    '34: another user’s sign-in in one tab reaches every tab, and nothing of the first is left',
+    async () => {
+      const second = { ...visitor, firstName: 'Grace' };
+      await console.createUser(second, 3);
+      await session.openAs(customer);
+      await expectDashboard(page, customer);
+      await expect(ledger.figure('Total Transactions')).toHaveText('0');
 
-  await test.step('at once, as a session that is written over', async () => {
-    const again = await sessionOf(addresses.pool, customer);
-    await elsewhere.goto('/terms');
-    await stopClock(page);
-    await writeStorage(elsewhere, again);
-    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-    await context.clock.resume();
-    await expectDashboard(page, customer);
-    await expect(ledger.figure('Total Transactions')).toHaveText('0');
-    await expect(page.getByText('Grace')).toHaveCount(0);
-  });
+      await test.step('by way of the sign-in page', async () => {
+        await other.goto('/dashboard');
+        await expectDashboard(other, customer);
+        await stopClock(page);
+        await screensOf(other).dashboard.signOut.click();
+        await expect(screensOf(other).signIn.heading).toBeVisible();
+        await expect(signIn.heading).toBeVisible();
+        await screensOf(other).signIn.signIn(second);
+        await expect(dashboard.welcome('Grace')).toBeVisible();
+        await context.clock.resume();
+        await expectDashboard(other, second);
+        await expectDashboard(page, second);
+        await expect(ledger.figure('Total Transactions')).toHaveText('3');
+      });
+
+      await test.step('at once, as a session that is written over', async () => {
+        const again = await sessionOf(addresses.pool, customer);
+        await other.goto('/terms');
+        await stopClock(page);
+        await writeStorage(other, again);
+        await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+        await context.clock.resume();
+        await expectDashboard(page, customer);
+        await expect(ledger.figure('Total Transactions')).toHaveText('0');
+        await expect(page.getByText('Grace')).toHaveCount(0);
+      });
+    },
+  );
+
+  await step(
+    '33: who signs out in one tab is out in every tab at once, without a timer, and Back shows no data',
+    async () => {
+      await page.goto('/privacy');
+      await page.goto('/dashboard');
+      await expectDashboard(page, customer);
+      await expect(other.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
+      await other.goto('/dashboard');
+      await expectDashboard(other, customer);
+      const inOther = screensOf(other);
+      for (const { ledger } of [screensOf(page), inOther]) {
+        await ledger.filter('Pending').click();
+        await expect(ledger.region).toContainText('No Pending Transactions');
+      }
+      const third = await context.newPage();
+      await third.goto('/privacy');
+
+      // Nothing of a second's promise is left to timers: no tab asks again and again.
+      await stopClock(page);
+      await dashboard.signOut.click();
+      await expect(signIn.heading).toBeVisible();
+      await expect(inOther.signIn.heading).toBeVisible();
+      await expect(inOther.dashboard.balance).toBeHidden();
+      await context.clock.resume();
+      await expect(inOther.notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
+
+      for (const tab of [page, other]) {
+        const shown: string[] = [];
+        tab.on('request', (request) => shown.push(request.url()));
+        // Back to the dashboard as it was before the filter was chosen, and to the page before it.
+        await tab.goBack();
+        await expect(screensOf(tab).signIn.heading).toBeVisible();
+        await expect(tab.getByText(customer.firstName)).toHaveCount(0);
+        await tab.goBack();
+        await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(tab.getByText(customer.firstName)).toHaveCount(0);
+        expect(shown.filter((url) => url.includes('/api/'))).toEqual([]);
+      }
+      await third.goto('/dashboard');
+      await expect(screensOf(third).signIn.heading).toBeVisible();
+    },
+  );
 });

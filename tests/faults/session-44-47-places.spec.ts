@@ -1,3 +1,4 @@
+import { visit } from '#tests/browser/history.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
@@ -17,89 +18,89 @@ const hostile = [
   '',
 ] as const;
 
-test('44: a return location that leads out of the app leads to the dashboard', async ({
+test('a guest becomes a customer who is led through the app by addresses and by Back', async ({
   page,
   customer,
   addresses,
-  screens: { signIn },
-}) => {
-  const places: string[] = [];
-  page.on('framenavigated', (frame) => places.push(new URL(frame.url()).origin));
-  page.on('dialog', (dialog) => places.push(`a dialog: ${dialog.message()}`));
-
-  await test.step('when a guest signs in', async () => {
-    await page.goto(`/login?redirect=${encodeURIComponent(hostile[0])}`);
-    await signIn.signIn(customer);
-    await expect(page).toHaveURL('/dashboard');
-    await expectDashboard(page, customer);
-  });
-  for (const place of hostile) {
-    await test.step(`for a customer: ${JSON.stringify(place)}`, async () => {
-      await page.goto(`/login?redirect=${encodeURIComponent(place)}`);
-      await expect(page).toHaveURL('/dashboard');
-    });
-  }
-  await page.goto('/login?redirect=%2Flogin%3Fredirect%3D%252Flogin');
-  await expect(page).toHaveURL('/dashboard');
-  expect(new Set(places)).toEqual(new Set([addresses.app]));
-});
-
-test('47: Back and Forward across guards show the page that is meant, without a loop', async ({
-  page,
-  customer,
+  step,
   screens: { signIn, signUp, forgotPassword, dashboard },
 }) => {
-  let visits = 0;
-  page.on('framenavigated', () => {
-    visits += 1;
+  await step('47: Back and Forward across guards show the page that is meant, without a loop', async () => {
+    let visits = 0;
+    page.on('framenavigated', () => {
+      visits += 1;
+    });
+
+    await test.step('as a guest', async () => {
+      await signUp.open();
+      await signUp.signIn.click();
+      await expect(signIn.heading).toBeVisible();
+      await signIn.forgotPassword.click();
+      await expect(forgotPassword.heading).toBeVisible();
+      await page.goBack();
+      await expect(signIn.heading).toBeVisible();
+      await page.goBack();
+      await expect(signUp.heading).toBeVisible();
+      await page.goForward();
+      await expect(signIn.heading).toBeVisible();
+    });
+
+    await test.step('after signing in', async () => {
+      await signIn.signIn(customer);
+      await expectDashboard(page, customer);
+      await page.goBack();
+      await expect(page).toHaveURL('/dashboard');
+      await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+      await page.goForward();
+      await expect(page).toHaveURL('/dashboard');
+      await page.goto('/dashboard?status=failed');
+      await expectDashboard(page, customer);
+      await page.goBack();
+      await expect(page).toHaveURL('/dashboard');
+      await page.goForward();
+      await expect(page).toHaveURL('/dashboard?status=failed');
+    });
+
+    await test.step('after signing out', async () => {
+      await dashboard.signOut.click();
+      await expect(signIn.heading).toBeVisible();
+      await page.goBack();
+      await expect(signIn.heading).toBeVisible();
+      await expect(page.getByText(`Welcome, ${customer.firstName}`)).toHaveCount(0);
+      await page.goForward();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+
+    await test.step('and in again, to the page that Back had meant', async () => {
+      const fresh = await page.context().newPage();
+      await signInAs(fresh, customer);
+      await expectDashboard(page, customer);
+      await screensOf(fresh).dashboard.signOut.click();
+      await expect(signIn.heading).toBeVisible();
+      await fresh.close();
+    });
+    expect(visits).toBeLessThan(40);
   });
 
-  await test.step('as a guest', async () => {
-    await signUp.open();
-    await signUp.signIn.click();
-    await expect(signIn.heading).toBeVisible();
-    await signIn.forgotPassword.click();
-    await expect(forgotPassword.heading).toBeVisible();
-    await page.goBack();
-    await expect(signIn.heading).toBeVisible();
-    await page.goBack();
-    await expect(signUp.heading).toBeVisible();
-    await page.goForward();
-    await expect(signIn.heading).toBeVisible();
-  });
+  await step('44: a return location that leads out of the app leads to the dashboard', async () => {
+    const places: string[] = [];
+    page.on('framenavigated', (frame) => places.push(new URL(frame.url()).origin));
+    page.on('dialog', (dialog) => places.push(`a dialog: ${dialog.message()}`));
 
-  await test.step('after signing in', async () => {
-    await signIn.signIn(customer);
-    await expectDashboard(page, customer);
-    await page.goBack();
+    await test.step('when a guest signs in', async () => {
+      await page.goto(`/login?redirect=${encodeURIComponent(hostile[0])}`);
+      await signIn.signIn(customer);
+      await expect(page).toHaveURL('/dashboard');
+      await expectDashboard(page, customer);
+    });
+    for (const place of hostile) {
+      await test.step(`for a customer: ${JSON.stringify(place)}`, async () => {
+        await visit(page, `/login?redirect=${encodeURIComponent(place)}`);
+        await expect(page).toHaveURL('/dashboard');
+      });
+    }
+    await page.goto('/login?redirect=%2Flogin%3Fredirect%3D%252Flogin');
     await expect(page).toHaveURL('/dashboard');
-    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-    await page.goForward();
-    await expect(page).toHaveURL('/dashboard');
-    await page.goto('/dashboard?status=failed');
-    await expectDashboard(page, customer);
-    await page.goBack();
-    await expect(page).toHaveURL('/dashboard');
-    await page.goForward();
-    await expect(page).toHaveURL('/dashboard?status=failed');
+    expect(new Set(places)).toEqual(new Set([addresses.app]));
   });
-
-  await test.step('after signing out', async () => {
-    await dashboard.signOut.click();
-    await expect(signIn.heading).toBeVisible();
-    await page.goBack();
-    await expect(signIn.heading).toBeVisible();
-    await expect(page.getByText(`Welcome, ${customer.firstName}`)).toHaveCount(0);
-    await page.goForward();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
-
-  await test.step('and in again, to the page that Back had meant', async () => {
-    const fresh = await page.context().newPage();
-    await signInAs(fresh, customer);
-    await expectDashboard(page, customer);
-    await screensOf(fresh).dashboard.signOut.click();
-    await expect(signIn.heading).toBeVisible();
-  });
-  expect(visits).toBeLessThan(40);
 });

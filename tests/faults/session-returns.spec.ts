@@ -12,7 +12,8 @@ const keepSessionIn = (context: BrowserContext, storage: 'session' | 'memory') =
     await route.fulfill({ response, json: { ...(await response.json()), storage } });
   });
 
-test('28: a session that was revoked ends when somebody comes back to its page', async ({
+test('a customer comes back to a page that knows nothing of what happened meanwhile', async ({
+  context,
   page,
   addresses,
   customer,
@@ -20,102 +21,106 @@ test('28: a session that was revoked ends when somebody comes back to its page',
   pool,
   poolCalls,
   session,
+  step,
   screens: { dashboard, signIn, notices },
 }) => {
-  await session.openAs(customer);
-  await expectDashboard(page, customer);
-  // Whoever was there a moment ago is not asked about.
-  await page.clock.fastForward('00:03');
-  const answer = page.waitForResponse(
-    (response) => response.request().headers()['x-amz-target']?.endsWith('.GetUser') ?? false,
-  );
-  await comeBack(page);
-  expect((await answer).ok()).toBe(true);
-  await expectDashboard(page, customer);
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  await pool.revokeSessions(customer.email);
-  // Asked a moment ago, the pool would not be asked again; a new page knows nothing of that.
-  await page.reload();
-  await expectDashboard(page, customer);
-  const before = poolCalls.all().length;
-  await stopClock(page);
-  await comeBack(page);
-  await expect(signIn.heading).toBeVisible();
-  await expect(dashboard.balance).toBeHidden();
-  await page.clock.resume();
-  await expect(notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
-  expect(poolCalls.all().slice(before), 'once for the user, once for a new token').toEqual([
-    'GetUser',
-    'refresh',
-  ]);
-});
-
-test('33: a page that the browser brings back out of its cache shows nothing of a session that has ended', async ({
-  context,
-  page,
-  customer,
-  session,
-  screens: { dashboard, signIn },
-}) => {
-  // Such a page has slept: it heard nothing of what happened meanwhile.
-  await page.addInitScript(() => {
-    for (const target of [window, BroadcastChannel.prototype]) {
-      const listen = target.addEventListener;
-      target.addEventListener = function (this: EventTarget, type: string, ...rest: never[]) {
-        if (type !== 'storage' && type !== 'message') Reflect.apply(listen, this, [type, ...rest]);
-      };
-    }
-  });
-  await session.openAs(customer);
-  await expectDashboard(page, customer);
-  const other = await context.newPage();
-  await other.goto('/dashboard');
-  await screensOf(other).dashboard.signOut.click();
-  await expect(screensOf(other).signIn.heading).toBeVisible();
-  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-
-  await stopClock(page);
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expect(signIn.heading).toBeVisible();
-  await expect(page.getByText(customer.firstName)).toHaveCount(0);
-});
-
-for (const storage of ['session', 'memory'] as const) {
-  test(`33: tabs that each keep a session of their own (${storage}) end together`, async ({
-    context,
-    page,
-    customer,
-    screens: { dashboard, signIn },
-  }) => {
-    await keepSessionIn(context, storage);
-    const other = await context.newPage();
-    for (const tab of [page, other]) await signInAs(tab, customer);
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Token|eyJ/);
+  await step('28: a session that was revoked ends when somebody comes back to its page', async () => {
+    await session.openAs(customer);
+    await expectDashboard(page, customer);
+    // Whoever was there a moment ago is not asked about.
+    await page.clock.fastForward('00:03');
+    const answer = page.waitForResponse(
+      (response) => response.request().headers()['x-amz-target']?.endsWith('.GetUser') ?? false,
+    );
+    await comeBack(page);
+    expect((await answer).ok()).toBe(true);
+    await expectDashboard(page, customer);
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await pool.revokeSessions(customer.email);
+    // Asked a moment ago, the pool would not be asked again; a new page knows nothing of that.
+    await page.reload();
+    await expectDashboard(page, customer);
+    const before = poolCalls.all().length;
     await stopClock(page);
-    await dashboard.signOut.click();
+    await comeBack(page);
     await expect(signIn.heading).toBeVisible();
-    await expect(screensOf(other).signIn.heading).toBeVisible();
-    await expect(other.getByText(customer.firstName)).toHaveCount(0);
+    await expect(dashboard.balance).toBeHidden();
+    await page.clock.resume();
+    await expect(notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
+    expect(poolCalls.all().slice(before), 'once for the user, once for a new token').toEqual([
+      'GetUser',
+      'refresh',
+    ]);
   });
 
-  test(`34: another user’s sign-in ends the session that a tab keeps to itself (${storage})`, async ({
+  await step(
+    '33: a page that the browser brings back out of its cache shows nothing of a session that has ended',
+    async () => {
+      await expect(signIn.heading).toBeVisible();
+      await signIn.signIn(customer);
+      await expectDashboard(page, customer);
+      // Such a page has slept: it heard nothing of what happened meanwhile.
+      const sleeping = await context.newPage();
+      await sleeping.addInitScript(() => {
+        for (const target of [window, BroadcastChannel.prototype]) {
+          const listen = target.addEventListener;
+          target.addEventListener = function (this: EventTarget, type: string, ...rest: never[]) {
+            if (type !== 'storage' && type !== 'message') Reflect.apply(listen, this, [type, ...rest]);
+          };
+        }
+      });
+      await sleeping.goto('/dashboard');
+      await expectDashboard(sleeping, customer);
+      await dashboard.signOut.click();
+      await expect(signIn.heading).toBeVisible();
+      const asleep = screensOf(sleeping);
+      await expect(asleep.dashboard.welcome(customer.firstName)).toBeVisible();
+
+      await stopClock(sleeping);
+      await sleeping.evaluate(() =>
+        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+      );
+      await expect(asleep.signIn.heading).toBeVisible();
+      await expect(sleeping.getByText(customer.firstName)).toHaveCount(0);
+    },
+  );
+});
+
+for (const storage of ['session', 'memory'] as const)
+  test(`a customer has two tabs, each with a session of its own (${storage})`, async ({
     context,
     page,
     customer,
     visitor,
     console,
-    screens: { signIn },
+    step,
+    screens: { dashboard, signIn },
   }) => {
     await keepSessionIn(context, storage);
-    await console.createUser(visitor);
     const other = await context.newPage();
-    await signInAs(page, customer);
-    await screensOf(other).signIn.open();
-    await expect(screensOf(other).signIn.heading).toBeVisible();
-    await stopClock(page);
-    await screensOf(other).signIn.signIn(visitor);
-    await expect(signIn.heading).toBeVisible();
-    await context.clock.resume();
-    await expectDashboard(other, visitor);
+
+    await step(`33: tabs that each keep a session of their own (${storage}) end together`, async () => {
+      for (const tab of [page, other]) await signInAs(tab, customer);
+      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Token|eyJ/);
+      await stopClock(page);
+      await dashboard.signOut.click();
+      await expect(signIn.heading).toBeVisible();
+      await expect(screensOf(other).signIn.heading).toBeVisible();
+      await expect(other.getByText(customer.firstName)).toHaveCount(0);
+    });
+
+    await step(
+      `34: another user’s sign-in ends the session that a tab keeps to itself (${storage})`,
+      async () => {
+        await console.createUser(visitor);
+        await signIn.signIn(customer);
+        await expectDashboard(page, customer);
+        await expect(screensOf(other).signIn.heading).toBeVisible();
+        await stopClock(page);
+        await screensOf(other).signIn.signIn(visitor);
+        await expect(signIn.heading).toBeVisible();
+        await context.clock.resume();
+        await expectDashboard(other, visitor);
+      },
+    );
   });
-}

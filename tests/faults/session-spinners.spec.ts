@@ -4,45 +4,40 @@ import { expect, expectDashboard, test } from './session-fixtures.ts';
 
 const customerChunk = /\/assets\/dashboard-(?!later-)[^/]*\.js$/;
 
-test('while the app is opened for a customer, the credits are loading', async ({
+test('a guest and then a customer come by way of the terms', async ({
   context,
   page,
   customer,
   session,
-  screens: { dashboard },
+  step,
+  screens: { dashboard, signUp },
 }) => {
-  await session.openAs(customer);
-  await expectDashboard(page, customer);
-  const release = await holdRequests(context, customerChunk);
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByText('Loading Credits...', { exact: true })).toBeVisible();
-  await expect(dashboard.welcome(customer.firstName)).toBeHidden();
-  release();
-  await expectDashboard(page, customer);
-});
+  await step('while a page for guests is prepared, it is loading', async () => {
+    await page.goto('/terms');
+    await expect(page.getByRole('link', { name: 'Back to the store', exact: true })).toBeVisible();
+    const release = await holdRequests(context, /\/assets\/account-[^/]*\.js$/);
+    await visit(page, '/signup');
+    await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+    release();
+    await expect(signUp.heading).toBeVisible();
+  });
 
-test('while a customer’s pages are prepared, authentication is being verified', async ({
-  context,
-  page,
-  customer,
-  session,
-}) => {
-  await session.openAs(customer);
-  await expectDashboard(page, customer);
-  await page.goto('/terms');
-  const release = await holdRequests(context, customerChunk);
-  await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
-  await expect(page.getByText('Verifying authentication...', { exact: true })).toBeVisible();
-  release();
-  await expectDashboard(page, customer);
-});
+  await step('while a customer’s pages are prepared, authentication is being verified', async () => {
+    await session.openAs(customer, '/terms');
+    const release = await holdRequests(context, customerChunk);
+    await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
+    await expect(page.getByText('Verifying authentication...', { exact: true })).toBeVisible();
+    release();
+    await expectDashboard(page, customer);
+  });
 
-test('while a page for guests is prepared, it is loading', async ({ context, page, screens: { signUp } }) => {
-  await page.goto('/terms');
-  await expect(page.getByRole('link', { name: 'Back to the store', exact: true })).toBeVisible();
-  const release = await holdRequests(context, /\/assets\/account-[^/]*\.js$/);
-  await visit(page, '/signup');
-  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
-  release();
-  await expect(signUp.heading).toBeVisible();
+  await step('while the app is opened for a customer, the credits are loading', async () => {
+    await expect(page).toHaveURL('/dashboard');
+    const release = await holdRequests(context, customerChunk);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByText('Loading Credits...', { exact: true })).toBeVisible();
+    await expect(dashboard.welcome(customer.firstName)).toBeHidden();
+    release();
+    await expectDashboard(page, customer);
+  });
 });

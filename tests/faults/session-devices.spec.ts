@@ -1,0 +1,84 @@
+import { sessionOf } from '#tests/browser/stored-session.ts';
+import { breakPool } from './broken-pool.ts';
+import { expect, expectDashboard, test } from './session-fixtures.ts';
+
+test('a customer looks at the devices that are remembered', async ({
+  page,
+  context,
+  addresses,
+  customer,
+  pageErrors,
+  console,
+  pool,
+  session,
+  step,
+  screens: {
+    signIn,
+    security: { opener, dialog },
+  },
+}) => {
+  await session.openAs(customer);
+
+  await step('devices are listed and forgotten, and a pool that tracks none says so', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await expectDashboard(page, customer);
+    await opener.click();
+    await expect(dialog.getByRole('alert')).toContainText(
+      'Device tracking has not been configured in this User Pool',
+    );
+    await pool.set({ deviceTracking: true });
+    await dialog.getByRole('button', { name: 'Retry', exact: true }).click();
+    await expect(dialog).toContainText('No devices are remembered for your account.');
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await expect(signIn.heading).toBeVisible();
+    await signIn.signIn(customer);
+    await expectDashboard(page, customer);
+    await opener.click();
+    const items = dialog.getByRole('listitem');
+    await expect(items).toHaveCount(1);
+    await expect(items).toContainText(/Chrome\w* on Linux/);
+    await page.keyboard.press('Escape');
+
+    await sessionOf(addresses.pool, customer);
+    await opener.click();
+    await expect(items).toHaveCount(2);
+    await items
+      .filter({ hasNotText: 'This device.' })
+      .getByRole('button', { name: /^Forget/ })
+      .press('Enter');
+    await expect(items).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(items.getByRole('button'), 'the focus stays where the device was').toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(signIn.heading).toBeVisible();
+  });
+
+  await step(
+    'devices can be asked for again, stay listed when one can’t be forgotten, and go with the session',
+    async () => {
+      pageErrors.allowResponse(`${addresses.pool}/`, 500);
+      await pool.set({ deviceTracking: true });
+      await signIn.signIn(customer);
+      await expectDashboard(page, customer);
+      await breakPool(console, 'ListDevices');
+      await opener.click();
+      await expect(dialog.getByRole('alert')).toContainText('Something went wrong');
+      await dialog.getByRole('button', { name: 'Retry', exact: true }).click();
+      await expect(dialog.getByRole('listitem')).toHaveCount(1);
+
+      await breakPool(console, 'ForgetDevice');
+      await dialog.getByRole('button', { name: /^Forget / }).click();
+      await expect(dialog.getByRole('alert')).toHaveText('Something went wrong');
+      await expect(dialog.getByRole('listitem')).toHaveCount(1);
+
+      const otherTab = await context.newPage();
+      await otherTab.goto('/dashboard');
+      await otherTab.getByRole('button', { name: 'Sign Out', exact: true }).click();
+      await expect(signIn.heading).toBeVisible();
+      await expect(dialog).toBeHidden();
+    },
+  );
+});
