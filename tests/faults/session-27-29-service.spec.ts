@@ -1,46 +1,10 @@
 import { pastTokenLife, stopClock } from '#tests/browser/page-clock.ts';
-import {
-  expect,
-  expectDashboard,
-  readSessionEntries,
-  signInAs,
-  test,
-  unavailable,
-} from './session-fixtures.ts';
+import { expect, expectDashboard, readSessionEntries, test, unavailable } from './session-fixtures.ts';
 
 /** How long the account service is waited for, by the page's clock. */
 const limit = '00:10';
 
-test('27: offline at a refresh keeps the session, and says that the network is gone', async ({
-  context,
-  page,
-  customer,
-  pageErrors,
-  session,
-  screens: { ledger },
-}) => {
-  pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
-  await session.openAs(customer);
-  await expectDashboard(page, customer);
-  const { refreshToken } = await readSessionEntries(page);
-
-  await page.clock.fastForward(pastTokenLife);
-  await context.setOffline(true);
-  await expect(page.getByText(/^You are offline\./)).toBeVisible();
-  await ledger.filter('Pending').click();
-  await page.clock.runFor('00:02');
-  await expect(ledger.region.getByText('Treasury Access Error')).toBeVisible();
-  expect(await readSessionEntries(page)).toMatchObject({ refreshToken });
-
-  await context.setOffline(false);
-  await expect(page.getByText(/^You are offline\./)).toBeHidden();
-  await ledger.region.getByRole('button', { name: 'Retry', exact: true }).click();
-  await expect(ledger.region).toContainText('No Pending Transactions');
-  await page.reload();
-  await expectDashboard(page, customer);
-});
-
-test('28: a revoked session ends at the sign-in page at once, with one request and no timer', async ({
+test('a customer signs in at a user pool that fails, loses the network, and then the session', async ({
   context,
   page,
   addresses,
@@ -49,125 +13,148 @@ test('28: a revoked session ends at the sign-in page at once, with one request a
   pool,
   poolCalls,
   console,
-  session,
-  screens: { signIn, ledger, notices },
-}) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  pageErrors.allowMessage('status of 401');
-
-  await test.step('when its refresh is refused', async () => {
-    await session.openAs(customer);
-    await expectDashboard(page, customer);
-    await pool.revokeSessions(customer.email);
-    await stopClock(page, pastTokenLife);
-    await ledger.filter('Pending').click();
-    await expect(signIn.heading).toBeVisible();
-    await context.clock.resume();
-    await expect(notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
-    expect(poolCalls.count('refresh')).toBe(1);
-    expect(await readSessionEntries(page)).toEqual({});
-  });
-
-  await test.step('when the app is opened again', async () => {
-    await signInAs(page, customer);
-    await pool.revokeSessions(customer.email);
-    await stopClock(page, pastTokenLife);
-    await page.goto('/dashboard');
-    await expect(signIn.heading).toBeVisible();
-    expect(poolCalls.count('refresh')).toBe(2);
-    await context.clock.resume();
-  });
-
-  await test.step('when the store refuses even a new token', async () => {
-    await signInAs(page, customer);
-    await console.addFault({
-      service: 'store',
-      match: 'GET /api/transactions/history',
-      fault: 'status',
-      status: 401,
-      body: '{"detail":"Please sign in to continue"}',
-    });
-    await stopClock(page);
-    await ledger.filter('Pending').click();
-    await expect(signIn.heading).toBeVisible();
-    expect(poolCalls.count('refresh')).toBe(3);
-  });
-});
-
-test('29: a user pool that answers pages of HTML, or nothing, is called unavailable in 10 s', async ({
-  page,
-  addresses,
-  customer,
-  pageErrors,
-  poolCalls,
-  console,
+  step,
   screens: { signIn, dashboard, ledger, notices },
 }) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 502);
-  const stays = 'The account service is unavailable right now. You stay signed in.';
-  const failed = ['Failed to sign in', unavailable];
+  await step(
+    '29: a user pool that answers pages of HTML, or nothing, is called unavailable in 10 s',
+    async () => {
+      pageErrors.allowResponse(`${addresses.pool}/`, 502);
+      const stays = 'The account service is unavailable right now. You stay signed in.';
+      const failed = ['Failed to sign in', unavailable];
 
-  await test.step('at sign-in', async () => {
-    await signIn.open();
-    await console.addFault({
-      service: 'pool',
-      match: 'POST / InitiateAuth',
-      fault: 'html',
-      status: 502,
-      times: 1,
-    });
-    await signIn.signIn(customer);
-    await expect(notices.errorLines).toHaveText(failed);
-    expect(poolCalls.count('InitiateAuth')).toBe(1);
+      await test.step('at sign-in', async () => {
+        await signIn.open();
+        await console.addFault({
+          service: 'pool',
+          match: 'POST / InitiateAuth',
+          fault: 'html',
+          status: 502,
+          times: 1,
+        });
+        await signIn.signIn(customer);
+        await expect(notices.errorLines).toHaveText(failed);
+        expect(poolCalls.count('InitiateAuth')).toBe(1);
 
-    await console.addFault({ service: 'pool', match: 'POST / InitiateAuth', fault: 'hang' });
-    await stopClock(page);
-    await signIn.submit.click();
-    await expect.poll(() => poolCalls.count('InitiateAuth')).toBe(2);
-    await expect(notices.error).toBeHidden();
-    await page.clock.runFor(limit);
-    await expect(notices.errorLines).toHaveText(failed);
-    await expect(signIn.email).toHaveValue(customer.email);
+        await console.addFault({ service: 'pool', match: 'POST / InitiateAuth', fault: 'hang' });
+        await stopClock(page);
+        await signIn.submit.click();
+        await expect.poll(() => poolCalls.count('InitiateAuth')).toBe(2);
+        await expect(notices.error).toBeHidden();
+        await page.clock.runFor(limit);
+        await expect(notices.errorLines).toHaveText(failed);
+        await expect(signIn.email).toHaveValue(customer.email);
 
-    await page.clock.resume();
-    await console.clearFaults();
-    await signIn.submit.click();
+        await page.clock.resume();
+        await console.clearFaults();
+        await signIn.submit.click();
+        await expectDashboard(page, customer);
+      });
+
+      for (const fault of ['html', 'hang'] as const) {
+        await test.step(`at a refresh: ${fault}`, async () => {
+          const before = poolCalls.count('refresh');
+          const { refreshToken } = await readSessionEntries(page);
+          await console.addFault({ service: 'pool', match: 'POST / InitiateAuth', fault, status: 502 });
+          await stopClock(page, pastTokenLife);
+          await ledger.filter('Pending').click();
+          await expect.poll(() => poolCalls.count('refresh')).toBeGreaterThan(before);
+          await page.clock.runFor(limit);
+          await expect(ledger.region.getByText('Treasury Access Error')).toBeVisible();
+          await page.clock.resume();
+          await expect(notices.toast(stays)).toBeVisible();
+          expect(await readSessionEntries(page)).toMatchObject({ refreshToken });
+
+          await console.clearFaults();
+          await ledger.region.getByRole('button', { name: 'Retry', exact: true }).click();
+          await expect(ledger.region).toContainText('No Pending Transactions');
+          await ledger.filter('Completed').click();
+        });
+      }
+
+      await test.step('when the app is opened', async () => {
+        await console.addFault({ service: 'pool', match: 'POST / InitiateAuth', fault: 'hang' });
+        await stopClock(page, pastTokenLife);
+        const before = poolCalls.count('refresh');
+        await page.reload();
+        await expect.poll(() => poolCalls.count('refresh')).toBe(before + 1);
+        await page.clock.runFor(limit);
+        await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+        await page.clock.resume();
+        await expect(notices.toast(stays)).toBeVisible();
+        await console.clearFaults();
+        await page.reload();
+        await expectDashboard(page, customer);
+      });
+    },
+  );
+
+  await step('27: offline at a refresh keeps the session, and says that the network is gone', async () => {
+    pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
+    await expectDashboard(page, customer);
+    const { refreshToken } = await readSessionEntries(page);
+
+    await page.clock.fastForward(pastTokenLife);
+    await context.setOffline(true);
+    await expect(page.getByText(/^You are offline\./)).toBeVisible();
+    await ledger.filter('Pending').click();
+    await page.clock.runFor('00:02');
+    await expect(ledger.region.getByText('Treasury Access Error')).toBeVisible();
+    expect(await readSessionEntries(page)).toMatchObject({ refreshToken });
+
+    await context.setOffline(false);
+    await expect(page.getByText(/^You are offline\./)).toBeHidden();
+    await ledger.region.getByRole('button', { name: 'Retry', exact: true }).click();
+    await expect(ledger.region).toContainText('No Pending Transactions');
+    await page.reload();
     await expectDashboard(page, customer);
   });
 
-  for (const fault of ['html', 'hang'] as const) {
-    await test.step(`at a refresh: ${fault}`, async () => {
-      const before = poolCalls.count('refresh');
-      const { refreshToken } = await readSessionEntries(page);
-      await console.addFault({ service: 'pool', match: 'POST / InitiateAuth', fault, status: 502 });
-      await stopClock(page, pastTokenLife);
-      await ledger.filter('Pending').click();
-      await expect.poll(() => poolCalls.count('refresh')).toBeGreaterThan(before);
-      await page.clock.runFor(limit);
-      await expect(ledger.region.getByText('Treasury Access Error')).toBeVisible();
-      await page.clock.resume();
-      await expect(notices.toast(stays)).toBeVisible();
-      expect(await readSessionEntries(page)).toMatchObject({ refreshToken });
+  await step(
+    '28: a revoked session ends at the sign-in page at once, with one request and no timer',
+    async () => {
+      pageErrors.allowResponse(`${addresses.pool}/`, 400);
+      pageErrors.allowMessage('status of 401');
 
-      await console.clearFaults();
-      await ledger.region.getByRole('button', { name: 'Retry', exact: true }).click();
-      await expect(ledger.region).toContainText('No Pending Transactions');
-      await ledger.filter('Completed').click();
-    });
-  }
+      await test.step('when its refresh is refused', async () => {
+        await ledger.filter('Completed').click();
+        await expectDashboard(page, customer);
+        await pool.revokeSessions(customer.email);
+        await stopClock(page, pastTokenLife);
+        await ledger.filter('Pending').click();
+        await expect(signIn.heading).toBeVisible();
+        await context.clock.resume();
+        await expect(notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
+        expect(poolCalls.count('refresh')).toBe(1);
+        expect(await readSessionEntries(page)).toEqual({});
+      });
 
-  await test.step('when the app is opened', async () => {
-    await console.addFault({ service: 'pool', match: 'POST / InitiateAuth', fault: 'hang' });
-    await stopClock(page, pastTokenLife);
-    const before = poolCalls.count('refresh');
-    await page.reload();
-    await expect.poll(() => poolCalls.count('refresh')).toBe(before + 1);
-    await page.clock.runFor(limit);
-    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-    await page.clock.resume();
-    await expect(notices.toast(stays)).toBeVisible();
-    await console.clearFaults();
-    await page.reload();
-    await expectDashboard(page, customer);
-  });
+      await test.step('when the app is opened again', async () => {
+        await signIn.signIn(customer);
+        await expectDashboard(page, customer);
+        await pool.revokeSessions(customer.email);
+        await stopClock(page, pastTokenLife);
+        await page.goto('/dashboard');
+        await expect(signIn.heading).toBeVisible();
+        expect(poolCalls.count('refresh')).toBe(2);
+        await context.clock.resume();
+      });
+
+      await test.step('when the store refuses even a new token', async () => {
+        await signIn.signIn(customer);
+        await expectDashboard(page, customer);
+        await console.addFault({
+          service: 'store',
+          match: 'GET /api/transactions/history',
+          fault: 'status',
+          status: 401,
+          body: '{"detail":"Please sign in to continue"}',
+        });
+        await stopClock(page);
+        await ledger.filter('Pending').click();
+        await expect(signIn.heading).toBeVisible();
+        expect(poolCalls.count('refresh')).toBe(3);
+      });
+    },
+  );
 });
