@@ -2,66 +2,119 @@ import { holdRequests } from '#tests/browser/hold-requests.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { expectDataInvariants } from './data-invariants.ts';
 
-test('40: nonsense in the address is clamped, and the address made right', async ({
+/** What Chromium's own throttling calls slow 3G: bytes a second, and milliseconds. */
+const slow3g = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 };
+
+test('a customer with pages of transactions turns them over a network and by addresses', async ({
   page,
+  context,
+  addresses,
   visitor,
+  pageErrors,
   console,
   payments,
   session,
+  step,
   screens: { dashboard, ledger },
 }) => {
   await console.createUser(visitor, 57);
   await session.openAs(visitor);
-  await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
-  await expect(ledger.pageMark).toHaveText(/^Page 1 of \d$/);
-  const pages = Number((await ledger.pageMark.textContent())?.split(' of ')[1]);
 
-  for (const [search, right] of [
-    ['?page=0', ''],
-    ['?page=-1', ''],
-    ['?page=abc', ''],
-    ['?page=1.5', ''],
-    ['?page=2.9', '?page=2'],
-    ['?page=9999', `?page=${pages}`],
-    ['?page=99999999999999999999', `?page=${pages}`],
-    ['?status=lost', ''],
-    ['?status=all&page=9999', '?status=all&page=6'],
-    ['?status=completed&page=1', ''],
-    ['?page=2&tx=nowhere', '?page=2'],
-    ['?status=refunded&page=-3&tx=&other=1', '?status=refunded'],
-  ] as const)
-    await test.step(search, async () => {
-      const length = await page.evaluate(() => history.length);
-      await page.goto(`/dashboard${search}`);
-      await expect(page).toHaveURL(`/dashboard${right}`);
-      await expect(ledger.rows.first()).toBeVisible();
-      expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(length + 1);
-    });
-  await expectDataInvariants(page, payments);
-});
+  await step(
+    '45: offline and on slow 3G there are skeletons, then rows or Retry, and nothing is posted twice',
+    async () => {
+      pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
+      await expect(ledger.rows).toHaveCount(10);
+      const posts: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && !request.url().startsWith(addresses.pool))
+          posts.push(request.url());
+      });
 
-test('41: of replies in reverse order only the latest is shown', async ({
-  context,
-  page,
-  visitor,
-  console,
-  payments,
-  session,
-  screens: { ledger },
-}) => {
-  await console.createUser(visitor, 57);
-  await session.openAs(visitor);
-  await expect(ledger.rows).toHaveCount(10);
+      await test.step('offline, the old rows stay until it is known that no others come', async () => {
+        await context.setOffline(true);
+        await expect(page.getByText('You are offline.')).toBeVisible();
+        const release = await holdRequests(context, /history\?.*status=failed/);
+        await ledger.filter('Failed').click();
+        await expect(ledger.region).toHaveAttribute('aria-busy', 'true');
+        await expect(ledger.rows).toHaveCount(10);
+        release();
+        await expect(ledger.region.getByRole('heading', { name: 'Treasury Access Error' })).toBeVisible();
+        await expect(ledger.region.getByRole('button', { name: 'Retry' })).toBeEnabled();
+      });
 
-  const release = await holdRequests(context, /history\?.*status=failed/);
-  const late = page.waitForResponse((response) => response.url().includes('status=failed'));
-  await ledger.filter('Failed').click();
-  await ledger.filter('Refunded').click();
-  await expect(ledger.cell('Status')).toHaveText('Refunded');
-  release();
-  await (await late).finished();
-  await expect(ledger.filter('Refunded')).toHaveAttribute('aria-pressed', 'true');
-  await expect(ledger.cell('Status')).toHaveText('Refunded');
-  await expect(page).toHaveURL('/dashboard?status=refunded');
-  await expectDataInvariants(page, payments);
+      await test.step('back online, Retry brings them', async () => {
+        await context.setOffline(false);
+        await expect(page.getByText('You are offline.')).toBeHidden();
+        await ledger.region.getByRole('button', { name: 'Retry' }).click();
+        await expect(ledger.cell('Status')).toHaveText('Failed');
+      });
+
+      await test.step('on slow 3G skeletons hold the place', async () => {
+        const session = await context.newCDPSession(page);
+        await session.send('Network.emulateNetworkConditions', slow3g);
+        await console.addFault({
+          service: 'store',
+          match: 'GET /api/products/',
+          fault: 'hold',
+        });
+        await page.goto('/dashboard', { waitUntil: 'commit' });
+        await expect(dashboard.packages).toHaveAttribute('aria-busy', 'true');
+        await expect(dashboard.packages.locator('[data-skeleton]')).toHaveCount(3);
+        await expect(ledger.rows).toHaveCount(10);
+        await console.clearFaults();
+        await expect(dashboard.buy('$5.00')).toBeEnabled();
+        await session.detach();
+      });
+      await expect(dashboard.balance).toHaveAttribute('aria-busy', 'false');
+      expect(posts.filter((url, place) => posts.indexOf(url) !== place)).toEqual([]);
+      await expectDataInvariants(page, payments);
+    },
+  );
+
+  await step('41: of replies in reverse order only the latest is shown', async () => {
+    await expect(page).toHaveURL('/dashboard');
+    await expect(ledger.rows).toHaveCount(10);
+
+    const release = await holdRequests(context, /history\?.*status=failed/);
+    const late = page.waitForResponse((response) => response.url().includes('status=failed'));
+    await ledger.filter('Failed').click();
+    await ledger.filter('Refunded').click();
+    await expect(ledger.cell('Status')).toHaveText('Refunded');
+    release();
+    await (await late).finished();
+    await expect(ledger.filter('Refunded')).toHaveAttribute('aria-pressed', 'true');
+    await expect(ledger.cell('Status')).toHaveText('Refunded');
+    await expect(page).toHaveURL('/dashboard?status=refunded');
+    await expectDataInvariants(page, payments);
+  });
+
+  await step('40: nonsense in the address is clamped, and the address made right', async () => {
+    await ledger.filter('Completed').click();
+    await expect(ledger.pageMark).toHaveText(/^Page 1 of \d$/);
+    const pages = Number((await ledger.pageMark.textContent())?.split(' of ')[1]);
+
+    for (const [search, right] of [
+      ['?page=0', ''],
+      ['?page=-1', ''],
+      ['?page=abc', ''],
+      ['?page=1.5', ''],
+      ['?page=2.9', '?page=2'],
+      ['?page=9999', `?page=${pages}`],
+      ['?page=99999999999999999999', `?page=${pages}`],
+      ['?status=lost', ''],
+      ['?status=all&page=9999', '?status=all&page=6'],
+      ['?status=completed&page=1', ''],
+      ['?page=2&tx=nowhere', '?page=2'],
+      ['?status=refunded&page=-3&tx=&other=1', '?status=refunded'],
+    ] as const)
+      await test.step(search, async () => {
+        const length = await page.evaluate(() => history.length);
+        await page.goto(`/dashboard${search}`);
+        await expect(page).toHaveURL(`/dashboard${right}`);
+        await expect(ledger.rows.first()).toBeVisible();
+        expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(length + 1);
+      });
+    await expectDataInvariants(page, payments);
+  });
 });
