@@ -1,4 +1,3 @@
-import { visit } from '#tests/browser/history.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
@@ -95,7 +94,7 @@ test('a guest becomes a customer who is led through the app by addresses and by 
     });
     for (const place of hostile) {
       await test.step(`for a customer: ${JSON.stringify(place)}`, async () => {
-        await visit(page, `/login?redirect=${encodeURIComponent(place)}`);
+        await page.goto(`/login?redirect=${encodeURIComponent(place)}`);
         await expect(page).toHaveURL('/dashboard');
       });
     }

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { visit } from '#tests/browser/history.ts';
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
 const linkedMailSchema = v.tupleWithRest([v.object({ link: v.string() })], v.unknown());
@@ -56,7 +55,7 @@ test('a guest signs in by a link, and at the hosted pages', async ({
     async () => {
       await pool.set({ hostedUi: true });
       const single = page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
-      await visit(page, '/dashboard?status=failed');
+      await page.goto('/dashboard?status=failed');
       await single.click();
       await page.waitForURL(`${addresses.pool}/oauth2/authorize?*`);
       await signIn.email.fill(customer.email);
