@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { takeRenders, watchRenders } from './renders.ts';
 
 const long = 'x'.repeat(10_000);
 const rightToLeft = '\u202eعدا لوفليس';
@@ -20,66 +21,116 @@ const cardFields = [
   { title: 'CVV', numbers: ['12', '-1'], message: /^(Field is empty|CVV must be 3 or 4 digits)$/ },
 ] as const;
 
-test('whatever is typed into the billing address is kept, cut to its length, and paid with', async ({
+test('a customer types one character at the checkout, and then whatever can be typed', async ({
   page,
   customer,
   payments,
   session,
+  step,
   screens: { dashboard, checkout, ledger },
 }) => {
-  await session.openAs(customer);
-  await dashboard.buy('$10.00').click();
-  await expect(checkout.cardField('CVV')).toBeVisible();
   const field = (label: string) => checkout.region.getByLabel(label, { exact: true });
-
-  await test.step('in text of any kind', async () => {
-    for (const text of strange)
-      for (const label of ['First name', 'Last name', 'Street address', 'Address line 2', 'City']) {
-        await field(label).fill(text);
-        expect(text.startsWith(await field(label).inputValue()), `${label} keeps what was typed`).toBe(true);
-      }
-  });
-
-  await test.step('in text that is no ZIP code and no phone number', async () => {
-    for (const text of strange) {
-      await field('ZIP code').fill(text);
-      await field('Phone').fill(text);
-      await field('Phone').blur();
-      await expect(checkout.region.getByText(/Phone number (is required|must be 10 digits)/)).toBeVisible();
-      await expect(checkout.region.getByText(/ZIP code (is required|must be in format)/)).toBeVisible();
-    }
-  });
-
-  await checkout.fillBilling({ ...customer, firstName: markup, lastName: rightToLeft });
-  await field('City').fill(`${emoji}${markup}`);
-  await checkout.fillCard('4111111111111111');
-  await checkout.pay('$10.00').click();
-  await dashboard.continue.click();
-  await expect(ledger.rows).toHaveCount(1);
-  expect(await payments.sales()).toMatchObject([{ outcome: 'approved', amountCents: 1000 }]);
-  await expect(page).toHaveTitle('Dashboard · Coffer');
-});
-
-test('whatever is typed into the card fields is refused in words, and pays nothing', async ({
-  customer,
-  payments,
-  session,
-  screens: { dashboard, checkout },
-}) => {
+  const city = field('City');
+  await watchRenders(page);
   await session.openAs(customer);
   await dashboard.buy('$10.00').click();
-  await checkout.fillBilling(customer);
-  for (const { title, numbers, message } of cardFields)
-    for (const text of [...strange, ...numbers]) {
-      await checkout.cardField(title).fill(text);
-      await checkout.cardField(title).blur();
-      await expect(
-        checkout.region.getByText(message).first(),
-        `${title}: ${text.slice(0, 20)}`,
-      ).toBeVisible();
-      await expect(checkout.pay('$10.00')).toBeDisabled();
-    }
-  await checkout.fillCard('4111111111111111');
-  await expect(checkout.pay('$10.00')).toBeEnabled();
-  expect(payments.keys()).toEqual([]);
+
+  await step('a character typed into the billing form renders no field but its own', async () => {
+    await expect(checkout.cardField('CVV')).toBeVisible();
+    // What still loads renders, too.
+    await expect
+      .poll(async () => (await takeRenders(page, 'City')).all, {
+        message: 'renders at rest',
+        intervals: [500],
+      })
+      .toBe(0);
+    await city.focus();
+    await city.blur();
+    await expect(checkout.region.getByText('City is required')).toBeVisible();
+    expect((await takeRenders(page, 'City')).all, 'renders are seen at all').toBeGreaterThan(0);
+
+    await city.focus();
+    await city.press('C');
+    await expect(checkout.region.getByText('City is required')).toBeHidden();
+    const first = await takeRenders(page, 'City');
+    expect(first.all, 'the field that became right').toBeGreaterThan(0);
+    expect(first.elsewhere).toBe(0);
+
+    await city.press('h');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await takeRenders(page, 'City'), 'a field that stays right').toEqual({ all: 0, elsewhere: 0 });
+  });
+
+  await step('keys and edits in the billing form end there, and React is asked about none', async () => {
+    await city.focus();
+    const heard = await page.evaluateHandle(() => {
+      const types: string[] = [];
+      for (const type of ['keydown', 'keypress', 'input', 'keyup'])
+        document.addEventListener(type, () => types.push(type));
+      return types;
+    });
+    await city.press('C');
+    expect(await heard.jsonValue()).toEqual([]);
+    await field('State').selectOption('CA');
+    expect(await heard.jsonValue(), 'what bubbles is heard at all').toEqual(['input']);
+    await checkout.cancel.click();
+  });
+
+  await step('whatever is typed into the card fields is refused in words, and pays nothing', async () => {
+    await dashboard.buy('$10.00').click();
+    await checkout.fillBilling(customer);
+    for (const { title, numbers, message } of cardFields)
+      for (const text of [...strange, ...numbers]) {
+        await checkout.cardField(title).fill(text);
+        await checkout.cardField(title).blur();
+        await expect(
+          checkout.region.getByText(message).first(),
+          `${title}: ${text.slice(0, 20)}`,
+        ).toBeVisible();
+        await expect(checkout.pay('$10.00')).toBeDisabled();
+      }
+    await checkout.fillCard('4111111111111111');
+    await expect(checkout.pay('$10.00')).toBeEnabled();
+    expect(payments.keys()).toEqual([]);
+    await checkout.cancel.click();
+  });
+
+  await step(
+    'whatever is typed into the billing address is kept, cut to its length, and paid with',
+    async () => {
+      await dashboard.buy('$10.00').click();
+      await expect(checkout.cardField('CVV')).toBeVisible();
+
+      await test.step('in text of any kind', async () => {
+        for (const text of strange)
+          for (const label of ['First name', 'Last name', 'Street address', 'Address line 2', 'City']) {
+            await field(label).fill(text);
+            expect(text.startsWith(await field(label).inputValue()), `${label} keeps what was typed`).toBe(
+              true,
+            );
+          }
+      });
+
+      await test.step('in text that is no ZIP code and no phone number', async () => {
+        for (const text of strange) {
+          await field('ZIP code').fill(text);
+          await field('Phone').fill(text);
+          await field('Phone').blur();
+          await expect(
+            checkout.region.getByText(/Phone number (is required|must be 10 digits)/),
+          ).toBeVisible();
+          await expect(checkout.region.getByText(/ZIP code (is required|must be in format)/)).toBeVisible();
+        }
+      });
+
+      await checkout.fillBilling({ ...customer, firstName: markup, lastName: rightToLeft });
+      await city.fill(`${emoji}${markup}`);
+      await checkout.fillCard('4111111111111111');
+      await checkout.pay('$10.00').click();
+      await dashboard.continue.click();
+      await expect(ledger.rows).toHaveCount(1);
+      expect(await payments.sales()).toMatchObject([{ outcome: 'approved', amountCents: 1000 }]);
+      await expect(page).toHaveTitle('Dashboard · Coffer');
+    },
+  );
 });
