@@ -1,118 +1,115 @@
 import { expect, test } from './fixtures.ts';
 import { stopClock } from './page-clock.ts';
 
-test('browsers are told what each billing field is for, and the price stands twice before it is paid', async ({
-  customer,
-  session,
-  screens: { dashboard, checkout },
-}) => {
-  await session.openAs(customer);
-  await dashboard.buy('$10.00').click();
-  for (const [label, autocomplete] of [
-    ['First name', 'given-name'],
-    ['Last name', 'family-name'],
-    ['Street address', 'address-line1'],
-    ['Address line 2', 'address-line2'],
-    ['City', 'address-level2'],
-    ['State', 'address-level1'],
-    ['ZIP code', 'postal-code'],
-    ['Country', 'country'],
-    ['Phone', 'tel'],
-  ] as const)
-    await expect(checkout.field(label)).toHaveAttribute('autocomplete', autocomplete);
-  await expect(checkout.field('First name')).toHaveValue(customer.firstName);
-  await expect(checkout.pay('$10.00')).toBeVisible();
-  await expect(checkout.region.getByRole('definition').last()).toHaveText('$10.00');
-});
+test.use({ pageClock: true });
 
-test('a field is checked 300 ms after a change and at once when it is left, and an error goes when it is right', async ({
+test('a customer at the billing form', async ({
   page,
   customer,
+  payments,
   session,
+  step,
   screens: { dashboard, checkout },
 }) => {
-  await page.clock.install();
-  await session.openAs(customer);
-  await dashboard.buy('$10.00').click();
   const zip = checkout.field('ZIP code');
-  const wrong = /ZIP code must be in format 12345 or 12345-6789$/;
-  await expect(zip).not.toHaveAttribute('aria-invalid');
-  await expect(checkout.cardField('CVV')).toBeVisible();
-  await expect(checkout.region.getByRole('status').filter({ hasText: 'Loading' })).toBeHidden();
-  await stopClock(page);
-
-  await zip.fill('123');
-  await page.clock.runFor(299);
-  await expect(zip).not.toHaveAttribute('aria-invalid');
-  await page.clock.runFor(1);
-  await expect(zip).toHaveAttribute('aria-invalid', 'true');
-  await expect(zip).toHaveAccessibleDescription(wrong);
-  await zip.fill('60601');
-  await expect(zip).not.toHaveAttribute('aria-invalid');
-
-  await zip.fill('606');
-  await zip.press('Tab');
-  await expect(zip).toHaveAccessibleDescription(wrong);
-  await expect(checkout.field('Street address')).not.toHaveAttribute('aria-invalid');
-});
-
-test('a form with errors is not paid: the focus goes to the first wrong field, and a summary names them', async ({
-  customer,
-  payments,
-  session,
-  screens: { dashboard, checkout },
-}) => {
+  const phone = checkout.field('Phone');
   await session.openAs(customer);
-  await dashboard.buy('$10.00').click();
-  await checkout.fill(customer);
-  await expect(checkout.pay('$10.00')).toBeEnabled();
-  await checkout.field('ZIP code').fill('12');
-  await checkout.field('Phone').fill('555');
-  await checkout.pay('$10.00').click();
-  await expect(checkout.field('ZIP code')).toBeFocused();
-  await expect(checkout.failure).toContainText('Please check your billing information');
-  await expect(checkout.failure).toContainText('ZIP code must be in format 12345 or 12345-6789');
-  await expect(checkout.failure).toContainText('Phone number must be 10 digits');
 
-  await checkout.field('ZIP code').fill('60601');
-  await expect(checkout.failure).not.toContainText('ZIP code');
-  await checkout.field('Phone').fill('5551234567');
-  await expect(checkout.failure).toBeHidden();
-  expect(await payments.sales()).toEqual([]);
-});
+  await step(
+    'browsers are told what each billing field is for, and the price stands twice before it is paid',
+    async () => {
+      await dashboard.buy('$10.00').click();
+      for (const [label, autocomplete] of [
+        ['First name', 'given-name'],
+        ['Last name', 'family-name'],
+        ['Street address', 'address-line1'],
+        ['Address line 2', 'address-line2'],
+        ['City', 'address-level2'],
+        ['State', 'address-level1'],
+        ['ZIP code', 'postal-code'],
+        ['Country', 'country'],
+        ['Phone', 'tel'],
+      ] as const)
+        await expect(checkout.field(label)).toHaveAttribute('autocomplete', autocomplete);
+      await expect(checkout.field('First name')).toHaveValue(customer.firstName);
+      await expect(checkout.pay('$10.00')).toBeVisible();
+      await expect(checkout.region.getByRole('definition').last()).toHaveText('$10.00');
+    },
+  );
 
-test('a form with one error says just that', async ({
-  customer,
-  payments,
-  session,
-  screens: { dashboard, checkout },
-}) => {
-  await session.openAs(customer);
-  await dashboard.buy('$10.00').click();
-  await checkout.fill(customer);
-  await expect(checkout.pay('$10.00')).toBeEnabled();
-  for (const [label, text, right, message] of [
-    ['ZIP code', '12', '60601', 'ZIP code must be in format 12345 or 12345-6789'],
-    ['Phone', '555', '5551234567', 'Phone number must be 10 digits'],
-  ] as const) {
-    await checkout.field(label).fill(text);
-    await checkout.pay('$10.00').click();
-    await expect(checkout.field(label)).toBeFocused();
-    await expect(checkout.failure).toHaveText(message);
-    await checkout.field(label).fill(right);
-    await expect(checkout.failure).toBeHidden();
-  }
-  expect(await payments.sales()).toEqual([]);
-});
+  await step(
+    'a field is checked 300 ms after a change and at once when it is left, and an error goes when it is right',
+    async () => {
+      const wrong = /ZIP code must be in format 12345 or 12345-6789$/;
+      await expect(zip).not.toHaveAttribute('aria-invalid');
+      await expect(checkout.cardField('CVV')).toBeVisible();
+      await expect(checkout.region.getByRole('status').filter({ hasText: 'Loading' })).toBeHidden();
+      await stopClock(page);
 
-test('a press reaches its button although the field that is left turns out wrong', async ({
-  customer,
-  session,
-  screens: { dashboard, checkout },
-}) => {
-  await session.openAs(customer);
-  await dashboard.buy('$10.00').click();
-  await checkout.field('Phone').fill('555');
-  await checkout.cancel.click();
-  await expect(checkout.region).toBeHidden();
+      await zip.fill('123');
+      await page.clock.runFor(299);
+      await expect(zip).not.toHaveAttribute('aria-invalid');
+      await page.clock.runFor(1);
+      await expect(zip).toHaveAttribute('aria-invalid', 'true');
+      await expect(zip).toHaveAccessibleDescription(wrong);
+      await zip.fill('60601');
+      await expect(zip).not.toHaveAttribute('aria-invalid');
+
+      await zip.fill('606');
+      await zip.press('Tab');
+      await expect(zip).toHaveAccessibleDescription(wrong);
+      await expect(checkout.field('Street address')).not.toHaveAttribute('aria-invalid');
+      await page.clock.resume();
+      await checkout.cancel.click();
+    },
+  );
+
+  await step(
+    'a form with errors is not paid: the focus goes to the first wrong field, and a summary names them',
+    async () => {
+      await dashboard.buy('$10.00').click();
+      await checkout.fill(customer);
+      await expect(checkout.pay('$10.00')).toBeEnabled();
+      await zip.fill('12');
+      await phone.fill('555');
+      await checkout.pay('$10.00').click();
+      await expect(zip).toBeFocused();
+      await expect(checkout.failure).toContainText('Please check your billing information');
+      await expect(checkout.failure).toContainText('ZIP code must be in format 12345 or 12345-6789');
+      await expect(checkout.failure).toContainText('Phone number must be 10 digits');
+
+      await zip.fill('60601');
+      await expect(checkout.failure).not.toContainText('ZIP code');
+      await phone.fill('5551234567');
+      await expect(checkout.failure).toBeHidden();
+      expect(await payments.sales()).toEqual([]);
+      await checkout.cancel.click();
+    },
+  );
+
+  await step('a form with one error says just that', async () => {
+    await dashboard.buy('$10.00').click();
+    await checkout.fill(customer);
+    await expect(checkout.pay('$10.00')).toBeEnabled();
+    for (const [label, text, right, message] of [
+      ['ZIP code', '12', '60601', 'ZIP code must be in format 12345 or 12345-6789'],
+      ['Phone', '555', '5551234567', 'Phone number must be 10 digits'],
+    ] as const) {
+      await checkout.field(label).fill(text);
+      await checkout.pay('$10.00').click();
+      await expect(checkout.field(label)).toBeFocused();
+      await expect(checkout.failure).toHaveText(message);
+      await checkout.field(label).fill(right);
+      await expect(checkout.failure).toBeHidden();
+    }
+    expect(await payments.sales()).toEqual([]);
+    await checkout.cancel.click();
+  });
+
+  await step('a press reaches its button although the field that is left turns out wrong', async () => {
+    await dashboard.buy('$10.00').click();
+    await phone.fill('555');
+    await checkout.cancel.click();
+    await expect(checkout.region).toBeHidden();
+  });
 });
