@@ -11,168 +11,172 @@ const shownWhileTyping = async (field: Locator, text: string): Promise<readonly 
   return shown;
 };
 
-test.beforeEach(async ({ customer, session, screens: { dashboard } }) => {
-  await session.openAs(customer);
-  await dashboard.buy('$10.00').click();
-});
-
-test('a ZIP code shows five digits or nine, and never what is between them', async ({
-  page,
-  screens: { checkout },
-}) => {
-  const zip = checkout.field('ZIP code');
-  const five = ['6', '60', '606', '6060', '60601'];
-
-  await test.step('typed', async () => {
-    const shown = [...five, '60601', '60601', '60601', '60601-1234'];
-    expect(await shownWhileTyping(zip, '606011234')).toEqual(shown);
-    await zip.press('5');
-    await expect(zip).toHaveValue('60601-1234');
-  });
-
-  await test.step('deleted', async () => {
-    await zip.press('Backspace');
-    await expect(zip).toHaveValue('60601');
-    await zip.press('Backspace');
-    await expect(zip).toHaveValue('6060');
-  });
-
-  await test.step('typed in part, left, and come back to', async () => {
-    await shownWhileTyping(zip, '1123');
-    await zip.press('Tab');
-    await expect(zip).not.toHaveAttribute('aria-invalid');
-    await zip.focus();
-    await zip.press('End');
-    expect(await shownWhileTyping(zip, '1234')).toEqual(['60601', '60601', '60601', '60601-1234']);
-  });
-
-  await test.step('edited between other digits, with the caret where it was', async () => {
-    await zip.press('ArrowLeft');
-    for (const _ of '123') await zip.press('ArrowLeft');
-    await zip.press('Backspace');
-    await zip.press('Backspace');
-    await expect(zip).toHaveValue('60601');
-    await zip.fill('606011234');
-    await zip.press('Home');
-    for (const _ of '60601') await zip.press('ArrowRight');
-    // The hyphen comes back, and the caret behind it.
-    await zip.press('Delete');
-    await expect(zip).toHaveValue('60601-1234');
-    await zip.press('Delete');
-    await expect(zip).toHaveValue('60601');
-    await zip.press('Home');
-    await zip.press('Delete');
-    await zip.press('7');
-    await expect(zip).toHaveValue('70601');
-    await zip.press('1');
-    await expect(zip).toHaveValue('71060');
-  });
-
-  await test.step('pasted', async () => {
-    const city = checkout.field('City');
-    for (const [text, shown] of [
-      ['606011234', '60601-1234'],
-      ['60601-1234', '60601-1234'],
-      ['6060112', '60601'],
-    ] as const) {
-      await city.fill(text);
-      await city.press('ControlOrMeta+a');
-      await city.press('ControlOrMeta+x');
-      await zip.focus();
-      await zip.press('ControlOrMeta+a');
-      await zip.press('ControlOrMeta+v');
-      await expect(zip).toHaveValue(shown);
-    }
-  });
-
-  await test.step('filled in at once, as browsers do it', async () => {
-    await zip.fill('');
-    await zip.focus();
-    await page.keyboard.insertText('606011234');
-    await expect(zip).toHaveValue('60601-1234');
-    await zip.fill('60601123');
-    await expect(zip).toHaveValue('60601');
-  });
-});
-
-test('deleting ahead gets past the punctuation of a phone number', async ({ screens: { checkout } }) => {
-  const phone = checkout.field('Phone');
-  await phone.fill('5551234567');
-  await phone.press('Home');
-  await phone.press('Delete');
-  await expect(phone).toHaveValue('(555) 123-4567');
-  await phone.press('Delete');
-  await expect(phone).toHaveValue('(55) 123-4567');
-});
-
-test('Enter in any field submits: it is said what is missing, and where, and then it is paid', async ({
+test('a customer types at the checkout', async ({
   page,
   payments,
   customer,
+  session,
+  step,
   screens: { dashboard, checkout },
 }) => {
-  await expect(checkout.cardField('CVV')).toBeEditable();
-  const fields = ['First name', 'Last name', 'Address line 2', 'City', 'ZIP code', 'Phone'] as const;
-  for (const label of fields) {
-    await checkout.field(label).press('Enter');
-    await expect(checkout.field('Street address'), label).toBeFocused();
-  }
-  await expect(checkout.failure).toContainText('Please complete all required fields');
-  await expect(checkout.failure.getByRole('listitem')).toHaveText([
-    'Street address is required',
-    'City is required',
-    'State is required',
-    'ZIP code is required',
-    'Phone number is required',
-    'Card number is required',
-    'Expiry is required',
-    'CVV is required',
-  ]);
+  await session.openAs(customer);
+  await dashboard.buy('$10.00').click();
 
-  await checkout.fillBilling(customer);
-  await checkout.field('Phone').press('Enter');
-  await expect(checkout.cardBox('ccnumber')).toBeFocused();
-  await expect(checkout.cardBox('ccnumber')).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Tab');
-  await expect(checkout.cardField('Card number')).toBeFocused();
-  await checkout.cardField('Card number').fill('4111');
-  await checkout.cardField('Card number').press('Tab');
-  await expect(checkout.failure).toContainText('Please complete all required fields');
-  await expect(checkout.failure.getByRole('listitem')).toHaveText([
-    'Card number: Card number must be 13-19 digits and a recognizable card format',
-    'Expiry is required',
-    'CVV is required',
-  ]);
+  await step('the country looks fixed, and is no stop on the way to the card', async () => {
+    const country = checkout.field('Country');
+    await expect(country).toHaveValue('US');
+    await expect(country).toHaveAttribute('readonly');
+    await expect(checkout.cardField('Card number')).toBeEditable();
+    const ground = (field: Locator) => field.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await ground(country)).not.toBe(await ground(checkout.field('City')));
+    await checkout.field('Phone').press('Tab');
+    await expect(checkout.cardField('Card number')).toBeFocused();
+    await checkout.cancel.click();
+  });
 
-  await checkout.fillCard('4111111111111111');
-  await expect(checkout.failure).toBeHidden();
-  expect(await payments.sales()).toEqual([]);
-  await checkout.field('City').press('Enter');
-  await expect(dashboard.success).toBeVisible();
-  expect(await payments.sales()).toMatchObject([{ outcome: 'approved', amountCents: 1000 }]);
-});
+  await step(
+    'Enter in any field submits: it is said what is missing, and where, and then it is paid',
+    async () => {
+      await dashboard.buy('$10.00').click();
+      await expect(checkout.cardField('CVV')).toBeEditable();
+      const fields = ['First name', 'Last name', 'Address line 2', 'City', 'ZIP code', 'Phone'] as const;
+      for (const label of fields) {
+        await checkout.field(label).press('Enter');
+        await expect(checkout.field('Street address'), label).toBeFocused();
+      }
+      await expect(checkout.failure).toContainText('Please complete all required fields');
+      await expect(checkout.failure.getByRole('listitem')).toHaveText([
+        'Street address is required',
+        'City is required',
+        'State is required',
+        'ZIP code is required',
+        'Phone number is required',
+        'Card number is required',
+        'Expiry is required',
+        'CVV is required',
+      ]);
 
-test('a card that was asked for is not asked for again when another package is chosen', async ({
-  customer,
-  screens: { dashboard, checkout },
-}) => {
-  await checkout.fillBilling(customer);
-  await expect(checkout.cardField('CVV')).toBeEditable();
-  await checkout.field('City').press('Enter');
-  await expect(checkout.failure).toContainText('CVV is required');
-  await dashboard.buy('$25.00').click();
-  await expect(checkout.pay('$25.00')).toBeVisible();
-  await expect(checkout.cardField('CVV')).toBeEditable();
-  await expect(checkout.failure).toBeHidden();
-});
+      await checkout.fillBilling(customer);
+      await checkout.field('Phone').press('Enter');
+      await expect(checkout.cardBox('ccnumber')).toBeFocused();
+      await expect(checkout.cardBox('ccnumber')).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Tab');
+      await expect(checkout.cardField('Card number')).toBeFocused();
+      await checkout.cardField('Card number').fill('4111');
+      await checkout.cardField('Card number').press('Tab');
+      await expect(checkout.failure).toContainText('Please complete all required fields');
+      await expect(checkout.failure.getByRole('listitem')).toHaveText([
+        'Card number: Card number must be 13-19 digits and a recognizable card format',
+        'Expiry is required',
+        'CVV is required',
+      ]);
 
-test('the country looks fixed, and is no stop on the way to the card', async ({ screens: { checkout } }) => {
-  const country = checkout.field('Country');
-  await expect(country).toHaveValue('US');
-  await expect(country).toHaveAttribute('readonly');
-  await expect(checkout.cardField('Card number')).toBeEditable();
-  const ground = (field: Locator) => field.evaluate((element) => getComputedStyle(element).backgroundColor);
-  expect(await ground(country)).not.toBe(await ground(checkout.field('City')));
-  await checkout.field('Phone').press('Tab');
-  await expect(checkout.cardField('Card number')).toBeFocused();
+      await checkout.fillCard('4111111111111111');
+      await expect(checkout.failure).toBeHidden();
+      expect(await payments.sales()).toEqual([]);
+      await checkout.field('City').press('Enter');
+      await expect(dashboard.success).toBeVisible();
+      expect(await payments.sales()).toMatchObject([{ outcome: 'approved', amountCents: 1000 }]);
+      await dashboard.continue.click();
+    },
+  );
+
+  await step('a card that was asked for is not asked for again when another package is chosen', async () => {
+    await dashboard.buy('$10.00').click();
+    await checkout.fillBilling(customer);
+    await expect(checkout.cardField('CVV')).toBeEditable();
+    await checkout.field('City').press('Enter');
+    await expect(checkout.failure).toContainText('CVV is required');
+    await dashboard.buy('$25.00').click();
+    await expect(checkout.pay('$25.00')).toBeVisible();
+    await expect(checkout.cardField('CVV')).toBeEditable();
+    await expect(checkout.failure).toBeHidden();
+  });
+
+  await step('a ZIP code shows five digits or nine, and never what is between them', async () => {
+    const zip = checkout.field('ZIP code');
+    await zip.fill('');
+    const five = ['6', '60', '606', '6060', '60601'];
+
+    await test.step('typed', async () => {
+      const shown = [...five, '60601', '60601', '60601', '60601-1234'];
+      expect(await shownWhileTyping(zip, '606011234')).toEqual(shown);
+      await zip.press('5');
+      await expect(zip).toHaveValue('60601-1234');
+    });
+
+    await test.step('deleted', async () => {
+      await zip.press('Backspace');
+      await expect(zip).toHaveValue('60601');
+      await zip.press('Backspace');
+      await expect(zip).toHaveValue('6060');
+    });
+
+    await test.step('typed in part, left, and come back to', async () => {
+      await shownWhileTyping(zip, '1123');
+      await zip.press('Tab');
+      await expect(zip).not.toHaveAttribute('aria-invalid');
+      await zip.focus();
+      await zip.press('End');
+      expect(await shownWhileTyping(zip, '1234')).toEqual(['60601', '60601', '60601', '60601-1234']);
+    });
+
+    await test.step('edited between other digits, with the caret where it was', async () => {
+      await zip.press('ArrowLeft');
+      for (const _ of '123') await zip.press('ArrowLeft');
+      await zip.press('Backspace');
+      await zip.press('Backspace');
+      await expect(zip).toHaveValue('60601');
+      await zip.fill('606011234');
+      await zip.press('Home');
+      for (const _ of '60601') await zip.press('ArrowRight');
+      // The hyphen comes back, and the caret behind it.
+      await zip.press('Delete');
+      await expect(zip).toHaveValue('60601-1234');
+      await zip.press('Delete');
+      await expect(zip).toHaveValue('60601');
+      await zip.press('Home');
+      await zip.press('Delete');
+      await zip.press('7');
+      await expect(zip).toHaveValue('70601');
+      await zip.press('1');
+      await expect(zip).toHaveValue('71060');
+    });
+
+    await test.step('pasted', async () => {
+      const city = checkout.field('City');
+      for (const [text, shown] of [
+        ['606011234', '60601-1234'],
+        ['60601-1234', '60601-1234'],
+        ['6060112', '60601'],
+      ] as const) {
+        await city.fill(text);
+        await city.press('ControlOrMeta+a');
+        await city.press('ControlOrMeta+x');
+        await zip.focus();
+        await zip.press('ControlOrMeta+a');
+        await zip.press('ControlOrMeta+v');
+        await expect(zip).toHaveValue(shown);
+      }
+    });
+
+    await test.step('filled in at once, as browsers do it', async () => {
+      await zip.fill('');
+      await zip.focus();
+      await page.keyboard.insertText('606011234');
+      await expect(zip).toHaveValue('60601-1234');
+      await zip.fill('60601123');
+      await expect(zip).toHaveValue('60601');
+    });
+  });
+
+  await step('deleting ahead gets past the punctuation of a phone number', async () => {
+    const phone = checkout.field('Phone');
+    await phone.fill('5551234567');
+    await phone.press('Home');
+    await phone.press('Delete');
+    await expect(phone).toHaveValue('(555) 123-4567');
+    await phone.press('Delete');
+    await expect(phone).toHaveValue('(55) 123-4567');
+  });
 });
