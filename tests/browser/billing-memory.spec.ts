@@ -24,65 +24,88 @@ const billingOf = async (page: Page): Promise<Record<string, string>> => {
 const storedTexts = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
 
-test('the billing address stays after Cancel and for the next purchase, the card never, and neither is stored', async ({
-  page,
-  customer,
-  session,
-  screens: { dashboard, checkout },
-}) => {
-  await session.openAs(customer);
-  await dashboard.buy('$10.00').click();
-  await checkout.fill({ ...customer, firstName: 'Augusta' });
-  await checkout.field('Address line 2').fill('Flat 3');
-  const typed = await billingOf(page);
-  await checkout.cancel.click();
-  await expect(checkout.region).toBeHidden();
-
-  await dashboard.buy('$25.00').click();
-  expect(await billingOf(page)).toEqual(typed);
-  expect(typed).toMatchObject({ 'First name': 'Augusta', State: 'IL', 'Address line 2': 'Flat 3' });
-  await expect(checkout.failure).toBeHidden();
-  for (const title of ['Card number', 'Expiry', 'CVV']) {
-    await expect(checkout.cardField(title)).toBeEditable();
-    await expect(checkout.cardField(title)).toHaveValue('');
-  }
-  await expect(checkout.pay('$25.00')).toBeDisabled();
-
-  await checkout.field('Street address').fill('12 Harbour Road');
-  await checkout.fillCard('4111111111111111');
-  await checkout.pay('$25.00').click();
-  await dashboard.continue.click();
-  await dashboard.buy('$10.00').click();
-  expect(await billingOf(page)).toEqual({ ...typed, 'Street address': '12 Harbour Road' });
-  await expect(checkout.cardField('Card number')).toBeEditable();
-  await expect(checkout.cardField('Card number')).toHaveValue('');
-  expect(await storedTexts(page)).not.toMatch(/Cable Street|Harbour Road|4111 ?1111/);
-});
-
-test('the billing address is gone after a sign-out, for whoever signs in next, and after a reload', async ({
+test('a customer chooses one package after the other', async ({
   page,
   console,
   customer,
   session,
+  step,
   screens: { dashboard, checkout, signIn },
 }) => {
-  const other = newPerson();
-  await console.createUser(other);
   await session.openAs(customer);
-  for (const person of [other, customer]) {
-    await dashboard.buy('$10.00').click();
-    await checkout.fillBilling({ ...customer, firstName: 'Augusta' });
-    await dashboard.signOut.click();
-    await signIn.signIn(person);
-    await dashboard.buy('$10.00').click();
-    await expect(checkout.field('First name')).toHaveValue(person.firstName);
-    await expect(checkout.field('Street address')).toHaveValue('');
-    await checkout.cancel.click();
-  }
 
-  await dashboard.buy('$10.00').click();
-  await checkout.fillBilling(customer);
-  await page.reload();
-  await dashboard.buy('$10.00').click();
-  await expect(checkout.field('Street address')).toHaveValue('');
+  await step('another package loads each of the gateway’s frames once', async () => {
+    await dashboard.buy('$10.00').click();
+    await expect(checkout.cardField('CVV')).toBeVisible();
+    await checkout.cancel.click();
+    await expect(checkout.region).toBeHidden();
+
+    const frames: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.isNavigationRequest()) frames.push(pathname);
+    });
+    await dashboard.buy('$25.00').click();
+    for (const field of ['Card number', 'Expiry', 'CVV'])
+      await expect(checkout.cardField(field)).toBeVisible();
+    expect(frames.sort()).toEqual(['/token/fields/ccexp', '/token/fields/ccnumber', '/token/fields/cvv']);
+    await checkout.cancel.click();
+  });
+
+  await step(
+    'the billing address stays after Cancel and for the next purchase, the card never, and neither is stored',
+    async () => {
+      await dashboard.buy('$10.00').click();
+      await checkout.fill({ ...customer, firstName: 'Augusta' });
+      await checkout.field('Address line 2').fill('Flat 3');
+      const typed = await billingOf(page);
+      await checkout.cancel.click();
+      await expect(checkout.region).toBeHidden();
+
+      await dashboard.buy('$25.00').click();
+      expect(await billingOf(page)).toEqual(typed);
+      expect(typed).toMatchObject({ 'First name': 'Augusta', State: 'IL', 'Address line 2': 'Flat 3' });
+      await expect(checkout.failure).toBeHidden();
+      for (const title of ['Card number', 'Expiry', 'CVV']) {
+        await expect(checkout.cardField(title)).toBeEditable();
+        await expect(checkout.cardField(title)).toHaveValue('');
+      }
+      await expect(checkout.pay('$25.00')).toBeDisabled();
+
+      await checkout.field('Street address').fill('12 Harbour Road');
+      await checkout.fillCard('4111111111111111');
+      await checkout.pay('$25.00').click();
+      await dashboard.continue.click();
+      await dashboard.buy('$10.00').click();
+      expect(await billingOf(page)).toEqual({ ...typed, 'Street address': '12 Harbour Road' });
+      await expect(checkout.cardField('Card number')).toBeEditable();
+      await expect(checkout.cardField('Card number')).toHaveValue('');
+      expect(await storedTexts(page)).not.toMatch(/Cable Street|Harbour Road|4111 ?1111/);
+      await checkout.cancel.click();
+    },
+  );
+
+  await step(
+    'the billing address is gone after a sign-out, for whoever signs in next, and after a reload',
+    async () => {
+      const other = newPerson();
+      await console.createUser(other);
+      for (const person of [other, customer]) {
+        await dashboard.buy('$10.00').click();
+        await checkout.fillBilling({ ...customer, firstName: 'Augusta' });
+        await dashboard.signOut.click();
+        await signIn.signIn(person);
+        await dashboard.buy('$10.00').click();
+        await expect(checkout.field('First name')).toHaveValue(person.firstName);
+        await expect(checkout.field('Street address')).toHaveValue('');
+        await checkout.cancel.click();
+      }
+
+      await dashboard.buy('$10.00').click();
+      await checkout.fillBilling(customer);
+      await page.reload();
+      await dashboard.buy('$10.00').click();
+      await expect(checkout.field('Street address')).toHaveValue('');
+    },
+  );
 });
