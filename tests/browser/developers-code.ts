@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { siteFolder } from '../../build/outputs.ts';
+import { expect } from './fixtures.ts';
+
+const assets = `${siteFolder}/assets`;
+
+/** Text that only the code of this name contains, whatever the file that it was built into is called. */
+const developersCode = {
+  'the Stately inspector': '@statelyai.connected',
+  'the layout engine': 'org.eclipse.elk.alg.layered',
+  'the panel': 'The state machines of this page as they stand now.',
+  'the recorder': '[redacted]',
+} as const;
+
+/** The scripts that a page asks for from now on. */
+export const scriptsOf = (page: Page): ReadonlySet<string> => {
+  const names = new Set<string>();
+  page.on('request', (request) => {
+    const name = /\/assets\/([^/?]+\.js)$/.exec(request.url())?.[1];
+    if (name !== undefined) names.add(name);
+  });
+  return names;
+};
+
+/** Expects that the build has this code, all of the developers' unless named, and that none of these scripts holds it. */
+export const expectNoDevelopersCode = async (
+  scripts: ReadonlySet<string>,
+  names: readonly string[] = Object.keys(developersCode),
+): Promise<void> => {
+  const built = (await readdir(assets)).filter((file) => file.endsWith('.js'));
+  const contents = await Promise.all(built.map((file) => readFile(join(assets, file), 'utf8')));
+  for (const [name, text] of Object.entries(developersCode).filter(([each]) => names.includes(each))) {
+    const holders = built.filter((_, index) => contents[index]?.includes(text));
+    expect(holders, `${name} is in the build`).not.toEqual([]);
+    expect(
+      holders.filter((file) => scripts.has(file)),
+      `${name} is not loaded`,
+    ).toEqual([]);
+  }
+};
