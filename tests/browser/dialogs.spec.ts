@@ -25,49 +25,53 @@ const expectModal = async (page: Page, dialog: Locator): Promise<void> => {
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
 };
 
-test('Escape, the backdrop and the X each close a transaction and the devices, and give the focus back', async ({
+test('a customer opens and closes every dialog', async ({
   page,
   addresses,
   pageErrors,
   visitor,
   console,
   session,
-  screens: { ledger },
+  step,
+  screens: { dashboard, checkout, ledger },
 }) => {
-  // The pool tracks no devices unless it is told to.
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await console.createUser(visitor, 57);
   await session.openAs(visitor);
-  const devices = page.getByRole('button', { name: 'Devices', exact: true });
-  for (const [way, close] of Object.entries(ways))
-    for (const [opener, dialog] of [
-      [ledger.cell('Transaction ID', 2).getByRole('button'), ledger.details],
-      [devices, page.getByRole('dialog', { name: 'Devices', exact: true })],
-    ] as const)
-      await test.step(way, async () => {
-        await opener.click();
-        await expectModal(page, dialog);
-        await close(page, dialog);
-        await expect(dialog).toBeHidden();
-        await expect(opener).toBeFocused();
-      });
-});
 
-test('Escape, the backdrop and the X each close the success of a purchase, and the focus goes to the packages', async ({
-  page,
-  customer,
-  session,
-  screens: { dashboard, checkout },
-}) => {
-  await session.openAs(customer);
-  for (const [way, close] of Object.entries(ways))
-    await test.step(way, async () => {
-      await dashboard.buy('$5.00').click();
-      await checkout.fill(customer);
-      await checkout.pay('$5.00').click();
-      await expectModal(page, dashboard.success);
-      await close(page, dashboard.success);
-      await expect(dashboard.success).toBeHidden();
-      await expect(dashboard.packages.getByRole('heading', { name: 'Credit Packages' })).toBeFocused();
-    });
+  await step(
+    'Escape, the backdrop and the X each close a transaction and the devices, and give the focus back',
+    async () => {
+      // The pool tracks no devices unless it is told to.
+      pageErrors.allowResponse(`${addresses.pool}/`, 400);
+      const devices = page.getByRole('button', { name: 'Devices', exact: true });
+      for (const [way, close] of Object.entries(ways))
+        for (const [opener, dialog] of [
+          [ledger.cell('Transaction ID', 2).getByRole('button'), ledger.details],
+          [devices, page.getByRole('dialog', { name: 'Devices', exact: true })],
+        ] as const)
+          await test.step(way, async () => {
+            await opener.click();
+            await expectModal(page, dialog);
+            await close(page, dialog);
+            await expect(dialog).toBeHidden();
+            await expect(opener).toBeFocused();
+          });
+    },
+  );
+
+  await step(
+    'Escape, the backdrop and the X each close the success of a purchase, and the focus goes to the packages',
+    async () => {
+      for (const [way, close] of Object.entries(ways))
+        await test.step(way, async () => {
+          await dashboard.buy('$5.00').click();
+          await checkout.fill(visitor);
+          await checkout.pay('$5.00').click();
+          await expectModal(page, dashboard.success);
+          await close(page, dashboard.success);
+          await expect(dashboard.success).toBeHidden();
+          await expect(dashboard.packages.getByRole('heading', { name: 'Credit Packages' })).toBeFocused();
+        });
+    },
+  );
 });
