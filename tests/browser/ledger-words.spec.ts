@@ -1,122 +1,120 @@
 import { completedTransaction, partRefund } from '#tests/transactions.ts';
 import { expect, test } from './fixtures.ts';
 
-test('an empty ledger says so, and so does an empty filter', async ({
-  customer,
-  session,
-  screens: { ledger },
-}) => {
-  await session.openAs(customer);
-  for (const [filter, status] of [
-    ['Completed', 'completed'],
-    ['Pending', 'pending'],
-    ['Failed', 'failed'],
-    ['Refunded', 'refunded'],
-  ] as const) {
-    await ledger.filter(filter).click();
-    const message = ledger.region.getByRole('status').filter({ hasText: `No ${filter} Transactions` });
-    await expect(message.getByRole('heading')).toHaveText(`No ${filter} Transactions`);
-    await expect(message).toContainText(`No transactions found with "${status}" status.`);
-    await expect(message).toContainText('Try selecting a different filter');
-  }
-  await ledger.filter('All').click();
-  await expect(ledger.region.getByRole('heading', { name: 'Treasury Ledger Empty' })).toBeVisible();
-});
-
-test('who has no customer record is welcomed to the ledger', async ({
+test('a customer’s ledger, as the store answers', async ({
   addresses,
+  page,
   customer,
   console,
   pageErrors,
   session,
+  step,
   screens: { ledger },
 }) => {
-  pageErrors.allowResponse(`${addresses.store}/api/transactions/history`, 404);
-  await console.addFault({
-    service: 'store',
-    match: 'GET /api/transactions/history',
-    fault: 'status',
-    status: 404,
-    body: '{"detail":"Customer not found"}',
-  });
   await session.openAs(customer);
-  await expect(ledger.region.getByRole('heading', { name: 'Welcome to Your Treasury!' })).toBeVisible();
-  await expect(ledger.region).toContainText(
-    'Make your first credit purchase to activate your transaction history.',
+
+  await step('an empty ledger says so, and so does an empty filter', async () => {
+    for (const [filter, status] of [
+      ['Completed', 'completed'],
+      ['Pending', 'pending'],
+      ['Failed', 'failed'],
+      ['Refunded', 'refunded'],
+    ] as const) {
+      await ledger.filter(filter).click();
+      const message = ledger.region.getByRole('status').filter({ hasText: `No ${filter} Transactions` });
+      await expect(message.getByRole('heading')).toHaveText(`No ${filter} Transactions`);
+      await expect(message).toContainText(`No transactions found with "${status}" status.`);
+      await expect(message).toContainText('Try selecting a different filter');
+    }
+    await ledger.filter('All').click();
+    await expect(ledger.region.getByRole('heading', { name: 'Treasury Ledger Empty' })).toBeVisible();
+  });
+
+  await step('who has no customer record is welcomed to the ledger', async () => {
+    pageErrors.allowResponse(`${addresses.store}/api/transactions/history`, 404);
+    await console.addFault({
+      service: 'store',
+      match: 'GET /api/transactions/history',
+      fault: 'status',
+      status: 404,
+      body: '{"detail":"Customer not found"}',
+    });
+    await page.reload();
+    await expect(ledger.region.getByRole('heading', { name: 'Welcome to Your Treasury!' })).toBeVisible();
+    await expect(ledger.region).toContainText(
+      'Make your first credit purchase to activate your transaction history.',
+    );
+  });
+
+  await step('a row tells the time in Chicago to the minute, and its details to the second', async () => {
+    const transaction = {
+      id: 'a1b2c3d4-0000-4000-8000-000000000001',
+      product_name: 'Plus',
+      transaction_date: '2026-07-04T18:05:09Z',
+      status: 'completed',
+      amount_display: '$10.00',
+      credits_received: 1_200,
+      bonus_credits: 100,
+      total_credits: 1_300,
+      balance_after_transaction: 1_300,
+      ionic_transaction_id: '',
+      ionic_order_id: 'a1b2c3d4-0000-4000-8000-00000000000a',
+    };
+    const history = { transactions: [transaction], pagination: { total_pages: 1, total_items: 1 } };
+    await console.addFault({
+      service: 'store',
+      match: 'GET /api/transactions/history',
+      fault: 'malformed',
+      status: 200,
+      body: JSON.stringify(history),
+    });
+    await page.reload();
+    await expect(ledger.rows.first()).toContainText('Jul 04, 2026');
+    await expect(ledger.rows.first()).toContainText('1:05 PM');
+    await expect(ledger.cell('Transaction ID')).toHaveText('a1b2c3d4…');
+    await ledger.open(0);
+    await expect(ledger.fact('Date')).toContainText('Jul 04, 2026 1:05:09 PM');
+    await expect(ledger.fact('Transaction ID')).toHaveText(transaction.id);
+    await expect(ledger.fact('Gateway transaction ID')).toHaveText('N/A');
+    await page.keyboard.press('Escape');
+  });
+
+  await step(
+    'a purchase that was given back in part stays completed, and its details say what was given back',
+    async () => {
+      const reversals = [
+        partRefund,
+        { ...partRefund, date: '2026-11-22T18:05:09Z', amount_display: '$1.00', credits: 130 },
+      ];
+      const history = {
+        transactions: [{ ...completedTransaction, reversals }],
+        pagination: { total_pages: 1, total_items: 1 },
+      };
+      await console.addFault({
+        service: 'store',
+        match: 'GET /api/transactions/history',
+        fault: 'malformed',
+        status: 200,
+        body: JSON.stringify(history),
+      });
+      await ledger.refresh.click();
+      await expect(ledger.cell('Status')).toHaveText('CompletedGiven back in part');
+      await ledger.open(0);
+      await expect(ledger.fact('Status')).toHaveText('Completed');
+      await expect(ledger.fact('Total credits')).toHaveText('1,300');
+      const givenBack = ledger.details.getByRole('region', { name: 'Given back', exact: true });
+      await expect(givenBack.getByText('Part of this payment was given back.')).toBeVisible();
+      const [first, second] = [
+        givenBack.getByRole('listitem').nth(0),
+        givenBack.getByRole('listitem').nth(1),
+      ];
+      await expect(givenBack.getByRole('listitem')).toHaveCount(reversals.length);
+      await expect(first).toContainText('Refunded to your card');
+      await expect(first).toContainText('$4.00');
+      await expect(first).toContainText('Nov 21, 2026 12:05:09 PM CT');
+      await expect(first).toContainText('Credits taken back: 520');
+      await expect(second).toContainText('$1.00');
+      await expect(second).toContainText('Credits taken back: 130');
+    },
   );
-});
-
-test('a row tells the time in Chicago to the minute, and its details to the second', async ({
-  customer,
-  console,
-  session,
-  screens: { ledger },
-}) => {
-  const transaction = {
-    id: 'a1b2c3d4-0000-4000-8000-000000000001',
-    product_name: 'Plus',
-    transaction_date: '2026-07-04T18:05:09Z',
-    status: 'completed',
-    amount_display: '$10.00',
-    credits_received: 1_200,
-    bonus_credits: 100,
-    total_credits: 1_300,
-    balance_after_transaction: 1_300,
-    ionic_transaction_id: '',
-    ionic_order_id: 'a1b2c3d4-0000-4000-8000-00000000000a',
-  };
-  const history = { transactions: [transaction], pagination: { total_pages: 1, total_items: 1 } };
-  await console.addFault({
-    service: 'store',
-    match: 'GET /api/transactions/history',
-    fault: 'malformed',
-    status: 200,
-    body: JSON.stringify(history),
-  });
-  await session.openAs(customer);
-  await expect(ledger.rows.first()).toContainText('Jul 04, 2026');
-  await expect(ledger.rows.first()).toContainText('1:05 PM');
-  await expect(ledger.cell('Transaction ID')).toHaveText('a1b2c3d4…');
-  await ledger.open(0);
-  await expect(ledger.fact('Date')).toContainText('Jul 04, 2026 1:05:09 PM');
-  await expect(ledger.fact('Transaction ID')).toHaveText(transaction.id);
-  await expect(ledger.fact('Gateway transaction ID')).toHaveText('N/A');
-});
-
-test('a purchase that was given back in part stays completed, and its details say what was given back', async ({
-  customer,
-  console,
-  session,
-  screens: { ledger },
-}) => {
-  const reversals = [
-    partRefund,
-    { ...partRefund, date: '2026-11-22T18:05:09Z', amount_display: '$1.00', credits: 130 },
-  ];
-  const history = {
-    transactions: [{ ...completedTransaction, reversals }],
-    pagination: { total_pages: 1, total_items: 1 },
-  };
-  await console.addFault({
-    service: 'store',
-    match: 'GET /api/transactions/history',
-    fault: 'malformed',
-    status: 200,
-    body: JSON.stringify(history),
-  });
-  await session.openAs(customer);
-  await expect(ledger.cell('Status')).toHaveText('CompletedGiven back in part');
-  await ledger.open(0);
-  await expect(ledger.fact('Status')).toHaveText('Completed');
-  await expect(ledger.fact('Total credits')).toHaveText('1,300');
-  const givenBack = ledger.details.getByRole('region', { name: 'Given back', exact: true });
-  await expect(givenBack.getByText('Part of this payment was given back.')).toBeVisible();
-  const [first, second] = [givenBack.getByRole('listitem').nth(0), givenBack.getByRole('listitem').nth(1)];
-  await expect(givenBack.getByRole('listitem')).toHaveCount(reversals.length);
-  await expect(first).toContainText('Refunded to your card');
-  await expect(first).toContainText('$4.00');
-  await expect(first).toContainText('Nov 21, 2026 12:05:09 PM CT');
-  await expect(first).toContainText('Credits taken back: 520');
-  await expect(second).toContainText('$1.00');
-  await expect(second).toContainText('Credits taken back: 130');
 });
