@@ -1,96 +1,122 @@
 import { expect, test } from './fixtures.ts';
 
-test('the next page is read on intent, and its rows stand at once', async ({
+test('a customer goes through the rows of the ledger', async ({
   page,
   visitor,
   console,
   session,
-  screens: { ledger },
+  step,
+  screens: { dashboard, ledger },
 }) => {
   await console.createUser(visitor, 60);
   await session.openAs(visitor);
-  await expect(ledger.rows).toHaveCount(10);
-  const ahead = page.waitForResponse((response) => response.url().includes('/history?page=2'));
-  await ledger.next.hover();
-  await ahead;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const old = await ledger.cell('Transaction ID').textContent();
-  await ledger.next.click();
-  await expect(ledger.cell('Transaction ID')).not.toHaveText(old ?? '');
-  expect(asked.filter((url) => url.includes('/history?page=2'))).toEqual([]);
 
-  const later = page.waitForResponse((response) => response.url().includes('/history?page=3'));
-  await ledger.previous.focus();
-  await page.keyboard.press('Tab');
-  await later;
-});
+  await step('the next page is read on intent, and its rows stand at once', async () => {
+    await expect(ledger.rows).toHaveCount(10);
+    const ahead = page.waitForResponse((response) => response.url().includes('/history?page=2'));
+    await ledger.next.hover();
+    await ahead;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const old = await ledger.cell('Transaction ID').textContent();
+    await ledger.next.click();
+    await expect(ledger.cell('Transaction ID')).not.toHaveText(old ?? '');
+    expect(asked.filter((url) => url.includes('/history?page=2'))).toEqual([]);
 
-test('rows that are at hand replace others without a sign of loading', async ({
-  page,
-  visitor,
-  console,
-  session,
-  screens: { ledger },
-}) => {
-  await console.createUser(visitor, 60);
-  await session.openAs(visitor);
-  await ledger.next.click();
-  await expect(ledger.pageMark).toHaveText(/^Page 2 of/);
-  await expect(ledger.region).toHaveAttribute('aria-busy', 'false');
-  const signsOfLoading = await ledger.region.evaluateHandle((region) => {
-    const seen: string[] = [];
-    new MutationObserver((records) => {
-      for (const { target } of records)
-        if (target instanceof Element) seen.push(`${target.tagName} ${target.getAttribute('aria-busy')}`);
-    }).observe(region, { attributeFilter: ['aria-busy'], subtree: true });
-    return seen;
+    const later = page.waitForResponse((response) => response.url().includes('/history?page=3'));
+    await ledger.previous.focus();
+    await page.keyboard.press('Tab');
+    await later;
   });
-  const old = await ledger.cell('Transaction ID').textContent();
-  await ledger.previous.click();
-  await expect(ledger.cell('Transaction ID')).not.toHaveText(old ?? '');
-  await expect(page).toHaveURL('/dashboard');
-  expect(await signsOfLoading.jsonValue()).toEqual([]);
 
-  await ledger.filter('Failed').click();
-  await expect.poll(() => signsOfLoading.jsonValue()).toContain('SECTION true');
-});
+  await step('rows that are at hand replace others without a sign of loading', async () => {
+    await ledger.previous.click();
+    await expect(ledger.pageMark).toHaveText(/^Page 1 of/);
+    await ledger.next.click();
+    await expect(ledger.pageMark).toHaveText(/^Page 2 of/);
+    await expect(ledger.region).toHaveAttribute('aria-busy', 'false');
+    const signsOfLoading = await ledger.region.evaluateHandle((region) => {
+      const seen: string[] = [];
+      new MutationObserver((records) => {
+        for (const { target } of records)
+          if (target instanceof Element) seen.push(`${target.tagName} ${target.getAttribute('aria-busy')}`);
+      }).observe(region, { attributeFilter: ['aria-busy'], subtree: true });
+      return seen;
+    });
+    const old = await ledger.cell('Transaction ID').textContent();
+    await ledger.previous.click();
+    await expect(ledger.cell('Transaction ID')).not.toHaveText(old ?? '');
+    await expect(page).toHaveURL('/dashboard');
+    expect(await signsOfLoading.jsonValue()).toEqual([]);
 
-test('rows of the store fade in over those that stand; rows at hand, the first ones and unwanted motion do not', async ({
-  page,
-  visitor,
-  console,
-  session,
-  screens: { ledger },
-}) => {
-  await console.createUser(visitor, 60);
-  await page.addInitScript(() => {
-    const faded: (string | null)[] = [];
-    Object.assign(window, { faded });
-    const { startViewTransition } = Element.prototype;
-    if (startViewTransition === undefined) throw new Error('This browser fades no part of a page alone');
-    Element.prototype.startViewTransition = function (change) {
-      const transition = startViewTransition.call(this, change);
-      transition.finished.then(() =>
-        faded.push(this.querySelector('tbody td:nth-child(6)')?.textContent ?? null),
-      );
-      return transition;
-    };
+    await ledger.filter('Failed').click();
+    await expect.poll(() => signsOfLoading.jsonValue()).toContain('SECTION true');
   });
-  const faded = () => page.evaluate(() => Reflect.get(window, 'faded'));
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await session.openAs(visitor);
-  await expect(ledger.cell('Status')).toHaveText('Completed');
 
-  await ledger.filter('Failed').click();
-  await expect(ledger.cell('Status')).toHaveText('Failed');
-  await expect.poll(faded).toEqual(['Failed']);
-  await ledger.filter('Completed').click();
-  await expect(ledger.cell('Status')).toHaveText('Completed');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await ledger.filter('Refunded').click();
-  await expect(ledger.cell('Status')).toHaveText('Refunded');
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await ledger.refresh.click();
-  await expect.poll(faded).toEqual(['Failed', 'Refunded']);
+  await step(
+    'where there is room the ledger is a table, whose rows open by mouse and by keyboard, and whose pages are told',
+    async () => {
+      await ledger.filter('Completed').click();
+      await expect(ledger.cell('Status')).toHaveText('Completed');
+      const table = ledger.region.getByRole('table', { name: 'Transaction Ledger' });
+      await expect(table.getByRole('columnheader')).toHaveText([
+        'Date (CT)',
+        'Package',
+        'Amount',
+        'Credits',
+        'Balance',
+        'Status',
+        'Transaction ID',
+      ]);
+      await ledger.cell('Package', 1).click();
+      await expect(ledger.details).toBeVisible();
+      await page.keyboard.press('Escape');
+      await ledger.cell('Transaction ID', 1).getByRole('button').press('Enter');
+      await expect(ledger.details).toBeVisible();
+      await page.keyboard.press('Escape');
+
+      const pager = ledger.region.getByRole('navigation', { name: 'Ledger pages' });
+      await ledger.filter('All').click();
+      await expect(pager).toContainText('Page 1 of 6');
+      await ledger.next.click();
+      await expect(pager).toContainText('Page 2 of 6');
+      await expect(ledger.filter('All')).toHaveAttribute('aria-pressed', 'true');
+      await expect(ledger.filter('Completed')).toHaveAttribute('aria-pressed', 'false');
+    },
+  );
+
+  await step(
+    'rows of the store fade in over those that stand; rows at hand, the first ones and unwanted motion do not',
+    async () => {
+      await page.addInitScript(() => {
+        const faded: (string | null)[] = [];
+        Object.assign(window, { faded });
+        const { startViewTransition } = Element.prototype;
+        if (startViewTransition === undefined) throw new Error('This browser fades no part of a page alone');
+        Element.prototype.startViewTransition = function (change) {
+          const transition = startViewTransition.call(this, change);
+          transition.finished.then(() =>
+            faded.push(this.querySelector('tbody td:nth-child(6)')?.textContent ?? null),
+          );
+          return transition;
+        };
+      });
+      const faded = () => page.evaluate(() => Reflect.get(window, 'faded'));
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await dashboard.open();
+      await expect(ledger.cell('Status')).toHaveText('Completed');
+
+      await ledger.filter('Failed').click();
+      await expect(ledger.cell('Status')).toHaveText('Failed');
+      await expect.poll(faded).toEqual(['Failed']);
+      await ledger.filter('Completed').click();
+      await expect(ledger.cell('Status')).toHaveText('Completed');
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await ledger.filter('Refunded').click();
+      await expect(ledger.cell('Status')).toHaveText('Refunded');
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await ledger.refresh.click();
+      await expect.poll(faded).toEqual(['Failed', 'Refunded']);
+    },
+  );
 });
