@@ -40,8 +40,9 @@ interface Fixtures {
   readonly invariants: undefined;
 }
 
+export const paymentPath = '/api/checkout/process-payment-token';
 /** Every payment request of the store, as a fault names it. */
-export const paymentRequest = 'POST /api/checkout/process-payment-token';
+export const paymentRequest = `POST ${paymentPath}`;
 /** Every sale at the gateway, as a fault names it. */
 export const gatewaySale = 'POST /api/transact.php';
 /** Has the gateway make sales and tell of none by an event, so that the store learns of them by itself. */
@@ -58,6 +59,9 @@ export const gatewayScript = 'GET /token/Collect.js';
 
 /** The packages on offer, as a fault names them. */
 export const productList = 'GET /api/products/';
+
+/** A sale of the package for $10.00. */
+export const plus = { outcome: 'approved', amountCents: 1000 };
 
 /** What is said while it is being found out whether a card was charged. */
 export const confirming = "Confirming your payment…, please don't pay again";

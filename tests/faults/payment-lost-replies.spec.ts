@@ -7,189 +7,158 @@ import {
   loseSaleEvents,
   lost,
   notArrived,
+  paymentPath,
   paymentRequest,
+  plus,
   test,
 } from './fixtures.ts';
 
-const plus = { outcome: 'approved', amountCents: 1000 };
+test('a customer whose connection is cut', async ({ buyer, console, pageErrors, payments, step }) => {
+  await step('1: the connection is reset after the charge', async () => {
+    pageErrors.allowMessage(lost);
+    await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-after', times: 1 });
+    await buyer.submit('$10.00');
+    await buyer.receives('1,300');
+    expect(new Set(payments.keys()).size).toBe(1);
+    expect(await payments.sales()).toMatchObject([plus]);
+  });
 
-test('1: the connection is reset after the charge', async ({ buyer, console, pageErrors, payments }) => {
-  pageErrors.allowMessage(lost);
-  await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-after', times: 1 });
-  await buyer.submit('$10.00');
-  await buyer.receives('1,300');
-  expect(new Set(payments.keys()).size).toBe(1);
-  expect(await payments.sales()).toMatchObject([plus]);
-});
-
-test('2: the connection is reset before the request arrived', async ({
-  buyer,
-  console,
-  pageErrors,
-  payments,
-}) => {
-  pageErrors.allowMessage(lost);
-  const unseen = pageErrors.allowMessage(notArrived);
-  await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
-  await buyer.submit('$10.00');
-  await expect(buyer.checkout.region).toContainText(confirming);
-  await unseen.occurred();
-  await expect(buyer.dashboard.buy('$25.00')).toBeDisabled();
-  expect(await payments.sales()).toEqual([]);
-  await console.clearFaults();
-  await buyer.page.clock.fastForward('00:02');
-  await buyer.receives('1,300');
-  expect(new Set(payments.keys()).size).toBe(1);
-  expect(await payments.sales()).toMatchObject([plus]);
-});
-
-test('2: what stays lost for a minute is pending, with its reference', async ({
-  buyer,
-  console,
-  pageErrors,
-  payments,
-}) => {
-  pageErrors.allowMessage(lost);
-  const unseen = pageErrors.allowMessage(notArrived);
-  pageErrors.allowMessage('Payment: We could not find out yet');
-  pageErrors.allowMessage('Payment: The payment did not go through');
-  await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
-  await buyer.submit('$10.00');
-  await expect(buyer.checkout.region).toContainText(confirming);
-  await unseen.occurred();
-  await buyer.page.clock.fastForward('01:00');
-  await expect(buyer.checkout.region).toContainText('Your payment is pending');
-  await expect(buyer.checkout.region).toContainText(payments.keys()[0] ?? 'no payment was sent');
-  await expect(buyer.dashboard.buy('$10.00')).toBeDisabled();
-  await console.clearFaults();
-  await buyer.checkout.region.getByRole('button', { name: 'Check again' }).click();
-  await expect(buyer.dashboard.packages.getByRole('alert')).toContainText('your card was not charged');
-  await expect(buyer.dashboard.buy('$10.00')).toBeEnabled();
-  expect(await payments.sales()).toEqual([]);
-});
-
-test('3: the store is slower than the page waits', async ({
-  addresses,
-  buyer,
-  console,
-  pageErrors,
-  payments,
-}) => {
-  const inProgress = pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
-  const sale = await holdSale(console);
-  await buyer.submit('$10.00');
-  await sale.held();
-  await buyer.page.clock.fastForward('00:30');
-  await expect(buyer.checkout.region).toContainText(confirming);
-  await inProgress.occurred();
-  await console.clearFaults();
-  await buyer.receives('1,300');
-  expect(new Set(payments.keys()).size).toBe(1);
-  expect(await payments.sales()).toMatchObject([plus]);
-});
-
-test('3: the gateway’s event tells of a sale whose own reply is still to come', async ({
-  addresses,
-  buyer,
-  console,
-  pageErrors,
-  payments,
-}) => {
-  const inProgress = pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
-  await console.addEventFate({ fate: 'held', type: 'transaction.sale.*' });
-  const sale = await console.addFault({ service: 'gateway', match: gatewaySale, fault: 'hold', times: 1 });
-  await buyer.submit('$10.00');
-  await sale.held();
-  await buyer.page.clock.fastForward('00:30');
-  await inProgress.occurred();
-  await console.releaseEvents();
-  await buyer.receives('1,300');
-  await sale.remove();
-  expect(new Set(payments.keys()).size).toBe(1);
-  expect(await payments.sales()).toMatchObject([plus]);
-});
-
-for (const [name, fault] of [
-  ['JSON', { fault: 'status', body: '{"detail":"relation \\"purchases\\" does not exist"}' }],
-  ['a page of HTML', { fault: 'html', status: 502 }],
-] as const) {
-  test(`4: the store answers 5xx as ${name}`, async ({ addresses, buyer, console, pageErrors, payments }) => {
-    pageErrors.allowResponse(
-      `${addresses.store}/api/checkout/process-payment-token`,
-      fault.fault === 'html' ? 502 : 500,
-    );
+  await step('2: the connection is reset before the request arrived', async () => {
+    pageErrors.allowMessage(lost);
     const unseen = pageErrors.allowMessage(notArrived);
-    await console.addFault({ service: 'store', match: paymentRequest, ...fault });
+    await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
     await buyer.submit('$10.00');
     await expect(buyer.checkout.region).toContainText(confirming);
     await unseen.occurred();
-    await expect(buyer.page.getByText(/relation|Bad Gateway/)).toHaveCount(0);
+    await expect(buyer.dashboard.buy('$25.00')).toBeDisabled();
+    expect(await payments.sales()).toEqual([]);
     await console.clearFaults();
     await buyer.page.clock.fastForward('00:02');
     await buyer.receives('1,300');
+    expect(new Set(payments.keys()).size).toBe(1);
     expect(await payments.sales()).toMatchObject([plus]);
   });
-}
 
-test('5: the same attempt is in progress already, and then done', async ({
+  await step('2: what stays lost for a minute is pending, with its reference', async () => {
+    pageErrors.allowMessage(lost);
+    const unseen = pageErrors.allowMessage(notArrived);
+    pageErrors.allowMessage('Payment: We could not find out yet');
+    pageErrors.allowMessage('Payment: The payment did not go through');
+    await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
+    await buyer.submit('$10.00');
+    await expect(buyer.checkout.region).toContainText(confirming);
+    await unseen.occurred();
+    await buyer.page.clock.fastForward('01:00');
+    await expect(buyer.checkout.region).toContainText('Your payment is pending');
+    await expect(buyer.checkout.region).toContainText(payments.keys()[0] ?? 'no payment was sent');
+    await expect(buyer.dashboard.buy('$10.00')).toBeDisabled();
+    await console.clearFaults();
+    await buyer.checkout.region.getByRole('button', { name: 'Check again' }).click();
+    await expect(buyer.dashboard.packages.getByRole('alert')).toContainText('your card was not charged');
+    await expect(buyer.dashboard.buy('$10.00')).toBeEnabled();
+    expect(await payments.sales()).toEqual([]);
+  });
+});
+
+test('a customer to whom the store answers late, wrongly or not at all', async ({
   addresses,
   buyer,
   console,
   pageErrors,
   payments,
+  step,
 }) => {
-  const inProgress = pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 409);
-  const sale = await holdSale(console);
-  await buyer.submit('$10.00');
-  await sale.held();
-  // The page gives up the request, and the store goes on with it: the replay meets it in progress.
-  await buyer.page.clock.fastForward('00:30');
-  await inProgress.occurred();
-  await expect(buyer.checkout.region).toContainText(confirming);
-  await console.clearFaults();
-  await buyer.receives('1,300');
-  expect(new Set(payments.keys()).size).toBe(1);
-  expect(await payments.sales()).toMatchObject([plus]);
-});
+  const slow = 'the store is slower than the page waits';
+  const meanwhile = 'the same attempt is in progress already, and then done';
 
-test('5: the key belongs to another request', async ({ addresses, buyer, console, pageErrors, payments }) => {
-  pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 422);
-  pageErrors.allowMessage('Payment: We could not find out yet');
-  await console.addFault({
-    service: 'store',
-    match: paymentRequest,
-    fault: 'status',
-    status: 422,
-    body: '{"detail":"This Idempotency-Key belongs to another payment request."}',
+  await step(`3: ${slow}; 5: ${meanwhile}`, async () => {
+    const inProgress = pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 409);
+    const sale = await holdSale(console);
+    await buyer.submit('$10.00');
+    await sale.held();
+    // The page gives up the request, and the store goes on with it: the replay meets it in progress.
+    await buyer.page.clock.fastForward('00:30');
+    await expect(buyer.checkout.region).toContainText(confirming);
+    await inProgress.occurred();
+    await expect(buyer.checkout.region).toContainText(confirming);
+    await console.clearFaults();
+    await buyer.receives('1,300');
+    expect(new Set(payments.keys()).size).toBe(1);
+    expect(await payments.sales()).toMatchObject([plus]);
   });
-  await buyer.submit('$10.00');
-  await expect(buyer.checkout.region).toContainText('Your payment is pending');
-  await expect(buyer.checkout.region).toContainText(payments.keys()[0] ?? 'no payment was sent');
-  expect(payments.keys()).toHaveLength(1);
-  expect(await payments.sales()).toEqual([]);
-  await buyer.checkout.region.getByRole('button', { name: 'I understand, continue' }).click();
-  await expect(buyer.dashboard.buy('$10.00')).toBeEnabled();
-});
 
-test('24: the store dies between the charge and its books', async ({
-  buyer,
-  console,
-  pageErrors,
-  payments,
-}) => {
-  pageErrors.allowMessage('net::ERR_');
-  // While the store is down, nobody answers in its name.
-  pageErrors.allowMessage('CORS policy');
-  await loseSaleEvents(console);
-  await console.addFault({ service: 'gateway', match: gatewaySale, fault: 'crash', times: 1 });
-  await buyer.fill('$10.00');
-  // The page asks for a minute of its own time; a machine under load may need longer to bring the store back.
-  await stopClock(buyer.page);
-  await buyer.checkout.pay('$10.00').click();
-  await expect(buyer.checkout.region).toContainText(confirming);
-  await console.servicesUp();
-  await buyer.page.clock.resume();
-  await buyer.receives('1,300');
-  expect(new Set(payments.keys()).size).toBe(1);
-  expect(await payments.sales()).toMatchObject([plus]);
+  for (const [name, fault] of [
+    ['JSON', { fault: 'status', body: '{"detail":"relation \\"purchases\\" does not exist"}' }],
+    ['a page of HTML', { fault: 'html', status: 502 }],
+  ] as const)
+    await step(`4: the store answers 5xx as ${name}`, async () => {
+      pageErrors.allowResponse(`${addresses.store}${paymentPath}`, fault.fault === 'html' ? 502 : 500);
+      const unseen = pageErrors.allowMessage(notArrived);
+      await console.addFault({ service: 'store', match: paymentRequest, ...fault });
+      await buyer.submit('$10.00');
+      await expect(buyer.checkout.region).toContainText(confirming);
+      await unseen.occurred();
+      await expect(buyer.page.getByText(/relation|Bad Gateway/)).toHaveCount(0);
+      await console.clearFaults();
+      await buyer.page.clock.fastForward('00:02');
+      await buyer.receives('1,300');
+      expect(await payments.sales()).toMatchObject([plus]);
+    });
+
+  await step('23: the balance cannot be read after the payment', async () => {
+    pageErrors.allowResponse(`${addresses.store}/api/credits/balance`, 500);
+    await buyer.fill('$10.00');
+    await console.addFault({
+      service: 'store',
+      match: 'GET /api/credits/balance',
+      fault: 'status',
+      status: 500,
+    });
+    await buyer.checkout.pay('$10.00').click();
+    await expect(buyer.dashboard.success).toContainText('1,300 credits are in your account.');
+    await expect(buyer.dashboard.balance).toContainText('Your balance is updating…');
+    await expect(buyer.dashboard.success).toBeVisible();
+    await console.clearFaults();
+    await buyer.page.clock.fastForward('00:05');
+    await expect(buyer.dashboard.balance).not.toContainText('Your balance is updating…');
+    await buyer.receives('1,300');
+    expect(await payments.sales()).toMatchObject([plus]);
+  });
+
+  await step('24: the store dies between the charge and its books', async () => {
+    pageErrors.allowMessage('net::ERR_');
+    // While the store is down, nobody answers in its name.
+    pageErrors.allowMessage('CORS policy');
+    await loseSaleEvents(console);
+    await console.addFault({ service: 'gateway', match: gatewaySale, fault: 'crash', times: 1 });
+    await buyer.fill('$10.00');
+    // The page asks for a minute of its own time; a machine under load may need longer to bring the store back.
+    await stopClock(buyer.page);
+    await buyer.checkout.pay('$10.00').click();
+    await expect(buyer.checkout.region).toContainText(confirming);
+    await console.servicesUp();
+    await buyer.page.clock.resume();
+    await buyer.receives('1,300');
+    expect(new Set(payments.keys()).size).toBe(1);
+    expect(await payments.sales()).toMatchObject([plus]);
+  });
+
+  await step('5: the key belongs to another request', async () => {
+    pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 422);
+    pageErrors.allowMessage('Payment: We could not find out yet');
+    await console.addFault({
+      service: 'store',
+      match: paymentRequest,
+      fault: 'status',
+      status: 422,
+      body: '{"detail":"This Idempotency-Key belongs to another payment request."}',
+    });
+    await buyer.submit('$10.00');
+    await expect(buyer.checkout.region).toContainText('Your payment is pending');
+    await expect(buyer.checkout.region).toContainText(payments.keys()[0] ?? 'no payment was sent');
+    expect(payments.keys()).toHaveLength(1);
+    expect(await payments.sales()).toEqual([]);
+    await buyer.checkout.region.getByRole('button', { name: 'I understand, continue' }).click();
+    await expect(buyer.dashboard.buy('$10.00')).toBeEnabled();
+  });
 });
