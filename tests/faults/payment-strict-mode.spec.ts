@@ -1,5 +1,6 @@
 import { type SharedSandbox, servicesOfRun } from '../services/shared-services.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, plus } from './fixtures.ts';
+import { cardFrames, gatewayScripts } from './gateway-script.ts';
 import { retainedResources, watchTimers } from './retained-resources.ts';
 
 /** The app from its sources: only there does React's StrictMode mount, unmount and mount again. */
@@ -16,44 +17,45 @@ const test = base.extend<object, { readonly sandbox: SharedSandbox }>({
 /** What moves holds timers and listeners. */
 test.use({ reducedMotion: 'no-preference' });
 
-test('18: StrictMode mounts everything twice', async ({ buyer, page, payments }) => {
-  const scripts = page.locator('script[src*="Collect.js"]');
-  const frames = page.locator('iframe.CollectJSInlineIframe');
-  await buyer.dashboard.buy('$25.00').click();
-  await expect(buyer.checkout.cardField('CVV')).toBeVisible();
-  await expect(frames).toHaveCount(3);
-  await buyer.checkout.cancel.click();
-  await buyer.submit('$10.00');
-  await buyer.receives('1,300');
-  await expect(scripts).toHaveCount(1);
-  expect(payments.keys()).toHaveLength(1);
-  expect(await payments.sales()).toMatchObject([{ outcome: 'approved', amountCents: 1000 }]);
-});
-
-test('46: StrictMode leaves no timer and no listener behind', async ({
-  page,
+test('a customer at a dashboard that StrictMode mounts', async ({
+  buyer,
   customer,
-  screens: { signIn, dashboard },
+  page,
+  payments,
+  step,
 }) => {
-  await watchTimers(page);
-  await signIn.openAs(customer);
-  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-  await expect(page.getByText('Welcome back!')).toBeHidden();
-  await page.goto('/terms');
-  await page.getByRole('link', { name: 'Back to the store' }).click();
-  const changeRoutes = async (times: number) => {
-    for (let round = 0; round < times; round += 1) {
-      await page.evaluate(() => history.back());
-      await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
-      await page.evaluate(() => history.forward());
-      await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-    }
-    await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
-  };
-  await changeRoutes(2);
-  const before = await retainedResources(page);
-  await changeRoutes(20);
-  const after = await retainedResources(page);
-  expect(after.listeners - before.listeners).toBeLessThanOrEqual(5);
-  expect(after.timers - before.timers).toBeLessThanOrEqual(5);
+  const { dashboard } = buyer;
+
+  await step('46: StrictMode leaves no timer and no listener behind', async () => {
+    await watchTimers(page);
+    await page.goto('/terms');
+    await page.getByRole('link', { name: 'Back to the store' }).click();
+    const changeRoutes = async (times: number) => {
+      for (let round = 0; round < times; round += 1) {
+        await page.evaluate(() => history.back());
+        await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
+        await page.evaluate(() => history.forward());
+        await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+      }
+      await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+    };
+    await changeRoutes(2);
+    const before = await retainedResources(page);
+    await changeRoutes(20);
+    const after = await retainedResources(page);
+    expect(after.listeners - before.listeners).toBeLessThanOrEqual(5);
+    expect(after.timers - before.timers).toBeLessThanOrEqual(5);
+  });
+
+  await step('18: StrictMode mounts everything twice', async () => {
+    await buyer.dashboard.buy('$25.00').click();
+    await expect(buyer.checkout.cardField('CVV')).toBeVisible();
+    await expect(cardFrames(page)).toHaveCount(3);
+    await buyer.checkout.cancel.click();
+    await buyer.submit('$10.00');
+    await buyer.receives('1,300');
+    await expect(gatewayScripts(page)).toHaveCount(1);
+    expect(payments.keys()).toHaveLength(1);
+    expect(await payments.sales()).toMatchObject([plus]);
+  });
 });

@@ -1,0 +1,85 @@
+import { stopClock } from '#tests/browser/page-clock.ts';
+import { testCards } from '#tests/browser/screens/checkout.ts';
+import { expect, test } from './fixtures.ts';
+import { cardFrames, misbehaving, tooLate } from './gateway-script.ts';
+
+test('a customer to whom the gateway’s script gives tokens late', async ({
+  buyer,
+  console,
+  page,
+  pageErrors,
+  payments,
+  step,
+  traffic,
+}) => {
+  // The document keeps the script that its first form asks for, in all steps.
+  await console.addFault(misbehaving('callback-late'));
+  await buyer.arriveFromTerms();
+  await buyer.dashboard.buy('$10.00').click();
+  await expect(cardFrames(page)).toHaveCount(3);
+  await buyer.checkout.cancel.click();
+
+  const comesAfter = (what: string, leave: () => Promise<unknown>, comeBack?: () => Promise<unknown>) =>
+    step(`15: the token comes after ${what}`, async () => {
+      pageErrors.allowMessage(tooLate);
+      await buyer.fill('$10.00');
+      // It comes 40 s after it was given, and the page gives it up after 30 s.
+      await stopClock(page);
+      await buyer.checkout.pay('$10.00').click();
+      await expect.poll(() => traffic.tokensGiven()).toBe(1);
+      await page.clock.fastForward('00:30');
+      await expect(buyer.checkout.failure).toContainText('You have not been charged.');
+      await expect(cardFrames(page)).toHaveCount(3);
+      await expect(page.getByText('Loading the card fields…')).toHaveCount(0);
+      await leave();
+      await expect(page.getByText('Loading the card fields…')).toHaveCount(0);
+      await page.clock.fastForward('00:20');
+      await expect(buyer.dashboard.success).toBeHidden();
+      expect(payments.keys()).toEqual([]);
+      await page.clock.resume();
+      await comeBack?.();
+    });
+
+  await comesAfter('the checkout was cancelled', () => buyer.checkout.cancel.click());
+  await comesAfter(
+    'another package was chosen',
+    () => buyer.dashboard.buy('$25.00').click(),
+    () => buyer.checkout.cancel.click(),
+  );
+  await comesAfter(
+    'the page was left',
+    () => page.goBack(),
+    () => page.goForward(),
+  );
+
+  await step('15: the token comes after the page was left in mid-purchase', async () => {
+    await buyer.submit('$10.00');
+    await expect.poll(() => traffic.tokensGiven()).toBe(1);
+    await page.goBack();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.clock.fastForward('00:50');
+    await page.goForward();
+    await expect(buyer.dashboard.buy('$10.00')).toBeEnabled();
+    await expect(buyer.checkout.region).toBeHidden();
+    expect(payments.keys()).toEqual([]);
+  });
+
+  await step('15: the token comes during the next submission', async () => {
+    pageErrors.allowMessage(tooLate);
+    await buyer.submit('$10.00');
+    await expect.poll(() => traffic.tokensGiven()).toBe(1);
+    await page.clock.fastForward('00:25');
+    await expect(buyer.checkout.failure).toContainText('You have not been charged.');
+    await buyer.checkout.fillCard(testCards.approved);
+    await buyer.checkout.pay('$10.00').click();
+    await expect.poll(() => traffic.tokensGiven()).toBe(2);
+    // The first token comes now, and another one is asked for in its place.
+    await page.clock.fastForward('00:15');
+    await expect.poll(() => traffic.tokensGiven()).toBe(3);
+    await expect(buyer.checkout.region).toContainText('Processing your payment…');
+    expect(payments.keys()).toEqual([]);
+    await page.clock.fastForward('00:25');
+    await expect(buyer.checkout.failure).toContainText('You have not been charged.');
+    expect(payments.keys()).toEqual([]);
+  });
+});
