@@ -1,5 +1,8 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 
+/** What a browser keeps of an earlier visit is there without a network. */
+test.use({ coldCache: true });
+
 test('without the network a banner says so, and so does whatever needs it', async ({
   context,
   page,
