@@ -11,7 +11,10 @@ const bytesOfScripts = (page: Page): Promise<number> =>
       .reduce((sum, { transferSize }: PerformanceResourceTiming) => sum + transferSize, 0),
   );
 
-test('a context that is kept is handed on as if it were new', async ({ browser, addresses: { app } }) => {
+test('a context that is kept is handed on as if it were new, but for its cache', async ({
+  browser,
+  addresses: { app },
+}) => {
   const kept = keptContextIn(browser);
   const kind = { app, options: {}, clock: false };
 
@@ -37,6 +40,9 @@ test('a context that is kept is handed on as if it were new', async ({ browser, 
   const next = await context.newPage();
   await next.goto(`${app}/terms`);
   expect(requests).toBe(requestsBefore);
+  expect(await bytesOfScripts(next)).toBe(0);
+  await kept.clearCache();
+  await next.reload();
   expect(await bytesOfScripts(next)).toBeGreaterThan(0);
   expect(await next.evaluate(() => localStorage.getItem('left'))).toBeNull();
   expect(await context.cookies()).toEqual([]);

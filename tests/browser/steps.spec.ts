@@ -17,6 +17,7 @@ test('a step begins as a test does: no fault is left, nothing is allowed any mor
 
   await step('one that a fault strikes', async () => {
     pageErrors.allowResponse(products, 500);
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
     await console.addFault({ service: 'store', match: 'GET /api/products/', fault: 'status', status: 500 });
     await page.reload();
     await expect(dashboard.packages.getByRole('alert')).toBeVisible();

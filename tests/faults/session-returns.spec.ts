@@ -112,6 +112,7 @@ for (const storage of ['session', 'memory'] as const)
     await step(
       `34: another user’s sign-in ends the session that a tab keeps to itself (${storage})`,
       async () => {
+        await context.clock.resume();
         await console.createUser(visitor);
         await signIn.signIn(customer);
         await expectDashboard(page, customer);
