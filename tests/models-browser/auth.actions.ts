@@ -106,7 +106,14 @@ export const refuse =
   (name: string): Execute =>
   async (driver) => {
     driver.pageErrors.allowResponse(`${driver.addresses.pool}/`, 400);
-    await (await driver.interceptor(name)).continue();
+    const held = await driver.interceptor(name);
+    await held.waitForRequest();
+    // A sign-in is refused at its second request: the clock may not go on before.
+    const refused = driver.page.waitForResponse(
+      (response) => response.url() === `${driver.addresses.pool}/` && response.status() === 400,
+    );
+    await held.continue();
+    await (await refused).finished();
   };
 
 /** The service breaks. */
