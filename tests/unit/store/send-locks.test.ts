@@ -13,11 +13,13 @@ import {
 } from './support/store-under-test.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
+let root: string;
 let directory: string;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'coffer-send-locks-'));
+  root = await mkdtemp(join(tmpdir(), 'coffer-send-locks-'));
+  directory = join(root, 'shared');
 });
-afterAll(() => rm(directory, { recursive: true }));
+afterAll(() => rm(root, { recursive: true }));
 
 const logged: LogFields[] = [];
 const record = (fields: LogFields) => void logged.push(fields);
@@ -50,7 +52,7 @@ describe('the right to send a sale', () => {
   });
 
   it.each([
-    ['of a process with another directory', async () => (await open(join(directory, 'another'))).id()],
+    ['of a process with another directory', async () => (await open(join(root, 'another'))).id()],
     ['of a process that has none', async () => null],
   ])('is not taken from a sale %s', async (_, idOf) => {
     const locks = await open();
@@ -60,7 +62,7 @@ describe('the right to send a sale', () => {
   });
 
   it('is given to nobody, and no more promised, where the directory is gone', async () => {
-    const place = join(directory, 'cleared');
+    const place = join(root, 'cleared');
     const locks = await open(place);
     const id = locks.id();
     const sale = newSale();
