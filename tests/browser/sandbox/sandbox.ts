@@ -5,6 +5,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { openDataDirectory } from '#server/sandbox/data-directory.ts';
+import { makeStoreData } from '../../migrated-database.ts';
 import { createDatabaseOnServer } from '../../postgres-database.ts';
 import { type Addresses, addressesSchema } from './addresses.ts';
 
@@ -51,6 +53,7 @@ export const startSandbox = async ({ name, dev = false, databaseUrl }: SandboxOp
   const log = join(sandboxLogs, `${name}.log`);
   const database = databaseUrl === undefined ? await createDatabaseOnServer() : undefined;
   const url = databaseUrl ?? database?.url;
+  if (url === undefined) await prepareData(dataDir);
   const child = spawnWithLog(log, dev ? ['--dev'] : [], {
     ...noPorts,
     ...(url !== undefined && { DATABASE_URL: url }),
@@ -68,6 +71,13 @@ export const startSandbox = async ({ name, dev = false, databaseUrl }: SandboxOp
     await stop();
     throw new Error(`The sandbox did not start.\n${await readFile(log, 'utf8')}`, { cause });
   }
+};
+
+/** Has the store begin with a migrated database: to make one is two thirds of the work of a first start. */
+const prepareData = async (dataDir: string): Promise<void> => {
+  const { release } = await openDataDirectory(dataDir, false);
+  await makeStoreData(dataDir);
+  await release();
 };
 
 const spawnWithLog = (
