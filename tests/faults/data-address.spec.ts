@@ -96,15 +96,9 @@ test('a customer with pages of transactions turns them over a network and by add
 
     for (const [search, right] of [
       ['?page=0', ''],
-      ['?page=-1', ''],
       ['?page=abc', ''],
-      ['?page=1.5', ''],
-      ['?page=2.9', '?page=2'],
       ['?page=9999', `?page=${pages}`],
-      ['?page=99999999999999999999', `?page=${pages}`],
-      ['?status=lost', ''],
       ['?status=all&page=9999', '?status=all&page=6'],
-      ['?status=completed&page=1', ''],
       ['?page=2&tx=nowhere', '?page=2'],
       ['?status=refunded&page=-3&tx=&other=1', '?status=refunded'],
     ] as const)

@@ -124,7 +124,6 @@ test('a customer whose name is markup is shown rows that no store should have', 
     const devtools = await page.context().newCDPSession(page);
     for (const [timezoneId, offset] of [
       ['America/Los_Angeles', 480],
-      ['UTC', 0],
       ['Asia/Kolkata', -330],
     ] as const) {
       await devtools.send('Emulation.setTimezoneOverride', { timezoneId });

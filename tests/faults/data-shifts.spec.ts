@@ -89,7 +89,8 @@ test('a customer loads the dashboard, again and again', async ({
       `nothing jumps, however many packages come, in ${viewport.width} × ${viewport.height} px`,
       async () => {
         await page.setViewportSize(viewport);
-        for (const count of [1, 2, 3, 4, 5, 6])
+        // Less than a row, a row, one more, and two.
+        for (const count of [1, 3, 4, 6])
           await test.step(`${count}`, async () => {
             let answer = async () => {};
             await page.route('**/api/products/', (route) => {

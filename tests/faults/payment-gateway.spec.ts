@@ -48,31 +48,43 @@ test('a customer to whom the gateway’s script does not come', async ({
     await expect(gatewayScripts(page)).toHaveCount(1);
   });
 
-  for (const [what, lets] of [
-    ['is blocked', (route) => route.abort('blockedbyclient')],
-    ['is not found', (route) => route.fulfill({ status: 404 })],
-  ] satisfies [string, (route: Route) => Promise<void>][])
-    await step(`17: the gateway’s script ${what}`, async () => {
-      pageErrors.allowMessage(unavailable);
-      pageErrors.allowMessage('Failed to load resource');
-      const script = `${addresses.gateway}/token/Collect.js`;
-      let isThere = false;
-      await page.route(script, (route) => (isThere ? route.continue() : lets(route)));
-      await page.reload();
-      await buyer.dashboard.buy('$10.00').click();
-      await expect(buyer.checkout.failure).toContainText(unavailable);
-      await expect(buyer.checkout.failure).toContainText('whether something in this browser blocks it');
-      await expect(buyer.checkout.pay('$10.00')).toBeDisabled();
-      await buyer.ledger.filter('Failed').click();
-      await expect(buyer.ledger.region).toContainText('No Failed Transactions');
+  /** Opens the form of a page whose script is met like this; the function that it answers with lets the script come. */
+  const openWithout = async (meets: (route: Route) => Promise<void>): Promise<() => void> => {
+    pageErrors.allowMessage(unavailable);
+    pageErrors.allowMessage('Failed to load resource');
+    let isThere = false;
+    await page.route(`${addresses.gateway}/token/Collect.js`, (route) =>
+      isThere ? route.continue() : meets(route),
+    );
+    await page.reload();
+    await buyer.dashboard.buy('$10.00').click();
+    await expect(buyer.checkout.failure).toContainText(unavailable);
+    await expect(buyer.checkout.failure).toContainText('whether something in this browser blocks it');
+    await expect(buyer.checkout.pay('$10.00')).toBeDisabled();
+    return () => {
       isThere = true;
-      await buyer.checkout.retry.click();
-      await buyer.checkout.fillBilling({ firstName: 'Ada', lastName: 'Lovelace', phone: '5551234567' });
-      await buyer.checkout.fillCard(testCards.approved);
-      await buyer.checkout.pay('$10.00').click();
-      await buyer.receives('1,300');
-      expect(await payments.sales()).toMatchObject([plus]);
-    });
+    };
+  };
+
+  await step('17: the gateway’s script is not found', async () => {
+    const letIt = await openWithout((route) => route.fulfill({ status: 404 }));
+    letIt();
+    await buyer.checkout.retry.click();
+    await expect(cardFrames(page)).toHaveCount(3);
+  });
+
+  await step('17: the gateway’s script is blocked', async () => {
+    const letIt = await openWithout((route) => route.abort('blockedbyclient'));
+    await buyer.ledger.filter('Failed').click();
+    await expect(buyer.ledger.region).toContainText('No Failed Transactions');
+    letIt();
+    await buyer.checkout.retry.click();
+    await buyer.checkout.fillBilling({ firstName: 'Ada', lastName: 'Lovelace', phone: '5551234567' });
+    await buyer.checkout.fillCard(testCards.approved);
+    await buyer.checkout.pay('$10.00').click();
+    await buyer.receives('1,300');
+    expect(await payments.sales()).toMatchObject([plus]);
+  });
 });
 
 test('a customer to whom the gateway’s script comes once, or comes broken', async ({
@@ -99,37 +111,20 @@ test('a customer to whom the gateway’s script comes once, or comes broken', as
   ] as const)
     await step(`19: the script misbehaves: ${behaviour}`, async () => {
       pageErrors.allowMessage(`Payment: ${message}`);
-      await console.addFault(misbehaving(behaviour));
+      const misbehaviour = await console.addFault(misbehaving(behaviour));
       await page.reload();
       await buyer.dashboard.buy('$10.00').click();
       await expect(buyer.checkout.failure).toContainText(message);
       await expect(buyer.checkout.pay('$10.00')).toBeDisabled();
       await buyer.checkout.retry.click();
       await expect(buyer.checkout.failure).toContainText(message);
-      await console.clearFaults();
-      if (behaviour === 'configure-throws') await page.reload();
-      else await buyer.checkout.cancel.click();
-      await buyer.submit('$10.00');
-      await buyer.receives('1,300');
-      expect(await payments.sales()).toMatchObject([plus]);
+      await misbehaviour.remove();
     });
 
-  await step('19: the payment request throws', async () => {
-    pageErrors.allowMessage('Payment: Failed to process payment');
-    await console.addFault(misbehaving('start-throws'));
+  await step('19: a script that is well again takes a payment', async () => {
     await page.reload();
     await buyer.submit('$10.00');
-    await expect(buyer.checkout.failure).toContainText('Failed to process payment');
-    await expect(buyer.checkout.cancel).toBeEnabled();
-    expect(payments.keys()).toEqual([]);
-  });
-
-  await step('19: the token is empty', async () => {
-    pageErrors.allowMessage('Payment: Failed to generate payment token');
-    await console.addFault(misbehaving('token-empty'));
-    await page.reload();
-    await buyer.submit('$10.00');
-    await expect(buyer.checkout.failure).toContainText('Failed to generate payment token');
-    expect(payments.keys()).toEqual([]);
+    await buyer.receives('1,300');
+    expect(await payments.sales()).toMatchObject([plus]);
   });
 });

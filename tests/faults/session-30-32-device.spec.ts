@@ -22,7 +22,7 @@ test('a customer comes with a clock that is wrong, and then with corrupt storage
     pageErrors.allowMessage('status of 401');
 
     await signIn.open();
-    for (const offset of [5, -5, 120, -120]) {
+    for (const offset of [5, -120]) {
       await test.step(`the device is ${offset} minutes off`, async () => {
         await page.clock.setSystemTime(Date.now() + offset * minutes);
         await signIn.signIn(customer);
@@ -39,10 +39,8 @@ test('a customer comes with a clock that is wrong, and then with corrupt storage
     await expectDashboard(page, customer);
     for (const [clockDrift, looksValid] of [
       ['7200', true],
-      ['300', true],
       ['-7200', false],
       ['NaN', false],
-      ['99999999999', false],
     ] as const) {
       await test.step(`the kept drift says ${clockDrift}`, async () => {
         const [refreshes, refusals] = [poolCalls.count('refresh'), storeCalls.count(401)];
@@ -64,10 +62,10 @@ test('a customer comes with a clock that is wrong, and then with corrupt storage
   await step('32: corrupt storage leads to a clean sign-in page', async () => {
     await expectDashboard(page, customer);
     const { LastAuthUser = '', ...kept } = await readSessionEntries(page);
-    const garbage = ['', 'null', '[object Object]', 'a.b.c', '\u0000\uffff', 'x'.repeat(100_000)];
     const corruptions: readonly Readonly<Record<string, string>>[] = [
-      ...garbage.map((value) => ({ idToken: value })),
-      ...garbage.map((value) => ({ accessToken: value })),
+      { idToken: 'a.b.c' },
+      { idToken: 'x'.repeat(100_000) },
+      { accessToken: '\u0000\uffff' },
       { refreshToken: '' },
       { LastAuthUser: '__proto__' },
       { LastAuthUser: 'somebody-else' },

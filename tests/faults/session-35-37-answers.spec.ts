@@ -61,13 +61,7 @@ test('a guest signs in at a pool whose answers are its own', async ({
     await dashboard.signOut.click();
     await expect(signIn.heading).toBeVisible();
     for (const operation of ['InitiateAuth', 'RespondToAuthChallenge'] as const) {
-      for (const body of [
-        '{}',
-        '{"ChallengeName":"PASSWORD_VERIFIER"}',
-        '{"AuthenticationResult":{}}',
-        '[]',
-        'null',
-      ]) {
+      for (const body of ['{"AuthenticationResult":{}}', 'null']) {
         await test.step(`${operation} answered with ${body}`, async () => {
           const before = poolCalls.count(operation);
           await console.addFault({

@@ -1,20 +1,13 @@
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
+/** One of each kind; the rule itself has more of them. */
 const hostile = [
   '//elsewhere.example/',
   '/\\elsewhere.example/',
-  '\\\\elsewhere.example/',
-  '/\t/elsewhere.example/',
   '/\n/elsewhere.example/',
-  'https://elsewhere.example/',
   'javascript:alert(1)',
-  'java\nscript:alert(1)',
-  'data:text/html,hello',
-  '/./\\elsewhere.example',
-  '/..//elsewhere.example/',
   '["//elsewhere.example"]',
-  '',
 ] as const;
 
 test('a guest becomes a customer who is led through the app by addresses and by Back', async ({

@@ -28,7 +28,9 @@ describe('the address of the ledger', () => {
 
   it.each([
     [2.9, 2],
+    [1.5, 1],
     [0, 1],
+    [-1, 1],
     [-3, 1],
     [Number.NEGATIVE_INFINITY, 1],
     [1e9, 1e9],

@@ -170,6 +170,25 @@ describe('an account at the real local pool', () => {
     });
   });
 
+  it.each(
+    ['InitiateAuth', 'RespondToAuthChallenge'].flatMap((operation) =>
+      ['{}', '{"ChallengeName":"PASSWORD_VERIFIER"}', '{"AuthenticationResult":{}}', '[]', 'null'].map(
+        (body) => [operation, body] as const,
+      ),
+    ),
+  )('finds the service unavailable, once, when %s is answered with %s', async (stumbled, body) => {
+    const asked: string[] = [];
+    pool.intercept((operation) => {
+      asked.push(operation);
+      return operation === stumbled ? new Response(body) : null;
+    });
+    expect(await tab.identity.signIn({ email, password })).toEqual({
+      outcome: 'refused',
+      failure: { name: 'unavailable', message: '' },
+    });
+    expect(asked.filter((operation) => operation === stumbled)).toHaveLength(1);
+  });
+
   it('passes on what a service that has broken says itself', async () => {
     const message = 'Something went wrong';
     pool.intercept(() => Response.json({ __type: 'InternalErrorException', message }, { status: 500 }));

@@ -285,9 +285,12 @@ describe('a session at the real local pool', () => {
     expect(device.entries.size).toBe(0);
   });
 
-  it.each([
-    ['idToken', 'not.a.token'],
-    ['accessToken', 'x'],
+  it.each<readonly [string, string]>([
+    ...(['idToken', 'accessToken'] as const).flatMap((name) =>
+      ['', 'null', '[object Object]', 'a.b.c', '\u0000\uffff', 'x'.repeat(100_000)].map(
+        (value) => [name, value] as const,
+      ),
+    ),
     ['refreshToken', ''],
     ['idToken', `x.${btoa('{"sub":1,"exp":1}')}.x`],
     ['idToken', `x.${btoa('{"sub":"","exp":1}')}.x`],
