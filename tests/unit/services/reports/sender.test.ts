@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ReportBody } from '#services/reports/report.ts';
-import { createSender, reportLimits } from '#services/reports/sender.ts';
+import { createSender, postTo, reportLimits } from '#services/reports/sender.ts';
 
 const errorAt = (line: number): ReportBody => ({
   type: 'error',
@@ -15,6 +15,8 @@ const vital: ReportBody = {
   rating: 'good',
   navigation: 'navigate',
 };
+
+afterEach(() => vi.unstubAllGlobals());
 
 const startSender = () => {
   const posted: unknown[] = [];
@@ -50,4 +52,19 @@ it('a loop of different errors sends a handful, and takes nothing from what is o
   expect(posted).toHaveLength(reportLimits.error);
   tell(vital);
   expect(posted).toHaveLength(reportLimits.error + 1);
+});
+
+it('a report is sent without who is there, and is not ended by the end of its page', () => {
+  const fetch = vi.fn(() => Promise.reject(new TypeError('Nobody is there')));
+  vi.stubGlobal('fetch', fetch);
+  postTo('https://reports.example/of-pages')('{}');
+  expect(fetch).toHaveBeenCalledExactlyOnceWith('https://reports.example/of-pages', {
+    method: 'POST',
+    body: '{}',
+    mode: 'no-cors',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    keepalive: true,
+    priority: 'low',
+  });
 });
