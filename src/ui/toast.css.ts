@@ -1,6 +1,7 @@
 import { createVar, globalStyle, keyframes } from '@vanilla-extract/css';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
+import { topBanner, topBannerHeight } from './top-banner.css.ts';
 
 /*
  * The skin of react-toastify's unstyled build, whose class names are fixed. Three of its animations are load-bearing: a
@@ -13,8 +14,15 @@ const tone = createVar();
 const toast = '.Toastify__toast';
 const bar = '.Toastify__progress-bar';
 
-/** The room above the toasts: the controls at the top of a page stay within reach. */
-const headroom = 'calc(env(safe-area-inset-top) + 3.5rem)';
+/** The room above the toasts: the controls at the top of a page stay within reach, below its banners too. */
+const headroom = createVar();
+const headroomBelow = (banners: number) => ({
+  vars: { [headroom]: `calc(env(safe-area-inset-top) + 3.5rem + ${banners} * ${topBannerHeight})` },
+});
+
+globalStyle(':root', headroomBelow(0));
+globalStyle(`:root:has(.${topBanner})`, headroomBelow(1));
+globalStyle(`:root:has(.${topBanner} ~ .${topBanner})`, headroomBelow(2));
 
 const aside = { opacity: 0, transform: 'translateX(1.5rem)' };
 const below = { opacity: 0, transform: 'translateY(1.5rem)' };

@@ -16,6 +16,7 @@ test('without the network a banner says so, and so does whatever needs it', asyn
   const banner = page.getByText(
     'You are offline. Signing in, buying and loading will work again once you are back.',
   );
+  const devices = page.getByRole('button', { name: 'Devices', exact: true });
 
   await test.step('signing in and asking for a code', async () => {
     await signIn.open();
@@ -51,6 +52,18 @@ test('without the network a banner says so, and so does whatever needs it', asyn
     await context.setOffline(true);
     await expect(banner).toBeVisible();
     await checkout.pay('$10.00').click();
+    const toast = notices.toast("The store can't be reached. You have not been charged. Please try again.");
+    const gap = await toast.evaluate(
+      (message, button) => {
+        window.scrollTo(0, 0);
+        // The first, where an older one still stands above it.
+        const [first] = message.closest('.Toastify__toast-container')?.children ?? [];
+        const top = first?.getBoundingClientRect().top ?? 0;
+        return top - (button?.getBoundingClientRect().bottom ?? 0);
+      },
+      await devices.elementHandle(),
+    );
+    expect(gap, 'below the banner a toast leaves the header’s buttons free').toBeGreaterThan(0);
     await expect(checkout.failure).toContainText('You have not been charged.');
     await ledger.filter('Failed').click();
     await expect(ledger.region.getByRole('alert')).toContainText('Treasury Access Error');
@@ -58,7 +71,7 @@ test('without the network a banner says so, and so does whatever needs it', asyn
     await expect(
       ledger.region.getByText('The download did not finish, and nothing was saved.'),
     ).toBeVisible();
-    await page.getByRole('button', { name: 'Devices', exact: true }).click();
+    await devices.click();
     await expect(page.getByRole('dialog', { name: 'Devices' }).getByRole('alert')).toContainText([
       'Your devices could not be loaded.',
       'Your security settings could not be loaded.',

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useApp } from '#features/app-context.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Banner } from '#ui/Banner.tsx';
+import { topBanner } from '#ui/top-banner.css.ts';
 
 const isKeptWhenRendered = () => true;
 
@@ -9,5 +10,10 @@ const isKeptWhenRendered = () => true;
 export const NotKeptBanner = () => {
   const { isKept, onKeptChange } = useApp().sessionKeeping;
   const kept = useSyncExternalStore(onKeptChange, isKept, isKeptWhenRendered);
-  return kept ? null : <Banner tone="warning">{shellTexts.notKept}</Banner>;
+  if (kept) return null;
+  return (
+    <div className={topBanner}>
+      <Banner tone="warning">{shellTexts.notKept}</Banner>
+    </div>
+  );
 };

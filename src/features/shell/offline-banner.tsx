@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { shellTexts } from '#texts/shell.ts';
 import { Banner } from '#ui/Banner.tsx';
-import { sticky } from './offline-banner.css.ts';
+import { offlineBanner } from './offline-banner.css.ts';
 
 const subscribe = (onChange: () => void) => {
   window.addEventListener('online', onChange);
@@ -20,7 +20,7 @@ export const OfflineBanner = () => {
   const online = useSyncExternalStore(subscribe, isOnline, isOnlineOnServer);
   if (online) return null;
   return (
-    <div className={sticky}>
+    <div className={offlineBanner}>
       <Banner tone="warning">{shellTexts.offline}</Banner>
     </div>
   );
