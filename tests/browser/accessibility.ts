@@ -1,11 +1,14 @@
-import type { Frame, Page } from '@playwright/test';
-import axe from 'axe-core';
+import type { Page } from '@playwright/test';
+import type axe from 'axe-core';
+import { addAxe } from './add-axe.ts';
 
-const widths = [1280, 320] as const;
-const colorSchemes = ['light', 'dark'] as const;
-
-/** The looks that a screen is held to, by their window's width and their theme. */
-export const looks = widths.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })));
+/** The looks that a screen is held to, by their window's width and their theme: from one to the next, one of them changes. */
+export const looks = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 320, colorScheme: 'dark' },
+  { width: 320, colorScheme: 'light' },
+] as const;
 
 /**
  * The rules of accessibility that the page breaks as it stands, each with the elements that do; targets of 24 px are
@@ -36,14 +39,3 @@ export const brokenRules = async (
     { ...options, iframes: frames },
   );
 };
-
-/** Half a megabyte is parsed once a document. */
-const addAxe = async (frame: Frame): Promise<void> => {
-  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
-};
-
-declare global {
-  interface Window {
-    readonly axe: typeof axe;
-  }
-}
