@@ -82,10 +82,8 @@ export type Run = readonly (readonly Part[])[];
 export const runs: Readonly<Record<'test' | 'deep' | 'stress', Run>> = {
   test: [[types, lint, deadCode, storeBuild, build], [vitest('unit', 'models')], [playwright('acceptance')]],
   deep: [
-    [
-      vitest('processes', 'properties', 'kills'),
-      playwright('browser', 'gallery', 'faults', 'models-browser'),
-    ],
+    [playwright('browser', 'gallery', 'faults', 'models-browser')],
+    [vitest('processes', 'properties', 'kills')],
   ],
   stress: [
     [vitest('unit', 'models', 'processes', 'properties', 'kills')],
