@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags } from './browser/chromium/flags.ts';
+import { slowdown } from './browser/cpu.ts';
 
 const { CHROMIUM_PATH } = process.env;
 
-const expectTimeout = 20_000;
+/** A page that is slowed is waited for as many times longer. Such a time-out is against a run that hangs, and no requirement. */
+const timeout = (milliseconds: number): number => milliseconds * slowdown();
+
+const expectTimeout = timeout(20_000);
 
 /** How Chromium is started, with more flags. */
 export const launchWith = (...more: string[]) => ({
@@ -58,7 +62,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
+  timeout: timeout(120_000),
   // Against a run that hangs: on a busy machine a whole one takes three times as long as on a quiet one.
   globalTimeout: 60 * 60_000,
   expect: { timeout: expectTimeout },
@@ -74,8 +78,8 @@ export default defineConfig({
     locale: 'en-US',
     // Counting up and fading in take their time: only what is about motion asks for it.
     reducedMotion: 'reduce',
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: timeout(20_000),
+    navigationTimeout: timeout(30_000),
     screenshot: 'only-on-failure',
     // Of each test it would take more time than most failures are worth: `--trace retain-on-failure` brings it.
     trace: 'off',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 const variable = 'CPU';
 
 /** How many times slower each page's CPU is to be: `CPU=4 npm run test:browser`. */
-const slowdown = (): number => {
+export const slowdown = (): number => {
   const text = process.env[variable];
   if (text === undefined) return 1;
   const rate = Number(text);
