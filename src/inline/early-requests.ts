@@ -42,7 +42,9 @@ const send = (url: string, token: string): Sent => {
 };
 
 const isInTime = ({ readAt }: Sent): boolean => {
-  const waited = Date.now() - (readAt() ?? Date.now());
+  const since = readAt();
+  if (since === null) return true;
+  const waited = Date.now() - since;
   return waited >= 0 && waited <= longestWait;
 };
 

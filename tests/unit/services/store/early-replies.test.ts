@@ -145,6 +145,19 @@ describe('a reply that was asked for ahead', () => {
     answer(balance, { balance: 7 });
     expect(await read).toEqual({ balance: 7 });
   });
+
+  it('that is still on its way is waited for, also while the clock moves on from one look to the next', async () => {
+    let now = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => {
+      now += 1;
+      return now;
+    });
+    const read = open().read('balance');
+    await settled();
+    answer(balance, { balance: 7 });
+    expect(await read).toEqual({ balance: 7 });
+    expect(count(balance)).toBe(1);
+  });
 });
 
 describe('what is wrong with a reply that was asked for ahead', () => {
