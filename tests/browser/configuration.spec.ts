@@ -137,12 +137,12 @@ test('a customer comes, and comes again, to a site whose configuration changes',
     const release = await serveLateConfig(page, otherGateway);
     await page.reload({ waitUntil: 'commit' });
     await dashboard.buy('$10.00').click();
-    await checkout.fillBilling(customer);
     const loads = countLoads(page);
     release();
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('coffer.config')))
       .toContain('another-key');
+    await checkout.fillBilling(customer);
     await ledger.filter('Failed').click();
     await expect(page).toHaveURL('/dashboard?status=failed');
     await expect(checkout.field('City')).toHaveValue('Chicago');

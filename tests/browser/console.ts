@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
+import { slowdown } from './cpu.ts';
 import type { Person } from './people.ts';
 
 const mailSchema = v.array(
@@ -180,7 +181,7 @@ export const createConsole = (origin: string): Console => {
       await expect
         .poll(async () => (await fetch(`${origin}/healthz`)).ok, {
           message: 'every service answers',
-          timeout: 60_000,
+          timeout: 60_000 * slowdown(),
         })
         .toBe(true);
     },

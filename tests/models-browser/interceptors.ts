@@ -1,5 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { slowdown } from '#tests/browser/cpu.ts';
 
 /** Says which of the requests at an interceptor is meant, by its address. */
 type Which = (url: URL) => boolean;
@@ -34,7 +35,7 @@ interface InterceptorState {
 const any: Which = () => true;
 
 /** How long a request that is meant may take to come, in milliseconds. */
-const requestTimeout = 15_000;
+const requestTimeout = 15_000 * slowdown();
 
 /**
  * Prepares interceptors of the requests of a page that are no files of the app.
