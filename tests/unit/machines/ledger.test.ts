@@ -329,6 +329,20 @@ describe('the download', () => {
     ]);
   });
 
+  it('goes on when a purchase outdates the list, which is read again', async () => {
+    const customer = await visit(() => page(1, 'old'));
+    await customer.send({ type: 'download.requested' });
+    customer.world.load = () => page(1, 'new', 'old');
+    await customer.send({ type: 'history.outdated' });
+    expect(customer.ids()).toEqual(['new', 'old']);
+    expect([customer.download().state, customer.downloads]).toEqual([
+      'running',
+      [{ status: 'completed', ended: false }],
+    ]);
+    await customer.send({ type: 'download.completed', csv: ['head', 'rows'] });
+    expect(customer.download().state).toBe('saved');
+  });
+
   it('says why it failed, and can be tried again', async () => {
     const customer = await visit(() => page(1, 'a'));
     await customer.send({ type: 'download.requested' }, { type: 'download.failed', message: 'No answer' });
