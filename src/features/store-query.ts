@@ -13,6 +13,8 @@ export const createStoreQuery =
       queryFn: ({ signal }) => store.read(name, signal),
       staleTime: name === 'balance' ? thirtySeconds : fiveMinutes,
       refetchOnWindowFocus: name !== 'summary',
+      // What was read ahead has had its retry when a slow device shows it.
+      retryOnMount: false,
     });
 
 export type StoreQuery = ReturnType<typeof createStoreQuery>;

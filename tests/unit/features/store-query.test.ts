@@ -1,6 +1,6 @@
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { StoreRead } from '#domain/store.ts';
+import type { StoreRead, StoreReader } from '#domain/store.ts';
 import { createStoreQuery } from '#features/store-query.ts';
 import { fullStore } from '#gallery/harness/fixtures.ts';
 
@@ -12,12 +12,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = () => {
+const open = ({ read }: Pick<StoreReader, 'read'> = { read: (name) => fullStore[name]() }) => {
   const asked: StoreRead[] = [];
   const storeQuery = createStoreQuery({
     read(name) {
       asked.push(name);
-      return fullStore[name]();
+      return read(name);
     },
   });
   const client = new QueryClient();
@@ -65,5 +65,20 @@ test('a window that takes the focus reads again what is no longer fresh, but for
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toEqual(['balance', 'summary', 'balance']);
   for (const stop of stops) stop();
+  close();
+});
+
+test('what failed before a screen is there to show it is shown as failed, and asked for again by Retry', async () => {
+  const { asked, client, storeQuery, close } = open({ read: () => Promise.reject(new Error('unreadable')) });
+  await client.prefetchQuery(storeQuery('summary'));
+  const screen = new QueryObserver(client, { ...storeQuery('summary'), retry: false });
+  const stop = screen.subscribe(() => undefined);
+  expect(screen.getCurrentResult().status).toBe('error');
+  expect(asked).toEqual(['summary']);
+  await screen.refetch();
+  expect(asked).toEqual(['summary', 'summary']);
+  await client.prefetchQuery(storeQuery('summary'));
+  expect(asked, 'at the next visit').toEqual(['summary', 'summary', 'summary']);
+  stop();
   close();
 });
