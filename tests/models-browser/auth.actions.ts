@@ -162,11 +162,6 @@ export const refuseAsTooMany =
     await driver.pool.set({ codeRequestsPerHour: manyPerHour });
   };
 
-export const advanceClock =
-  (milliseconds: number): Execute =>
-  ({ page }) =>
-    page.clock.fastForward(milliseconds);
-
 /** Lets a hosted page answer with nothing, so that the browser stays where it is. */
 export const blockNavigation = async ({ console }: Driver, match: string): Promise<void> => {
   await console.addFault({ service: 'pool', match, fault: 'status', status: 204 });

@@ -7,7 +7,6 @@ import type { authModel } from '#tests/models/machines/auth.ts';
 import type { EventCaseName } from '#tests/models/test-model.ts';
 import {
   acceptCode,
-  advanceClock,
   blockNavigation,
   breakRefusal,
   breakReply,
@@ -52,6 +51,7 @@ import {
 } from './auth.test-data.ts';
 import { breakNextAddress, breakNextCall, breakNextReply } from './browser-failures.ts';
 import type { BrowserTestModel } from './browser-test-model.ts';
+import { advanceClock } from './page-timers.ts';
 
 type Model = BrowserTestModel<typeof authMachine, EventCaseName<typeof authModel>>;
 

@@ -11,6 +11,7 @@ import { breakNextCall, breakNextReply } from './browser-failures.ts';
 import type { BrowserTestModel, EventExecutor } from './browser-test-model.ts';
 import { cardsFor, newAttempt, testDataOf } from './checkout.test-data.ts';
 import type { Driver } from './driver.ts';
+import { advanceClock, passLimit } from './page-timers.ts';
 
 type Model = BrowserTestModel<typeof checkoutMachine, EventCaseName<typeof checkoutModel>>;
 type Snapshot = Parameters<Model['stateAssertions'][string]>[1];
@@ -49,12 +50,6 @@ const abortRequest =
     driver.pageErrors.allowMessage(lost);
     await (await driver.interceptor(name)).abort();
   };
-
-/** Lets the page's clock go on. */
-const advanceClock =
-  (milliseconds: number): Execute =>
-  ({ page }) =>
-    page.clock.fastForward(milliseconds);
 
 /** The store refuses a payment, in these words. */
 const refusePayment =
@@ -330,7 +325,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     async execute({ page, interceptor }) {
       const payment = await interceptor('payment');
       await expect(async () => {
-        await page.clock.fastForward(2_000);
+        await passLimit(page, 2_000);
         expect(payment.hasRequest()).toBe(true);
       }).toPass({ intervals: [200] });
     },
