@@ -22,6 +22,18 @@ export interface StateGraph {
 
 const limit = 200_000;
 
+/** Remembers what was found of each snapshot: the graph asks several times. */
+const memoize = <Result>(find: (snapshot: AnyMachineSnapshot) => Result) => {
+  const found = new WeakMap<AnyMachineSnapshot, Result>();
+  return (snapshot: AnyMachineSnapshot): Result => {
+    const known = found.get(snapshot);
+    if (known !== undefined) return known;
+    const result = find(snapshot);
+    found.set(snapshot, result);
+    return result;
+  };
+};
+
 /** Makes the graph. States in which the same can be executed are one vertex. */
 export const stateGraphOf = (testModel: AnyBrowserTestModel, start: string): StateGraph => {
   const { model } = testModel;
@@ -37,21 +49,20 @@ export const stateGraphOf = (testModel: AnyBrowserTestModel, start: string): Sta
     if ('invocation' in eventCase && snapshot.children[eventCase.invocation] === undefined) return false;
     return hasExecutor(testModel, eventCase, snapshot);
   };
-  const vertexOf = (snapshot: AnyMachineSnapshot): string => {
-    const possible = eventCases.flatMap((eventCase, index) =>
-      canBeExecuted(eventCase, snapshot) ? [index] : [],
-    );
+  const executableIn = memoize((snapshot) => {
+    const executable = eventCases.filter((eventCase) => canBeExecuted(eventCase, snapshot));
+    return new Set<EventObject>(executable.map(({ event }) => event));
+  });
+  const vertexOf = memoize((snapshot) => {
+    const possible = [...executableIn(snapshot)].map((event) => byEvent.get(event)?.name);
     return JSON.stringify([snapshot.value, model.serializeContext(snapshot), possible]);
-  };
+  });
 
   const vertices = getAdjacencyMap<AnyMachineSnapshot, EventObject, unknown>(machine, {
     input: model.starts[start],
     limit,
     events: eventCases.map(({ event }) => event),
-    filterEvents: (snapshot, event) => {
-      const eventCase = byEvent.get(event);
-      return eventCase !== undefined && canBeExecuted(eventCase, snapshot);
-    },
+    filterEvents: (snapshot, event) => executableIn(snapshot).has(event),
     serializeEvent: (event) => byEvent.get(event)?.name ?? event.type,
     serializeState: vertexOf,
   });
