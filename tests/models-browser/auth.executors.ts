@@ -51,7 +51,7 @@ import {
 } from './auth.test-data.ts';
 import { breakNextAddress, breakNextCall, breakNextReply } from './browser-failures.ts';
 import type { BrowserTestModel } from './browser-test-model.ts';
-import { advanceClock } from './page-timers.ts';
+import { advanceClock, runTimers } from './page-timers.ts';
 
 type Model = BrowserTestModel<typeof authMachine, EventCaseName<typeof authModel>>;
 
@@ -192,7 +192,7 @@ export const authExecutors: Model['eventExecutors'] = {
       await stopClock(page, 0);
       await records.continue();
       const isRetried = async () => {
-        await page.clock.runFor(50);
+        await runTimers(page, 50);
         return records.hasRequest();
       };
       await expect.poll(isRetried, { intervals: [100] }).toBe(true);
