@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { routePath } from 'hono/route';
 import type { Caller } from '../identity/authentication.ts';
 import type { Log } from '../logging.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { Refusal } from '../refusals.ts';
+import { routeLabel } from './route-label.ts';
 
 /** What middleware leaves for the handlers. `caller` is there under `/api/`. Node's own objects are there where it listens. */
 export interface RequestEnvironment {
@@ -27,14 +27,14 @@ export const nameRequests: MiddlewareHandler<RequestEnvironment> = async (c, nex
   await next();
 };
 
-/** Logs and counts each request by its route's pattern, so that nothing of the address itself gets there. */
+/** Logs and counts each request by the label of its route. */
 export const observeRequests =
   (log: Log, meter: Meter): MiddlewareHandler<RequestEnvironment> =>
   async (c, next) => {
     const began = performance.now();
     await next();
     const durationMs = performance.now() - began;
-    const request = { method: c.req.method, route: routePath(c, -1), status: c.res.status };
+    const request = { method: c.req.method, route: routeLabel(c), status: c.res.status };
     meter.requestAnswered({ ...request, seconds: durationMs / 1_000 });
     log.info({
       event: 'request',

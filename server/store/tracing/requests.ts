@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { routePath } from 'hono/route';
 import type { RequestEnvironment } from '../http/middleware.ts';
+import { routeLabel } from '../http/route-label.ts';
 import type { Tracing } from './tracing.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -18,7 +18,7 @@ export const traceRequests =
     } as const;
     return tracing.span(start, async (span) => {
       await next();
-      const route = routePath(c, -1);
+      const route = routeLabel(c);
       const { status } = c.res;
       span.rename(`${method} ${route}`);
       span.tell({ 'http.route': route, 'http.response.status_code': status });

@@ -59,6 +59,30 @@ describe('addresses', () => {
   });
 });
 
+describe('the label of a request in logs and metrics', () => {
+  const attempt = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
+
+  it.each([
+    ['POST', '/webhooks/gateway', '/webhooks/gateway'],
+    ['GET', '/healthz', '/healthz'],
+    ['GET', '/openapi.json', '/openapi.json'],
+    ['GET', '/api/products/', '/api/products'],
+    ['GET', '/api/transactions/history?page=2', '/api/transactions/history'],
+    ['POST', payment, payment],
+    ['GET', `/api/checkout/attempts/${attempt}`, '/api/checkout/attempts/:id'],
+    // No route takes these: a scan, an address that has other methods, and a preflight.
+    ['GET', '/wp-login.php', '/*'],
+    ['GET', '/api/nothing', '/*'],
+    ['GET', '/webhooks/nothing', '/*'],
+    ['DELETE', '/webhooks/gateway', '/*'],
+    ['OPTIONS', '/api/products/', '/*'],
+  ])('of %s %s is %s', async (method, path, label) => {
+    store.logged.length = 0;
+    await store.call(path, { method, as: 'ada', body: method === 'POST' ? {} : undefined });
+    expect(store.logged.filter(({ event }) => event === 'request')).toMatchObject([{ method, route: label }]);
+  });
+});
+
 describe('calls from a browser', () => {
   const Origin = 'http://localhost:5173';
 
