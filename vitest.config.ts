@@ -49,6 +49,7 @@ export default defineConfig({
       suite('properties', { globalSetup: [makeDatabaseImages] }),
       suite('kills', { globalSetup: [buildStorePrograms, makeDatabaseImages] }),
       suite('models'),
+      suite('soak', { globalSetup: [makeDatabaseImages] }),
     ],
   },
 });

@@ -21,7 +21,7 @@ export interface Suite {
   readonly readReport: (json: string) => SuiteReport | undefined;
 }
 
-type VitestProject = 'unit' | 'models' | 'processes' | 'properties' | 'kills';
+type VitestProject = 'unit' | 'models' | 'processes' | 'properties' | 'kills' | 'soak';
 type PlaywrightProject = 'acceptance' | 'browser' | 'gallery' | 'faults' | 'models-browser';
 
 /** Several projects in one program share its start. */
@@ -103,6 +103,7 @@ export const parts: readonly Part[] = [
   vitest('processes'),
   vitest('properties'),
   vitest('kills'),
+  vitest('soak'),
   playwright('acceptance'),
   { ...playwright('acceptance', 'browser'), name: 'browser' },
   playwright('gallery'),

@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type Listener, listen } from '#server/store/http/listener.ts';
+import { expectBooksToBalance, startStoreUnderTest } from '../unit/store/support/store-under-test.ts';
+import { type OddRequest, oddRequests, routesOf, webhookKey } from './odd-requests.ts';
+
+/** `SOAK_SEED` repeats an earlier run, and `SOAK_REQUESTS` makes a shorter or longer one. */
+const { SOAK_SEED, SOAK_REQUESTS } = process.env;
+const seed = Number(SOAK_SEED ?? randomInt(2 ** 31));
+const total = Number(SOAK_REQUESTS ?? 1_000_000);
+/** Requests of one round are in flight together, so that they share the batches of the database. */
+const perRound = 20;
+const limitMs = 4 * 60 * 60_000;
+
+const limits = { keepAliveMs: 75_000, maxConnections: 100, headersMs: 10_000, requestMs: 15_000 };
+
+/** Sends a request. Resolves with its status, or 400 where the store closed the connection without an answer. */
+const send = (agent: Agent, listener: Listener, { method, path, headers, body }: OddRequest) =>
+  new Promise<number>((resolve, reject) => {
+    const sent = request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port: listener.port,
+        method,
+        path,
+        headers: { Host: 'localhost', ...headers },
+      },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode ?? 0));
+        response.once('error', reject);
+      },
+    );
+    sent.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(400) : reject(error),
+    );
+    sent.end(body);
+  });
+
+/** A request as a failure shows it: without the token, and with its body as text. */
+const describeRequest = ({ method, path, headers, body }: OddRequest): string => {
+  const { Authorization: _, ...shown } = headers;
+  return `${method} ${path} ${JSON.stringify(shown)} ${JSON.stringify(body?.toString())}`.slice(0, 2_000);
+};
+
+it(
+  `answers ${total} odd requests without a failure, and the books balance`,
+  async () => {
+    console.log(`SOAK_SEED=${seed} SOAK_REQUESTS=${total} repeats this run.`);
+    const store = await startStoreUnderTest({ GATEWAY_WEBHOOK_KEY: webhookKey });
+    const customers = await Promise.all(Array.from({ length: 20 }, () => store.newCustomer()));
+    const tokens = await Promise.all(customers.map((customer) => store.pool.accessToken(customer)));
+    const listener = await listen(
+      getRequestListener(store.app.fetch),
+      { port: 0, host: '127.0.0.1' },
+      limits,
+    );
+    const agent = new Agent({ keepAlive: true, maxSockets: perRound });
+    const round = fc.array(oddRequests(routesOf(store.app), tokens), {
+      minLength: perRound,
+      maxLength: perRound,
+    });
+    const answers = new Map<number, number>();
+
+    const answersRound = fc.asyncProperty(round, async (requests) => {
+      const statuses = await Promise.all(requests.map((one) => send(agent, listener, one)));
+      for (const status of statuses) answers.set(status, (answers.get(status) ?? 0) + 1);
+      const failed = requests.filter((_, index) => (statuses[index] ?? 0) >= 500);
+      const logged = store.logged.splice(0).filter(({ error }) => error !== undefined);
+      expect({ failed: failed.map(describeRequest), logged }).toEqual({
+        failed: [],
+        logged: expect.anything(),
+      });
+      // The customers' limits by the minute would end their purchases after a few rounds.
+      await store.clock.advance(1_000);
+    });
+    const outcome = await fc.check(answersRound, {
+      seed,
+      numRuns: Math.ceil(total / perRound),
+      endOnFailure: true,
+    });
+    if (outcome.failed) throw outcome.errorInstance;
+
+    await store.events.work();
+    await store.recovery.sweep('all');
+    await expectBooksToBalance(store.database);
+    console.log('Answers by status:', Object.fromEntries([...answers].sort()));
+    // Odd requests that are all refused prove little.
+    expect(answers.get(200)).toBeGreaterThan(total / 100);
+    agent.destroy();
+    await listener.close(Promise.resolve(), 0);
+    await store.close();
+  },
+  limitMs,
+);

@@ -1,0 +1,235 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import type { ComposedStore } from '#server/store/app.ts';
+import { billingAddress, paymentRequest } from '../unit/store/support/payment-requests.ts';
+
+/** A request as its bytes go over the wire: header values are sent as Latin-1, as Node sends them. */
+export interface OddRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+}
+
+export const webhookKey = 'a-webhook-key';
+
+/** Text that has broken a program before: control characters, halves of characters, other scripts, markup, big numbers. */
+const oddText = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\udc00x',
+    '\u202eevil',
+    '\ufeff',
+    '\u001b[2J',
+    '\r\nX-Injected: 1',
+    '__proto__',
+    'constructor',
+    "' or 1=1 --",
+    '%s%n',
+    '../../etc/passwd',
+    '<script>alert(1)</script>',
+    '\u0661\u0662\u0663\u0664\u0665',
+    '-1',
+    '0',
+    '1e999',
+    'NaN',
+    '9007199254740993',
+    '99999999999999999999999999',
+    'ff'.repeat(20_000),
+  ),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({
+    unit: fc.constantFrom('\0', '\ud83d', '\ude00', '\u200d', '\u007f', 'a', '\\', '"'),
+    maxLength: 20,
+  }),
+);
+
+const oddValue = fc.oneof(
+  { weight: 4, arbitrary: oddText },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  { weight: 1, arbitrary: fc.constantFrom(1e21, -0, 2 ** 53, Number.MAX_VALUE, null, [], {}, true) },
+);
+
+/** The object with some of its fields odd, or gone. */
+const spoiled = (fields: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> =>
+  fc
+    .record({
+      changed: fc.dictionary(fc.constantFrom(...Object.keys(fields)), oddValue, { maxKeys: 2 }),
+      dropped: fc.option(fc.constantFrom(...Object.keys(fields))),
+      added: fc.dictionary(oddText, oddValue, { maxKeys: 1 }),
+    })
+    .map(({ changed, dropped, added }) =>
+      Object.fromEntries(
+        Object.entries({ ...fields, ...changed, ...added }).filter(([name]) => name !== dropped),
+      ),
+    );
+
+const uuid = fc.uuid();
+
+const payment = fc.tuple(spoiled(billingAddress), uuid).chain(([address, token]) =>
+  fc.oneof(
+    { weight: 1, arbitrary: fc.constant(paymentRequest({ payment_token: token })) },
+    {
+      weight: 4,
+      arbitrary: spoiled({ ...paymentRequest({ payment_token: token }), billing_address: address }),
+    },
+  ),
+);
+
+const event = fc
+  .tuple(
+    spoiled({ transaction_id: '7001', order_id: null, condition: 'pendingsettlement' }),
+    uuid,
+    uuid,
+    spoiled({ amount: '-10.00', success: '1', action_type: 'refund' }),
+    fc.array(spoiled({ id: '1', date: '20261101', amount: '10.00', reason: 'fraud' }), { maxLength: 2 }),
+    fc.constantFrom(
+      'transaction.refund.success',
+      'transaction.sale.success',
+      'transaction.void.success',
+      'chargeback.batch.complete',
+    ),
+  )
+  .chain(([body, eventId, orderId, action, chargebacks, type]) =>
+    spoiled({
+      event_id: eventId,
+      event_type: type,
+      event_body: { ...body, order_id: body['order_id'] ?? orderId, action, chargebacks },
+    }),
+  );
+
+/** As JSON, as JSON with raw control characters or broken bytes in it, or cut off. */
+const bytesOf = (content: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
+  fc
+    .tuple(
+      content,
+      fc.constantFrom('json', 'json', 'json', 'raw', 'latin-1', 'cut', 'noise'),
+      fc.uint8Array({ maxLength: 40 }),
+    )
+    .map(([value, form, noise]) => {
+      const json = JSON.stringify(value) ?? '';
+      if (form === 'raw') {
+        return Buffer.from(
+          json.replace(/\\u([0-9a-f]{4})/g, (_, hex: string) =>
+            String.fromCharCode(Number.parseInt(hex, 16)),
+          ),
+        );
+      }
+      if (form === 'latin-1') return Buffer.from(json, 'latin1');
+      if (form === 'cut') return Buffer.from(json.slice(0, json.length / 2));
+      if (form === 'noise') return Buffer.concat([Buffer.from(json), Buffer.from(noise)]);
+      return Buffer.from(json);
+    });
+
+/** What a client may send as a header: Node refuses line breaks and NUL before they leave. */
+const headerText = oddText.map((text) =>
+  Buffer.from(text.slice(0, 4_000))
+    .toString('latin1')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what Node refuses.
+    .replace(/[\0-\x08\x0a-\x1f\x7f]/g, ''),
+);
+
+const oddHeaders = fc.dictionary(
+  fc.constantFrom(
+    'Idempotency-Key',
+    'X-Expected-Amount-Cents',
+    'X-Request-Id',
+    'X-Forwarded-For',
+    'X-Real-IP',
+    'Forwarded',
+    'Authorization',
+    'Content-Type',
+    'Origin',
+    'Access-Control-Request-Method',
+    'traceparent',
+    'Webhook-Signature',
+    'Accept-Encoding',
+    'If-None-Match',
+    'Range',
+  ),
+  headerText,
+  { maxKeys: 2 },
+);
+
+const segment = fc.oneof({ weight: 1, arbitrary: uuid }, { weight: 2, arbitrary: oddText });
+
+/** Percent-encoded as UTF-8 where it can be, and as its broken bytes where it can't. */
+const encoded = (text: string): string =>
+  Array.from(
+    Buffer.from(text.slice(0, 2_000), /[\ud800-\udfff]/.test(text) ? 'utf16le' : 'utf8'),
+    (byte) => `%${byte.toString(16).padStart(2, '0')}`,
+  ).join('');
+
+const query = fc
+  .dictionary(fc.oneof(fc.constantFrom('page', 'limit', 'status', 'email'), oddText), oddText, { maxKeys: 3 })
+  .map((entries) =>
+    Object.entries(entries)
+      .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+      .join('&'),
+  );
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The routes of the store, those that others add included. */
+export const routesOf = (app: ComposedStore['app']): Route[] => {
+  const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'));
+  return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()];
+};
+
+/**
+ * Odd requests to every route.
+ *
+ * @param tokens access tokens of customers
+ */
+export const oddRequests = (
+  routes: readonly Route[],
+  tokens: readonly string[],
+): fc.Arbitrary<OddRequest> => {
+  const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
+  return fc
+    .tuple(
+      fc.constantFrom(...routes),
+      fc.option(methods, { freq: 10 }),
+      fc.array(segment, { minLength: 3, maxLength: 3 }),
+      fc.option(query, { freq: 2 }),
+      oddHeaders,
+      fc.constantFrom(...tokens),
+      uuid,
+    )
+    .chain(([route, otherMethod, segments, search, headers, token, key]) => {
+      const method = otherMethod ?? route.method;
+      const isWebhook = route.path.startsWith('/webhooks/');
+      const names = segments.values();
+      const path = route.path.replace(/:\w+/g, () => encoded(names.next().value ?? 'x'));
+      const content = isWebhook ? event : fc.oneof(payment, payment, oddValue);
+      const body = method === 'GET' || method === 'HEAD' ? fc.constant(undefined) : bytesOf(content);
+      return body.map(
+        (bytes): OddRequest => ({
+          method,
+          path: search === null ? path : `${path}?${search}`,
+          headers: {
+            ...(isWebhook
+              ? { 'Webhook-Signature': signed(bytes) }
+              : { Authorization: `Bearer ${token}`, 'Idempotency-Key': key }),
+            ...(bytes === undefined ? {} : { 'Content-Type': 'application/json' }),
+            ...headers,
+          },
+          body: bytes,
+        }),
+      );
+    });
+};
+
+const signed = (body: Buffer | undefined): string =>
+  `t=1,s=${createHmac('sha256', webhookKey)
+    .update('1.')
+    .update(body ?? '')
+    .digest('hex')}`;
