@@ -26,7 +26,7 @@ export const MachineView = ({ chart, session }: MachineViewProps) => {
   return (
     <>
       <p className={styles.monospaceText}>
-        {value === undefined ? machineTexts.stopped : `${machineTexts.standsIn} `}
+        <span>{value === undefined ? machineTexts.stopped : `${machineTexts.standsIn} `}</span>
         {value !== undefined && <strong>{valueText(value)}</strong>}
       </p>
       <Suspense fallback={<Spinner label={machineTexts.drawing} />}>
@@ -124,8 +124,9 @@ const Entry = ({ entry: { number, event, value } }: { readonly entry: LogEntry }
   const { type, ...fields } = event;
   const summary = (
     <>
-      {machineTexts.logged(number, type)} <span className={styles.arrowIcon} aria-hidden="true" />
-      <VisuallyHidden>{machineTexts.ledTo}</VisuallyHidden> {valueText(value)}
+      <span>{machineTexts.logged(number, type)}</span>{' '}
+      <span className={styles.arrowIcon} aria-hidden="true" />
+      <VisuallyHidden>{machineTexts.ledTo}</VisuallyHidden> <span>{valueText(value)}</span>
     </>
   );
   if (Object.keys(fields).length === 0) return <p className={styles.entry}>{summary}</p>;

@@ -39,7 +39,7 @@ export const Button = ({
       {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
     >
       {sign && <span className={sign} aria-hidden="true" />}
-      {children}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </button>
   );
 };

@@ -30,8 +30,8 @@ export const Checklist = ({ title, items, announcement }: ChecklistProps) => {
           <li key={text} className={isDone ? styles.done : styles.item}>
             <span className={isDone ? styles.doneIcon : styles.openIcon} aria-hidden="true" />
             <span>
-              {text}
-              <VisuallyHidden>, {state}</VisuallyHidden>
+              <span>{text}</span>
+              <VisuallyHidden>{`, ${state}`}</VisuallyHidden>
             </span>
           </li>
         ))}

@@ -25,7 +25,7 @@ export const AccountPage = ({ title, step, lead, footer, children }: AccountPage
         <span className={styles.mark}>
           <BrandMark />
         </span>
-        {shellTexts.brand}
+        <span>{shellTexts.brand}</span>
       </p>
       <div className={styles.promise}>
         <p className={styles.motto}>{shellTexts.motto}</p>

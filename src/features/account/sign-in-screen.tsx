@@ -58,7 +58,7 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
       step={endsSetup ? texts.step : null}
       footer={
         <>
-          {texts.newHere}
+          <span>{texts.newHere}</span>
           <PageLink to="/signup" email={typedEmail}>
             {texts.createAccount}
           </PageLink>

@@ -77,7 +77,7 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
       title={texts.title}
       footer={
         <>
-          {texts.haveAccount}
+          <span>{texts.haveAccount}</span>
           <PageLink to="/login" email={() => read('email').trim()}>
             {texts.signIn}
           </PageLink>
@@ -127,11 +127,11 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
           {texts.submit}
         </Button>
         <p className={styles.agreement}>
-          {texts.agreeBefore}{' '}
+          <span>{texts.agreeBefore}</span>{' '}
           <Link {...document} to="/terms" className={link}>
             {texts.terms}
           </Link>{' '}
-          {texts.and}{' '}
+          <span>{texts.and}</span>{' '}
           <Link {...document} to="/privacy" className={link}>
             {texts.privacy}
           </Link>

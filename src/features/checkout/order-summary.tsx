@@ -32,7 +32,7 @@ export const OrderSummary = ({ product }: { readonly product: Product }) => (
     </dl>
     <p className={styles.safe}>
       <span className={styles.safeIcon} aria-hidden="true" />
-      {checkoutTexts.safe}
+      <span>{checkoutTexts.safe}</span>
     </p>
   </div>
 );

@@ -25,7 +25,10 @@ export const UnresolvedPurchase = ({ attempt }: { readonly attempt: PurchaseAtte
       <h3>{checkoutTexts.pending}</h3>
       <p>{checkoutTexts.pendingHint(truncate(attempt.productName, longestName))}</p>
       <p>
-        {checkoutTexts.reference}: <code className={styles.reference}>{attempt.id}</code>
+        <span>{`${checkoutTexts.reference}: `}</span>
+        <code className={styles.reference} translate="no">
+          {attempt.id}
+        </code>
       </p>
       <div className={styles.choices}>
         <Button onClick={checkAgain}>{checkoutTexts.checkAgain}</Button>

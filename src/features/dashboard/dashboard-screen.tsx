@@ -86,7 +86,7 @@ const DashboardHeader = () => {
         <span className={styles.mark}>
           <BrandMark />
         </span>
-        {shellTexts.brand}
+        <span>{shellTexts.brand}</span>
       </p>
       <h1 className={styles.greeting} tabIndex={-1}>
         {dashboardTexts.welcome(name)}

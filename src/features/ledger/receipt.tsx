@@ -30,9 +30,7 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
   return createPortal(
     <article className={styles.receipt} data-receipt={status}>
       <header className={styles.header}>
-        <p className={styles.brand}>
-          {shellTexts.brand} · {productName}
-        </p>
+        <p className={styles.brand}>{`${shellTexts.brand} · ${productName}`}</p>
         <h1>{receipt.title[status]}</h1>
       </header>
       <dl>
@@ -51,14 +49,14 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
         {transaction.reversals.map(({ place, what, exact, amount, credits }) => (
           <div key={place} className={styles.line}>
             <dt>
-              {what}
+              <span>{what}</span>
               <br />
-              {exact}
+              <span>{exact}</span>
             </dt>
             <dd dir="auto">
-              {amount}
+              <span>{amount}</span>
               <br />
-              {credits}
+              <span>{credits}</span>
             </dd>
           </div>
         ))}

@@ -8,7 +8,7 @@ import * as styles from './transaction.css.ts';
 export const StatusBadge = ({ status }: { readonly status: TransactionStatus }) => (
   <span className={styles.badge}>
     <span className={styles.signs[status]} aria-hidden="true" />
-    {ledgerTexts.filter[status]}
+    <span>{ledgerTexts.filter[status]}</span>
   </span>
 );
 
@@ -29,7 +29,7 @@ export const PendingNote = ({ text, className }: { readonly text: string; readon
   const { ledger } = useCustomer();
   return (
     <p className={className}>
-      {text}{' '}
+      <span>{text}</span>{' '}
       <button
         type="button"
         className={styles.check}

@@ -123,7 +123,7 @@ const Card = (props: TransactionProps) => {
         ))}
       </dl>
       <p className={styles.cardId}>
-        {columns.id} <OpenTransaction id={transaction.id} shortId={transaction.shortId} />
+        <span>{columns.id}</span> <OpenTransaction id={transaction.id} shortId={transaction.shortId} />
       </p>
     </li>
   );

@@ -19,7 +19,7 @@ const BackLink = () => {
   return (
     <Link {...back} className={styles.back}>
       <span className={styles.backIcon} aria-hidden="true" />
-      {signUpSearch === undefined ? shellTexts.back : shellTexts.backToSignUp}
+      <span>{signUpSearch === undefined ? shellTexts.back : shellTexts.backToSignUp}</span>
     </Link>
   );
 };
@@ -31,7 +31,7 @@ export const DocumentScreen = ({ title, lead, sections }: DocumentScreenProps) =
       <span className={styles.mark}>
         <BrandMark />
       </span>
-      {shellTexts.brand}
+      <span>{shellTexts.brand}</span>
     </p>
     <header className={styles.header}>
       <h1 tabIndex={-1}>{title}</h1>
