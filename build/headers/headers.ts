@@ -65,7 +65,7 @@ export const securityHeaders = (kind: AnswerKind, parts: HeaderParts): ReadonlyM
   const common = [
     ...transportHeaders(https),
     ['X-Content-Type-Options', 'nosniff'],
-    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Referrer-Policy', 'strict-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
   ] as const;
   // Vite's modules and workers import each other.

@@ -3,6 +3,15 @@ const fallback = '/dashboard';
 /** Where a customer would only be led on from, and on again. */
 const guestPage = /^\/(?:login|signup|forgot-password|reset-password)(?:\/|$)/;
 
+/** Whether a path has no part that is empty, or that holds a slash, a backslash or a control character, even encoded. */
+const isPlain = (path: string): boolean => {
+  try {
+    return !/\/\/|\\|\p{Cc}/u.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+};
+
 /**
  * The place to go to after sign-in. Only a path of this app is taken; whatever a browser might read as another
  * origin or a script (`//host`, `/\host`, `javascript:`, control characters) becomes the dashboard, and so does a page
@@ -14,6 +23,6 @@ export const safeReturnLocation = (wanted: unknown): string => {
   const here = 'http://app.invalid';
   if (!URL.canParse(wanted, here)) return fallback;
   const url = new URL(wanted, here);
-  if (url.origin !== here || url.pathname.startsWith('//') || guestPage.test(url.pathname)) return fallback;
+  if (url.origin !== here || !isPlain(url.pathname) || guestPage.test(url.pathname)) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
 };

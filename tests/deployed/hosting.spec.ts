@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +55,39 @@ const ask = (
     asked.once('error', reject);
     asked.end(body);
   });
+
+/** By http. Not by `fetch`, which would send its own Host. */
+const askPlain = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    requestHttp(nginx.plainOrigin, { path, headers, family: 4 }, async (reply) => {
+      resolve({
+        status: reply.statusCode ?? 0,
+        headers: new Map(Object.entries(reply.headers).map(([name, value]) => [name, String(value)])),
+        body: await text(reply),
+      });
+    })
+      .once('error', reject)
+      .end();
+  });
+
+/** Paths that a browser or a server could read as another site, or as a further header. */
+const deceptivePaths = [
+  '//evil.test',
+  '/\\evil.test',
+  '/%5cevil.test',
+  '/%5C%5Cevil.test',
+  '/%2f%2fevil.test',
+  '/%2F%5cevil.test',
+  '/.//evil.test',
+  '/./%5cevil.test',
+  '/x/..//evil.test',
+  '/%2e%2e/%5cevil.test',
+  '/%09/evil.test',
+  '/%0d%0aX-Injected:%201',
+  '/x%0aX-Injected:%201',
+  '/@evil.test',
+  '/https:%2f%2fevil.test',
+] as const;
 
 const partsOf = (): HeaderParts => ({
   addresses: readAddresses({ ...config, apiBaseUrl: nginx.origin }),
@@ -123,10 +157,24 @@ test('an address that leads nowhere is answered 404, with the page for it', asyn
 });
 
 test('an address that ends with a slash leads to the one without, and http to https', async () => {
-  const answer = await ask('/login/?redirect=%2Fdashboard');
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/login?redirect=%2Fdashboard']);
-  const plain = await fetch(`${nginx.plainOrigin}/login?a=b`, { redirect: 'manual' });
-  expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://localhost/login?a=b']);
+  for (const [path, location] of [
+    ['/login/?redirect=%2Fdashboard', '/login?redirect=%2Fdashboard'],
+    ['/login/challenge/', '/login/challenge'],
+  ] as const) {
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, location]);
+  }
+  expect((await askPlain('/login?a=b')).headers.get('location')).toBe('https://localhost/login?a=b');
+});
+
+test('http leads to the configured name, whatever name the request claims', async () => {
+  for (const path of ['/', '/login', ...deceptivePaths])
+    for (const host of ['evil.test', 'evil.test:80', 'credits.example.com.evil.test', '127.0.0.1']) {
+      const { status, headers } = await askPlain(path, { host });
+      // A path above the root is no request.
+      const expected = path.startsWith('/%2e%2e') ? [400, undefined] : [301, `https://localhost${path}`];
+      expect([status, headers.get('location')]).toEqual(expected);
+    }
 });
 
 test('assets are sent compressed as they were built, and kept for ever', async () => {
@@ -199,11 +247,61 @@ test('what is too large, and what is not for the public, never reaches the store
   expect(upstreams.flatMap(({ requests }) => requests)).toHaveLength(before);
 });
 
-test('the log holds neither what stands behind a question mark nor who sent the visitor', async () => {
-  await ask('/login?code=a-secret-code', {
-    headers: { referer: `${nginx.origin}/login?state=a-secret-state` },
-  });
+test('an office behind one address is served, more than that is slowed, and an event never is', async () => {
+  const statuses = async (path: string, count: number, options: object = {}) =>
+    Promise.all(Array.from({ length: count }, () => ask(path, { method: 'POST', body: '{}', ...options })));
+  const keyed = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } });
+  const office = await statuses('/api/credits/balance', 60);
+  expect(office.filter(({ status }) => status === 429)).toEqual([]);
+  for (const options of [{}, keyed()]) {
+    const flood = await statuses('/api/checkout/process-payment-token', 300, options);
+    const [refused] = flood.filter(({ status }) => status === 429);
+    expect(JSON.parse(refused?.body ?? '')).toMatchObject({ code: 'rate-limited' });
+    expect(refused?.headers.get('retry-after')).toBe('1');
+    expect(refused?.headers.get('strict-transport-security')).toBeDefined();
+  }
+  const events = await statuses('/webhooks/gateway', 300);
+  expect(events.filter(({ status }) => status !== 502)).toEqual([]);
+});
+
+test('no log holds what stands behind a question mark, or who sent the visitor', async () => {
+  const headers = { referer: `${nginx.origin}/login?state=a-secret-state` };
+  for (const path of [
+    '/login',
+    '/api/credits/balance',
+    '/no/page',
+    '/assets/gone.js',
+    '/%00',
+    '/login/x.html',
+  ])
+    await ask(`${path}?code=a-secret-code`, { headers });
+  await ask('/api/credits/balance?code=a-secret-code', { method: 'POST', body: 'x'.repeat(70_000), headers });
+  await askPlain('/login?code=a-secret-code', headers);
   const log = await nginx.accessLog();
   expect(log).toContain(' GET /login 200 ');
-  expect(log).not.toContain('secret');
+  expect(log).toContain(' GET /api/credits/balance 502 ');
+  expect(log + nginx.errorLog()).not.toContain('secret');
+});
+
+test('no address, however it is written, leads to another site', async () => {
+  for (const path of deceptivePaths)
+    for (const form of [
+      path,
+      `${path}/`,
+      `${path}?a=/`,
+      `/login${path}/`,
+      `/assets${path}`,
+      `/api${path}/`,
+    ]) {
+      const { status, headers } = await ask(form);
+      const location = headers.get('location') ?? '/';
+      const leadsTo = new URL(location, nginx.origin);
+      expect([form, status, leadsTo.origin, headers.get('x-injected')]).toEqual([
+        form,
+        status,
+        nginx.origin,
+        undefined,
+      ]);
+      expect(location, form).toMatch(/^\/(?![/\\])/);
+    }
 });

@@ -27,7 +27,7 @@ export interface RunningNginx {
   /** What stands in its log of requests. */
   accessLog(): Promise<string>;
   /** What it complained of. */
-  errors(): readonly string[];
+  errorLog(): string;
   stop(): Promise<void>;
 }
 
@@ -111,11 +111,7 @@ export const startNginx = async (deployment: Deployment): Promise<RunningNginx> 
         origin,
         plainOrigin: `http://localhost:${plainPort}`,
         accessLog: () => readFile(log, 'utf8'),
-        errors: () =>
-          running
-            .output()
-            .split('\n')
-            .filter((line) => line.includes('[error]')),
+        errorLog: () => running.output(),
         stop: () => running.end(),
       };
     if (attempt === maxAttempts || !running.output().includes('Address already in use'))

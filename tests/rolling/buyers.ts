@@ -33,10 +33,22 @@ export interface BuyersOptions {
 /** Refusals that ask for another request of the same attempt, as the app sends it. */
 const goOn = /^(50[234]|409 attempt-in-progress|no answer)/;
 const repeatMs = 1_000;
+/** From which they buy. */
+const addresses = 8;
 
 /** Starts customers who send an attempt again, by its key, until they are told what became of it. */
 export const startBuyers = ({ origin, perSecond, accessTokens, newPaymentToken }: BuyersOptions): Buyers => {
-  const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+  // nginx limits what one address may send.
+  const agents = Array.from(
+    { length: addresses },
+    (_, place) =>
+      new Agent({
+        keepAlive: true,
+        rejectUnauthorized: false,
+        localAddress: `127.0.1.${place + 1}`,
+        family: 4,
+      }),
+  );
   const purchases: Purchase[] = [];
   const open = new Set<Promise<void>>();
   let givenUpAt = Number.POSITIVE_INFINITY;
@@ -48,6 +60,7 @@ export const startBuyers = ({ origin, perSecond, accessTokens, newPaymentToken }
         'Content-Type': 'application/json',
         'Idempotency-Key': key,
       };
+      const agent = agents[Number.parseInt(key.slice(0, 8), 16) % addresses];
       request(`${origin}/api/checkout/process-payment-token`, { method: 'POST', agent, headers }, (reply) => {
         const code = (said: string) => /"code":"([^"]+)"/.exec(said)?.[1] ?? '';
         text(reply).then(
@@ -97,7 +110,7 @@ export const startBuyers = ({ origin, perSecond, accessTokens, newPaymentToken }
       clearInterval(timer);
       givenUpAt = performance.now() + limitMs;
       await Promise.all(open);
-      agent.destroy();
+      for (const agent of agents) agent.destroy();
     },
   };
 };

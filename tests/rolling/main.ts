@@ -79,9 +79,6 @@ const sellWhile = async (world: World, happens: () => Promise<void>): Promise<re
   return buyers.purchases;
 };
 
-/** A process that is not there refuses, and nginx asks the next one. */
-const isRefused = (error: string): boolean => error.includes('Connection refused');
-
 const rollTo = async ({ fleet }: World, folder: string): Promise<void> => {
   for (let index = 0; index < processes; index += 1) {
     await fleet.replace(index, folder);
@@ -110,7 +107,6 @@ const untilSettled = async ({ database }: World): Promise<{ open: number; ms: nu
 const world = await startWorld(processes, customers);
 const all: Purchase[] = [];
 let lost = 0;
-let told = 0;
 const rows: ReturnType<typeof row>[] = [];
 const note = (name: string, purchases: readonly Purchase[], text?: string) => {
   all.push(...purchases);
@@ -129,8 +125,6 @@ try {
       await rollTo(world, world.successor);
     });
     note(round === 0 ? 'upgraded' : 'restarted', purchases);
-    for (const error of world.nginx.errors().slice(told)) if (!isRefused(error)) console.log(error);
-    told = world.nginx.errors().length;
     lost += purchases.filter(({ told }) => told.length > 1).length;
   }
   for (let round = 0; round < Number(values.rounds) && !values.gently; round += 1) {

@@ -129,7 +129,7 @@ it('what is no page may do nothing at all', () => {
   expect(Object.fromEntries(securityHeaders('asset', partsOf()))).toEqual({
     'Strict-Transport-Security': 'max-age=63072000',
     'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Referrer-Policy': 'strict-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Content-Security-Policy':
       "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
