@@ -42,7 +42,7 @@ watchNpm(() => void end(0));
 try {
   const options = readOptions(process.argv.slice(2), process.env);
   const origins = await startSandbox(options, process.env, disposables, () => {
-    process.stderr.write('The store API ends again and again; its log tells why.\n');
+    process.stderr.write('The store API keeps stopping. See its log for the reason.\n');
     void end(1);
   });
   process.send?.({ type: 'ready', origins });

@@ -64,7 +64,7 @@ export const tooManyDeclines = (seconds: number): Refusal =>
   new Refusal(
     429,
     'too-many-declines',
-    'Too many cards were declined. Your card was not charged. Please ask your bank, and try again tomorrow.',
+    'Too many cards were declined. Your card was not charged. Please contact your bank, or try again tomorrow.',
     retryAfter(seconds),
   );
 

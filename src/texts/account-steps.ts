@@ -2,6 +2,8 @@ import type { PasswordRule } from '#domain/password.ts';
 import type { IdentityFailure, Verification } from '#machines/auth.types.ts';
 import { accountTexts, failureAdvice } from './account.ts';
 
+const inSeconds = (seconds: number): string => (seconds === 1 ? '1 second' : `${seconds} seconds`);
+
 /** The texts of the account screens that come after the first: they are loaded with them. */
 export const accountStepTexts = {
   fields: {
@@ -53,34 +55,34 @@ export const accountStepTexts = {
     codeMissing: 'Please enter the verification code',
   },
   verifyByLink: {
-    lead: (email: string) => `We sent a link to ${email}. Open it, and you will be signed in here.`,
-    unsentLead: (email: string) => `Open the link for ${email}, and you will be signed in here.`,
+    lead: (email: string) => `We sent a link to ${email}. Open it and you'll be signed in here.`,
+    unsentLead: (email: string) => `Open the link for ${email}, and you'll be signed in here.`,
     waiting: 'Waiting for you to open the link...',
     toSignIn: 'Sign in',
   },
   resend: {
     code: {
       submit: 'Resend Code',
-      question: 'No code? Look into your spam folder, or have another one sent.',
-      unsentQuestion: 'No code? Have one sent to this email.',
-      wait: (seconds: number) => `You can have another code sent in ${seconds} s.`,
+      question: "Didn't get a code? Check your spam folder or resend it.",
+      unsentQuestion: "Didn't get a code? Send one to this email.",
+      wait: (seconds: number) => `You can resend in ${inSeconds(seconds)}.`,
     },
     link: {
       submit: 'Resend Link',
-      question: 'No mail? Look into your spam folder, or have another one sent.',
-      unsentQuestion: 'No mail? Have a link sent to this email.',
-      wait: (seconds: number) => `You can have another link sent in ${seconds} s.`,
+      question: "Didn't get the email? Check your spam folder or resend it.",
+      unsentQuestion: "Didn't get the email? Send a link to this email.",
+      wait: (seconds: number) => `You can resend in ${inSeconds(seconds)}.`,
     },
   },
   forgotPassword: {
     title: 'Forgot your password?',
-    lead: 'Enter your email, and we will send you a code to set a new one.',
+    lead: "Enter your email and we'll send you a reset code.",
     submit: 'Send Code',
     back: 'Back to sign in',
   },
   resetPassword: {
     title: 'Reset your password',
-    lead: (email: string) => `Enter the code that we sent to ${email}, and choose a new password.`,
+    lead: (email: string) => `Enter the code we sent to ${email}, and choose a new password.`,
     submit: 'Reset Password',
     back: 'Back to sign in',
     mismatch: 'Passwords do not match',

@@ -2,7 +2,7 @@ import type { IdentityFailure } from '#machines/auth.types.ts';
 
 /** The texts of the sign-in screen, and those that all account screens share. */
 export const accountTexts = {
-  checkFields: (labels: readonly string[]) => `Please check: ${labels.join(', ')}`,
+  checkFields: (labels: readonly string[]) => `Fix these fields: ${labels.join(', ')}`,
   fields: { email: 'Email', password: 'Password' },
   signIn: {
     title: 'Sign in',

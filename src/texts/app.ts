@@ -8,7 +8,7 @@ export const appTexts = {
   toDashboard: 'Dashboard',
   toLogin: 'Login',
   crashed: 'Unexpected Application Error!',
-  crashedHint: 'Something broke on this page. Nothing that you did is lost at the store.',
+  crashedHint: 'Something went wrong on this page. Your purchases are safe.',
   reload: 'Reload the page',
   misconfigured: 'This store is not configured correctly',
   titles: {

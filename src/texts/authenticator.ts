@@ -2,13 +2,13 @@
 export const authenticatorTexts = {
   scan: 'Scan this QR code with your authenticator app, or enter the setup key there.',
   qrCode: 'QR code for your authenticator app',
-  qrCodeFailed: 'The QR code could not be drawn. Please enter the setup key in your app.',
+  qrCodeFailed: 'The QR code could not be shown. Please enter the setup key in your app.',
   secret: 'Setup key',
   copy: 'Copy',
-  /** After `copy`, for who does not see what the button stands beside. */
+  /** The accessible name of `copy`. */
   copyName: 'Copy setup key',
   copied: 'Setup key copied',
-  copyFailed: 'The browser did not allow it. Please select the key and copy it.',
+  copyFailed: 'Your browser blocked copying. Select the key and copy it.',
   /** What the app is called where the sign-in asks for its code. */
   deviceName: 'Authenticator app',
 } as const;

@@ -2,6 +2,6 @@
 export const banners = {
   emailVerified: 'Email verified! Please sign in to complete setup.',
   passwordReset: 'Password reset successful! Please sign in with your new password.',
-  signInInterrupted: 'Your sign-in was not finished. Please sign in again.',
+  signInInterrupted: "Your sign-in wasn't finished. Please sign in again.",
   linkUnconfirmed: 'Please confirm your account and use your credentials to sign in.',
 } as const;

@@ -10,15 +10,16 @@ export const challengeTexts = {
     SOFTWARE_TOKEN_MFA: 'Enter the code from your app',
     SMS_MFA: 'Check your phone',
     EMAIL_OTP: 'Check your email',
-    SELECT_MFA_TYPE: 'How do you want to confirm it’s you?',
+    SELECT_MFA_TYPE: "How do you want to confirm it's you?",
     MFA_SETUP: 'Set up an authenticator app',
     NEW_PASSWORD_REQUIRED: 'Choose a new password',
   } satisfies Record<SignInChallenge['name'], string>,
   leads: {
-    SOFTWARE_TOKEN_MFA: 'Enter the 6-digit code that your authenticator app shows now.',
-    SELECT_MFA_TYPE: 'Your password is right. One more step keeps your account safe.',
-    MFA_SETUP: 'This account needs a code at each sign-in. An authenticator app on your phone makes them.',
-    NEW_PASSWORD_REQUIRED: 'The one you signed in with was temporary.',
+    SOFTWARE_TOKEN_MFA: 'Enter the 6-digit code shown in your authenticator app.',
+    SELECT_MFA_TYPE: 'Password accepted. One more step keeps your account safe.',
+    MFA_SETUP:
+      'This account needs a code each time you sign in. Use an authenticator app on your phone to get one.',
+    NEW_PASSWORD_REQUIRED: 'You signed in with a temporary password.',
   },
   sent: {
     SMS_MFA: (destination: string) => `We sent a 6-digit code to ${destination || 'your phone'}.`,
@@ -26,8 +27,8 @@ export const challengeTexts = {
   },
   /** The pool sends one code for each sign-in. */
   notSent: {
-    SMS_MFA: 'No code? Check your signal, or go back to sign in to have another one sent.',
-    EMAIL_OTP: 'No code? Look into your spam folder, or go back to sign in to have another one sent.',
+    SMS_MFA: "Didn't get a code? Check your signal, or go back to sign in to get a new one.",
+    EMAIL_OTP: "Didn't get a code? Check your spam folder, or go back to sign in to get a new one.",
   },
   factors: {
     SOFTWARE_TOKEN_MFA: 'Use an authenticator app',
@@ -61,7 +62,7 @@ export const challengeFailureText =
     const { name, message } = failure;
     const isApp = challenge === 'SOFTWARE_TOKEN_MFA' || challenge === 'MFA_SETUP';
     if (isApp && /already been used/i.test(message))
-      return 'This code was used already. Please wait for the next one in your app';
+      return 'That code has already been used. Please wait for the next one in your app';
     switch (name) {
       case 'code-mismatch':
         return invalidCodeText;
@@ -69,7 +70,7 @@ export const challengeFailureText =
         return challenge === 'NEW_PASSWORD_REQUIRED' ? signInFailureText(failure) : invalidCodeText;
       case 'code-expired':
         return isApp
-          ? 'This code has expired. Please enter the one that your app shows now'
+          ? 'That code has expired. Please enter the current one shown in your app'
           : 'Verification code has expired. Please sign in again to get a new one';
       case 'password-invalid':
         return resetPasswordFailureText(failure);

@@ -28,20 +28,20 @@ export const checkoutTexts = {
   cancel: 'Cancel',
   cardLoading: 'Loading the card fields…',
   cardUnavailable:
-    'The card form could not be loaded. Please check your connection, and whether something in this browser blocks it. You have not been charged.',
+    'The card form could not be loaded. Please check your connection, and whether a browser extension blocks it. You have not been charged.',
   processing: 'Processing your payment…',
-  confirming: "Confirming your payment…, please don't pay again",
+  confirming: "Confirming your payment. Please don't pay again.",
   resuming: 'Checking your last purchase…',
   pending: 'Your payment is pending',
   pendingHint: (product: string) =>
-    `We could not find out yet whether your card was charged for ${product}. Please don't pay again: check once more, or ask us with this reference.`,
-  takesLong: 'This takes longer than usual. You can wait here, or come back later: nothing is lost.',
+    `We can't confirm yet whether your card was charged for ${product}. Please don't pay again. Check again, or contact us with this reference.`,
+  takesLong: 'This is taking longer than usual. You can wait or come back later.',
   stopWaiting: 'Stop waiting',
   buyingInOtherTab: (product: string) =>
-    `You are buying ${product} in another tab. Paying here makes a second purchase.`,
+    `You're already buying ${product} in another tab. Paying here will make a second purchase.`,
   reference: 'Reference',
   checkAgain: 'Check again',
-  acknowledge: 'I understand, continue',
+  acknowledge: 'Dismiss',
   safe: 'Your card goes straight to the payment gateway, and is never charged twice for one order.',
   incomplete: 'Please complete all required fields',
   unsound: 'Please check your billing information',
@@ -49,7 +49,7 @@ export const checkoutTexts = {
 
 export const leavingTexts = {
   title: 'Leave during your payment?',
-  hint: 'Your payment is being processed. If you leave now, it may still go through: you will find what became of it here when you come back. Nothing is paid twice.',
+  hint: "Your payment is being processed. If you leave now, it may still go through. You'll see the result here when you come back, and you won't be charged twice.",
   leave: 'Leave',
   stay: 'Stay',
 } as const;
@@ -108,19 +108,19 @@ const failures: Record<CheckoutFailureName, string> = {
   'system-not-ready': 'Payment system not ready',
   'form-unavailable': 'Failed to initialize payment form',
   'token-missing': 'Failed to generate payment token',
-  'token-timeout': `The card service did not answer in time. ${notCharged} Please enter your card again.`,
+  'token-timeout': `The card service did not respond in time. ${notCharged} Please enter your card again.`,
   'start-failed': 'Failed to process payment',
   declined: 'Payment processing failed',
-  'token-refused': `The card details could not be used any more. ${notCharged} Please enter your card again.`,
+  'token-refused': `These card details can no longer be used. ${notCharged} Please enter your card again.`,
   'price-changed': `The price of this package has changed. ${notCharged} Please check the new total before you pay.`,
-  'package-withdrawn': `This package is no longer on offer. ${notCharged}`,
+  'package-withdrawn': `This package is no longer available. ${notCharged}`,
   'rate-limited': `Too many attempts. ${notCharged} Please wait a moment and try again.`,
   'session-ended': 'Please sign in to continue',
   refused: 'Payment processing failed',
   unreachable: `The store can't be reached. ${notCharged} Please try again.`,
-  'ledger-unreadable': `Your payment was not started, as your earlier purchases could not be read. ${notCharged} Please try again.`,
-  refunded: 'Your last payment went through, and has been refunded to your card since.',
-  unresolved: "We could not find out yet whether your card was charged. Please don't pay again.",
+  'ledger-unreadable': `We couldn't load your earlier purchases, so your payment wasn't started. ${notCharged} Please try again.`,
+  refunded: 'Your last payment went through and was later refunded to your card.',
+  unresolved: "We can't confirm yet whether your card was charged. Please don't pay again.",
 };
 
 /** Failures that the store explains better than we can. */

@@ -8,16 +8,16 @@ export const devicesTexts = {
   empty: 'No devices are remembered for your account.',
   list: 'Your devices',
   unnamed: 'Unnamed device',
-  current: 'This device. Forgetting it signs you out here.',
-  forget: 'Forget',
-  /** After `forget`, for who does not see which device the button stands beside. */
-  forgetName: (name: string) => `Forget ${name}`,
+  current: 'This device. Removing it signs you out here.',
+  forget: 'Remove',
+  /** The accessible name of `forget`. */
+  forgetName: (name: string) => `Remove ${name}`,
 } as const;
 
 /** Why the devices could not be loaded: the provider's words, when it has any. */
 export const devicesFailureText = ({ message }: IdentityFailure): string =>
   message || 'Your devices could not be loaded.';
 
-/** Why a device could not be forgotten: the provider's words, when it has any. */
+/** Why a device could not be removed: the provider's words, when it has any. */
 export const forgetFailureText = ({ message }: IdentityFailure): string =>
-  message || 'The device could not be forgotten.';
+  message || 'The device could not be removed.';

@@ -1,5 +1,6 @@
 import type { ReversalKind } from '#domain/reversals.ts';
 import type { LedgerFilter } from '#machines/ledger.types.ts';
+import { countOf } from './nouns.ts';
 
 export const ledgerTexts = {
   region: 'Transaction Ledger',
@@ -29,9 +30,9 @@ export const ledgerTexts = {
   },
   /** An exact time, which is Chicago's. */
   exact: (time: string) => `${time} CT`,
-  /** Credits of a purchase that was refunded. */
+  /** Credits of a refunded purchase, in a row. */
   refunded: (credits: string) => `${credits} refunded`,
-  found: (transactions: string) => `Transactions: ${transactions}`,
+  found: (transactions: string) => countOf(transactions, 'transaction'),
   empty: {
     title: 'Treasury Ledger Empty',
     filteredTitle: (status: string) => `No ${status} Transactions`,
@@ -50,24 +51,22 @@ export const ledgerTexts = {
   updated: (exact: string) => `Updated ${exact}`,
   refresh: 'Refresh',
   pending: {
-    next: 'The card processor still has to confirm it, which needs nothing from you. Please don’t pay again.',
-    listed:
-      'The card processor still has to confirm what is pending, which needs nothing from you. Please don’t pay again.',
+    next: "We're waiting for the card processor to confirm this payment. No action is needed.",
+    listed: "We're waiting for the card processor to confirm these payments. No action is needed.",
     checkAgain: 'Check again',
   },
   notAvailable: 'N/A',
   /** What opens the details of a row without an id. */
   openUnnamed: 'N/A, details',
-  missing:
-    'The transaction of this link is not among these rows. It may stand under another filter or on another page.',
+  missing: "This transaction isn't on this page. It may be under another filter or on another page.",
   download: {
     start: 'Download CSV',
     cancel: 'Cancel download',
     starting: (filter: string) => `Preparing ${filter}…`,
     progress: (rows: string, total: string, filter: string) => `${filter}: ${rows} of ${total} rows…`,
-    saved: (rows: string) => `Rows saved: ${rows}`,
+    saved: (rows: string) => `Downloaded ${countOf(rows, 'transaction')}`,
     failed: (reason: string) => `The download did not finish, and nothing was saved. ${reason}`,
-    changing: 'The ledger kept changing while it was read. Please try again.',
+    changing: 'Your ledger kept changing while we read it. Please try again.',
     utcDate: 'Date (UTC)',
     chicagoDate: 'Date (Chicago)',
     fileName: (filter: string, day: string) => `transactions-${filter}-${day}.csv`,
@@ -86,21 +85,21 @@ export const ledgerTexts = {
       failed: 'This payment was not completed. This is not a receipt.',
       refunded: 'Paid by card and refunded to it.',
     } satisfies Record<Exclude<LedgerFilter, 'all'>, string>,
-    partlyGivenBack: 'Paid by card. Part of it was given back since.',
+    partlyGivenBack: 'Paid by card. Part of it was later refunded.',
     customer: 'Customer',
     email: 'Email',
     total: 'Total',
   },
   reversals: {
-    title: 'Given back',
-    inPart: 'Given back in part',
-    /** Of a purchase that keeps what was not given back. */
-    part: 'Part of this payment was given back. The purchase stands, and its other credits are yours.',
+    title: 'Refunds',
+    inPart: 'Partly refunded',
+    /** Shown with a purchase that was refunded in part. */
+    part: 'Part of this payment was refunded. The rest of the credits are still yours.',
     kind: {
       refund: 'Refunded to your card',
-      void: 'Payment cancelled before it was taken from your card',
+      void: 'Payment canceled before it was taken from your card',
       chargeback: 'Returned to you by your bank',
-      other: 'Given back',
+      other: 'Refunded',
     } satisfies Record<ReversalKind, string>,
     creditsTakenBack: (credits: string) => `Credits taken back: ${credits}`,
   },
@@ -114,7 +113,11 @@ export const ledgerTexts = {
     credits: 'Credits received',
     bonusCredits: 'Bonus credits',
     totalCredits: 'Total credits',
-    refundedCredits: 'Credits refunded',
+    refunded: {
+      credits: 'Credits refunded',
+      bonusCredits: 'Bonus credits refunded',
+      totalCredits: 'Total credits refunded',
+    },
     balance: 'Balance after',
     id: 'Transaction ID',
     gatewayId: 'Gateway transaction ID',

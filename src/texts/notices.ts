@@ -9,7 +9,7 @@ export const notices = {
   signOutFailed: 'Failed to sign out',
   hostedSignOutFailed: 'Signout timeout fail',
   sessionEnded: 'Your session has ended. Please sign in again.',
-  sessionUnreachable: 'The account service is unavailable right now. You stay signed in.',
+  sessionUnreachable: "The account service is unavailable right now. You're still signed in.",
   emailVerified: 'Email verified! Account is ready.',
   codeSent: {
     code: 'Verification code sent to your email',

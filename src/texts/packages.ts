@@ -1,9 +1,11 @@
+import { countOf } from './nouns.ts';
+
 export const packageTexts = {
   region: 'Credit Packages',
   unreadable: 'The packages could not be loaded.',
-  empty: 'No packages are on offer right now. Please come back later.',
-  credits: (credits: string) => `${credits} credits`,
-  bonus: (credits: string) => `+${credits} bonus credits`,
+  empty: 'No packages are available right now. Please come back later.',
+  credits: (credits: string) => countOf(credits, 'credit'),
+  bonus: (credits: string) => `+${countOf(credits, 'bonus credit')}`,
   popular: 'POPULAR',
   bestValue: 'BEST VALUE',
   buy: (price: string) => `Buy Now - ${price}`,

@@ -13,16 +13,16 @@ export const securityTexts = {
   unsupported: 'Codes from an authenticator app are not available here.',
   turnOn: 'Turn on',
   turnOff: 'Turn off',
-  /** The names of the buttons, for who does not see what they stand beside. */
+  /** The accessible names of these buttons. */
   turnOnName: 'Turn on authenticator app',
   turnOffName: 'Turn off authenticator app',
   cancel: 'Cancel',
   code: 'Authenticator code',
-  codeHint: 'The 6 digits that your app shows now',
-  confirmCode: 'Turn on with this code',
+  codeHint: 'The 6-digit code shown in your app',
+  confirmCode: 'Turn on',
   confirmOff:
-    'Turn off the authenticator app? Sign-in will not ask for its codes any more, and your account is less safe.',
-  turnedOn: 'Your authenticator app is on. Sign-in will ask for its codes from now on.',
+    "Turn off the authenticator app? Sign-in won't ask for codes, so your account will be less secure.",
+  turnedOn: 'Your authenticator app is on. Sign-in will ask for a code from now on.',
   turnedOff: 'Your authenticator app is off. You can remove the account from it.',
 } as const;
 
@@ -33,10 +33,10 @@ export const securityFailureText = ({ message }: IdentityFailure): string =>
 /** Why the authenticator app could not be turned on: the provider's words, but for a wrong code, where they do not help. */
 export const turnOnFailureText = ({ name, message }: IdentityFailure): string => {
   if (name === 'code-mismatch')
-    return 'This code is not right. Please enter the one that your app shows now, and check that the time of its device is right.';
+    return "That code is incorrect. Enter the current code, and make sure your device's clock is correct.";
   return message || 'The authenticator app could not be turned on. Please try again.';
 };
 
 /** Why the authenticator app could not be turned off: the provider's words, when it has any. */
 export const turnOffFailureText = ({ message }: IdentityFailure): string =>
-  message || 'The authenticator app could not be turned off. Sign-in still asks for its codes.';
+  message || 'The authenticator app could not be turned off. Sign-in still asks for codes.';

@@ -5,7 +5,7 @@ export const shellTexts = {
   promises: [
     {
       title: 'Never charged twice',
-      text: 'A payment that breaks off is looked up, not repeated.',
+      text: 'If a payment is interrupted, we check what happened before charging again.',
     },
     {
       title: 'Your card stays yours',
@@ -18,7 +18,7 @@ export const shellTexts = {
   ],
   offline: 'You are offline. Signing in, buying and loading will work again once you are back.',
   notKept:
-    'This browser keeps no data for the store. You stay signed in only until this page is closed or reloaded.',
+    'This browser is blocking site storage. You stay signed in only until this page is closed or reloaded.',
   back: 'Back to the store',
   backToSignUp: 'Back to sign up',
   skip: 'Skip to content',

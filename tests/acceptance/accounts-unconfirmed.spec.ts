@@ -57,6 +57,6 @@ test('no code is claimed where the fresh one was refused', async ({
   ]);
   await expect(notices.success('User is not confirmed.')).toBeVisible();
   await expect(page.getByText(`Enter the 6-digit code for ${visitor.email}.`, { exact: true })).toBeVisible();
-  await expect(verifyEmail.resend).toHaveAccessibleDescription('No code? Have one sent to this email.');
+  await expect(verifyEmail.resend).toHaveAccessibleDescription("Didn't get a code? Send one to this email.");
   await expect(page.getByText(/We sent/)).toHaveCount(0);
 });

@@ -47,8 +47,8 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
     const wrong = authenticatorCode(secret, -100);
     await security.code.fill(wrong);
     await security.code.press('Enter');
-    await expect(security.code).toHaveAccessibleDescription(/^This code is not right\./);
-    await expect(security.alert).toHaveText(/^This code is not right\./);
+    await expect(security.code).toHaveAccessibleDescription(/^That code is incorrect\./);
+    await expect(security.alert).toHaveText(/^That code is incorrect\./);
     await expect(security.code).toBeFocused();
     await expect(security.code).toHaveValue(wrong);
   });
@@ -78,7 +78,7 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
     await security.code.fill(authenticatorCode(secret));
     await security.submit.click();
     await expect(security.notice).toHaveText(
-      'Your authenticator app is on. Sign-in will ask for its codes from now on.',
+      'Your authenticator app is on. Sign-in will ask for a code from now on.',
     );
     await expect(security.secret).toBeHidden();
     await page.reload();
@@ -100,7 +100,7 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
     pageErrors.allowResponse(`${addresses.pool}/`, 500);
     await security.confirmOff.click();
     await expect(security.alert).toHaveText(
-      'The authenticator app could not be turned off. Sign-in still asks for its codes.',
+      'The authenticator app could not be turned off. Sign-in still asks for codes.',
     );
     await broken.remove();
     await security.confirmOff.click();

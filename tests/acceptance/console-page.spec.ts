@@ -24,7 +24,7 @@ test('a user’s second factors are set at the console’s page, which has the s
     /^\d{6}$/,
   ]);
 
-  await users.getByRole('button', { name: 'Ask for a new password' }).click();
+  await users.getByRole('button', { name: 'Require a new password' }).click();
   await expect(row.getByRole('cell', { name: 'New password required' })).toBeVisible();
 
   pageErrors.allowResponse(`${addresses.console}/pool/users/mfa`, 400);

@@ -53,12 +53,12 @@ test('address and ledger lead each other, Back included', async ({
     await ledger.details.getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL('/dashboard?status=all&page=2');
     await page.goto(shared.replace('&page=2', ''));
-    await expect(page.getByText('The transaction of this link is not among these rows.')).toBeVisible();
+    await expect(page.getByText("This transaction isn't on this page.")).toBeVisible();
     await expect(ledger.details).toBeHidden();
     await expect(page).toHaveURL('/dashboard?status=all');
     await expect(ledger.rows).toHaveCount(10);
     await ledger.next.click();
-    await expect(page.getByText('The transaction of this link is not among these rows.')).toBeHidden();
+    await expect(page.getByText("This transaction isn't on this page.")).toBeHidden();
   });
 });
 
@@ -118,7 +118,7 @@ test('all rows of a filter are saved as CSV', async ({
   expect(Math.ceil(lines.length / 10)).toBe(Number(total?.split(' of ')[1]));
   expect(lines.filter((line) => !line.includes(',Failed,'))).toEqual([]);
   expect(new Set(lines).size).toBe(lines.length);
-  await expect(ledger.region.getByText(`Rows saved: ${lines.length}`)).toBeVisible();
+  await expect(ledger.region.getByText(`Downloaded ${lines.length} transactions`)).toBeVisible();
 });
 
 test('a refresh reads again, and what is pending says once what happens next', async ({
@@ -133,7 +133,7 @@ test('a refresh reads again, and what is pending says once what happens next', a
   await session.openAs(visitor);
   await ledger.filter('Pending').click();
   await expect(ledger.cell('Status', 1)).toHaveText('Pending');
-  await expect(ledger.region.getByText('which needs nothing from you')).toHaveCount(1);
+  await expect(ledger.region.getByText('No action is needed')).toHaveCount(1);
   await expect(ledger.updated).toHaveText(/ [AP]M CT$/);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -152,5 +152,5 @@ test('a refresh reads again, and what is pending says once what happens next', a
     await expect.poll(() => requests.filter((request) => request === path)).toHaveLength(2);
 
   await ledger.cell('Transaction ID').getByRole('button').click();
-  await expect(ledger.details.getByText('Please don’t pay again')).toBeVisible();
+  await expect(ledger.details.getByText('No action is needed')).toBeVisible();
 });

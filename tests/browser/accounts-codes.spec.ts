@@ -49,7 +49,7 @@ test('a guest goes from the page of one code to that of another', async ({
     await stopClock(page);
     await verifyEmail.resend.click();
     await expect(verifyEmail.resend).toHaveAttribute('aria-disabled', 'true');
-    await expect(verifyEmail.resend).toHaveAccessibleDescription('You can have another code sent in 30 s.');
+    await expect(verifyEmail.resend).toHaveAccessibleDescription('You can resend in 30 seconds.');
     // Toasts come with their code: how soon is no matter of the page's clock, and then they may wait for a tick of it.
     let waited = 0;
     const isToastShown = async () => {
@@ -59,11 +59,11 @@ test('a guest goes from the page of one code to that of another', async ({
     };
     await expect.poll(isToastShown).toBe(true);
     await page.clock.runFor(10_000 - waited);
-    await expect(verifyEmail.resend).toHaveAccessibleDescription(/ in 20 s\.$/);
+    await expect(verifyEmail.resend).toHaveAccessibleDescription(/ in 20 seconds\.$/);
     await verifyEmail.resend.press('Enter');
     // As in a tab in the background, or a machine that slept: time goes by without its ticks.
     await page.clock.fastForward('00:10');
-    await expect(verifyEmail.resend).toHaveAccessibleDescription(/ in 10 s\.$/);
+    await expect(verifyEmail.resend).toHaveAccessibleDescription(/ in 10 seconds\.$/);
     await page.clock.fastForward('00:10');
     await expect(verifyEmail.resend).not.toHaveAttribute('aria-disabled', 'true');
     expect(poolCalls.count('ResendConfirmationCode')).toBe(1);

@@ -18,7 +18,7 @@ test('a guest goes from form to form', async ({
       await expect(signIn.email).not.toHaveAttribute('aria-invalid');
 
       await signIn.submit.click();
-      await expect(notices.error).toHaveText(/Please check: Email, Password$/);
+      await expect(notices.error).toHaveText(/Fix these fields: Email, Password$/);
       await expect(signIn.email).toBeFocused();
       await expect(signIn.email).toHaveAttribute('aria-invalid', 'true');
       await expect(signIn.email).toHaveAccessibleDescription(/Email is required$/);
@@ -26,7 +26,7 @@ test('a guest goes from form to form', async ({
 
       await signIn.email.fill('ada@example.com');
       await expect(signIn.email).not.toHaveAttribute('aria-invalid');
-      await expect(notices.error).toHaveText(/Please check: Password$/);
+      await expect(notices.error).toHaveText(/Fix these fields: Password$/);
       await page.keyboard.press('Enter');
       await expect(signIn.password).toBeFocused();
       await signIn.password.fill('x');
@@ -35,7 +35,7 @@ test('a guest goes from form to form', async ({
 
       await visit(page, '/verify-email', { email: visitor.email });
       await verifyEmail.submit.click();
-      await expect(notices.error).toHaveText(/Please check: Verification code$/);
+      await expect(notices.error).toHaveText(/Fix these fields: Verification code$/);
       await expect(verifyEmail.code).toBeFocused();
       await expect(verifyEmail.code).toHaveAccessibleDescription(/Please enter the verification code$/);
       expect(poolCalls.all()).toEqual([]);

@@ -65,7 +65,7 @@ test('a customer looks at Security, where an authenticator may be turned on', as
     await page.reload();
     await openSecurity();
     await security.turnOn.click();
-    await expect(security.section).toContainText('The QR code could not be drawn.');
+    await expect(security.section).toContainText('The QR code could not be shown.');
     await security.code.fill(authenticatorCode(await security.readSecret()));
     await security.submit.click();
     await expect(security.notice).toContainText('is on');

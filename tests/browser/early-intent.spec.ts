@@ -39,7 +39,7 @@ test('a guest does not wait for the app', async ({
     const release = await openHeld(page, '/login');
     await signIn.submit.click();
     await release();
-    await expect(notices.error).toContainText('Please check: Email, Password');
+    await expect(notices.error).toContainText('Fix these fields: Email, Password');
     await expect(signIn.email).toBeFocused();
   });
 

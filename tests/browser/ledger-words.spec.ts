@@ -98,12 +98,12 @@ test('a customer’s ledger, as the store answers', async ({
         body: JSON.stringify(history),
       });
       await ledger.refresh.click();
-      await expect(ledger.cell('Status')).toHaveText('CompletedGiven back in part');
+      await expect(ledger.cell('Status')).toHaveText('CompletedPartly refunded');
       await ledger.open(0);
       await expect(ledger.fact('Status')).toHaveText('Completed');
       await expect(ledger.fact('Total credits')).toHaveText('1,300');
-      const givenBack = ledger.details.getByRole('region', { name: 'Given back', exact: true });
-      await expect(givenBack.getByText('Part of this payment was given back.')).toBeVisible();
+      const givenBack = ledger.details.getByRole('region', { name: 'Refunds', exact: true });
+      await expect(givenBack.getByText('Part of this payment was refunded.')).toBeVisible();
       const [first, second] = [
         givenBack.getByRole('listitem').nth(0),
         givenBack.getByRole('listitem').nth(1),

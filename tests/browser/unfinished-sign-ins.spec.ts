@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { newPerson } from './people.ts';
 
 const wrongCode = '000000';
-const interrupted = 'Your sign-in was not finished. Please sign in again.';
+const interrupted = "Your sign-in wasn't finished. Please sign in again.";
 const over = 'Your sign-in took too long, or too many codes were wrong. Please sign in again.';
 
 test('people with second factors sign in at one device, after each other', async ({

@@ -64,8 +64,8 @@ test('a customer whose name is markup is shown rows that no store should have', 
     await expect(ledger.fact('Total credits')).toHaveText('N/A');
     await page.keyboard.press('Escape');
     await ledger.open(5);
-    const reversal = ledger.details.getByRole('region', { name: 'Given back' }).getByRole('listitem');
-    await expect(reversal).toHaveText(`Given back${'W'.repeat(120)}…N/ACredits taken back: N/A`);
+    const reversal = ledger.details.getByRole('region', { name: 'Refunds' }).getByRole('listitem');
+    await expect(reversal).toHaveText(`Refunded${'W'.repeat(120)}…N/ACredits taken back: N/A`);
     await page.keyboard.press('Escape');
     await expectDataInvariants(page, payments);
   });

@@ -64,7 +64,7 @@ export const productList = 'GET /api/products/';
 export const plus = { outcome: 'approved', amountCents: 1000 };
 
 /** What is said while it is being found out whether a card was charged. */
-export const confirming = "Confirming your payment…, please don't pay again";
+export const confirming = "Confirming your payment. Please don't pay again.";
 /** How Chromium reports a connection that was cut. */
 export const lost = 'net::ERR_CONNECTION_RESET';
 /** How Chromium reports that the store has not seen an attempt (yet). */

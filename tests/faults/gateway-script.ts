@@ -17,4 +17,4 @@ export const gatewayScripts = (page: Page): Locator => page.locator('script[src*
 export const cardFrames = (page: Page): Locator => page.locator('iframe.CollectJSInlineIframe');
 
 /** What the page says when a token did not come in time. */
-export const tooLate = 'Payment: The card service did not answer in time.';
+export const tooLate = 'Payment: The card service did not respond in time.';

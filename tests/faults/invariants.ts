@@ -21,7 +21,7 @@ interface Observations {
 }
 
 /** What may be said of an attempt that was charged, as long as its outcome is not known. */
-const notYetKnown = /could not find out yet/;
+const notYetKnown = /can't confirm yet/;
 const saysUncharged = /not been charged|declined|failed|did not go through/i;
 
 /**

@@ -59,7 +59,7 @@ test('a customer to whom the gateway’s script does not come', async ({
     await page.reload();
     await buyer.dashboard.buy('$10.00').click();
     await expect(buyer.checkout.failure).toContainText(unavailable);
-    await expect(buyer.checkout.failure).toContainText('whether something in this browser blocks it');
+    await expect(buyer.checkout.failure).toContainText('whether a browser extension blocks it');
     await expect(buyer.checkout.pay('$10.00')).toBeDisabled();
     return () => {
       isThere = true;

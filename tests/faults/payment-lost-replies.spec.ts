@@ -42,7 +42,7 @@ test('a customer whose connection is cut', async ({ buyer, console, pageErrors, 
   await step('2: what stays lost for a minute is pending, with its reference', async () => {
     pageErrors.allowMessage(lost);
     const unseen = pageErrors.allowMessage(notArrived);
-    pageErrors.allowMessage('Payment: We could not find out yet');
+    pageErrors.allowMessage("Payment: We can't confirm yet");
     pageErrors.allowMessage('Payment: The payment did not go through');
     await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
     await buyer.submit('$10.00');
@@ -141,7 +141,7 @@ test('a customer to whom the store answers late, wrongly or not at all', async (
 
   await step('5: the key belongs to another request', async () => {
     pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 422);
-    pageErrors.allowMessage('Payment: We could not find out yet');
+    pageErrors.allowMessage("Payment: We can't confirm yet");
     await console.addFault({
       service: 'store',
       match: paymentRequest,
@@ -154,7 +154,7 @@ test('a customer to whom the store answers late, wrongly or not at all', async (
     await expect(buyer.checkout.region).toContainText(payments.keys()[0] ?? 'no payment was sent');
     expect(payments.keys()).toHaveLength(1);
     expect(await payments.sales()).toEqual([]);
-    await buyer.checkout.region.getByRole('button', { name: 'I understand, continue' }).click();
+    await buyer.checkout.region.getByRole('button', { name: 'Dismiss' }).click();
     await expect(buyer.dashboard.buy('$10.00')).toBeEnabled();
   });
 });

@@ -16,7 +16,7 @@ const usedToken = {
   match: paymentRequest,
   fault: 'status',
   status: 400,
-  body: '{"detail":"These card details were used already. Please enter your card again."}',
+  body: '{"detail":"These card details have already been used. Please enter your card again."}',
   times: 1,
 } as const;
 
@@ -50,7 +50,7 @@ test('a customer to whom the store refuses a payment', async ({
 }) => {
   await step('7: there were too many attempts', async () => {
     pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 429);
-    pageErrors.allowMessage('Try again in 7 s');
+    pageErrors.allowMessage('Try again in 7 seconds');
     await console.addFault({
       service: 'store',
       match: paymentRequest,
@@ -61,7 +61,7 @@ test('a customer to whom the store refuses a payment', async ({
       times: 1,
     });
     await buyer.submit('$10.00');
-    await expect(buyer.checkout.failure).toContainText('You have not been charged. Try again in 7 s');
+    await expect(buyer.checkout.failure).toContainText('You have not been charged. Try again in 7 seconds');
     expect(await payments.sales()).toEqual([]);
     await buyer.checkout.pay('$10.00').click();
     await buyer.receives('1,300');
@@ -133,7 +133,7 @@ test('a customer to whom the store refuses a payment', async ({
   });
 
   await step('21: the package was withdrawn', async () => {
-    const withdrawn = 'This package is no longer on offer. You have not been charged.';
+    const withdrawn = 'This package is no longer available. You have not been charged.';
     pageErrors.allowMessage(`Payment: ${withdrawn}`);
     await buyer.fill('$10.00');
     const others = JSON.stringify([{ ...plusPackage, id: 'starter-500', name: 'Starter', price_cents: 500 }]);

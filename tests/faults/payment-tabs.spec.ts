@@ -3,7 +3,7 @@ import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, paymentRequest, plus, test } from './fixtures.ts';
 
 test('22: two tabs buy at once', async ({ buyer, console, context, openTab, payments }) => {
-  const elsewhere = 'You are buying Plus in another tab.';
+  const elsewhere = "You're already buying Plus in another tab.";
   const second = await openTab();
   await second.fill('$5.00');
   // The first tab waits for its answer until its clock is moved on.

@@ -20,7 +20,7 @@ test('a customer signs in at a user pool that fails, loses the network, and then
     '29: a user pool that answers pages of HTML, or nothing, is called unavailable in 10 s',
     async () => {
       pageErrors.allowResponse(`${addresses.pool}/`, 502);
-      const stays = 'The account service is unavailable right now. You stay signed in.';
+      const stays = "The account service is unavailable right now. You're still signed in.";
       const failed = ['Failed to sign in', unavailable];
 
       await test.step('at sign-in', async () => {

@@ -129,7 +129,7 @@ for (const [state, sabotage] of [
     await signIn.signIn(visitor);
     await expectDashboard(page, visitor);
     await expect(
-      page.getByText('This browser keeps no data for the store. You stay signed in only until this page'),
+      page.getByText('This browser is blocking site storage. You stay signed in only until this page'),
     ).toBeVisible();
     await dashboard.signOut.click();
     await expect(signIn.heading).toBeVisible();

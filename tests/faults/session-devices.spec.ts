@@ -47,7 +47,7 @@ test('a customer looks at the devices that are remembered', async ({
     await expect(items).toHaveCount(2);
     await items
       .filter({ hasNotText: 'This device.' })
-      .getByRole('button', { name: /^Forget/ })
+      .getByRole('button', { name: /^Remove/ })
       .press('Enter');
     await expect(items).toHaveCount(1);
     await page.keyboard.press('Tab');
@@ -70,7 +70,7 @@ test('a customer looks at the devices that are remembered', async ({
       await expect(dialog.getByRole('listitem')).toHaveCount(1);
 
       await breakPool(console, 'ForgetDevice');
-      await dialog.getByRole('button', { name: /^Forget / }).click();
+      await dialog.getByRole('button', { name: /^Remove / }).click();
       await expect(dialog.getByRole('alert')).toHaveText('Something went wrong');
       await expect(dialog.getByRole('listitem')).toHaveCount(1);
 

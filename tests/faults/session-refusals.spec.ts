@@ -114,7 +114,7 @@ test('a guest goes through the forms of an account, and a customer through signi
     await expect(notices.error).toHaveText(/Verification code has expired\. Please request a new one$/);
 
     await resetPassword.resend.click();
-    await expect(resetPassword.resend).toHaveAccessibleDescription(/^You can have another code sent in/);
+    await expect(resetPassword.resend).toHaveAccessibleDescription(/^You can resend in/);
     await resetPassword.reset(await console.mail(forgetful.email), 'Difference-1822?');
     await expect(page).toHaveURL('/login');
   });

@@ -270,7 +270,7 @@ export const openLink = async (driver: Driver): Promise<Person> => {
 export const openReset = async (driver: Driver, person: Person): Promise<void> => {
   setTestData(driver, { resetting: person });
   await visit(driver.page, places.resetPassword, { email: person.email });
-  await driver.page.getByText(`Enter the code that we sent to ${person.email}`).waitFor();
+  await driver.page.getByText(`Enter the code we sent to ${person.email}`).waitFor();
 };
 
 /** Looks at the sign-in page and comes back, which takes the page's old failure away. */

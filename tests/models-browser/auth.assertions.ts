@@ -208,7 +208,7 @@ export const authStateAssertions: Model['stateAssertions'] = {
     const email = testDataOf(driver).verifying?.email;
     const lead =
       verificationCode === null ? `Open the link for ${email},` : `We sent a link to ${email}. Open it,`;
-    await expect(driver.page.getByText(`${lead} and you will be signed in here.`)).toBeVisible();
+    await expect(driver.page.getByText(`${lead} and you'll be signed in here.`)).toBeVisible();
     await expectFailure(driver, failure);
   },
   'pending-verification.awaiting-link.mail.resending': expectResending,
@@ -221,7 +221,7 @@ export const authStateAssertions: Model['stateAssertions'] = {
     await expectPlace(page, '/reset-password');
     await expect(screens.resetPassword.heading).toBeVisible();
     const { resetting } = testDataOf(driver);
-    await expect(page.getByText(`Enter the code that we sent to ${resetting?.email}`)).toBeVisible();
+    await expect(page.getByText(`Enter the code we sent to ${resetting?.email}`)).toBeVisible();
     await expect(screens.resetPassword.submit).not.toHaveAttribute('aria-busy', 'true');
   },
   'pending-reset.resetting': (driver) => expectWork(driver, '/reset-password', 'Reset Password'),
@@ -315,7 +315,7 @@ export const authEmittedEventAssertions: Model['emittedEventAssertions'] = {
     await expectPlace(driver.page, '/login');
   },
   'session.unreachable': (driver) =>
-    expectToast(driver, 'The account service is unavailable right now. You stay signed in.'),
+    expectToast(driver, "The account service is unavailable right now. You're still signed in."),
   // The console tells it, which the fixture `pageErrors` checks.
   'customer.unregistered': async () => undefined,
 };

@@ -15,15 +15,15 @@ const failureTexts: Readonly<Partial<Record<CheckoutFailure['name'], string>>> =
   'form-unavailable': 'Failed to initialize payment form',
   'token-missing': 'Failed to generate payment token',
   'token-timeout':
-    'The card service did not answer in time. You have not been charged. Please enter your card again.',
+    'The card service did not respond in time. You have not been charged. Please enter your card again.',
   'start-failed': 'Failed to process payment',
   'token-refused':
-    'The card details could not be used any more. You have not been charged. Please enter your card again.',
+    'These card details can no longer be used. You have not been charged. Please enter your card again.',
   'price-changed':
     'The price of this package has changed. You have not been charged. Please check the new total before you pay.',
-  'package-withdrawn': 'This package is no longer on offer. You have not been charged.',
+  'package-withdrawn': 'This package is no longer available. You have not been charged.',
   unreachable: "The store can't be reached. You have not been charged. Please try again.",
-  unresolved: "We could not find out yet whether your card was charged. Please don't pay again.",
+  unresolved: "We can't confirm yet whether your card was charged. Please don't pay again.",
 };
 
 const textOf = (driver: Driver, { name }: CheckoutFailure): string => {
@@ -56,7 +56,7 @@ const expectPayment = async (driver: Driver): Promise<void> => {
 const expectQuestion = async (driver: Driver, { context: { product } }: Snapshot): Promise<void> => {
   const { checkout, dashboard } = driver.screens;
   const text =
-    product === null ? 'Checking your last purchase…' : "Confirming your payment…, please don't pay again";
+    product === null ? 'Checking your last purchase…' : "Confirming your payment. Please don't pay again.";
   await expectStatus(driver, text);
   await expect(checkout.region.getByRole('button', { name: 'Stop waiting', exact: true })).toBeEnabled();
   await expect(dashboard.buy('$5.00')).toBeDisabled();
@@ -136,7 +136,7 @@ export const checkoutEmittedEventAssertions: Model['emittedEventAssertions'] = {
   // The offer is read anew, and shows it.
   'packages.outdated': async () => undefined,
   async 'account.outdated'({ page }) {
-    await expect(page.getByText(/^You are buying .* in another tab\./)).toHaveCount(0);
+    await expect(page.getByText(/^You're already buying .* in another tab\./)).toHaveCount(0);
   },
   async 'attempt.settled'(driver) {
     const kept = () => driver.page.evaluate(() => JSON.stringify(Object.values(localStorage)));

@@ -119,7 +119,7 @@ const leaveAndReturn: Execute = async ({ page, screens: { dashboard } }, before)
   await dashboard.buy('$5.00').waitFor();
 };
 
-const elsewhere = 'You are buying Plus in another tab. Paying here makes a second purchase.';
+const elsewhere = "You're already buying Plus in another tab. Paying here will make a second purchase.";
 
 /** It ends at once, in a way that was arranged before; nothing is left to do. */
 const immediately = (prepare: (driver: Driver) => Promise<void>): EventExecutor<typeof checkoutMachine> => ({
@@ -287,7 +287,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     execute: refusePayment(422, 'This Idempotency-Key belongs to another payment request.'),
   },
   'pay answers: a spent token': {
-    execute: refusePayment(400, 'These card details were used already. Please enter your card again.'),
+    execute: refusePayment(400, 'These card details have already been used. Please enter your card again.'),
   },
   'pay answers: withdrawn': { execute: refusePayment(404, 'Product not found') },
   'pay answers: declined': { execute: declinedByBank },
@@ -341,7 +341,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
   },
   'the open outcome is acknowledged': {
     execute: ({ screens: { checkout } }) =>
-      checkout.region.getByRole('button', { name: 'I understand, continue', exact: true }).click(),
+      checkout.region.getByRole('button', { name: 'Dismiss', exact: true }).click(),
   },
   'the success is dismissed': { execute: ({ screens: { dashboard } }) => dashboard.continue.click() },
   'the page is left': {

@@ -31,7 +31,7 @@ export const ledgerStateAssertions: Model['stateAssertions'] = {
   },
   'details.closed': async ({ page, screens: { ledger } }) => {
     await expect(ledger.details).toBeHidden();
-    await expect(page.getByText('The transaction of this link is not among these rows.')).toBeHidden();
+    await expect(page.getByText("This transaction isn't on this page.")).toBeHidden();
     await expect(page).not.toHaveURL(/tx=/);
   },
   'details.sought': async ({ page, screens: { ledger } }) => {
@@ -49,13 +49,13 @@ export const ledgerStateAssertions: Model['stateAssertions'] = {
     else await expect(ledger.fact('Transaction ID')).toBeVisible();
   },
   'details.missing': async ({ page, screens: { ledger } }) => {
-    await expect(page.getByText('The transaction of this link is not among these rows.')).toBeVisible();
+    await expect(page.getByText("This transaction isn't on this page.")).toBeVisible();
     await expect(ledger.details).toBeHidden();
     await expect(page).not.toHaveURL(/tx=/);
   },
   'download.idle': async ({ screens: { ledger } }) => {
     await expect(ledger.region.getByText('Download CSV')).toBeVisible();
-    await expect(ledger.region.getByText(/^Rows saved/)).toBeHidden();
+    await expect(ledger.region.getByText(/^Downloaded/)).toBeHidden();
     await expect(ledger.region.getByText(/^The download did not finish/)).toBeHidden();
   },
   'download.running': async ({ screens: { ledger } }, { context: { download } }) => {
@@ -64,7 +64,7 @@ export const ledgerStateAssertions: Model['stateAssertions'] = {
     await expect(ledger.region.getByText(progress)).toBeVisible();
   },
   'download.saved': async ({ screens: { ledger } }) => {
-    await expect(ledger.region.getByText(/^Rows saved: \d+$/)).toBeVisible();
+    await expect(ledger.region.getByText(/^Downloaded \d+ transactions?$/)).toBeVisible();
   },
   'download.failed': async ({ screens: { ledger } }) => {
     await expect(

@@ -134,7 +134,7 @@ export const ledgerExecutors: Model['eventExecutors'] = {
     async execute({ interceptor, screens: { ledger } }) {
       const pages = await interceptor('page of the download');
       await pages.disable();
-      await ledger.region.getByText(/^Rows saved/).waitFor();
+      await ledger.region.getByText(/^Downloaded/).waitFor();
       pages.enable();
     },
   },

@@ -147,9 +147,12 @@ export const gatewayRoutes = (gateway: GatewayDesk): Hono => {
 
 const refusals = {
   'no-sale': [404, 'No card was charged for this order'],
-  'refunded-before': [409, 'It was refunded before'],
-  'over-balance': [409, 'That is more than is left of it'],
-  'not-pending': [409, 'It has settled or was given back: only what is pending settlement is voided'],
+  'refunded-before': [409, 'It has already been refunded'],
+  'over-balance': [409, 'That is more than the amount that is left'],
+  'not-pending': [
+    409,
+    'It has settled or was refunded. Only a sale that is pending settlement can be voided',
+  ],
 } as const;
 
 /** @throws HTTPException for what was refused. */

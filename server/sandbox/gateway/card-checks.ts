@@ -15,7 +15,9 @@ export interface Refused {
 const refuse = (message: string): Refused => ({ valid: false, message });
 const empty = refuse('Field is empty');
 const unrecognised = refuse('Card number must be 13-19 digits and a recognizable card format');
-const notForTests = refuse('Only published test card numbers are accepted here; this one was not kept');
+const notForTests = refuse(
+  "Only published test card numbers are accepted here. This number wasn't saved. Try 4111 1111 1111 1111.",
+);
 const expired = refuse('Expiration date must be a present or future month and year');
 const wrongCvv = refuse('CVV must be 3 or 4 digits');
 

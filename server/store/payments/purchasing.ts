@@ -198,7 +198,11 @@ const refusals: Readonly<
   'order-taken': () =>
     new Refusal(422, 'key-reused', 'This Idempotency-Key cannot be used. Please start a new payment.'),
   'token-used': () =>
-    new Refusal(400, 'token-used', 'These card details were used already. Please enter your card again.'),
+    new Refusal(
+      400,
+      'token-used',
+      'These card details have already been used. Please enter your card again.',
+    ),
   'too-many': tooManyAttempts,
   'price-changed': () =>
     new Refusal(

@@ -13,11 +13,13 @@ const longestText = 120;
 const displayText = (text: string | null, limit = longestText): string =>
   truncate(text?.trim() || ledgerTexts.notAvailable, limit);
 
-/** Credits in words, by what became of their purchase. */
-const displayCredits = (credits: number | null, status: TransactionStatus): string => {
-  const received = receivedCredits(credits, status);
-  const words = formatCount(received);
-  return status === 'refunded' && received !== null && received !== 0 ? ledgerTexts.refunded(words) : words;
+const displayCredits = (credits: number | null, status: TransactionStatus): string =>
+  formatCount(receivedCredits(credits, status));
+
+/** Credits in a row, which has no other place to say that they were refunded. */
+const displayRowCredits = (credits: number | null, status: TransactionStatus): string => {
+  const words = displayCredits(credits, status);
+  return status === 'refunded' && credits ? ledgerTexts.refunded(words) : words;
 };
 
 const displayExact = (stamp: string | null): string => {
@@ -55,6 +57,7 @@ const inWords = (transaction: Transaction) => {
     credits: displayCredits(transaction.credits_received, status),
     bonusCredits: displayCredits(transaction.bonus_credits, status),
     totalCredits: displayCredits(transaction.total_credits, status),
+    rowCredits: displayRowCredits(transaction.total_credits, status),
     balance: formatCount(transaction.balance_after_transaction),
     gatewayId: displayText(transaction.ionic_transaction_id),
     orderId: displayText(transaction.ionic_order_id),

@@ -13,6 +13,7 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
   const { productName } = useApp();
   const user = useAuth(selectUser);
   const { status } = transaction;
+  const creditTerms = status === 'refunded' ? texts.refunded : texts;
   const facts = [
     [receipt.customer, [user?.firstName, user?.lastName].filter(Boolean).join(' ')],
     [receipt.email, user?.email ?? ''],
@@ -22,9 +23,9 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
     [texts.gatewayId, transaction.gatewayId],
     [texts.orderId, transaction.orderId],
     [texts.package, transaction.packageName],
-    [texts.credits, transaction.credits],
-    [texts.bonusCredits, transaction.bonusCredits],
-    [texts.totalCredits, transaction.totalCredits],
+    [creditTerms.credits, transaction.credits],
+    [creditTerms.bonusCredits, transaction.bonusCredits],
+    [creditTerms.totalCredits, transaction.totalCredits],
     [texts.balance, transaction.balance],
   ] as const;
   return createPortal(

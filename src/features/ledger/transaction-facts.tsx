@@ -13,13 +13,14 @@ interface TransactionFactsProps {
 
 /** All there is to know of a transaction, on screen and on paper. */
 export const TransactionFacts = ({ transaction: shown }: TransactionFactsProps) => {
+  const creditTerms = shown.status === 'refunded' ? texts.refunded : texts;
   const facts = [
     [texts.date, shown.exact],
     [texts.package, shown.packageName],
     [texts.amount, shown.amount],
-    [texts.credits, shown.credits],
-    [texts.bonusCredits, shown.bonusCredits],
-    [texts.totalCredits, shown.totalCredits],
+    [creditTerms.credits, shown.credits],
+    [creditTerms.bonusCredits, shown.bonusCredits],
+    [creditTerms.totalCredits, shown.totalCredits],
     [texts.balance, shown.balance],
     [texts.id, shown.id ?? ledgerTexts.notAvailable],
     [texts.gatewayId, shown.gatewayId],

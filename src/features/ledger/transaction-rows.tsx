@@ -83,7 +83,7 @@ const TableRow = (props: TransactionProps) => {
         {transaction.packageName}
       </td>
       <td className={number}>{transaction.amount}</td>
-      <td className={number}>{transaction.totalCredits}</td>
+      <td className={number}>{transaction.rowCredits}</td>
       <td className={number}>{transaction.balance}</td>
       <td>
         <RowStatus transaction={transaction} />
@@ -100,7 +100,7 @@ const Card = (props: TransactionProps) => {
   const facts = [
     [columns.date, `${transaction.date} ${transaction.time}`, styles.whole],
     [columns.amount, transaction.amount],
-    [columns.credits, transaction.totalCredits],
+    [columns.credits, transaction.rowCredits],
     [columns.balance, transaction.balance],
   ];
   return (

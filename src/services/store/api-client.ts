@@ -35,9 +35,9 @@ export type ApiClient = <Reply>(request: ApiRequest<Reply>, signal?: AbortSignal
 /** What is said where the store gave no words. */
 const messages = {
   signedOut: 'Please sign in to continue',
-  unreachable: 'The store can’t be reached. Please check your connection and try again.',
-  timedOut: 'The store took too long to answer. Please try again.',
-  malformed: 'The store sent an answer that can’t be read. Please try again.',
+  unreachable: "The store can't be reached. Please check your connection and try again.",
+  timedOut: 'The store took too long to respond. Please try again.',
+  malformed: "The store sent a response that we can't read. Please try again.",
 } as const;
 
 /** Characters of a store's own words that are shown. */

@@ -79,7 +79,10 @@ const answerOfFailure = (error: StoreError): PaymentAnswer => {
   const name = (code && failureNames[code]) ?? 'refused';
   if (name === 'declined') return declined(message);
   return name === 'rate-limited' && retryAfter !== null
-    ? refused(name, `Too many attempts. You have not been charged. Try again in ${retryAfter} s.`)
+    ? refused(
+        name,
+        `Too many attempts. You have not been charged. Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`,
+      )
     : refused(name, message);
 };
 

@@ -9,7 +9,7 @@ export const challengeScreen = (page: Page) => {
     app: heading('Enter the code from your app'),
     phone: heading('Check your phone'),
     email: heading('Check your email'),
-    choice: heading('How do you want to confirm it’s you?'),
+    choice: heading("How do you want to confirm it's you?"),
     setup: heading('Set up an authenticator app'),
     newPassword: heading('Choose a new password'),
   };

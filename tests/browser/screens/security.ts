@@ -20,7 +20,7 @@ export const securityScreen = (page: Page) => {
     readSecret: async () => ((await secret.textContent()) ?? '').replaceAll(' ', ''),
     copy: button('Copy setup key'),
     code: section.getByLabel('Authenticator code', { exact: true }),
-    submit: button('Turn on with this code'),
+    submit: button('Turn on'),
     alert: section.getByRole('alert'),
     notice: section.getByRole('status').filter({ hasText: 'Your authenticator app is' }),
   };

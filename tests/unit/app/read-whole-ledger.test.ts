@@ -47,7 +47,7 @@ test('a ledger that never comes to rest is given up', async () => {
     ids = [...ids, 'x', 'y'];
     return pageOf(ids, page);
   });
-  await expect(parts).rejects.toThrow('The ledger kept changing while it was read. Please try again.');
+  await expect(parts).rejects.toThrow('Your ledger kept changing while we read it. Please try again.');
 });
 
 test('a cancelled reading ends before its next page', async () => {

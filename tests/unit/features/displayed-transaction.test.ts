@@ -31,6 +31,7 @@ test('a whole transaction is put into words', () => {
     credits: '3,000',
     bonusCredits: '250',
     totalCredits: '3,250',
+    rowCredits: '3,250',
     balance: '12,345',
     gatewayId: '9876543210',
     orderId: 'order-1',
@@ -55,13 +56,9 @@ test.each<[string, Partial<Transaction>, object]>([
   [
     'a refunded purchase',
     { status: 'refunded', bonus_credits: 0 },
-    { credits: '3,000 refunded', bonusCredits: '0', totalCredits: '3,250 refunded' },
+    { credits: '3,000', bonusCredits: '0', totalCredits: '3,250', rowCredits: '3,250 refunded' },
   ],
-  [
-    'a refunded purchase of unknown size',
-    { status: 'refunded', total_credits: null },
-    { totalCredits: 'N/A' },
-  ],
+  ['a refunded purchase of unknown size', { status: 'refunded', total_credits: null }, { rowCredits: 'N/A' }],
   ['a number that is not exact', { total_credits: 2 ** 60 }, { totalCredits: 'N/A' }],
   ['a long text', { product_name: 'x'.repeat(10_000) }, { packageName: `${'x'.repeat(120)}…` }],
 ])('%s', (_, part, shown) => {
@@ -84,7 +81,7 @@ test('what was given back is put into words, in its order', () => {
     },
     {
       place: 2,
-      what: 'Payment cancelled before it was taken from your card',
+      what: 'Payment canceled before it was taken from your card',
       exact: 'N/A',
       amount: '$4.00',
       credits: 'Credits taken back: 0',
@@ -96,7 +93,7 @@ test('what was given back is put into words, in its order', () => {
       amount: 'N/A',
       credits: 'Credits taken back: N/A',
     },
-    { place: 4, what: 'Given back', exact: 'N/A', amount: 'N/A', credits: 'Credits taken back: N/A' },
+    { place: 4, what: 'Refunded', exact: 'N/A', amount: 'N/A', credits: 'Credits taken back: N/A' },
   ]);
 });
 

@@ -32,7 +32,10 @@ describe('card number', () => {
     ['4111111111111112', unrecognised],
     ['4111x11111111111', unrecognised],
     ['４１１１１１１１１１１１１１１１', unrecognised],
-    ['4242424242424242', 'Only published test card numbers are accepted here; this one was not kept'],
+    [
+      '4242424242424242',
+      "Only published test card numbers are accepted here. This number wasn't saved. Try 4111 1111 1111 1111.",
+    ],
   ])('%j is refused', (typed, message) => {
     expect(checkCardNumber(typed)).toEqual({ valid: false, message });
   });

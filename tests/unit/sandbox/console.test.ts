@@ -96,9 +96,9 @@ test('books of a store that is down are not called sound', async () => {
 
 test.each([
   [{ orderId: 'o-1' }, 200, { transactionId: '2345678901' }],
-  [{ orderId: 'o-2' }, 409, { detail: 'It was refunded before' }],
+  [{ orderId: 'o-2' }, 409, { detail: 'It has already been refunded' }],
   [{ orderId: 'o-3' }, 404, { detail: 'No card was charged for this order' }],
-  [{ orderId: 'o-4', amountCents: 2501 }, 409, { detail: 'That is more than is left of it' }],
+  [{ orderId: 'o-4', amountCents: 2501 }, 409, { detail: 'That is more than the amount that is left' }],
   [{ orderId: 'o-1', amountCents: 0 }, 400, { detail: expect.stringContaining('amountCents') }],
   [{ orderId: '' }, 400, { detail: expect.stringContaining('orderId') }],
   [{}, 400, { detail: expect.stringContaining('orderId') }],

@@ -74,7 +74,7 @@ const catalogue: Record<string, readonly [wording: (failure: IdentityFailure) =>
       ['unavailable', '', 'Your devices could not be loaded.'],
     ],
   ],
-  'forget-device': [forgetFailureText, [['unavailable', '', 'The device could not be forgotten.']]],
+  'forget-device': [forgetFailureText, [['unavailable', '', 'The device could not be removed.']]],
   'request-reset': [
     requestResetFailureText,
     [

@@ -15,13 +15,13 @@ test.each<[SignInChallenge['name'], IdentityFailureName, message: string, text: 
     'SOFTWARE_TOKEN_MFA',
     'code-expired',
     'Your software token has already been used once.',
-    'This code was used already. Please wait for the next one in your app',
+    'That code has already been used. Please wait for the next one in your app',
   ],
   [
     'SOFTWARE_TOKEN_MFA',
     'code-expired',
     '',
-    'This code has expired. Please enter the one that your app shows now',
+    'That code has expired. Please enter the current one shown in your app',
   ],
   [
     'EMAIL_OTP',

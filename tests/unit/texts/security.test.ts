@@ -22,7 +22,7 @@ const rows: readonly Row[] = [
     turnOnFailureText,
     'code-mismatch',
     'Code mismatch',
-    'This code is not right. Please enter the one that your app shows now, and check that the time of its device is right.',
+    "That code is incorrect. Enter the current code, and make sure your device's clock is correct.",
   ],
   [turnOnFailureText, 'limit-exceeded', 'Attempt limit exceeded', 'Attempt limit exceeded'],
   [turnOnFailureText, 'unavailable', '', 'The authenticator app could not be turned on. Please try again.'],
@@ -31,7 +31,7 @@ const rows: readonly Row[] = [
     turnOffFailureText,
     'unavailable',
     '',
-    'The authenticator app could not be turned off. Sign-in still asks for its codes.',
+    'The authenticator app could not be turned off. Sign-in still asks for codes.',
   ],
 ];
 

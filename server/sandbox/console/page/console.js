@@ -90,14 +90,14 @@ const refresh = async () => {
     await Promise.all(panels.map(refreshPanel));
     $('status').textContent = '';
   } catch {
-    $('status').textContent = 'The console does not answer. Is Coffer still running?';
+    $('status').textContent = 'The console is not responding. Is Coffer still running?';
   }
 };
 
 const panels = [
   {
     name: 'mail',
-    empty: 'Nothing was sent yet.',
+    empty: 'No messages yet.',
     columns: [
       { title: 'Code', cell: codeOrLink },
       { title: 'To', cell: ({ to, phone }) => (phone ? `${to} at ${phone}` : to) },
@@ -108,7 +108,7 @@ const panels = [
   },
   {
     name: 'users',
-    empty: 'Nobody has an account yet.',
+    empty: 'No accounts yet.',
     columns: [
       { title: 'Email', cell: ({ email }) => email },
       { title: 'Status', cell: userStatus },
@@ -119,7 +119,7 @@ const panels = [
   },
   {
     name: 'sales',
-    empty: 'No card was charged yet.',
+    empty: 'No sales yet.',
     columns: [
       { title: 'Amount', cell: ({ amountCents }) => dollars(amountCents) },
       { title: 'Outcome', cell: saleOutcome },
@@ -133,7 +133,7 @@ const panels = [
   ...gatewayPanels(actionButton),
   {
     name: 'faults',
-    empty: 'Everything is told to work.',
+    empty: 'No faults.',
     columns: [
       { title: 'Service', cell: ({ service }) => service },
       { title: 'Match', cell: describeMatch },

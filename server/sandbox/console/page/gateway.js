@@ -27,7 +27,7 @@ export const gatewayPanels = (actionButton) => {
   return [
     {
       name: 'gateway/replies',
-      empty: 'Every request is answered as usual.',
+      empty: 'No staged replies.',
       columns: [
         { title: 'Reply', cell: describeReply },
         { title: 'To', cell: describeTarget },
@@ -38,9 +38,9 @@ export const gatewayPanels = (actionButton) => {
     },
     {
       name: 'gateway/fates',
-      empty: 'Every event is sent as usual.',
+      empty: 'No delivery rules.',
       columns: [
-        { title: 'Fate', cell: describeFate },
+        { title: 'Delivery', cell: describeFate },
         { title: 'Events', cell: describeTarget },
         { title: 'Times left', cell: ({ times }) => String(times ?? 'until removed') },
         { title: 'Remove', cell: (one) => removeButton(`/gateway/fates/${one.id}`, describeFate(one)) },
@@ -48,7 +48,7 @@ export const gatewayPanels = (actionButton) => {
     },
     {
       name: 'gateway/events',
-      empty: 'No event was sent yet.',
+      empty: 'No events yet.',
       columns: [
         { title: 'Event', cell: ({ type }) => type },
         { title: 'Orders', cell: ({ orderIds }) => orderIds.join(', ') },

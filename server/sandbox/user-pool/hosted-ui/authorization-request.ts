@@ -24,13 +24,13 @@ export const readAuthorizationRequest = (
   app: Pick<Pool, 'clientId' | 'appOrigins'>,
 ) => {
   const parameters = readParameters(query);
-  if (parameters === undefined) return untrusted('A parameter is given twice.');
+  if (parameters === undefined) return untrusted('A parameter appears twice.');
   if (parameters.get('client_id') !== app.clientId) {
-    return untrusted('The app that asks for the sign-in (client_id) is not known.');
+    return untrusted('The app that requested the sign-in (client_id) is unknown.');
   }
   const redirectUri = readRedirectUri(app.appOrigins, parameters.get('redirect_uri'));
   if (redirectUri === undefined) {
-    return untrusted('The address to go back to (redirect_uri) is not the app’s.');
+    return untrusted('The return address (redirect_uri) does not belong to the app.');
   }
 
   const state = parameters.get('state');

@@ -48,7 +48,7 @@ export const createHostedUi = async (pool: Pool, logger: Logger): Promise<Hono> 
       await next();
       c.header('Cache-Control', 'no-store');
     },
-    limitBody(maxFormBytes, 'That was too much text.'),
+    limitBody(maxFormBytes, 'The form is too large.'),
   );
 
   app.route('/', await typefaces());
@@ -62,7 +62,7 @@ export const createHostedUi = async (pool: Pool, logger: Logger): Promise<Hono> 
     const address = readRedirectUri(pool.appOrigins, parameters?.get('logout_uri'));
     if (parameters?.get('client_id') !== pool.clientId || address === undefined) {
       const reason =
-        'The app that asks for it (client_id) is not known, or the address to go back to (logout_uri) is not the app’s.';
+        'The app (client_id) is unknown, or the return address (logout_uri) does not belong to it.';
       return c.html(messagePage('Sign-out not possible', reason), 400);
     }
     sessions.end(c);
@@ -88,7 +88,7 @@ export const createHostedUi = async (pool: Pool, logger: Logger): Promise<Hono> 
     if (error instanceof OAuthError) return c.json({ error: error.code }, 400);
     if (error instanceof HTTPException) {
       return c.html(
-        messagePage('Not possible', error.message || 'The form was sent from a page that is not its own.'),
+        messagePage('Not possible', error.message || 'The form was sent from another site.'),
         error.status,
       );
     }

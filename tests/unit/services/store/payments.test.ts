@@ -87,7 +87,7 @@ describe('a charge', () => {
     ],
     [
       'a spent token',
-      error('refused', 400, 'These card details were used already. Please enter your card again.'),
+      error('refused', 400, 'These card details have already been used. Please enter your card again.'),
       'refused',
       'token-refused',
       expect.any(String),
@@ -119,7 +119,7 @@ describe('a charge', () => {
       error('refused', 429, 'Slow down', 12),
       'refused',
       'rate-limited',
-      expect.stringContaining('Try again in 12 s'),
+      expect.stringContaining('Try again in 12 seconds'),
     ],
     ['too many, without a time', error('refused', 429, 'Slow down'), 'refused', 'rate-limited', 'Slow down'],
     [
