@@ -11,6 +11,7 @@ export interface StoreClock {
 export const stopStoreClock = async (database: Database, start: Date): Promise<StoreClock> => {
   await database.query('create table test_clock (now timestamptz not null)');
   await database.query('insert into test_clock values ($1)', [start]);
+  await database.query('grant select on test_clock to public');
   await database.query(
     "create or replace function store_now() returns timestamptz language sql volatile as 'select now from test_clock'",
   );

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts';
-import type { Database, Queryable } from './database/database.ts';
+import type { Queryable } from './database/database.ts';
 
 /** One version of a product: what it was from then on. Money is in US cents. */
 export interface ProductVersion {
@@ -49,7 +49,7 @@ export const readVersions = (database: Queryable, productId: string): Promise<Pr
 
 /** Keeps others from changing products until the transaction ends. Reading goes on. */
 export const lockProducts = async (transaction: Queryable): Promise<void> => {
-  await transaction.query('lock table product_versions in share row exclusive mode');
+  await transaction.query('select lock_products()');
 };
 
 /** Makes this the last version of a product, from now on, for every process. */
@@ -81,24 +81,10 @@ export const addVersion = async (
  *
  * @returns whether they were put on sale now
  */
-export const seedProducts = (database: Database, products: readonly Product[]): Promise<boolean> =>
-  database.transaction(async (transaction) => {
-    const isKnown = async () => (await transaction.query('select from product_versions limit 1')).length > 0;
-    if (await isKnown()) return false;
-    await lockProducts(transaction);
-    if (await isKnown()) return false;
-    for (const [index, product] of products.entries())
-      await addVersion(transaction, {
-        id: product.id,
-        version: 1,
-        name: product.name,
-        priceCents: product.price_cents,
-        credits: product.credits,
-        bonusCredits: product.bonus_credits,
-        description: product.description ?? '',
-        rank: (index + 1) * rankStep,
-        onSale: true,
-        changedBy: 'products file',
-      });
-    return true;
-  });
+export const seedProducts = async (database: Queryable, products: readonly Product[]): Promise<boolean> => {
+  const [seeded] = await database.query<{ isSeeded: boolean }>('select seed_products($1, $2) as "isSeeded"', [
+    JSON.stringify(products),
+    rankStep,
+  ]);
+  return seeded?.isSeeded === true;
+};

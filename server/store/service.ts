@@ -5,6 +5,7 @@ import { type Job, startJobs } from './background.ts';
 import { seedProducts } from './catalogue.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { StoreConfig } from './config.ts';
+import { hasBroadRights } from './database/grants.ts';
 import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
 import { type Listener, listen } from './http/listener.ts';
@@ -48,6 +49,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       .catch((error: unknown) => log.warn({ event: 'pool-keys-unavailable', error }));
     const migrations = config.autoMigrate ? await migrate(database) : await expectMigrated(database);
     if (migrations.length > 0) log.info({ event: 'migrated', migrations });
+    if (await hasBroadRights(database)) log.warn({ event: 'database-role-unrestricted' });
     if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
     await fetching;
 

@@ -1,4 +1,5 @@
 import type { Queryable } from './database.ts';
+import { secureFunctions } from './grants.ts';
 import { isInUse } from './presence.ts';
 import { type Release, schemaPrefix } from './release.ts';
 
@@ -19,10 +20,7 @@ export const hasFunctions = async (transaction: Queryable, { schema }: Release):
   return found?.exists === true;
 };
 
-/**
- * Makes the functions of a release, in a schema of their own. Whoever may read the database may call them: they have the
- * rights of their callers.
- */
+/** Makes the functions of a release, in a schema of their own. `grantRights` lets roles call them. */
 export const makeFunctions = async (
   transaction: Queryable,
   { functions, schema }: Release,
@@ -37,6 +35,15 @@ export const makeFunctions = async (
   await transaction.query('set local check_function_bodies = off');
   for (const { sql } of functions) await transaction.query(sql);
   await transaction.query("select set_config('search_path', $1, true)", [path?.path]);
+  await secureFunctions(transaction, schema);
+};
+
+/** Whether no later release has made its functions. */
+export const isLatest = async (transaction: Queryable, { schema }: Release): Promise<boolean> => {
+  const [latest] = await transaction.query<{ schema: string }>(
+    'select schema from schema_releases order by made_at desc limit 1',
+  );
+  return latest?.schema === schema;
 };
 
 /**

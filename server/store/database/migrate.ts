@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Queryable } from './database.ts';
-import { dropUnusedFunctions, hasFunctions, makeFunctions, resetSearchPath } from './functions.ts';
+import { dropUnusedFunctions, hasFunctions, isLatest, makeFunctions, resetSearchPath } from './functions.ts';
+import { grantRights, type RuntimeRoles, runtimeRoles } from './grants.ts';
 import { ownRelease, type Release } from './release.ts';
 
 /** Any constant will do: it names the lock under which migrations run, so that two starting processes take turns. */
@@ -30,17 +31,22 @@ const maxAttempts = 100;
  * Brings the database up to date in one transaction: applies the numbered files of `migrations/` (tables and data) that it
  * has not recorded, in order, and makes the functions of `functions/` in a schema of their own. Processes of the release
  * before it go on with theirs. A database that a later release has brought further is left as it is, as long as it has the
- * functions of this one.
+ * functions of this one. Roles that run the store and the command get their rights to each table; none is created.
  *
  * @param release this program's own, but in tests
+ * @param roles names of roles that may not exist
  * @returns the names of what was made now: migrations, and the schema of the functions
  * @throws when its tables cannot be had for long, when a migration that was applied earlier has changed since, or the database is of a later release that has left
  * this one behind
  */
-export const migrate = async (database: Database, release = ownRelease): Promise<string[]> => {
+export const migrate = async (
+  database: Database,
+  release = ownRelease,
+  roles = runtimeRoles,
+): Promise<string[]> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrateOnce(database, release);
+      return await migrateOnce(database, release, roles);
     } catch (error) {
       if (attempt === maxAttempts || !isLockTimeout(error)) throw error;
       await delay(pauseMs);
@@ -52,17 +58,19 @@ export const migrate = async (database: Database, release = ownRelease): Promise
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
-const migrateOnce = (database: Database, release: Release): Promise<string[]> => {
+const migrateOnce = (database: Database, release: Release, roles: RuntimeRoles): Promise<string[]> => {
   const bringUpToDate = async (transaction: Queryable): Promise<string[]> => {
     await transaction.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await transaction.query(`set local lock_timeout = ${lockTimeoutMs}`);
     await resetSearchPath(transaction);
     const isKnown = await hasFunctions(transaction, release);
     const applied = await applyMigrations(transaction, release, isKnown);
-    if (isKnown) return applied;
-    await makeFunctions(transaction, release);
-    await dropUnusedFunctions(transaction, release);
-    return [...applied, release.schema];
+    if (!isKnown) {
+      await makeFunctions(transaction, release);
+      await dropUnusedFunctions(transaction, release);
+    }
+    if (await isLatest(transaction, release)) await grantRights(transaction, release.schema, roles);
+    return isKnown ? applied : [...applied, release.schema];
   };
   // Rows in millions are filled in for longer than a request may take; whoever waits for the lock waits as long.
   return database.transaction(bringUpToDate, { isLong: true });

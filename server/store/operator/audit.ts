@@ -21,9 +21,11 @@ export interface OperatorAction {
 
 interface ListedAction extends Required<OperatorAction> {
   readonly at: Date;
+  /** The database role that was connected; null in entries from before it was stored. */
+  readonly databaseUser: string | null;
 }
 
-/** Writes down what an operator did, by the database's clock. It can't be changed any more. */
+/** Writes down what an operator did, for good. The database adds its time and the connected role. */
 export const writeDown = async (
   database: Queryable,
   {
@@ -37,14 +39,19 @@ export const writeDown = async (
     result,
   }: OperatorAction,
 ): Promise<void> => {
-  await database.query(
-    `insert into operator_actions (action_id, at, operator, command, customer_id, subject, reason, details, result)
-     values ($1, store_now(), $2, $3, $4, $5, $6, $7, $8)`,
-    [actionId, operator, command, customerId, subject, reason, JSON.stringify(details), result],
-  );
+  await database.query('select record_action($1, $2, $3, $4, $5, $6, $7, $8)', [
+    actionId,
+    operator,
+    command,
+    customerId,
+    subject,
+    reason,
+    JSON.stringify(details),
+    result,
+  ]);
 };
 
-const actionColumns = `action_id as "actionId", at, operator, command, customer_id as "customerId", subject, reason,
+const actionColumns = `action_id as "actionId", at, operator, database_user as "databaseUser", command, customer_id as "customerId", subject, reason,
   details, result`;
 
 /** What was done about a customer or something else, oldest first. */
@@ -81,10 +88,11 @@ export const actionTable = (actions: readonly ListedAction[]): string =>
   );
 
 const describeAction = (action: ListedAction): string => {
-  const { at, operator, command, result, customerId, subject, reason, details } = action;
+  const { at, operator, databaseUser, command, result, customerId, subject, reason, details } = action;
   const facts = Object.entries(details).map(([name, value]) => `${name} ${value}`);
   return [
     `${instant(at)}  ${operator}  ${command}: ${result}`,
+    ...(databaseUser === null ? [] : [`  database role ${databaseUser}`]),
     ...(customerId === null ? [] : [`  customer ${customerId}`]),
     ...(subject === null ? [] : [`  about ${subject}`]),
     ...(facts.length === 0 ? [] : [`  ${facts.join(', ')}`]),

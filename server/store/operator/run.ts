@@ -60,12 +60,17 @@ const carryOut = async (
 /** PostgreSQL's codes for a table, a column or a function that is not there. */
 const unknownNames = new Set(['42P01', '42703', '42883']);
 
+/** PostgreSQL, appendix A: insufficient_privilege. */
+const insufficientPrivilege = '42501';
+
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DirectoryInUseError)
     return `${error.message} The embedded database has one user at a time: stop the store first.`;
   if (error instanceof Refused || error instanceof ConfigError) return error.message;
   const code = 'code' in error ? String(error.code) : '';
+  if (code === insufficientPrivilege)
+    return "The database role may not do this. Connect as the operators' role: docs/operate.md, Database roles.";
   if (unknownNames.has(code)) return 'This database is older than the command: start the store once.';
   // An AggregateError, as of a refused connection to every address of a host, has a code but no message.
   return `It failed: ${(error.message || code).split('\n', 1).join()}`;

@@ -36,11 +36,8 @@ export const checkDeclineBrake = async ({ database, config, log }: Parts): Promi
 
 /** Lets the brake off when its time is over, which the log says once, and forgets declines that count no more. */
 export const tendDeclines = async ({ database, log }: Omit<Parts, 'config'>): Promise<void> => {
-  const released = await database.query(
-    'update decline_brake set on_until = null where on_until <= store_now() returning only_row',
-  );
-  if (released.length > 0) log.warn({ event: 'decline-brake-off' });
-  await database.query("delete from declines where declined_at < store_now() - interval '2 days'");
+  const [tended] = await database.query<{ isReleased: boolean }>('select tend_declines() as "isReleased"');
+  if (tended?.isReleased) log.warn({ event: 'decline-brake-off' });
 };
 
 /**

@@ -85,7 +85,7 @@ export const openRefundRequest = async (
   patienceMs: number,
 ): Promise<boolean> => {
   const { customerId, attemptId } = request;
-  await transaction.query('select from accounts where customer_id = $1 for update', [customerId]);
+  await transaction.query('select lock_account($1)', [customerId]);
   const [unchanged] = await transaction.query(
     `select from purchase_attempts attempts join transactions entries using (customer_id, position)
      where attempts.customer_id = $1 and attempts.attempt_id = $2 and entries.refunded_cents = $3

@@ -24,6 +24,7 @@ const later = [
   '0015-implied-constraints.sql',
   '0016-send-locks.sql',
   '0017-autovacuum.sql',
+  '0020-roles.sql',
 ];
 const limits = {
   attemptsPerMinute: 20,

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
+import { hasBroadRights, type RuntimeRoles, tableGrants } from '#server/store/database/grants.ts';
 import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
-import { ownRelease } from '#server/store/database/release.ts';
+import { ownRelease, releaseOf, sqlFile } from '#server/store/database/release.ts';
 import { runOnServer } from '../../postgres-database.ts';
+import { createOperator } from './support/operator.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
   expectBooksToBalance,
@@ -12,35 +14,46 @@ import {
 } from './support/store-under-test.ts';
 import { openEmptyDatabase } from './support/test-database.ts';
 
-/** An empty database, and the roles that own it and that use it. */
-interface SharedDatabase {
+interface Connected {
   readonly database: Database;
-  readonly owner: string;
-  readonly runner: string;
+  readonly administrator: string;
 }
 
-/** The statements of docs/operate.md that make two roles, for a test's own. */
+/** An empty database, the role that owns it, and those that use it. */
+interface SharedDatabase extends Connected {
+  readonly owner: string;
+  readonly roles: RuntimeRoles;
+}
+
+/** The statements of docs/operate.md that make the roles, for a test's own. */
 const statements = async (
   database: string,
-  { owner, runner }: Pick<SharedDatabase, 'owner' | 'runner'>,
+  { owner, roles }: Omit<SharedDatabase, keyof Connected>,
 ): Promise<string[]> => {
   const [, sql = ''] = /```sql\n([\s\S]*?)```/.exec(await readFile('docs/operate.md', 'utf8')) ?? [];
   return sql
     .replaceAll('coffer_owner', owner)
-    .replaceAll('coffer_store', runner)
+    .replaceAll('coffer_store', roles.store)
+    .replaceAll('coffer_operator', roles.operator)
     .replace(/^create database coffer owner/m, `alter database ${database} owner to`)
     .split(';')
     .map((statement) => statement.trim())
     .filter((statement) => /^(create|alter)/.test(statement));
 };
 
-/** A database in which everything is done by a role. */
-const inRole = (database: Database, role: string): Database => {
-  const transaction: Database['transaction'] = (work) =>
-    database.transaction(async (begun) => {
-      await begun.query(`set local role ${role}`);
-      return work(begun);
-    });
+/** A database in which everything is done as if a role had connected. */
+const as = ({ database, administrator }: Connected, role: string): Database => {
+  const transaction: Database['transaction'] = async (work) => {
+    try {
+      return await database.transaction(async (begun) => {
+        await begun.query(`set local session authorization ${role}`);
+        return work(begun);
+      });
+    } finally {
+      // PGlite doesn't restore it at the transaction's end.
+      await database.query(`set session authorization ${administrator}`);
+    }
+  };
   return {
     ...database,
     transaction,
@@ -50,67 +63,254 @@ const inRole = (database: Database, role: string): Database => {
 
 const openShared = async (): Promise<SharedDatabase> => {
   const suffix = crypto.randomUUID().replaceAll('-', '');
-  const roles = { owner: `coffer_owner_${suffix}`, runner: `coffer_store_${suffix}` };
+  const names = {
+    owner: `coffer_owner_${suffix}`,
+    roles: { store: `coffer_store_${suffix}`, operator: `coffer_operator_${suffix}` },
+  };
   const database = await openEmptyDatabase();
-  const [row] = await database.query<{ name: string }>('select current_database() as name');
-  for (const statement of await statements(row?.name ?? '', roles)) await database.query(statement);
-  return { database, ...roles };
+  const [row] = await database.query<{ name: string; administrator: string }>(
+    'select current_database() as name, session_user::text as administrator',
+  );
+  for (const statement of await statements(row?.name ?? '', names)) await database.query(statement);
+  return { database, administrator: row?.administrator ?? '', ...names };
 };
 
-let shared: SharedDatabase;
-let running: StoreUnderTest | undefined;
-beforeEach(async () => {
-  shared = await openShared();
-}, 60_000);
-afterEach(async () => {
-  await (running ?? shared.database).close();
-  running = undefined;
-  for (const role of [shared.runner, shared.owner]) await runOnServer(`drop role if exists ${role}`);
-});
+const dropRoles = async ({ owner, roles }: SharedDatabase): Promise<void> => {
+  for (const role of [roles.store, roles.operator, owner]) await runOnServer(`drop role if exists ${role}`);
+};
 
 describe('a store whose role owns nothing', () => {
+  let shared: SharedDatabase;
+  beforeEach(async () => {
+    shared = await openShared();
+  }, 60_000);
+  afterEach(async () => {
+    await shared.database.close();
+    await dropRoles(shared);
+  });
+
   it('does not start on a database that its owner has not migrated', async () => {
-    const { database, runner } = shared;
-    await expect(expectMigrated(inRole(database, runner))).rejects.toThrow(
+    const { roles } = shared;
+    await expect(expectMigrated(as(shared, roles.store))).rejects.toThrow(
       /^The database is not up to date \(0001-customers-and-ledger\.sql, .*\): run the command migrate\.$/,
     );
   });
 
   it('starts on one that is up to date, and not on one with other functions or another migration', async () => {
-    const { database, owner, runner } = shared;
-    await migrate(inRole(database, owner));
-    expect(await expectMigrated(inRole(database, runner))).toEqual([]);
+    const { database, owner, roles } = shared;
+    await migrate(as(shared, owner), ownRelease, roles);
+    const used = as(shared, roles.store);
+    expect(await expectMigrated(used)).toEqual([]);
     const { schema } = ownRelease;
     await database.query(`alter schema ${schema} rename to elsewhere`);
-    await expect(expectMigrated(inRole(database, runner))).rejects.toThrow(`(${schema})`);
+    await expect(expectMigrated(used)).rejects.toThrow(`(${schema})`);
     await database.query(`alter schema elsewhere rename to ${schema}`);
     const { name, checksum } = ownRelease.migrations[0] ?? {};
     const record = 'update schema_migrations set checksum = $1 where name = $2';
     await database.query(record, ['x', name]);
-    await expect(expectMigrated(inRole(database, runner))).rejects.toThrow(`(${name})`);
+    await expect(expectMigrated(used)).rejects.toThrow(`(${name})`);
     await database.query(record, [checksum, name]);
-    expect(await expectMigrated(inRole(database, runner))).toEqual([]);
+    expect(await expectMigrated(used)).toEqual([]);
   });
 
-  it('sells, and changes no table', async () => {
-    const { database, owner, runner } = shared;
-    const used = inRole(database, runner);
-    const owned = inRole(database, owner);
-    await migrate(owned);
-    const store = await startStoreUnderTest({}, { databases: { owned, used } });
-    running = store;
-    const customer = await store.newCustomer();
+  it('loses the rights to all tables that the first guide gave it, under whatever name, and sells on', async () => {
+    const { database, owner, roles } = shared;
+    const owned = as(shared, owner);
+    const blanket = `grant select, insert, update, delete on tables to ${roles.store}`;
+    await database.query(`alter default privileges for role ${owner} ${blanket}`);
+    const named = { store: 'not_made', operator: 'nor_this' };
+    await migrate(owned, ownRelease, named);
+    const used = as(shared, roles.store);
+    await expect(used.query('update accounts set balance = 1')).rejects.toThrow('permission denied');
+    expect(await used.query("insert into accounts (customer_id) select 'ada' where false")).toEqual([]);
+
+    const next = releaseOf(
+      [...ownRelease.migrations, sqlFile('9001-more.sql', 'create table more ()')],
+      ownRelease.functions,
+    );
+    await database.query(`alter function open_purchase security invoker`);
+    await migrate(owned, next, named);
+    const [former] = await database.query(
+      `select prosecdef from pg_proc where proname = 'open_purchase' and pronamespace = to_regnamespace($1)`,
+      [ownRelease.schema],
+    );
+    expect(former).toEqual({ prosecdef: true });
+  });
+});
+
+describe('the database roles', () => {
+  let shared: SharedDatabase;
+  let store: StoreUnderTest;
+  let customer: string;
+  const by = { store: () => as(shared, shared.roles.store), operator: () => operators() };
+  const operators = () => as(shared, shared.roles.operator);
+
+  beforeAll(async () => {
+    shared = await openShared();
+    const owned = as(shared, shared.owner);
+    await migrate(owned, ownRelease, shared.roles);
+    store = await startStoreUnderTest({}, { databases: { owned, used: by.store() } });
+    customer = await store.newCustomer();
+  }, 60_000);
+  afterAll(async () => {
+    await store.close();
+    await dropRoles(shared);
+  });
+
+  it('the store sells with its own', async () => {
     expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(200);
     store.gateway.behaviour = { refuseWith: 202 };
     expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(402);
+    store.gateway.behaviour = 'charge';
     await store.recovery.sweep('all');
     await store.events.work();
     await store.changedRecords.look();
+    await store.lostOpenings.release();
     expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
-    await expectBooksToBalance(used);
+    await expectBooksToBalance(by.store());
+    expect(await hasBroadRights(by.store())).toBe(false);
+    expect(await hasBroadRights(shared.database)).toBe(true);
+  });
 
-    for (const change of ['create table x (n int)', 'drop table movements', 'drop function share_of'])
-      await expect(used.query(change)).rejects.toThrow(/permission denied|must be owner/);
-    await expect(migrate(used)).rejects.toThrow('permission denied');
+  it('the command does its work with its own, and the database says who was connected', async () => {
+    const operator = createOperator(operators(), {
+      url: store.gateway.url,
+      securityKey: store.config.gateway.securityKey,
+    });
+    const { orderId } = (await operator.json('customer', customer)).purchases.find(
+      ({ status }: { status: string }) => status === 'completed',
+    );
+    const commands = [
+      ['attempt', orderId],
+      ['open'],
+      ['adjust', customer, '5', '--reason', 'x', '--yes'],
+      ['refund', orderId, '100', '--yes'],
+      ['products', 'change', 'starter-500', '--rank', '11'],
+      ['books'],
+      ['reconcile', '2026-11-20'],
+      ['export', customer],
+      ['erase', customer, '--yes'],
+      ['audit'],
+    ];
+    for (const command of commands) {
+      const { complaints } = await operator.run(...command);
+      expect([command[0], complaints]).toEqual([command[0], '']);
+    }
+    expect((await operator.run('resume', '--reason', 'x')).complaints).toBe('Purchases are not paused.');
+    const { actions } = await operator.json('audit');
+    expect(actions[0]).toMatchObject({ command: 'erase', databaseUser: shared.roles.operator });
+  });
+
+  it('the command says which role it needs when it has the store’s', async () => {
+    const operator = createOperator(by.store());
+    const { exitCode, complaints } = await operator.run('adjust', customer, '5', '--reason', 'x', '--yes');
+    expect({ exitCode, complaints }).toEqual({
+      exitCode: 1,
+      complaints: expect.stringContaining('docs/operate.md, Database roles'),
+    });
+  });
+
+  const forgeries = {
+    store: [
+      "insert into operator_actions (action_id, at, operator, command, details, result) values (gen_random_uuid(), now(), 'bob', 'x', '{}', 'x')",
+      "select record_action(gen_random_uuid(), 'bob', 'adjust', 'ada', null, null, '{}', 'adjusted')",
+      "select adjust_credits('ada', 'x', 'person bob', 1, true)",
+      "insert into refund_requests values ('ada', gen_random_uuid(), gen_random_uuid(), 'refund', 1, '{}', 'unknown', null, 'bob', now())",
+      "insert into product_versions values ('x', 1, 'x', 1, 1, 0, '', 1, true, 'bob', now())",
+      'update decline_brake set on_until = null',
+      'select lock_products()',
+    ],
+    operator: [
+      "insert into operator_actions (action_id, at, operator, command, details, result) values (gen_random_uuid(), '2020-01-01', 'bob', 'x', '{}', 'x')",
+      "insert into accounts (customer_id) values ('eve')",
+      "insert into customers (customer_id, created_at) values ('eve', now())",
+    ],
+    both: [
+      'update accounts set balance = 1',
+      "insert into accounts (customer_id, balance) values ('eve', 1)",
+      "insert into movements values ('ada', 1, null, 'adjustment', 'x', 'records', null, 5, now())",
+      "insert into postings values ('ada', 1, 'adjustments', 'credits', 5)",
+      "update transactions set status = 'completed'",
+      'update ledger_blocks set entries = 0',
+      'update purchase_attempts set position = 1',
+      'delete from purchase_attempts',
+      'delete from gateway_claims',
+      'delete from declines',
+      'delete from withdrawn_attempts',
+      'delete from gateway_events',
+      'delete from open_cases',
+      'delete from schema_migrations',
+      'update schema_migrations set checksum = 1',
+      'select from schema_releases',
+      "select book_movement('ada', null, 'purchase', 'x', 'x', null, 1, 1, 1, now())",
+      'truncate declines',
+      'create table x (n int)',
+      `create function ${ownRelease.schema}.share_of(int) returns int language sql return 1`,
+      'drop table movements',
+      'drop trigger append_only on operator_actions',
+      'drop function share_of',
+      'alter table accounts disable trigger all',
+    ],
+  };
+  it.each(
+    (['store', 'operator'] as const).flatMap((role) =>
+      [...forgeries[role], ...forgeries.both].map((statement) => [role, statement] as const),
+    ),
+  )('%s may not: %s', async (role, statement) => {
+    await expect(by[role]().query(statement)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  it('the store may act in no operator’s name', async () => {
+    const settle = `select settle_purchase(customer_id, order_id, 'completed', 'gateway', 'settled', now(), 'x', null, null, null,
+      '[]', null, null, 'person bob', false) from transactions where status = 'failed'`;
+    const close = "update open_cases set closed_at = now(), closed_by = 'bob', resolution = 'x'";
+    await shared.database.query(
+      "insert into open_cases (kind, reference, evidence, opened_at) values ('return', 'x', '{}', now())",
+    );
+    for (const statement of [settle, close])
+      await expect(by.store().query(statement)).rejects.toThrow("may not act in a person's name");
+    expect(await by.operator().query(`${close} returning closed_by`)).toContainEqual({ closed_by: 'bob' });
+  });
+
+  it('each table’s rights are decided, and no role has others', async () => {
+    const { roles } = shared;
+    const tables = await shared.database.query<{ name: string; columns: string[] }>(
+      `select relname as name, array_agg(attname::text order by attnum) as columns
+       from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'test_clock' group by relname`,
+    );
+    expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(tableGrants).sort());
+    for (const [runtime, role] of Object.entries(roles))
+      for (const { name, columns } of tables) {
+        const rights = (runtime === 'store' ? tableGrants[name]?.store : tableGrants[name]?.operator) ?? '';
+        const database = as(shared, role);
+        const isAllowed = async (statement: string) =>
+          database.query(statement).then(
+            () => true,
+            (error: unknown) => {
+              if (String(error).includes('permission denied')) return false;
+              throw error;
+            },
+          );
+        const granted = new Map<string, string[]>();
+        for (const [, verb = '', listed] of rights.matchAll(/(select|insert|update)(?: \(([^)]*)\))?/g))
+          granted.set(verb, listed?.split(', ') ?? columns);
+        const tries = {
+          select: (column: string) => `select ${column} from ${name} where false`,
+          insert: (column: string) =>
+            `insert into ${name} (${column}) overriding system value select null where false`,
+          update: (column: string) => `update ${name} set ${column} = default where false`,
+        };
+        for (const [verb, statement] of Object.entries(tries))
+          for (const column of columns)
+            expect([runtime, verb, name, column, await isAllowed(statement(column))]).toEqual([
+              runtime,
+              verb,
+              name,
+              column,
+              granted.get(verb)?.includes(column) === true,
+            ]);
+        expect([name, await isAllowed(`delete from ${name} where false`)]).toEqual([name, false]);
+      }
   });
 });

@@ -1,0 +1,8 @@
+-- Keeps others from changing a customer's account until the transaction ends.
+create function lock_account(p_customer text) returns void
+  language plpgsql
+as $$
+begin
+  perform from accounts where customer_id = p_customer for update;
+end
+$$;

@@ -1,0 +1,24 @@
+-- Puts products on sale if there has never been one: [{ id, name, price_cents, credits, bonus_credits, description }], in the
+-- order in which they are shown. p_rank_step lies between the ranks of two. Returns whether they were put on sale now.
+create function seed_products(p_products jsonb, p_rank_step bigint) returns boolean
+  language plpgsql
+as $$
+begin
+  if exists (select from product_versions) then
+    return false;
+  end if;
+  lock table product_versions in share row exclusive mode;
+  if exists (select from product_versions) then
+    return false;
+  end if;
+  insert into product_versions (
+    product_id, version, name, price_cents, credits, bonus_credits, description, rank, on_sale, changed_by, changed_at
+  )
+  select
+    product ->> 'id', 1, product ->> 'name', (product ->> 'price_cents')::bigint, (product ->> 'credits')::bigint,
+    (product ->> 'bonus_credits')::bigint, coalesce(product ->> 'description', ''), place * p_rank_step, true,
+    'products file', store_now()
+  from jsonb_array_elements(p_products) with ordinality as listed (product, place);
+  return true;
+end
+$$;

@@ -1,0 +1,171 @@
+import type { Queryable } from './database.ts';
+
+/** The database roles that own nothing: the store's processes, and the `coffer` command. */
+export interface RuntimeRoles {
+  readonly store: string;
+  readonly operator: string;
+}
+
+export const runtimeRoles: RuntimeRoles = { store: 'coffer_store', operator: 'coffer_operator' };
+
+type Runtime = keyof RuntimeRoles;
+
+/** What each role may do with each table, as in GRANT. Every table has an entry here; a role that has none may do nothing. */
+export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?: string }>> = {
+  customers: {
+    store: 'select, insert, update (email, first_name, last_name, phone, attributes_read_at)',
+    operator: 'select, update (email, first_name, last_name, phone, attributes_read_at)',
+  },
+  // Balances and counters change in functions only.
+  accounts: { store: 'select, insert (customer_id)', operator: 'select' },
+  transactions: { store: 'select', operator: 'select' },
+  ledger_blocks: { store: 'select', operator: 'select' },
+  movements: { store: 'select', operator: 'select' },
+  postings: { store: 'select', operator: 'select' },
+  purchase_attempts: {
+    store: 'select, update (state, check_at, sender, trace_parent)',
+    operator: 'select, update (check_at, client_network)',
+  },
+  gateway_claims: { store: 'select', operator: 'select' },
+  withdrawn_attempts: { store: 'select', operator: 'select' },
+  open_cases: {
+    store:
+      'select, insert (kind, reference, customer_id, attempt_id, evidence, opened_at), update (closed_at, closed_by, resolution)',
+    operator:
+      'select, insert (kind, reference, customer_id, attempt_id, evidence, opened_at), update (closed_at, closed_by, resolution)',
+  },
+  gateway_events: { store: 'select, insert, update (check_at, outcome)', operator: 'select' },
+  gateway_sweeps: { store: 'select, update (swept_to, next_at)', operator: 'select' },
+  refund_requests: {
+    store: 'select, update (state, gateway_transaction_id, ended_at)',
+    operator: 'select, insert, update (state, gateway_transaction_id, ended_at)',
+  },
+  operator_actions: { store: 'select', operator: 'select' },
+  product_versions: { store: 'select', operator: 'select, insert' },
+  declines: { store: 'select', operator: 'select, update (network)' },
+  decline_brake: { store: 'select', operator: 'select, update (on_until, counts_from)' },
+  schema_migrations: { store: 'select', operator: 'select' },
+  schema_releases: {},
+};
+
+/**
+ * Who may call each function that reads or writes tables. These run with their owner's rights. One without an entry is called
+ * by other functions only. Functions in plain SQL only calculate: anyone may call them.
+ */
+export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
+  open_purchase: ['store'],
+  withdraw_purchase: ['store'],
+  settle_purchase: ['store', 'operator'],
+  pull_decline_brake: ['store'],
+  tend_declines: ['store'],
+  seed_products: ['store'],
+  adjust_credits: ['operator'],
+  record_action: ['operator'],
+  lock_account: ['operator'],
+  lock_products: ['operator'],
+};
+
+interface FunctionRow {
+  readonly name: string;
+  readonly signature: string;
+}
+
+const functionsIn = (transaction: Queryable, schema: string): Promise<FunctionRow[]> =>
+  transaction.query<FunctionRow>(
+    `select proname as name, format('%I.%I(%s)', $1::text, proname, pg_get_function_identity_arguments(oid)) as signature
+     from pg_proc
+     where pronamespace = to_regnamespace($1) and not prosecdef
+       and prolang = (select oid from pg_language where lanname = 'plpgsql')`,
+    [schema],
+  );
+
+const runAsOwner = async (
+  transaction: Queryable,
+  schema: string,
+  { signature }: FunctionRow,
+): Promise<void> => {
+  const [found] = await transaction.query<{ path: string }>("select current_setting('search_path') as path");
+  // Temporary tables come last: by default they hide the others.
+  await transaction.query(
+    `alter function ${signature} security definer set search_path = ${schema}, ${found?.path}, pg_temp`,
+  );
+};
+
+/** Has the functions of a release run as their owner where roles call them, and closes the others to roles. */
+export const secureFunctions = async (transaction: Queryable, schema: string): Promise<void> => {
+  for (const found of await functionsIn(transaction, schema)) {
+    await transaction.query(`revoke execute on function ${found.signature} from public`);
+    if (functionGrants[found.name] !== undefined) await runAsOwner(transaction, schema, found);
+  }
+};
+
+/**
+ * Gives the roles that exist the rights of this release, and takes all others from them. Functions of the releases before,
+ * whose processes may still sell, get the rights that their callers lose.
+ */
+export const grantRights = async (
+  transaction: Queryable,
+  schema: string,
+  roles: RuntimeRoles,
+): Promise<void> => {
+  const holders = await findHolders(transaction, roles);
+  if (holders.length === 0) return;
+  const names = holders.map(({ name }) => name).join(', ');
+  const [tables] = await transaction.query<{ schema: string }>('select current_schema()::text as schema');
+  const ours = await transaction.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname = current_schema() and tablename = any($1)`,
+    [Object.keys(tableGrants)],
+  );
+  await transaction.query(`revoke all on ${ours.map(({ name }) => name).join(', ')} from ${names}`);
+  await transaction.query(`grant usage on schema ${tables?.schema} to ${names}`);
+  for (const { runtime, name } of holders) {
+    for (const [table, { [runtime]: rights }] of Object.entries(tableGrants))
+      if (rights !== undefined) await transaction.query(`grant ${rights} on ${table} to ${name}`);
+    const callable = Object.keys(functionGrants).filter((called) =>
+      functionGrants[called]?.includes(runtime),
+    );
+    for (const called of callable)
+      await transaction.query(`grant execute on function ${schema}.${called} to ${name}`);
+  }
+  await secureFormerFunctions(transaction, schema);
+};
+
+interface Holder {
+  readonly runtime: Runtime;
+  /** Quoted where SQL needs that. */
+  readonly name: string;
+}
+
+/** Before there were grants for each table, the store's role had default privileges, whatever its name. */
+const findHolders = (transaction: Queryable, roles: RuntimeRoles): Promise<Holder[]> =>
+  transaction.query<Holder>(
+    `select 'store' as runtime, quote_ident(rolname) as name from pg_roles
+     where rolname <> current_user and (
+       rolname = $1 or oid in (
+         select grantee from pg_default_acl, aclexplode(defaclacl)
+         where defaclrole = current_user::regrole and defaclobjtype = 'r' and privilege_type = 'INSERT'
+       )
+     )
+     union all
+     select 'operator', quote_ident(rolname) from pg_roles where rolname = $2 and rolname <> current_user`,
+    [roles.store, roles.operator],
+  );
+
+const secureFormerFunctions = async (transaction: Queryable, schema: string): Promise<void> => {
+  const formers = await transaction.query<{ schema: string }>(
+    'select schema from schema_releases where schema <> $1 and to_regnamespace(schema) is not null',
+    [schema],
+  );
+  for (const former of formers)
+    for (const found of await functionsIn(transaction, former.schema))
+      if (functionGrants[found.name]?.includes('store')) await runAsOwner(transaction, former.schema, found);
+};
+
+/** Whether the session's role may change balances directly: it owns the tables, or has more rights than it needs. */
+export const hasBroadRights = async (database: Queryable): Promise<boolean> => {
+  const [found] = await database.query<{ isBroad: boolean }>(
+    `select has_any_column_privilege('accounts', 'update') as "isBroad"`,
+  );
+  return found?.isBroad === true;
+};
