@@ -8,6 +8,8 @@ export const profileSchema = v.object({
   firstName: v.nullish(text, null),
   lastName: v.nullish(text, null),
   phone: v.nullish(text, null),
+  /** Another customer record has the same verified email. Optional: absent means that none is known. */
+  hasOtherAccount: v.fallback(v.optional(v.boolean()), undefined),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 

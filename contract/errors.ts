@@ -10,6 +10,7 @@ export const errorCodes = [
   'declined', // 402: the gateway or the bank refused the card; not charged.
   'not-charged', // 402: the attempt was given up before the gateway had decided it; not charged.
   'refunded', // 402: the card was charged, and the money was given back since.
+  'customer-blocked', // 403: the merchant has stopped this customer's purchases; not charged.
   'customer-not-found', // 404: the user has no customer record.
   'product-not-found', // 404: the product is not on sale; not charged.
   'attempt-not-found', // 404: the purchase attempt has not arrived, and still may.

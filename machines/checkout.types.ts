@@ -45,6 +45,8 @@ export type CheckoutFailureName =
   | 'price-changed'
   | 'package-withdrawn'
   | 'rate-limited'
+  /** The merchant has stopped this customer's purchases: nothing was charged. */
+  | 'customer-blocked'
   | 'session-ended'
   /** The store refused the request itself; its detail says why. */
   | 'refused'

@@ -18,9 +18,10 @@ import {
 import { isRequestCut } from './http/requests.ts';
 import { createAuthentication } from './identity/authentication.ts';
 import { createPoolKeys, type PoolKeys } from './identity/pool-keys.ts';
+import { createPoolUsers } from './identity/pool-users.ts';
 import { ledgerIn } from './ledger.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
-import { withEndsMetered, withSalesMetered } from './metrics/metered.ts';
+import { withChecksMetered, withEndsMetered, withSalesMetered } from './metrics/metered.ts';
 import type { StoreParts } from './parts.ts';
 import { purchaseAttemptsIn } from './payments/attempts.ts';
 import { type ChangedRecords, createChangedRecords } from './payments/changed-records.ts';
@@ -79,6 +80,10 @@ export const composeStore = (
   const parts = { ...given, database };
   const { config, log } = parts;
   const lostOpenings = lostOpeningsIn(database);
+  const poolUsers = withChecksMetered(
+    createPoolUsers(config.userPool.endpoint, { log, tracing: tracing ?? noTracing }),
+    meter,
+  );
   const payments = {
     ...parts,
     attempts: withEndsMetered(purchaseAttemptsIn(database, config, lostOpenings, gatherMs), meter),
@@ -143,10 +148,10 @@ export const composeStore = (
       await next();
     },
   );
-  app.route('/', accountRoutes({ ...payments, ledger }));
+  app.route('/', accountRoutes({ ...parts, poolUsers, ledger }));
   app.route('/', productRoutes(parts));
   app.route('/', transactionRoutes({ ...parts, ledger }));
-  app.route('/', checkoutRoutes(payments));
+  app.route('/', checkoutRoutes({ ...payments, poolUsers }));
 
   app.notFound((c) => refuse(c, new Refusal(404, 'not-found', 'There is nothing at this address.')));
   app.onError((error, c) => {

@@ -1,55 +1,108 @@
+import { LRUCache } from 'lru-cache';
 import type { Profile } from '#contract/account.ts';
 import type { Database, Queryable } from './database/database.ts';
+import type { Caller } from './identity/authentication.ts';
+import type { CustomerAttributes, PoolAnswer } from './identity/pool-users.ts';
+import { signInNeeded } from './refusals.ts';
 
-/** What the identity provider knows of a customer. Null: not given. */
-export type CustomerAttributes = Pick<Profile, 'email' | 'firstName' | 'lastName' | 'phone'>;
+/** How long after its answer, or its silence, the pool is asked again about a customer without a name. */
+const keptMs = { answered: 5 * 60_000, unanswered: 10_000 };
+/** Of how many sessions it is known when to ask again. */
+const capacity = 10_000;
 
 const profileColumns = 'customer_id as id, email, first_name as "firstName", last_name as "lastName", phone';
 
+/** An account of the same person, which perhaps has the credits that they miss in this one. */
+const hasOtherAccount = `exists (
+  select from customers others where lower(others.email) = lower(customers.email) and others.customer_id <> customers.customer_id
+) as "hasOtherAccount"`;
+
 /**
- * The record of a customer, made with its account when it is not there yet. The attributes are requested until they
- * have been received once with a first name, as one may be given later; without them the record is made all the same,
- * with nulls.
+ * The records of customers. One is made with its account at the first call. Attributes are read once in each sign-in, as
+ * they may have changed at the pool, and again while there is no first name.
  *
- * @param readAttributes asks the identity provider; undefined when it is unavailable
+ * @param findUser asks the user pool
+ * @param now a monotonic time in milliseconds
  */
-export const ensureCustomer = async (
+export const createCustomers = (
   database: Database,
-  customerId: string,
-  readAttributes: () => Promise<CustomerAttributes | undefined>,
-): Promise<Profile> => {
-  const [known] = await database.query<Profile>(
-    `select ${profileColumns} from customers where customer_id = $1 and attributes_read_at is not null and first_name is not null`,
-    [customerId],
-  );
-  if (known !== undefined) return known;
-  const attributes = await readAttributes();
-  return database.transaction((transaction) => saveCustomer(transaction, customerId, attributes));
+  findUser: (accessToken: string) => Promise<PoolAnswer>,
+  now = () => performance.now(),
+) => {
+  const askAgainAt = new LRUCache<string, number>({ max: capacity });
+
+  /** Reads the attributes, unless that was done a moment ago. */
+  const learn = async ({ customerId, accessToken, signedInAt }: Caller): Promise<void> => {
+    const session = `${customerId} ${signedInAt?.getTime()}`;
+    if (now() < (askAgainAt.get(session) ?? Number.NEGATIVE_INFINITY)) return;
+    const answer = await findUser(accessToken);
+    if (answer.state === 'ended') throw signInNeeded();
+    const attributes = answer.state === 'current' ? answer.attributes : undefined;
+    await database.transaction((transaction) =>
+      saveCustomer(transaction, customerId, attributes, signedInAt),
+    );
+    askAgainAt.set(session, now() + keptMs[answer.state === 'unanswered' ? 'unanswered' : 'answered']);
+  };
+
+  return {
+    /**
+     * The profile of the caller, whose record is made if it is missing: without attributes while the pool is unavailable.
+     *
+     * @throws Refusal 401 for a caller whose user or session the pool has ended
+     */
+    async ensure(caller: Caller): Promise<Profile> {
+      const [known] = await database.query<ProfileRow>(findCurrent, [caller.customerId, caller.signedInAt]);
+      if (known !== undefined) return toProfile(known);
+      await learn(caller);
+      const [row] = await database.query<ProfileRow>(findProfile, [caller.customerId]);
+      if (row === undefined) throw new Error('There is no record of a customer who was remembered.');
+      return toProfile(row);
+    },
+  };
 };
 
-/** Makes the record and the account of a customer, or fills in what has been learnt of one who has them. */
+interface ProfileRow extends Profile {
+  readonly hasOtherAccount: boolean;
+}
+
+const toProfile = ({ hasOtherAccount, ...profile }: ProfileRow): Profile =>
+  hasOtherAccount ? { ...profile, hasOtherAccount } : profile;
+
+const findProfile = `select ${profileColumns}, ${hasOtherAccount} from customers where customer_id = $1`;
+
+/** A sign-in is timed in whole seconds: what was read within its second may be older. */
+const findCurrent = `${findProfile}
+  and attributes_read_at is not null and first_name is not null
+  and ($2::timestamptz is null or attributes_read_at >= $2::timestamptz + interval '1 s')`;
+
+/**
+ * Makes the record and the account of a customer, or fills in what has been learned of one who has them. After an erasure
+ * only a later sign-in fills anything in.
+ *
+ * @param signedInAt when the session began that it was learned by; null: not known
+ */
 export const saveCustomer = async (
   transaction: Queryable,
   customerId: string,
   attributes: CustomerAttributes | undefined,
-): Promise<Profile> => {
-  const { email, firstName, lastName, phone }: Partial<CustomerAttributes> = attributes ?? {};
-  const [customer] = await transaction.query<Profile>(
+  signedInAt: Date | null,
+): Promise<void> => {
+  const { email, firstName, lastName, phone, unverifiedEmail }: Partial<CustomerAttributes> =
+    attributes ?? {};
+  await transaction.query(
     `insert into customers as existing
        (customer_id, email, first_name, last_name, phone, attributes_read_at, created_at)
      values ($1, $2, $3, $4, $5, case when $6::boolean then store_now() end, store_now())
      on conflict (customer_id) do update set
-       email = coalesce(excluded.email, existing.email),
+       email = coalesce(excluded.email, case when lower(existing.email) = lower($7) then null else existing.email end),
        first_name = coalesce(excluded.first_name, existing.first_name),
        last_name = coalesce(excluded.last_name, existing.last_name),
        phone = coalesce(excluded.phone, existing.phone),
        attributes_read_at = coalesce(excluded.attributes_read_at, existing.attributes_read_at)
-     returning ${profileColumns}`,
-    [customerId, email, firstName, lastName, phone, attributes !== undefined],
+     where existing.erased_at is null or $8::timestamptz > existing.erased_at`,
+    [customerId, email, firstName, lastName, phone, attributes !== undefined, unverifiedEmail, signedInAt],
   );
   await transaction.query('insert into accounts (customer_id) values ($1) on conflict do nothing', [
     customerId,
   ]);
-  if (customer === undefined) throw new Error('An upsert returned no row.');
-  return customer;
 };

@@ -1,6 +1,7 @@
 import type { StoreConfig } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { CardGateway } from './gateway/gateway.ts';
+import type { PoolUsers } from './identity/pool-users.ts';
 import type { Ledger } from './ledger.ts';
 import type { Log } from './logging.ts';
 import type { PurchaseAttempts } from './payments/attempts.ts';
@@ -18,6 +19,11 @@ export interface StoreParts {
 /** The store's parts together with what customers read. */
 export interface ReadingParts extends StoreParts {
   readonly ledger: Ledger;
+}
+
+/** What tells whether a session still lasts. */
+export interface SessionParts {
+  readonly poolUsers: PoolUsers;
 }
 
 /** The store's parts together with those that move money. */

@@ -42,6 +42,13 @@ export const signInNeeded = (): Refusal =>
 
 export const customerNotFound = (): Refusal => new Refusal(404, 'customer-not-found', 'Customer not found');
 
+export const customerBlocked = (): Refusal =>
+  new Refusal(
+    403,
+    'customer-blocked',
+    'Purchases are stopped for this account. Your card was not charged. Please contact us.',
+  );
+
 export const tooManyAttempts = (): Refusal =>
   new Refusal(
     429,

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/products.ts';
-import { type CustomerAttributes, saveCustomer } from './customers.ts';
+import { saveCustomer } from './customers.ts';
 import type { Database } from './database/database.ts';
+import type { CustomerAttributes } from './identity/pool-users.ts';
 
 export interface SampleCustomer extends CustomerAttributes {
   /** The user pool's `sub`. */
@@ -22,7 +23,7 @@ export const seedCustomer = async (
   // Entries in thousands are written, with their postings, for longer than a request may take.
   await database.transaction(
     async (transaction) => {
-      await saveCustomer(transaction, customer.id, customer);
+      await saveCustomer(transaction, customer.id, customer, now);
       const [account] = await transaction.query<{ entries: number }>(
         'select entries from accounts where customer_id = $1 for update',
         [customer.id],

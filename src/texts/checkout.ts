@@ -115,6 +115,7 @@ const failures: Record<CheckoutFailureName, string> = {
   'price-changed': `The price of this package has changed. ${notCharged} Please check the new total before you pay.`,
   'package-withdrawn': `This package is no longer available. ${notCharged}`,
   'rate-limited': `Too many attempts. ${notCharged} Please wait a moment and try again.`,
+  'customer-blocked': `Purchases are stopped for this account. ${notCharged} Please contact us.`,
   'session-ended': 'Please sign in to continue',
   refused: 'Payment processing failed',
   unreachable: `The store can't be reached. ${notCharged} Please try again.`,

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { holdRequests } from '#tests/browser/hold-requests.ts';
 import { stopClock } from '#tests/browser/page-clock.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { expect, holdSale, lost, paymentPath, paymentRequest, plus, test } from './fixtures.ts';
@@ -111,7 +110,6 @@ test('a customer whose session ends during the payment', async ({
   addresses,
   buyer,
   console,
-  context,
   customer,
   page,
   pageErrors,
@@ -148,11 +146,11 @@ test('a customer whose session ends during the payment', async ({
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-after', times: 1 });
     await console.addFault({ ...refused, times: 1 });
-    const release = await holdRequests(context, `${addresses.store}${paymentPath}`);
+    const sale = await holdSale(console);
     await buyer.submit('$10.00');
-    await expect.poll(() => payments.keys().length).toBe(1);
+    await sale.held();
     await console.revokeSessions(customer.email);
-    release();
+    await sale.remove();
     await expect(signIn.heading).toBeVisible();
 
     await test.step('another customer sees nothing of it', async () => {
@@ -170,5 +168,19 @@ test('a customer whose session ends during the payment', async ({
     await buyer.receives('1,300');
     expect(new Set(payments.keys()).size).toBe(1);
     expect(await payments.sales()).toMatchObject([plus]);
+  });
+
+  await step('12: the session was revoked before the payment', async () => {
+    pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 401);
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    pageErrors.allowMessage('Payment: The payment did not go through');
+    await buyer.fill('$10.00');
+    await console.revokeSessions(customer.email);
+    await buyer.checkout.pay('$10.00').click();
+    await expect(signIn.heading).toBeVisible();
+    await signIn.signIn(customer);
+    await expect(dashboard.packages.getByRole('alert')).toContainText('your card was not charged');
+    expect(payments.keys()).toHaveLength(1);
+    expect(await payments.sales()).toEqual([]);
   });
 });

@@ -32,6 +32,7 @@ const start = async () => {
   if (database !== undefined) lasting(() => database.drop());
   else await makeStoreData(dataDir);
   const pool = await startUserPool();
+  pool.attributes.set(customer.id, {});
   lasting(() => pool.close());
   const gateway = await createGateway({
     dataDir: join(dataDir, 'gateway'),

@@ -8,6 +8,11 @@ const maxShiftMs = 3650 * 24 * 60 * 60 * 1000;
 
 const userSchema = v.strictObject({ email: v.string() });
 const disablingSchema = v.strictObject({ email: v.string(), disabled: v.boolean() });
+const changedEmailSchema = v.strictObject({
+  email: v.string(),
+  newEmail: v.string(),
+  verified: v.optional(v.boolean(), true),
+});
 const mfaSchema = v.strictObject({ email: v.string(), ...mfaInputSchema.entries });
 const shiftSchema = v.strictObject({
   offsetMs: v.pipe(v.number(), v.integer(), v.minValue(-maxShiftMs), v.maxValue(maxShiftMs)),
@@ -22,8 +27,10 @@ const shiftSchema = v.strictObject({
  * - `POST /users/mfa` `{ email, factors, preferred?, secret? }`: the user, with the secret and the current code of the
  *   authenticator. `factors` are those of `SOFTWARE_TOKEN_MFA`, `SMS_MFA` and `EMAIL_OTP` that sign-ins ask for from now on
  * - `POST /users/require-new-password` `{ email }`: the user, whose password is temporary now
- * - `POST /sessions/revoke` `{ email }`: ends all sessions of the user. The store checks tokens by themselves: there an
- *   access token stays good until it expires
+ * - `POST /users/email` `{ email, newEmail, verified? }`: the user, whose email is another one, by default a verified one
+ * - `POST /users/delete` `{ email }`: deletes the user
+ * - `POST /sessions/revoke` `{ email }`: ends all sessions of the user. The store may rely on what it asked the pool up to a
+ *   minute ago
  * - `POST /clock` `{ offsetMs }`: how far the pool's clock is ahead of this machine's; the store's is not moved
  */
 export const userPoolRoutes = (pool: UserPoolAdmin): Hono => {
@@ -44,6 +51,17 @@ export const userPoolRoutes = (pool: UserPoolAdmin): Hono => {
   app.post('/users/require-new-password', async (c) => {
     const { email } = await readJson(c, userSchema);
     return c.json(await orRefused(pool.requireNewPassword(email)));
+  });
+
+  app.post('/users/email', async (c) => {
+    const { email, newEmail, verified } = await readJson(c, changedEmailSchema);
+    return c.json(await orRefused(pool.setEmail(email, newEmail, verified)));
+  });
+
+  app.post('/users/delete', async (c) => {
+    const { email } = await readJson(c, userSchema);
+    await orRefused(pool.deleteUser(email));
+    return c.body(null, 204);
   });
 
   app.post('/sessions/revoke', async (c) => {

@@ -67,6 +67,15 @@ export const createAdmin = (
     pool.transact(() =>
       summaryOf(pool, pool.users.update(requireUser(pool, email), { status: 'FORCE_CHANGE_PASSWORD' })),
     ),
+  /** Changes a user's email, as an operator or an identity provider does. Rejects for an unknown or a wrong email. */
+  setEmail: (email: string, changed: string, isVerified: boolean): Promise<UserSummary> =>
+    pool.transact(() => {
+      if (!isEmailAddress(changed)) throw invalidParameter('Invalid email address format.');
+      return summaryOf(pool, pool.users.setEmail(requireUser(pool, email), changed, isVerified));
+    }),
+  /** Deletes a user, as AdminDeleteUser does. Rejects for an unknown email. */
+  deleteUser: (email: string): Promise<void> =>
+    pool.transact(() => pool.users.remove(requireUser(pool, email))),
   /**
    * Ends all sessions of a user, as AdminUserGlobalSignOut does: its refresh tokens are no longer good, nor are its access
    * tokens at the pool. Rejects for an unknown email.
@@ -141,6 +150,7 @@ const softwareTokenOf = ({ softwareToken: kept }: Mfa, secret: string | undefine
 const summaryOf = (pool: Pool, user: User) => ({
   sub: user.sub,
   email: user.email,
+  emailVerified: user.emailVerified,
   firstName: user.attributes.given_name,
   lastName: user.attributes.family_name,
   phone: user.attributes.phone_number,

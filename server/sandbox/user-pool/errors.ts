@@ -1,5 +1,6 @@
 /** The error names of Cognito's user pool API that this pool answers with. */
 export type CognitoErrorName =
+  | 'AliasExistsException'
   | 'CodeMismatchException'
   | 'EnableSoftwareTokenMFAException'
   | 'ExpiredCodeException'

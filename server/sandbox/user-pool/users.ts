@@ -81,6 +81,23 @@ export const createUsers = (poolName: string, now: () => number) => {
     },
     update: (user: User, changes: Partial<Omit<User, 'sub' | 'email' | 'salt' | 'verifier'>>): User =>
       save({ ...user, ...changes }),
+    /**
+     * Gives a user another email, which takes effect at once, as with AdminUpdateUserAttributes. Throws AliasExistsException
+     * for one that another user has.
+     */
+    setEmail(user: User, email: string, emailVerified: boolean): User {
+      const owner = subByEmail.get(email.toLowerCase());
+      if (owner !== undefined && owner !== user.sub)
+        throw new CognitoError('AliasExistsException', 'An account with the given email already exists.');
+      subByEmail.delete(user.email.toLowerCase());
+      subByEmail.set(email.toLowerCase(), user.sub);
+      return save({ ...user, email, emailVerified });
+    },
+    /** Deletes a user. Tokens of its sessions find no user from then on. */
+    remove(user: User): void {
+      subByEmail.delete(user.email.toLowerCase());
+      table.delete(user.sub);
+    },
     setPassword(user: User, password: string): User {
       const { salt, verifier } = createCredentials(poolName, user.sub, password);
       return save({ ...user, salt, verifier });

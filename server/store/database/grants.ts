@@ -14,7 +14,8 @@ type Runtime = keyof RuntimeRoles;
 export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?: string }>> = {
   customers: {
     store: 'select, insert, update (email, first_name, last_name, phone, attributes_read_at)',
-    operator: 'select, update (email, first_name, last_name, phone, attributes_read_at)',
+    operator:
+      'select, update (email, first_name, last_name, phone, attributes_read_at, blocked_at, erased_at)',
   },
   // Balances and counters change in functions only.
   accounts: { store: 'select, insert (customer_id)', operator: 'select' },

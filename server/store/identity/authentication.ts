@@ -10,6 +10,8 @@ export interface Caller {
   /** The user pool's `sub`. */
   readonly customerId: string;
   readonly accessToken: string;
+  /** When the session began: all tokens that are refreshed in it have the same time. Null: the token does not say. */
+  readonly signedInAt: Date | null;
 }
 
 /**
@@ -23,8 +25,11 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
     client_id: v.literal(clientId),
     token_use: v.literal('access'),
     exp: v.number(),
+    auth_time: v.optional(v.number()),
+    iat: v.optional(v.number()),
   });
-  const headerSchema = v.object({ alg: v.literal('RS256') });
+  // `crit` names extensions that whoever verifies must understand (RFC 7515, 4.1.11): none are known here.
+  const headerSchema = v.object({ alg: v.literal('RS256'), crit: v.exactOptional(v.never()) });
   const verifier = JwtVerifier.create(
     {
       issuer,
@@ -37,8 +42,13 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
   );
 
   const verify = rememberVerified(async (accessToken) => {
-    const { sub, exp } = v.parse(claimsSchema, await verifier.verify(accessToken));
-    return { customerId: sub, expiresAt: exp * 1000 };
+    const claims = v.parse(claimsSchema, await verifier.verify(accessToken));
+    const { sub, exp, iat, auth_time: signedInAt = iat } = claims;
+    return {
+      customerId: sub,
+      expiresAt: exp * 1000,
+      signedInAt: signedInAt === undefined ? null : new Date(signedInAt * 1000),
+    };
   });
 
   /**
@@ -49,8 +59,8 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
     const [, accessToken] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
     if (accessToken === undefined) throw signInNeeded();
     try {
-      const { customerId } = await verify(accessToken);
-      return { customerId, accessToken };
+      const { customerId, signedInAt } = await verify(accessToken);
+      return { customerId, accessToken, signedInAt };
     } catch (error) {
       if (error instanceof NoPoolKeysError) throw temporarilyUnavailable();
       throw signInNeeded();

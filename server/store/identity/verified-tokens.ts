@@ -7,6 +7,8 @@ export interface VerifiedToken {
   readonly customerId: string;
   /** When it expires, in milliseconds since the epoch. */
   readonly expiresAt: number;
+  /** When its session began; null: it does not say. */
+  readonly signedInAt: Date | null;
 }
 
 /** How many tokens are kept. */

@@ -1,4 +1,5 @@
 import type { SaleOutcome } from '../gateway/sale-reply.ts';
+import type { SessionState } from '../identity/pool-users.ts';
 
 /** What became of sales. */
 export const saleResults = [
@@ -48,6 +49,8 @@ export interface Meter {
   gatewayAsked(request: GatewayRequest): void;
   saleAnswered(result: SaleResult): void;
   attemptEnded(attempt: EndedAttempt): void;
+  /** Before a purchase. */
+  sessionChecked(state: SessionState): void;
 }
 
 /** Counts nothing. */
@@ -56,4 +59,5 @@ export const noMeter: Meter = {
   gatewayAsked: () => undefined,
   saleAnswered: () => undefined,
   attemptEnded: () => undefined,
+  sessionChecked: () => undefined,
 };

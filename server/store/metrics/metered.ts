@@ -1,5 +1,6 @@
 import type { CardGateway } from '../gateway/gateway.ts';
 import { notSetUpCodes, type SaleOutcome } from '../gateway/sale-reply.ts';
+import type { PoolUsers } from '../identity/pool-users.ts';
 import type { PurchaseAttempts } from '../payments/attempts.ts';
 import { type Meter, type SaleResult, settlementCauses } from './meter.ts';
 
@@ -29,5 +30,15 @@ export const withEndsMetered = (attempts: PurchaseAttempts, meter: Meter): Purch
       meter.attemptEnded({ status, decidedBy: decision.decidedBy, cause: found });
     }
     return settlement;
+  },
+});
+
+/** The pool's users, with the checks of their sessions counted by what they showed. */
+export const withChecksMetered = (users: PoolUsers, meter: Meter): PoolUsers => ({
+  ...users,
+  async check(accessToken) {
+    const state = await users.check(accessToken);
+    meter.sessionChecked(state);
+    return state;
   },
 });

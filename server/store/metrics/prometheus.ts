@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ConnectionUse } from '../database/database.ts';
+import { sessionStates } from '../identity/pool-users.ts';
 import { version } from '../version.ts';
 import { type Meter, saleResults } from './meter.ts';
 import type { StoreState } from './store-state.ts';
@@ -70,6 +71,13 @@ const createMeter = (registers: Registry[]): Meter => {
     labelNames: ['status', 'decided_by', 'cause'],
     registers,
   });
+  const sessions = new Counter({
+    name: 'coffer_session_checks_total',
+    help: 'Sessions that purchases were asked for in, by what the user pool says of them.',
+    labelNames: ['state'],
+    registers,
+  });
+  for (const state of sessionStates) sessions.inc({ state }, 0);
   return {
     requestAnswered: ({ route, method, status, seconds }) =>
       requests.observe(
@@ -83,6 +91,7 @@ const createMeter = (registers: Registry[]): Meter => {
     gatewayAsked: ({ operation, result, seconds }) => gateway.observe({ operation, result }, seconds),
     saleAnswered: (outcome) => purchases.inc({ outcome }),
     attemptEnded: ({ status, decidedBy, cause }) => ended.inc({ status, decided_by: decidedBy, cause }),
+    sessionChecked: (state) => sessions.inc({ state }),
   };
 };
 

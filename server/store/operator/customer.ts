@@ -31,6 +31,8 @@ export const showCustomer = async (
         ['Name', nameOf(customer)],
         ['Phone', customer.phone],
         ['Since', `${instant(customer.createdAt)} UTC`],
+        ['Blocked', customer.blockedAt && `${instant(customer.blockedAt)} UTC`],
+        ['Erased', customer.erasedAt && `${instant(customer.erasedAt)} UTC`],
         ['Balance', creditsOf(account?.balance ?? 0)],
         ['Purchased', creditsOf(account?.creditsPurchased ?? 0)],
         ['Spent', displayCents(account?.spentCents ?? 0)],

@@ -47,10 +47,11 @@ export const eraseCustomer = async (
   };
 };
 
-/** Without the time of reading, the attributes are read anew at the next visit. */
+/** The time of the erasure keeps sessions that began before it from filling anything in again. */
 const eraseAttributes = `
   update customers
-  set email = null, first_name = null, last_name = null, phone = null, attributes_read_at = null
+  set email = null, first_name = null, last_name = null, phone = null, attributes_read_at = null,
+    erased_at = store_now()
   where customer_id = $1`;
 
 const hasNetworks = async (database: Queryable, customerId: string): Promise<boolean> => {

@@ -5,6 +5,10 @@ import { Refused } from './answer.ts';
 /** A customer's record. */
 export interface CustomerRecord extends Profile {
   readonly createdAt: Date;
+  /** Since when purchases are stopped; null: they are not. */
+  readonly blockedAt: Date | null;
+  /** When what named the customer was erased last. */
+  readonly erasedAt: Date | null;
 }
 
 /**
@@ -17,7 +21,7 @@ export const findCustomer = async (database: Queryable, given: string): Promise<
   const column = given.includes('@') ? 'lower(email) = lower($1)' : 'customer_id = $1';
   const found = await database.query<CustomerRecord>(
     `select customer_id as id, email, first_name as "firstName", last_name as "lastName", phone,
-       created_at as "createdAt"
+       created_at as "createdAt", blocked_at as "blockedAt", erased_at as "erasedAt"
      from customers where ${column} order by created_at, customer_id limit 10`,
     [given],
   );

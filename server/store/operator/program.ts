@@ -4,6 +4,7 @@ import type { Answer } from './answer.ts';
 import { atLeast, readCents, readCredits, readDay, readId, readReason } from './arguments.ts';
 import { showAttempt } from './attempt.ts';
 import { listActions } from './audit.ts';
+import { blockCustomer, unblockCustomer } from './block.ts';
 import { proveBooks } from './books.ts';
 import { decideCase, listUndecided } from './cases.ts';
 import { showCustomer } from './customer.ts';
@@ -75,6 +76,19 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     .action((customer: string, { limit }: { limit: number }, command: Command) =>
       does(command, (tools) => showCustomer(tools, { customer, limit })),
     );
+
+  for (const [name, work, description] of [
+    ['block', blockCustomer, 'stop the purchases of a customer at once'],
+    ['unblock', unblockCustomer, 'let a blocked customer buy again'],
+  ] as const)
+    program
+      .command(name)
+      .description(description)
+      .argument(...customerArgument)
+      .option(...reasonOption)
+      .action((customer: string, { reason = null }: { reason?: string | null }, command: Command) =>
+        does(command, (tools) => work(tools, { customer, reason })),
+      );
 
   program
     .command('attempt')

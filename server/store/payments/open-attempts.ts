@@ -49,6 +49,7 @@ export type Opening =
         | 'withdrawn'
         | 'key-reused'
         | 'unknown-customer'
+        | 'blocked'
         | 'unknown-product'
         | 'price-changed'
         | 'too-many'

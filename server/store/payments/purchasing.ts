@@ -5,6 +5,7 @@ import type { Log } from '../logging.ts';
 import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
 import {
+  customerBlocked,
   customerNotFound,
   purchasesPaused,
   Refusal,
@@ -41,7 +42,7 @@ const sendingMarginMs = 5_000;
  * before the gateway is asked, and whatever happens then, the attempt is either settled or looked up later.
  *
  * @returns the response of the settled attempt: 200 with a `Purchase`, or 402 with the reason of a decline
- * @throws Refusal 400, 404, 409, 422, 429 or 503: nothing was charged by this call; 502 or 504: the outcome is unknown
+ * @throws Refusal 400, 403, 404, 409, 422, 429 or 503: nothing was charged by this call; 502 or 504: the outcome is unknown
  */
 export const purchase = async (
   parts: PaymentParts,
@@ -212,6 +213,7 @@ const refusals: Readonly<
     ),
   'unknown-product': () => new Refusal(404, 'product-not-found', 'This package is no longer available.'),
   'unknown-customer': customerNotFound,
+  blocked: customerBlocked,
 };
 
 const logSale = (log: Log, attemptId: string, transactionId: string, sale: SaleOutcome): void => {

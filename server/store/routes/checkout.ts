@@ -11,9 +11,9 @@ import {
   parseOrRefuse,
   readJsonBody,
 } from '../http/requests.ts';
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts, SessionParts } from '../parts.ts';
 import { purchase } from '../payments/purchasing.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal, signInNeeded } from '../refusals.ts';
 
 const attemptParameter = {
   name: 'id',
@@ -24,7 +24,7 @@ const attemptParameter = {
 } as const;
 
 /** Buying, and what became of it. */
-export const checkoutRoutes = (parts: PaymentParts) =>
+export const checkoutRoutes = (parts: PaymentParts & SessionParts) =>
   new Hono<RequestEnvironment>()
     .post(
       '/api/checkout/process-payment-token',
@@ -50,6 +50,7 @@ export const checkoutRoutes = (parts: PaymentParts) =>
           200: response('Purchase', 'Charged and credited'),
           400: refusal('Not valid, or a payment token that was used before; not charged'),
           402: refusal('Declined; not charged'),
+          403: refusal('The customer’s purchases are stopped; not charged'),
           404: refusal('Customer or package not found; not charged'),
           409: refusal(
             'The same attempt is under way or being confirmed (with Retry-After), or the price has changed ' +
@@ -70,7 +71,8 @@ export const checkoutRoutes = (parts: PaymentParts) =>
         const attemptId = parseOrRefuse(idempotencyKeySchema, c.req.header('Idempotency-Key'));
         const expectedCents = parseOrRefuse(expectedCentsSchema, c.req.header('X-Expected-Amount-Cents'));
         const request = await readJsonBody(c, paymentRequestSchema);
-        const { customerId } = c.get('caller');
+        const { customerId, accessToken } = c.get('caller');
+        if ((await parts.poolUsers.check(accessToken)) === 'ended') throw signInNeeded();
         const ipAddress = clientAddress(c, parts.config.trustedProxies);
         const order = { customerId, request, attemptId, expectedCents, ipAddress };
         const { status, body } = await purchase(parts, order);

@@ -54,6 +54,7 @@ const failureNames: Readonly<Partial<Record<ErrorCode, CheckoutFailureName>>> = 
   // Nobody knows here what the key was used for: sending it again would tell nothing new.
   'key-reused': 'unresolved',
   'rate-limited': 'rate-limited',
+  'customer-blocked': 'customer-blocked',
 };
 
 /** Statuses of a request that may still be under way or done. */

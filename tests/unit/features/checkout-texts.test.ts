@@ -28,6 +28,7 @@ describe('why a payment failed', () => {
     'price-changed',
     'package-withdrawn',
     'rate-limited',
+    'customer-blocked',
     'unreachable',
     'ledger-unreadable',
   ])('%s says that nothing was charged', (name) => {

@@ -115,6 +115,28 @@ test('a password is made a temporary one', async () => {
   });
 });
 
+test('a user’s email is changed, and is a verified one unless told otherwise', async () => {
+  const { pool, send } = await openDoor();
+  const change = (from: string, newEmail: string, more = {}) =>
+    send('POST', '/users/email', { email: from, newEmail, ...more });
+  expect(await change(email, 'Augusta@example.com')).toMatchObject({
+    status: 200,
+    body: { email: 'Augusta@example.com', emailVerified: true },
+  });
+  expect(await change(email, 'x@example.com')).toMatchObject({ status: 404 });
+  expect(await change('augusta@example.com', email, { verified: false })).toMatchObject({
+    body: { email, emailVerified: false },
+  });
+  expect(pool.admin.listUsers()).toHaveLength(1);
+});
+
+test('a user is deleted, and the email is free', async () => {
+  const { pool, send } = await openDoor();
+  expect(await send('POST', '/users/delete', { email })).toEqual({ status: 204, body: null });
+  expect(pool.admin.listUsers()).toEqual([]);
+  await pool.admin.createConfirmedUser({ email, password: 'Strong-pass1!' });
+});
+
 test('sessions are revoked', async () => {
   const { send } = await openDoor();
   expect(await send('POST', '/sessions/revoke', { email })).toEqual({ status: 204, body: null });
@@ -152,6 +174,8 @@ test.each([
   ['/users/require-new-password', { email: 'ben@example.com' }, 404, 'User does not exist.'],
   ['/users/disable', { email }, 400, /^disabled: /],
   ['/sessions/revoke', {}, 400, /^email: /],
+  ['/users/delete', { email: 'ben@example.com' }, 404, 'User does not exist.'],
+  ['/users/email', { email, newEmail: 'ben' }, 400, 'Invalid email address format.'],
   ['/sessions/revoke', { email, sub: '1' }, 400, /^sub: /],
   ['/clock', { offsetMs: 1.5 }, 400, /^offsetMs: /],
   ['/clock', { offsetMs: 1e15 }, 400, /^offsetMs: /],

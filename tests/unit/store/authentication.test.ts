@@ -43,6 +43,19 @@ describe('access tokens', () => {
     expect(await products(store.pool.unsignedToken('ada'))).toMatchObject(signInNeeded);
   });
 
+  it('takes one with a further member of the header', async () => {
+    expect(await products(await store.pool.tokenWithHeader('ada', { typ: 'JWT' }))).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it.each([{ crit: ['b64'], b64: true }, { crit: [] }, { crit: null }])(
+    'refuses one that asks for an extension (%o)',
+    async (header) => {
+      expect(await products(await store.pool.tokenWithHeader('ada', header))).toMatchObject(signInNeeded);
+    },
+  );
+
   it('refuses one whose claims were changed after signing', async () => {
     const [header, , signature] = (await store.pool.accessToken('ada')).split('.');
     const [, otherClaims] = (await store.pool.accessToken('eve')).split('.');

@@ -25,6 +25,8 @@ const later = [
   '0016-send-locks.sql',
   '0017-autovacuum.sql',
   '0020-roles.sql',
+  '0023-blocked-customers.sql',
+  '0024-erased-customers.sql',
 ];
 const limits = {
   attemptsPerMinute: 20,

@@ -113,6 +113,7 @@ describe('a purchase', () => {
   });
 
   it('is refused to a user without a customer record', async () => {
+    store.pool.attributes.set('stranger', { email: 'stranger@example.com' });
     const reply = await pay(store, 'stranger', paymentRequest());
     expect(reply).toMatchObject({
       status: 404,

@@ -14,7 +14,7 @@ afterEach(() => {
 const verifier = (lifeMs: number) =>
   vi.fn(async (token: string) => {
     if (!token.startsWith('good')) throw new Error('Not a valid token.');
-    return { customerId: `customer of ${token}`, expiresAt: begin + lifeMs };
+    return { customerId: `customer of ${token}`, expiresAt: begin + lifeMs, signedInAt: null };
   });
 
 test('a token is verified once in five minutes, each by itself', async () => {

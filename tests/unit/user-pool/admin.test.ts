@@ -18,6 +18,7 @@ test('a user made by the operator can sign in at once, and gets no mail', async 
   expect(made).toEqual({
     sub: expect.stringMatching(/^[\da-f-]{36}$/),
     email: 'anna@example.com',
+    emailVerified: true,
     firstName: 'Anna',
     lastName: undefined,
     phone: '+15551234567',

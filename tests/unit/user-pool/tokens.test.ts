@@ -102,6 +102,18 @@ test('a refresh keeps the session and its time, and gives no new refresh token',
   expect((await running.call('GetUser', { AccessToken: second.AccessToken })).status).toBe(200);
 });
 
+test('the tokens of a deleted user find no user', async () => {
+  const running = await startPool();
+  await addUser(running);
+  const { AccessToken } = await signedIn(running, email, goodPassword);
+  await running.pool.admin.deleteUser(email);
+  expect(errorOf(await running.call('GetUser', { AccessToken }))).toEqual({
+    status: 400,
+    name: 'UserNotFoundException',
+    message: 'User does not exist.',
+  });
+});
+
 test('the older name of the refresh flow does the same', async () => {
   const running = await startPool();
   await addUser(running);

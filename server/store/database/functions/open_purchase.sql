@@ -4,6 +4,7 @@
 --   settled           it was answered: with a refusal where refusal_detail is not null, else with the purchase
 --   withdrawn         the customer gave it up before it arrived
 --   key-reused        the attempt was made for another request
+--   blocked           an operator has stopped the customer's purchases; nothing was opened
 --   unknown-customer, unknown-product, price-changed, too-many, token-used, order-taken: nothing was opened
 --   paused, too-many-declines: nothing was opened, nor will be before retry_after_s
 -- The price and what it brings are those of the product's last version.
@@ -13,7 +14,7 @@
 -- p_sender is the process that sends the sale, if it opens; p_send_locks the directory whose lock file decides whether it does; null:
 -- none.
 -- p_limit is how many attempts a customer may open within a minute.
--- sent_at and email are of an opened one: when its sale was handed to the gateway, and the customer's address, if known.
+-- sent_at is when the sale of an opened one was handed to the gateway; email is the customer's address, if known.
 create function open_purchase(
   p_customer text,
   p_attempt uuid,
@@ -51,12 +52,14 @@ declare
   v_network cidr;
   v_declines record;
   v_now timestamptz;
+  v_is_blocked boolean;
 begin
   select entries + 1 into v_position from accounts where customer_id = p_customer for no key update;
   if not found then
     outcome := 'unknown-customer';
     return;
   end if;
+  select blocked_at is not null, email into v_is_blocked, open_purchase.email from customers where customer_id = p_customer;
   -- Under the lock, so that the entries of a customer are in the order of their times. In whole milliseconds, as the processes
   -- know times: settling compares it.
   v_now := date_trunc('milliseconds', store_now());
@@ -73,6 +76,7 @@ begin
       when v_attempt.fingerprint <> p_fingerprint then 'key-reused'
       when v_attempt.state = 'settled' then 'settled'
       when v_attempt.state = 'sending' then 'in-progress'
+      when v_is_blocked then 'blocked'
       when p_expected_cents <> v_entry.amount_cents then 'price-changed'
       else 'opened'
     end;
@@ -80,7 +84,6 @@ begin
       was_sent_before := true;
       -- No two sales of an attempt were sent at the same time.
       sent_at := greatest(v_now, v_attempt.sent_at + interval '1 ms');
-      email := (select email from customers where customer_id = p_customer);
       update purchase_attempts set
         state = 'sending',
         sent_at = open_purchase.sent_at,
@@ -97,6 +100,7 @@ begin
   outcome := case
     when exists (select from withdrawn_attempts where customer_id = p_customer and attempt_id = p_attempt)
       then 'withdrawn'
+    when v_is_blocked then 'blocked'
     when v_product.on_sale is not true then 'unknown-product'
     when p_expected_cents <> v_product.price_cents then 'price-changed'
     -- Each attempt has an entry: the one that was made p_limit attempts ago tells, however many there are.
@@ -157,7 +161,6 @@ begin
   outcome := 'opened';
   was_sent_before := false;
   sent_at := v_now;
-  email := (select email from customers where customer_id = p_customer);
   transaction_id := p_transaction;
   amount_cents := v_product.price_cents;
 end

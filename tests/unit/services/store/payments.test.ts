@@ -140,6 +140,7 @@ describe('a charge', () => {
     ['token-used', 402, 'refused', 'token-refused'],
     ['declined', 402, 'declined', 'declined'],
     ['not-charged', 402, 'declined', 'declined'],
+    ['customer-blocked', 403, 'refused', 'customer-blocked'],
     ['customer-not-found', 404, 'refused', 'refused'],
     ['product-not-found', 404, 'refused', 'package-withdrawn'],
     ['price-changed', 409, 'refused', 'price-changed'],

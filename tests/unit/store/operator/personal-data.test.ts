@@ -17,7 +17,12 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 let personal: { given_name: string; family_name: string; phone_number: string };
-const signIn = async () => (await store.call('/api/auth/profile', { as: customer })).body;
+/** The profile in a session that began so many seconds after the store's clock. */
+const signIn = async (seconds = -60) => {
+  const auth_time = store.clock.now.getTime() / 1000 + seconds;
+  const as = await store.pool.accessToken(customer, { auth_time });
+  return (await store.call('/api/auth/profile', { as })).body;
+};
 beforeEach(async () => {
   operator = createOperator(store.database);
   customer = crypto.randomUUID();
@@ -124,12 +129,22 @@ describe('coffer erase', () => {
     expect(await tablesWith(email)).toEqual(['customers']);
   });
 
+  it('is not undone by a session that began before it', async () => {
+    await operator.run('erase', email, '--yes');
+    const nothing = { id: customer, email: null, firstName: null, lastName: null, phone: null };
+    // Neither at once nor after the life of any token: the session may be refreshed for years.
+    expect(await signIn(-60)).toEqual(nothing);
+    await store.clock.advance(400 * 24 * 3_600_000);
+    expect(await signIn(-401 * 24 * 3_600)).toEqual(nothing);
+    expect(await tablesWith(email)).toEqual([]);
+  });
+
   it('lets a customer come back with the same account, whose profile is read anew', async () => {
     await pay(store, customer, paymentRequest());
     await operator.run('erase', email, '--yes');
     const moved = `moved-${customer}@example.org`;
     store.pool.attributes.set(customer, { email: moved, ...personal });
-    expect(await signIn()).toEqual({
+    expect(await signIn(60)).toEqual({
       id: customer,
       email: moved,
       firstName: personal.given_name,

@@ -9,12 +9,20 @@ export interface TestUserPool {
   readonly issuer: string;
   /** How often its keys were fetched. */
   keyFetches: number;
-  /** What GetUser answers for each `sub`; users who are not in it do not exist. */
+  /** What GetUser answers for each `sub`, an email being verified unless told otherwise; users who are not in it do not exist. */
   readonly attributes: Map<string, Record<string, string>>;
+  /** How often GetUser was called. */
+  lookups: number;
+  /** What GetUser refuses each of these `sub`s with, with status 400: `NotAuthorizedException` and a text. */
+  readonly refusals: Map<string, { readonly __type: string; readonly message: string }>;
+  /** Makes GetUser never answer. */
+  isHanging: boolean;
   /** Makes it answer every request with that status. */
   failWith: number | undefined;
   /** A good access token of that user, with claims changed, or left out where undefined. */
   accessToken(sub: string, changes?: JWTPayload): Promise<string>;
+  /** A token that is good but for what is added to its header. */
+  tokenWithHeader(sub: string, header: object): Promise<string>;
   /** A token of the same form, signed by nobody. */
   unsignedToken(sub: string): string;
   /** A good token under a key with another id and, unless published, of nobody. */
@@ -43,14 +51,17 @@ export const startUserPool = async (): Promise<TestUserPool> => {
       pool.keyFetches += 1;
       response.end(JSON.stringify({ keys: published }));
     } else if (request.headers['x-amz-target'] === 'AWSCognitoIdentityProviderService.GetUser') {
-      const attributes = pool.attributes.get(readSubject(body));
-      response.statusCode = attributes === undefined ? 400 : 200;
-      const list = Object.entries(attributes ?? {}).map(([Name, Value]) => ({ Name, Value }));
-      response.end(
-        JSON.stringify(
-          attributes === undefined ? { __type: 'UserNotFoundException' } : { UserAttributes: list },
-        ),
-      );
+      pool.lookups += 1;
+      if (pool.isHanging) return;
+      const sub = readSubject(body);
+      const attributes = pool.attributes.get(sub);
+      const refusal = pool.refusals.get(sub) ?? (attributes === undefined ? userNotFound : undefined);
+      const UserAttributes = Object.entries({
+        ...(attributes?.['email'] !== undefined && { email_verified: 'true' }),
+        ...attributes,
+      }).map(([Name, Value]) => ({ Name, Value }));
+      response.statusCode = refusal === undefined ? 200 : 400;
+      response.end(JSON.stringify(refusal ?? { UserAttributes }));
     } else {
       response.writeHead(404).end();
     }
@@ -73,8 +84,17 @@ export const startUserPool = async (): Promise<TestUserPool> => {
     issuer,
     keyFetches: 0,
     attributes: new Map(),
+    lookups: 0,
+    refusals: new Map(),
+    isHanging: false,
     failWith: undefined,
     accessToken: (sub, changes) => sign(first, claimsOf(sub, changes)),
+    async tokenWithHeader(sub, header) {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const content = `${part({ alg: 'RS256', kid: first.kid, ...header })}.${part(claimsOf(sub))}`;
+      const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', first.privateKey, Buffer.from(content));
+      return `${content}.${Buffer.from(signature).toString('base64url')}`;
+    },
     unsignedToken: (sub) => new UnsecuredJWT(claimsOf(sub)).encode(),
     tokenOfNewKey: (sub, publish) => {
       if (publish) published.push(second.jwk);
@@ -85,6 +105,7 @@ export const startUserPool = async (): Promise<TestUserPool> => {
   return pool;
 };
 
+const userNotFound = { __type: 'UserNotFoundException', message: 'User does not exist.' };
 const getUserSchema = v.object({ AccessToken: v.string() });
 const claimsSchema = v.object({ sub: v.string() });
 

@@ -1,0 +1,37 @@
+import { type Answer, Refused } from './answer.ts';
+import { writeDown } from './audit.ts';
+import { findCustomer } from './find-customer.ts';
+import type { Tools } from './tools.ts';
+
+export interface BlockOptions {
+  readonly customer: string;
+  readonly reason: string | null;
+}
+
+/** `coffer block` and `coffer unblock`: stop and restore a customer's purchases, in all processes with their next request. */
+const setBlocked =
+  (command: 'block' | 'unblock') =>
+  async ({ database, operator }: Tools, { customer: given, reason }: BlockOptions): Promise<Answer> => {
+    const isBlocked = command === 'block';
+    const { id: customerId } = await findCustomer(database, given);
+    return database.transaction(async (transaction) => {
+      const changed = await transaction.query(
+        `update customers set blocked_at = case when $2::boolean then store_now() end
+         where customer_id = $1 and (blocked_at is null) = $2::boolean returning customer_id`,
+        [customerId, isBlocked],
+      );
+      if (changed.length === 0)
+        throw new Refused(`Customer ${customerId} is ${isBlocked ? 'blocked already' : 'not blocked'}.`);
+      const result = `${command}ed`;
+      await writeDown(transaction, { operator, command, customerId, reason, result });
+      return {
+        json: { customerId, result },
+        text: isBlocked
+          ? `Blocked. Customer ${customerId} can't buy until you unblock them.`
+          : `Unblocked. Customer ${customerId} can buy again.`,
+      };
+    });
+  };
+
+export const blockCustomer = setBlocked('block');
+export const unblockCustomer = setBlocked('unblock');
