@@ -11,6 +11,7 @@ import type { CheckoutEmitted, CheckoutFailureName } from '#machines/checkout.ty
 import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledger.types.ts';
 import type { StoreApi } from '#services/store/store.ts';
 import { type CheckoutServices, createCheckoutActor } from './checkout-actor.ts';
+import { readFailedTogether } from './failed-reads.ts';
 import { watchRegistration } from './late-registration.ts';
 import { historyQuery, importDownload, outdateAccount, startLedger } from './ledger-actor.ts';
 
@@ -82,6 +83,8 @@ export const beginCustomerSession = (
     },
   });
 
+  const stopReadingFailed = readFailedTogether(queryClient, () => ledger?.send({ type: 'history.retried' }));
+
   checkout.on('*', (event) => {
     if (changesAccount(event)) refreshAccount();
     if (event.type === 'packages.outdated') void queryClient.invalidateQueries({ queryKey: ['products'] });
@@ -121,6 +124,7 @@ export const beginCustomerSession = (
       checkout.stop();
       ledger?.stop();
       stopWatchingRegistration();
+      stopReadingFailed();
       services.attempts.close();
       billing.clear();
       void queryClient.cancelQueries();

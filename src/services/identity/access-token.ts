@@ -20,6 +20,9 @@ export type AccessToken = (request?: { readonly refused?: string }) => Promise<s
  */
 const storageDelay = 250;
 
+/** Milliseconds to wait for another tab's refresh: a suspended tab keeps its lock for as long as it sleeps. */
+const lockPatience = 3_000;
+
 /** Gives out the kept token while it is good, and refreshes it once for all who wait, in this tab and the others. */
 export const createAccessToken = (
   { settings, environment, session }: IdentityContext,
@@ -48,6 +51,25 @@ export const createAccessToken = (
     return currentSession().accessToken;
   };
 
+  /** Runs `work` under the lock, or without it where the browser refuses locks or another tab keeps this one. */
+  const underLock = async (work: () => Promise<void>): Promise<void> => {
+    if (locks === undefined) return work();
+    const waiting = new AbortController();
+    const timer = setTimeout(() => waiting.abort(), lockPatience);
+    let working: Promise<void> | null = null;
+    const begin = () => {
+      clearTimeout(timer);
+      working = work();
+      return working;
+    };
+    try {
+      await locks.request(`coffer.${settings.clientId}.refresh`, { signal: waiting.signal }, begin);
+    } catch {
+      // Only work that never began needs another start; else its own failure is the answer.
+    }
+    return working ?? begin();
+  };
+
   const refresh = (signal: AbortSignal, refused?: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const work = async () => {
@@ -60,9 +82,7 @@ export const createAccessToken = (
         resolve(await renew(current, signal));
         if (locks !== undefined) await new Promise((wake) => setTimeout(wake, storageDelay));
       };
-      const working =
-        locks === undefined ? work() : locks.request(`coffer.${settings.clientId}.refresh`, { signal }, work);
-      working.catch(reject);
+      underLock(work).catch(reject);
     });
 
   return async ({ refused } = {}) => {

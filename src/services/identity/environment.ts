@@ -1,4 +1,5 @@
 import type { AppConfig } from '#services/config.ts';
+import { permitted } from '#services/permitted.ts';
 import { type KeptStorage, openStorage, type StorageKind } from '#services/storage/device-storage.ts';
 
 /** Which user pool, and where this device keeps the session. */
@@ -13,7 +14,7 @@ export interface IdentityEnvironment {
   readonly history: Pick<History, 'state' | 'replaceState'>;
   /** Reaches the other tabs of this app in this browser. */
   readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
-  /** Locks over all tabs, where the browser has them. */
+  /** Locks over all tabs, where the browser has them. It may still refuse each. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly openStorage: (kind: StorageKind) => KeptStorage;
   /** Milliseconds that one operation may take. */
@@ -28,8 +29,8 @@ export const browserEnvironment = (): IdentityEnvironment => ({
   isVisible: () => document.visibilityState === 'visible',
   location,
   history,
-  openChannel: (name) => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)),
-  locks: globalThis.navigator?.locks,
+  openChannel: (name) => permitted(() => new BroadcastChannel(name)) ?? null,
+  locks: permitted(() => navigator.locks),
   openStorage,
   limit: operationLimit,
 });

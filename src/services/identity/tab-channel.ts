@@ -1,3 +1,4 @@
+import { permitted } from '#services/permitted.ts';
 import { isRecord } from '#services/records.ts';
 import type { IdentityEnvironment } from './environment.ts';
 
@@ -16,7 +17,7 @@ const readMessage = (data: unknown): TabMessage | null => {
 
 /** Sends the other tabs of this browser who signed in or out here, and receives the same from them. */
 export const createTabChannel = (channel: ReturnType<IdentityEnvironment['openChannel']>) => ({
-  send: (message: TabMessage): void => channel?.postMessage(message),
+  send: (message: TabMessage): void => permitted(() => channel?.postMessage(message)),
   /** Passes over what a tab with another version of this app may send. */
   onMessage(listener: (message: TabMessage) => void): void {
     channel?.addEventListener('message', ({ data }) => {

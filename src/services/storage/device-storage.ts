@@ -1,3 +1,5 @@
+import { permitted } from '#services/permitted.ts';
+
 /** Texts by name, as the Web's storages keep them. */
 export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -11,16 +13,16 @@ export interface KeptStorage extends DeviceStorage {
   onKeptChange(notify: () => void): () => void;
 }
 
-/** The browser's own storage of that kind. Undefined for memory, and where the browser forbids storage: reading it may throw. */
-export const nativeStorage = (kind: StorageKind): DeviceStorage | undefined => {
-  try {
-    if (kind === 'local') return globalThis.localStorage;
-    if (kind === 'session') return globalThis.sessionStorage;
-  } catch {
-    return undefined;
-  }
-  return undefined;
-};
+const places = { local: 'localStorage', session: 'sessionStorage' } as const;
+
+/** The browser's own storage of that kind. Undefined for memory, and where the browser refuses storage. */
+export const nativeStorage = (kind: StorageKind): DeviceStorage | undefined =>
+  permitted(() => {
+    const storage = kind === 'memory' ? undefined : globalThis[places[kind]];
+    // Some browsers hand out a storage and refuse its use.
+    storage?.getItem('');
+    return storage;
+  });
 
 /**
  * Keeps texts on this device and never throws: whatever the native storage refuses (it is disabled, or full) is

@@ -204,6 +204,24 @@ describe('after a payment', () => {
   });
 });
 
+test('when one failed part can be read again, all are', async () => {
+  const { world, show, ledger, count } = begin();
+  world.refuse = () => new StoreError('unsent', 'No token');
+  const balance = show('balance');
+  show('summary');
+  const page = ledger();
+  await settled();
+  expect(selectView(page.getSnapshot())).toBe('failed');
+  world.refuse = (name) => (name === 'summary' ? refusal(500, 'Out of order.') : null);
+  await balance.refetch();
+  await afterRetry();
+  expect(selectView(page.getSnapshot())).toBe('rows');
+  expect(['balance', 'history', 'summary'].map(count)).toEqual([2, 2, 3]);
+  // What still fails waits for the next part that recovers.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(count('summary')).toBe(3);
+});
+
 describe('a customer whose record is made late', () => {
   /** Everything was refused, twice, before the profile call comes through. */
   const refusedBefore = async () => {

@@ -117,6 +117,44 @@ describe('a session at the real local pool', () => {
     expect(pool.operations).toEqual(['InitiateAuth']);
   });
 
+  it.each<[string, Pick<LockManager, 'request'>]>([
+    [
+      'throws',
+      {
+        request: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      },
+    ],
+    [
+      'rejects',
+      { request: () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError')) },
+    ],
+  ])('is refreshed without a lock where the browser %s for one', async (_, locks) => {
+    leaveSeconds(30);
+    expect(await openTab(pool.endpoint, device, { locks }).identity.accessToken()).toMatch(/^ey/);
+    expect(pool.operations).toEqual(['InitiateAuth']);
+  });
+
+  it('is refreshed after 3 s without the lock that a suspended tab keeps', async () => {
+    leaveSeconds(30);
+    const locks = createLocks();
+    void locks.request('refresh', () => new Promise<void>(() => undefined));
+    const { identity } = openTab(pool.endpoint, device, { locks });
+    await identity.prefetch();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const refreshed = identity.accessToken();
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(pool.operations).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await refreshed).toMatch(/^ey/);
+      expect(pool.operations).toEqual(['InitiateAuth']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is refreshed in place of a token that was refused, once for all who were', async () => {
     const refused = await tab.identity.accessToken();
     const renewed = await tab.identity.accessToken({ refused });

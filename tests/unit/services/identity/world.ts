@@ -55,14 +55,19 @@ export const createChannels = () => {
   return { open, told };
 };
 
-/** Web locks of one device: one holder at a time, in order. */
+/** Web locks of one device: one holder at a time, in order; a request that waits ends with its signal. */
 export const createLocks = (): Pick<LockManager, 'request'> => {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, ...rest: unknown[]) => {
-    const work = rest.findLast((argument) => typeof argument === 'function');
+    const [work, options] = [rest.at(-1), rest.at(-2)];
     if (typeof work !== 'function') throw new TypeError('A lock is asked for without work');
-    const result = last.then(() => work(null));
-    last = result.catch(() => undefined);
+    const signal = typeof options === 'object' && options !== null && 'signal' in options && options.signal;
+    const given = new Promise<void>((resolve, reject) => {
+      if (signal instanceof AbortSignal) signal.addEventListener('abort', () => reject(signal.reason));
+      void last.then(() => resolve());
+    });
+    const result = given.then(() => work(null));
+    last = Promise.all([last, result.catch(() => undefined)]);
     return result;
   };
   return { request };

@@ -165,12 +165,6 @@ it('hands an attempt over whose tab has ended, to one tab only and not at once',
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('works alone where the browser has no locks', async () => {
-  const locks = createAttemptLocks(null);
-  expect(await locks.tryAcquire('an-attempt')).toBe(true);
-  expect(await locks.heldByOtherTabs(['an-attempt'])).toEqual(new Set());
-});
-
 it('keeps what the ledger held before an attempt, and what other attempts turned out to be', async () => {
   const { storage } = createDevice();
   const browser = openBrowser(storage);

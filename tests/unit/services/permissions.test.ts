@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { browserEnvironment } from '#services/identity/environment.ts';
+import { createTabChannel } from '#services/identity/tab-channel.ts';
+import { nativeStorage, openStorage } from '#services/storage/device-storage.ts';
+import { createAttemptLocks } from '#services/store/attempt-locks.ts';
+import { createDevice } from './identity/world.ts';
+
+const refuse = (): never => {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+};
+
+/** A browser whose property of that name throws when it is read. */
+const refuseAccess = (name: string, object: object = globalThis) => {
+  const before = Object.getOwnPropertyDescriptor(object, name);
+  Object.defineProperty(object, name, { configurable: true, get: refuse });
+  restores.push(() => {
+    if (before) Object.defineProperty(object, name, before);
+    else Reflect.deleteProperty(object, name);
+  });
+};
+const restores: (() => void)[] = [];
+afterEach(() => {
+  for (const restore of restores.splice(0)) restore();
+  vi.unstubAllGlobals();
+});
+
+describe('a browser that blocks storage is one without it', () => {
+  it.each([
+    ['refuses the property', () => refuseAccess('localStorage')],
+    ['refuses to read', () => vi.stubGlobal('localStorage', { ...createDevice().storage, getItem: refuse })],
+  ])('when it %s', (_, block) => {
+    block();
+    expect(nativeStorage('local')).toBeUndefined();
+    const storage = openStorage('local');
+    storage.setItem('a', '1');
+    expect([storage.getItem('a'), storage.isKept()]).toEqual(['1', false]);
+  });
+
+  it('has no channel to other tabs, and no locks', () => {
+    vi.stubGlobal('location', {});
+    vi.stubGlobal('history', {});
+    refuseAccess('BroadcastChannel');
+    vi.stubGlobal('navigator', {});
+    refuseAccess('locks', navigator);
+    const { openChannel, locks } = browserEnvironment();
+    expect([openChannel('a'), locks]).toEqual([null, undefined]);
+    vi.stubGlobal('BroadcastChannel', refuse);
+    expect(openChannel('a')).toBeNull();
+  });
+
+  it('sends nothing over a channel that refuses', () => {
+    const channel = createTabChannel({ postMessage: refuse, addEventListener: () => undefined });
+    expect(() => channel.send({ type: 'signed-in', username: 'a' })).not.toThrow();
+  });
+
+  it.each([
+    ['none', null],
+    ['some that throw', { request: refuse, query: refuse }],
+    ['some that reject', { request: async () => refuse(), query: async () => refuse() }],
+  ])('works alone on a purchase where there are no locks: %s', async (_, manager) => {
+    const locks = createAttemptLocks(manager);
+    expect(await locks.tryAcquire('an-attempt')).toBe(true);
+    expect(await locks.heldByOtherTabs(['an-attempt'])).toEqual(new Set());
+    await locks.whenFree('an-attempt', new AbortController().signal);
+  });
+});
