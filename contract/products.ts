@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, text } from './scalars.ts';
+import { count, credits, text } from './scalars.ts';
 
 /** A credit package as sold. `price_cents` in US cents. */
 export const productSchema = v.object({
@@ -7,7 +7,8 @@ export const productSchema = v.object({
   name: text,
   price_cents: count,
   credits: count,
-  bonus_credits: count,
+  /** Below zero it is taken off the credits, and shown without a badge. */
+  bonus_credits: credits,
   description: v.nullish(text, ''),
 });
 export type Product = v.InferOutput<typeof productSchema>;

@@ -11,6 +11,7 @@ const saleableProductsSchema = v.pipe(
   v.everyItem(({ id }) => id.length >= 1 && id.length <= 100, 'an id needs 1 to 100 characters'),
   v.everyItem(({ price_cents }) => price_cents >= 1, 'a price is not above zero'),
   v.everyItem(({ credits }) => credits >= 1, 'a product brings no credits'),
+  v.everyItem(({ bonus_credits }) => bonus_credits >= 0, 'a bonus is below zero'),
   v.check(
     (products) => new Set(products.map(({ id }) => id)).size === products.length,
     'two products share an id',

@@ -13,7 +13,13 @@ import type { StoreApi } from '#services/store/store.ts';
 import { type CheckoutServices, createCheckoutActor } from './checkout-actor.ts';
 import { readFailedTogether } from './failed-reads.ts';
 import { watchRegistration } from './late-registration.ts';
-import { historyQuery, importDownload, outdateAccount, startLedger } from './ledger-actor.ts';
+import {
+  historyQuery,
+  importDownload,
+  outdateAccount,
+  refreshStaleHistory,
+  startLedger,
+} from './ledger-actor.ts';
 
 /** The services that a customer's machines work with. */
 export interface CustomerServices extends CheckoutServices {
@@ -101,8 +107,9 @@ export const beginCustomerSession = (
     readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
     prefetchDownload: () => void importAhead(importDownload).catch(() => undefined),
     attachCardField: services.cardFields.attach,
-    /** The ledger; made at the first visit, for the address of that visit. */
+    /** The ledger; made at the first visit, for the address of that visit. Later visits read a stale page again. */
     ledgerAt(address: LedgerAddress): LedgerActor {
+      if (ledger !== null) refreshStaleHistory(queryClient, ledger);
       ledger ??= startLedger(
         { store, queryClient, onAddressChanged, beforeRows: beforeLedgerRows, inspect },
         address,

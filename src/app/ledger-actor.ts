@@ -6,6 +6,7 @@ import type { Inspection } from '#devtools/inspect.ts';
 import { accountReads, type StoreReader } from '#domain/store.ts';
 import { isUnknownCustomer } from '#domain/store-error.ts';
 import type { LedgerActor } from '#features/app-context.ts';
+import { selectQuery } from '#machines/ledger.selectors.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import type {
   AddressChanged,
@@ -39,6 +40,13 @@ export const historyQuery = (store: HistoryReader, query: LedgerQuery) =>
     queryFn: ({ signal }) => store.history(query, signal),
     staleTime: historyFreshness,
   });
+
+/** Reads the ledger's page again once it is stale, as the screen's other queries are when it is visited. */
+export const refreshStaleHistory = (queryClient: QueryClient, ledger: LedgerActor): void => {
+  const queryKey = ['history', selectQuery(ledger.getSnapshot())];
+  const known = queryClient.getQueryCache().find<History>({ queryKey });
+  if (known?.state.data && known.isStaleByTime(historyFreshness)) ledger.send({ type: 'history.outdated' });
+};
 
 /** Drops what was read of balance and ledger, and what is on its way: it may be older than what just happened. */
 export const outdateAccount = (queryClient: QueryClient): void => {

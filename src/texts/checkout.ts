@@ -1,12 +1,14 @@
 import type { BillingField, BillingFinding, BillingProblem } from '#domain/billing.ts';
 import { truncate } from '#domain/text.ts';
 import type { CardField, CheckoutFailure, CheckoutFailureName } from '#machines/checkout.types.ts';
+import { countOf } from './nouns.ts';
 
 export const checkoutTexts = {
   region: 'Checkout',
   package: 'Package',
   credits: 'Credits',
   bonusCredits: 'Bonus credits',
+  receive: (credits: string) => `You'll receive ${countOf(credits, 'credit')}`,
   total: 'Total',
   billing: 'Billing address',
   card: 'Card',
@@ -57,8 +59,10 @@ export const leavingTexts = {
 export const successTexts = {
   title: 'Credits Successfully Added!',
   toast: 'Payment processed successfully!',
-  added: (credits: string) => `${credits} credits are in your account.`,
+  added: (credits: string) => `Added ${countOf(credits, 'credit')}.`,
+  balance: (balance: string) => `Your balance is ${balance}.`,
   paid: (price: string) => `You paid ${price}.`,
+  viewReceipt: 'View receipt',
   continue: 'Continue',
 } as const;
 

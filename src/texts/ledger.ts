@@ -107,7 +107,7 @@ export const ledgerTexts = {
   details: {
     title: 'Transaction Details',
     status: 'Status',
-    date: 'Date',
+    date: 'Date (CT)',
     package: 'Package',
     amount: 'Amount',
     credits: 'Credits received',

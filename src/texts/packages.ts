@@ -6,6 +6,8 @@ export const packageTexts = {
   empty: 'No packages are available right now. Please come back later.',
   credits: (credits: string) => countOf(credits, 'credit'),
   bonus: (credits: string) => `+${countOf(credits, 'bonus credit')}`,
+  perDollar: (credits: string) => `${countOf(credits, 'credit')} per dollar`,
+  chosen: 'Selected',
   popular: 'POPULAR',
   bestValue: 'BEST VALUE',
   buy: (price: string) => `Buy Now - ${price}`,

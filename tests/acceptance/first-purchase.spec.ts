@@ -49,9 +49,12 @@ test('a visitor signs up, verifies the email, signs in and buys credits', async 
     await checkout.fill(visitor);
     await checkout.pay('$10.00').click();
     await expect(page.getByText('Payment processed successfully!')).toBeVisible();
-    await expect(dashboard.success).toContainText('1,300');
-    await dashboard.continue.click();
+    await expect(dashboard.success).toContainText('Added 1,300 credits. Your balance is 1,300.');
+    await dashboard.success.getByRole('button', { name: 'View receipt', exact: true }).click();
     await expect(dashboard.success).toBeHidden();
+    await expect(ledger.fact('Total credits')).toHaveText('1,300');
+    await page.keyboard.press('Escape');
+    await expect(ledger.details).toBeHidden();
     await expect(checkout.region).toBeHidden();
   });
 

@@ -21,14 +21,14 @@ const onOffer = [
   product('Pouch', 500, 500, 0, 'POPULAR'),
   product('Chest', 2_505, 3_000, 250, 'For a whole team'),
   product('Purse', 999, 1_200),
-  product('Strongbox', 12_000, 18_000),
+  product('Strongbox', 12_000, 18_000, -50),
 ];
 
 test('a package says what it holds, what recommends it and what it costs, in the metal of its price', async ({
   page,
   customer,
   session,
-  screens: { dashboard },
+  screens: { dashboard, checkout },
 }) => {
   await page.route('**/api/products/', (route) => route.fulfill({ json: onOffer }));
   await session.openAs(customer);
@@ -36,21 +36,30 @@ test('a package says what it holds, what recommends it and what it costs, in the
   await expect(cards).toHaveCount(onOffer.length);
   const card = (name: string) => cards.filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-  for (const [name, tier, credits, label, price] of [
-    ['Pouch', 'silver', '500 credits', 'POPULAR', '$5.00'],
-    ['Purse', 'bronze', '1,200 credits', '', '$9.99'],
-    ['Chest', 'gold', '3,000 credits', 'For a whole team', '$25.05'],
-    ['Vault', 'silver', '20,000 credits', 'BEST VALUE', '$120.00'],
-    ['Strongbox', 'silver', '18,000 credits', '', '$120.00'],
+  for (const [name, tier, credits, label, price, perDollar] of [
+    ['Pouch', 'silver', '500 credits', 'POPULAR', '$5.00', '100'],
+    ['Purse', 'bronze', '1,200 credits', '', '$9.99', '120.1'],
+    ['Chest', 'gold', '3,000 credits', 'For a whole team', '$25.05', '129.7'],
+    ['Vault', 'silver', '20,000 credits', 'BEST VALUE', '$120.00', '179.2'],
+    ['Strongbox', 'silver', '18,000 credits', '', '$120.00', '149.6'],
   ] as const) {
     await expect(card(name)).toHaveAttribute('data-tier', tier);
     await expect(card(name).getByText(credits, { exact: true })).toBeVisible();
     if (label !== '') await expect(card(name).getByText(label, { exact: true })).toBeVisible();
     await expect(card(name).getByRole('button')).toHaveText(`Buy Now - ${price}`);
+    await expect(card(name).getByText(`${perDollar} credits per dollar`, { exact: true })).toBeVisible();
   }
   await expect(card('Vault').getByText('+1,500 bonus credits', { exact: true })).toBeVisible();
   await expect(card('Chest').getByText('+250 bonus credits', { exact: true })).toBeVisible();
   await expect(cards.getByText('bonus')).toHaveCount(2);
+
+  await expect(cards.and(page.locator('[aria-current]'))).toHaveCount(0);
+  await card('Vault').getByRole('button').click();
+  await expect(card('Vault')).toHaveAttribute('aria-current', 'true');
+  await expect(card('Vault').getByRole('button')).toHaveAccessibleDescription('Vault Selected');
+  await expect(card('Vault')).toHaveCSS('outline-style', 'solid');
+  await expect(cards.and(page.locator('[aria-current]'))).toHaveCount(1);
+  await expect(checkout.region).toContainText("You'll receive 21,500 credits");
 
   // A mark stands out from plain words.
   const looksOf = (name: string, label: string) =>

@@ -73,7 +73,7 @@ test('a customer’s ledger, as the store answers', async ({
     await expect(ledger.rows.first()).toContainText('1:05 PM');
     await expect(ledger.cell('Transaction ID')).toHaveText('a1b2c3d4…');
     await ledger.open(0);
-    await expect(ledger.fact('Date')).toContainText('Jul 04, 2026 1:05:09 PM');
+    await expect(ledger.fact('Date (CT)')).toHaveText('Jul 04, 2026 1:05:09 PM');
     await expect(ledger.fact('Transaction ID')).toHaveText(transaction.id);
     await expect(ledger.fact('Gateway transaction ID')).toHaveText('N/A');
     await page.keyboard.press('Escape');

@@ -33,17 +33,20 @@ test('the packages stand in three equal columns at width, however many there are
         await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
       }
       await expect(cards).toHaveCount(count);
-      const grid = await dashboard.packages.getByRole('list').boundingBox();
-      const width = ((grid?.width ?? 0) - 2 * gap) / 3;
-      const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
-      const rows = new Map<number, number>();
-      for (const [index, box] of boxes.entries()) {
-        expect(box?.width).toBeCloseTo(width, 0);
-        expect((box?.x ?? 0) - (grid?.x ?? 0)).toBeCloseTo((index % 3) * (width + gap), 0);
-        expect(box?.height).toBe(boxes[0]?.height);
-        rows.set(box?.y ?? 0, (rows.get(box?.y ?? 0) ?? 0) + 1);
+      for (const windowWidth of [640, 1280]) {
+        await page.setViewportSize({ width: windowWidth, height: 720 });
+        const grid = await dashboard.packages.getByRole('list').boundingBox();
+        const width = ((grid?.width ?? 0) - 2 * gap) / 3;
+        const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+        const rows = new Map<number, number>();
+        for (const [index, box] of boxes.entries()) {
+          expect(box?.width).toBeCloseTo(width, 0);
+          expect((box?.x ?? 0) - (grid?.x ?? 0)).toBeCloseTo((index % 3) * (width + gap), 0);
+          expect(box?.height).toBe(boxes[0]?.height);
+          rows.set(box?.y ?? 0, (rows.get(box?.y ?? 0) ?? 0) + 1);
+        }
+        expect(rows.size).toBe(Math.ceil(count / 3));
       }
-      expect(rows.size).toBe(Math.ceil(count / 3));
       await page.unroute('**/api/products/');
     });
 });

@@ -145,7 +145,7 @@ const buyerAt = (
     },
     async receives(credits) {
       received.credits += Number(credits.replace(',', ''));
-      await expect(dashboard.success).toContainText(`${credits} credits are in your account.`);
+      await expect(dashboard.success).toContainText(`Added ${credits} credits.`);
       await dashboard.continue.click();
       await expect(dashboard.success).toBeHidden();
       await expect(dashboard.balance.getByRole('status')).toHaveText(

@@ -111,7 +111,7 @@ test('a customer to whom the store answers late, wrongly or not at all', async (
       status: 500,
     });
     await buyer.checkout.pay('$10.00').click();
-    await expect(buyer.dashboard.success).toContainText('1,300 credits are in your account.');
+    await expect(buyer.dashboard.success).toContainText('Added 1,300 credits.');
     await expect(buyer.dashboard.balance).toContainText('Your balance is updating…');
     await expect(buyer.dashboard.success).toBeVisible();
     await console.clearFaults();

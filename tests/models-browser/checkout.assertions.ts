@@ -99,7 +99,7 @@ export const checkoutStateAssertions: Model['stateAssertions'] = {
   'processing.confirming.pausing': expectQuestion,
   success: async ({ screens: { dashboard } }, { context: { product } }) => {
     const credits = product?.id === 'pro' ? '3,500' : '1,300';
-    await expect(dashboard.success).toContainText(`${credits} credits are in your account.`);
+    await expect(dashboard.success).toContainText(`Added ${credits} credits.`);
   },
   'error.correctable': async (driver, snapshot) => {
     const { checkout } = driver.screens;

@@ -122,6 +122,8 @@ export const total = style([
 
 export const amount = sprinkles({ fontSize: 'xxl' });
 
+export const receive = sprinkles({ fontWeight: 'strong' });
+
 export const safe = sprinkles({ display: 'flex', gap: 'xs', fontSize: 'sm', color: 'muted' });
 
 export const safeIcon = iconStyle(lockKeyhole, { color: colour.successText });

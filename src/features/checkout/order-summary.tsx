@@ -1,6 +1,7 @@
 import type { Product } from '#contract/products.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatCents } from '#domain/money.ts';
+import { totalCredits } from '#domain/package-credits.ts';
 import { truncate } from '#domain/text.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import * as styles from './checkout.css.ts';
@@ -30,6 +31,7 @@ export const OrderSummary = ({ product }: { readonly product: Product }) => (
         <dd className={styles.amount}>{formatCents(product.price_cents)}</dd>
       </div>
     </dl>
+    <p className={styles.receive}>{checkoutTexts.receive(formatCount(totalCredits(product)))}</p>
     <p className={styles.safe}>
       <span className={styles.safeIcon} aria-hidden="true" />
       <span>{checkoutTexts.safe}</span>

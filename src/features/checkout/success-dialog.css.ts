@@ -30,6 +30,9 @@ export const gold = style([
 
 export const added = sprinkles({ fontSize: 'lg', fontWeight: 'strong' });
 
+/** Its line is kept free while the balance is read. */
+export const balance = style({ display: 'block', minBlockSize: '1lh' });
+
 export const paid = style({ color: vars.colour.textMuted });
 
 const fall = keyframes({

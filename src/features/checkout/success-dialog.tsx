@@ -1,3 +1,5 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { formatCents } from '#domain/money.ts';
@@ -9,12 +11,27 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import * as styles from './success-dialog.css.ts';
 
+/** The balance with the purchase in it: null until the store has been asked again. */
+const useBalanceAfter = (): number | null => {
+  const query = useCustomer().storeQuery('balance');
+  const { data, isFetching } = useQuery(query);
+  const isOutdated = useQueryClient().getQueryState(query.queryKey)?.isInvalidated ?? true;
+  return data === undefined || isFetching || isOutdated ? null : data.balance;
+};
+
 /** Shows a purchase that went through, once, until it is closed. */
 export const SuccessDialog = () => {
   const { checkout } = useCustomer();
   const purchase = useCheckout(selectPurchase);
+  const balance = useBalanceAfter();
+  const navigate = useNavigate();
   const isOpen = purchase !== null;
   const close = () => checkout.send({ type: 'success.dismissed' });
+
+  const viewReceipt = (tx: string) => {
+    close();
+    void navigate({ to: '/dashboard', search: { tx }, resetScroll: false });
+  };
 
   // The button that had the focus went with its form.
   useEffect(() => (isOpen ? () => focusHeading('packages') : undefined), [isOpen]);
@@ -24,7 +41,16 @@ export const SuccessDialog = () => {
       open={isOpen}
       onClose={close}
       title={successTexts.title}
-      footer={<Button onClick={close}>{successTexts.continue}</Button>}
+      footer={
+        <>
+          {purchase && (
+            <Button variant="secondary" onClick={() => viewReceipt(purchase.transaction_id)}>
+              {successTexts.viewReceipt}
+            </Button>
+          )}
+          <Button onClick={close}>{successTexts.continue}</Button>
+        </>
+      }
     >
       {purchase && (
         <div className={styles.body}>
@@ -36,7 +62,12 @@ export const SuccessDialog = () => {
           <span className={styles.medal} aria-hidden="true">
             <span className={styles.gold} />
           </span>
-          <p className={styles.added}>{successTexts.added(formatCount(purchase.credits_added))}</p>
+          <p className={styles.added} role="status">
+            <span>{successTexts.added(formatCount(purchase.credits_added))}</span>{' '}
+            <span className={styles.balance}>
+              {balance !== null && successTexts.balance(formatCount(balance))}
+            </span>
+          </p>
           <p className={styles.paid}>{successTexts.paid(formatCents(purchase.amount_cents))}</p>
         </div>
       )}

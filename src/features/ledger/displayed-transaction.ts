@@ -22,6 +22,7 @@ const displayRowCredits = (credits: number | null, status: TransactionStatus): s
   return status === 'refunded' && credits ? ledgerTexts.refunded(words) : words;
 };
 
+/** A time to the second with its zone, where no label names the zone. */
 const displayExact = (stamp: string | null): string => {
   const instant = chicagoTime(stamp);
   return instant ? ledgerTexts.exact(instant.exact) : ledgerTexts.notAvailable;
@@ -51,8 +52,8 @@ const inWords = (transaction: Transaction) => {
     date: instant?.date ?? ledgerTexts.notAvailable,
     /** The time of day; empty when the date can't be read. */
     time: instant?.time ?? '',
-    /** Date and time to the second, with its zone. */
-    exact: displayExact(transaction.transaction_date),
+    /** Date and time to the second; the label names the zone. */
+    exact: instant?.exact ?? ledgerTexts.notAvailable,
     amount: displayText(transaction.amount_display),
     credits: displayCredits(transaction.credits_received, status),
     bonusCredits: displayCredits(transaction.bonus_credits, status),

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Product } from '#contract/products.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatCents } from '#domain/money.ts';
+import { creditsPerDollar } from '#domain/package-credits.ts';
 import { readPackageLabel } from '#domain/package-label.ts';
 import { truncate } from '#domain/text.ts';
 import type { Tier } from '#domain/tiers.ts';
@@ -17,31 +18,39 @@ const longestDescription = 160;
 interface PackageCardProps {
   readonly product: Product;
   readonly tier: Tier;
+  /** Whether its checkout is open. */
+  readonly chosen: boolean;
   readonly disabled: boolean;
   readonly onBuy: (product: Product) => void;
 }
 
 /** A package on offer: what it holds, what recommends it, and what it costs. */
-export const PackageCard = ({ product, tier, disabled, onBuy }: PackageCardProps) => {
+export const PackageCard = ({ product, tier, chosen, disabled, onBuy }: PackageCardProps) => {
   const nameId = useId();
+  const chosenId = useId();
+  const perDollar = creditsPerDollar(product);
   return (
-    <li className={styles.card[tier]} data-tier={tier}>
+    <li className={styles.card[tier]} data-tier={tier} aria-current={chosen || undefined}>
+      {chosen && (
+        <p id={chosenId} className={styles.chosen}>
+          {packageTexts.chosen}
+        </p>
+      )}
       <span className={styles.coins[tier]} aria-hidden="true" />
       <PackageMark description={product.description} />
       <h3 id={nameId} className={styles.name} dir="auto">
         {truncate(product.name, longestName)}
       </h3>
       <p className={styles.credits}>{packageTexts.credits(formatCount(product.credits))}</p>
-      {product.bonus_credits > 0 && (
-        <p className={styles.bonus}>
-          <Badge>{packageTexts.bonus(formatCount(product.bonus_credits))}</Badge>
-        </p>
-      )}
+      <p className={styles.worth}>
+        {product.bonus_credits > 0 && <Badge>{packageTexts.bonus(formatCount(product.bonus_credits))}</Badge>}
+        {perDollar !== null && <span>{packageTexts.perDollar(formatCount(perDollar))}</span>}
+      </p>
       <Button
         id={buyButtonId(product.id)}
         className={styles.buy}
         disabled={disabled}
-        aria-describedby={nameId}
+        aria-describedby={chosen ? `${nameId} ${chosenId}` : nameId}
         onClick={() => onBuy(product)}
       >
         {packageTexts.buy(formatCents(product.price_cents))}

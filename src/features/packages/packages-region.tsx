@@ -4,7 +4,7 @@ import type { Product } from '#contract/products.ts';
 import { rankTiers } from '#domain/tiers.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusHeading, headingIds } from '#features/focus-targets.ts';
-import { canChoose } from '#machines/checkout.selectors.ts';
+import { canChoose, selectPackage } from '#machines/checkout.selectors.ts';
 import { packageTexts } from '#texts/packages.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
@@ -28,6 +28,7 @@ export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
 const PackageGrid = ({ products }: { readonly products: readonly Product[] }) => {
   const { checkout } = useCustomer();
   const disabled = !useCheckout(canChoose);
+  const chosen = useCheckout(selectPackage);
   if (products.length === 0) return <p>{packageTexts.empty}</p>;
 
   const tiers = rankTiers(products.map(({ price_cents }) => price_cents));
@@ -43,6 +44,7 @@ const PackageGrid = ({ products }: { readonly products: readonly Product[] }) =>
           key={product.id}
           product={product}
           tier={tiers[index] ?? 'silver'}
+          chosen={product.id === chosen?.id}
           disabled={disabled}
           onBuy={buy}
         />

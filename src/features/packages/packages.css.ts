@@ -11,12 +11,12 @@ const { desktop, tablet } = tokens.breakpoints;
 const gap = space.md;
 
 /** How tall a card is at least: one of up to three, and one of more. */
-const heights = { standing: '15.25rem', dense: '11.25rem' } as const;
+const heights = { standing: '15.25rem', narrow: '14rem', dense: '11.25rem' } as const;
 
 const many = ':has(> :nth-child(4))';
 
 /**
- * Three in a row, however many there are; on a tablet two of more than three. The room is taken before the cards come, and
+ * Three in a row, however many there are. The room is taken before the cards come, and
  * what stands below never moves: up to three are as tall as the room, and two rows of dense cards fill it as well. On a
  * phone it is the room of two, which ends below the window.
  */
@@ -31,10 +31,9 @@ export const grid = style({
   '@media': {
     [tablet]: {
       gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-      minBlockSize: `calc(2 * ${heights.dense} + ${gap})`,
-      selectors: { [`&${many}`]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+      minBlockSize: `calc(2 * ${heights.narrow} + ${gap})`,
     },
-    [desktop]: { selectors: { [`&${many}`]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } } },
+    [desktop]: { minBlockSize: `calc(2 * ${heights.dense} + ${gap})` },
   },
 });
 
@@ -67,6 +66,19 @@ const dense = {
   paddingBlock: space.md,
 };
 
+/** One of many cards in a narrow column: its mark has a line of its own. */
+const narrow = {
+  vars: {
+    [coinSize]: '2rem',
+    [engravingSize]: `calc(${coinSize} * 2.4)`,
+    [engravingPlace]: `right ${inset(space.md)} top ${inset(space.md)}`,
+  },
+  gridTemplate: `"mark coin" minmax(1.5rem, auto) "name coin" auto "credits credits" auto "bonus bonus" auto "buy buy" 1fr / 1fr auto`,
+  gap: `${space.xxs} ${space.xs}`,
+  minBlockSize: heights.narrow,
+  padding: space.md,
+};
+
 /** A card without a metal: what stands in for one that is to come. */
 export const blank = style({
   vars: bold('4rem'),
@@ -93,8 +105,11 @@ export const blank = style({
     [`${grid}${many} > &`]: dense,
   },
   '@media': {
-    [tablet]: { vars: bold('2.5rem') },
-    [desktop]: { vars: bold('4rem') },
+    [tablet]: { vars: bold('2.5rem'), selectors: { [`${grid}${many} > &`]: narrow } },
+    [desktop]: {
+      vars: bold('4rem'),
+      selectors: { [`${grid}${many} > &`]: { ...dense, paddingInline: space.lg } },
+    },
     '(prefers-reduced-motion: no-preference)': {
       transition: `box-shadow ${vars.motion.calm}, transform ${vars.motion.calm}`,
     },
@@ -106,7 +121,11 @@ export const card = styleVariants(metals, (metal) => [
   {
     ...engraved(`${metal.body}66`),
     background: `${engraving} no-repeat ${engravingPlace} / ${engravingSize} ${colour.surface}`,
-    selectors: { '&::before': { background: strip(metal) } },
+    selectors: {
+      '&::before': { background: strip(metal) },
+      // An outline shows in forced colors, too.
+      '&[aria-current]': { outline: `2px solid ${colour.accent}`, outlineOffset: '-1px' },
+    },
     '@media': {
       '(hover: hover) and (prefers-reduced-motion: no-preference)': {
         selectors: { '&:hover': { boxShadow: vars.shadow.lifted, transform: 'translateY(-2px)' } },
@@ -155,6 +174,33 @@ export const credits = style([
   },
 ]);
 
-export const bonus = style({ gridArea: 'bonus' });
+export const worth = style([
+  sprinkles({
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 'xs',
+    fontSize: 'sm',
+    color: 'muted',
+  }),
+  { gridArea: 'bonus' },
+]);
+
+/** On the edge of the card whose checkout is open. */
+export const chosen = style([
+  sprinkles({ fontSize: 'xs', fontWeight: 'strong' }),
+  {
+    position: 'absolute',
+    insetBlockStart: 0,
+    insetInlineStart: '50%',
+    transform: 'translateX(-50%)',
+    paddingInline: space.xs,
+    borderEndStartRadius: vars.radius.sm,
+    borderEndEndRadius: vars.radius.sm,
+    background: colour.accent,
+    color: colour.onAccent,
+    lineHeight: '1rem',
+  },
+]);
 
 export const buy = style({ gridArea: 'buy', alignSelf: 'end' });

@@ -1,6 +1,6 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startLedger } from '#app/ledger-actor.ts';
+import { refreshStaleHistory, startLedger } from '#app/ledger-actor.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 
 beforeEach(() => {
@@ -51,6 +51,17 @@ test('a page of the history is fresh for five minutes, and no window’s focus h
   expect(asked).toEqual([1, 2]);
   await visitPage(2);
   expect(asked).toEqual([1, 2, 2]);
+
+  const visitDashboard = async () => {
+    refreshStaleHistory(queryClient, ledger);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  await vi.advanceTimersByTimeAsync(fiveMinutes - 1);
+  await visitDashboard();
+  expect(asked).toEqual([1, 2, 2]);
+  await vi.advanceTimersByTimeAsync(1);
+  await visitDashboard();
+  expect(asked).toEqual([1, 2, 2, 2]);
 
   ledger.stop();
   queryClient.unmount();

@@ -26,7 +26,7 @@ test('a whole transaction is put into words', () => {
     status: 'completed',
     date: 'Jul 04, 2026',
     time: '1:05 PM',
-    exact: 'Jul 04, 2026 1:05:09 PM CT',
+    exact: 'Jul 04, 2026 1:05:09 PM',
     amount: '$24.99',
     credits: '3,000',
     bonusCredits: '250',

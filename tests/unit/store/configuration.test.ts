@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { creditsPerDollar } from '#domain/package-credits.ts';
 import { secretNames } from '#server/store/config/secret-files.ts';
 import { readConfig, readDatabaseLocation } from '#server/store/config.ts';
 import { decimalDollars, displayCents } from '#server/store/money.ts';
@@ -190,6 +191,9 @@ describe('the products file', () => {
     expect(products.map(({ description }) => description)).toEqual(
       expect.arrayContaining(['POPULAR', 'BEST VALUE']),
     );
+    const worth = products.map(creditsPerDollar);
+    const best = products.findIndex(({ description }) => description === 'BEST VALUE');
+    expect(worth[best]).toBe(Math.max(...worth.map(Number)));
   });
 
   const product = { id: 'a', name: 'A', price_cents: 500, credits: 5, bonus_credits: 0, description: '' };

@@ -19,6 +19,7 @@ const good = { ...product, id: 'good' };
 describe('a list of products', () => {
   it.each<[string, object, object]>([
     ['no bonus', { bonus_credits: null }, { bonus_credits: 0 }],
+    ['a bonus below zero', { bonus_credits: -5 }, { bonus_credits: -5 }],
     ['numbers as texts', { price_cents: '1999', credits: ' 100 ', bonus_credits: '0' }, { bonus_credits: 0 }],
     ['a number as its id', { id: 17 }, { id: '17' }],
     ['an unknown field', { discount: { percent: 5 } }, {}],
@@ -42,7 +43,6 @@ describe('a list of products', () => {
     ['price_cents', { ...product, price_cents: null }],
     ['credits', { ...product, credits: undefined }],
     ['bonus_credits', { ...product, bonus_credits: 'lots' }],
-    ['bonus_credits', { ...product, bonus_credits: -5 }],
     ['name', { ...product, name: null }],
     ['id', { ...product, id: 1.5 }],
     ['it', null],
