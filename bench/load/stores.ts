@@ -20,6 +20,8 @@ export interface StoreOptions {
   readonly nodeOptions: string;
   /** The most connections of one process to PostgreSQL. */
   readonly poolSize: number;
+  /** Further variables of the store. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Processes of a store over a new database, with accounts for all customers. */
@@ -33,7 +35,7 @@ export interface Stores {
 
 export const startStores = async (
   processes: number,
-  { server, standIns, isBuilt, program, nodeOptions, poolSize }: StoreOptions,
+  { server, standIns, isBuilt, program, nodeOptions, poolSize, environment }: StoreOptions,
 ): Promise<Stores> => {
   const { url, drop } = await createPostgresDatabase(server);
   const script = program ?? (isBuilt ? resolve(storeFolder, 'main.js') : undefined);
@@ -50,6 +52,7 @@ export const startStores = async (
       ATTEMPTS_PER_MINUTE: '1000000',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
       DATABASE_POOL_SIZE: String(poolSize),
+      ...environment,
     },
     script === undefined ? undefined : { script, execArgv: [] },
   );

@@ -94,6 +94,8 @@ const configSchema = v.pipe(
     sendLocksDirectory: given.SEND_LOCKS_DIRECTORY,
     recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
+    /** Of one customer at a time; 0: any number. */
+    attemptsInFlight: given.ATTEMPTS_IN_FLIGHT,
     /** What declined cards lead to; 0: nothing. Approved purchases never count. */
     declines: {
       perCustomer: given.DECLINES_PER_CUSTOMER_PER_DAY,

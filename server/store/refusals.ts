@@ -57,6 +57,15 @@ export const tooManyAttempts = (): Refusal =>
     retryAfter(60),
   );
 
+/** Attempts in flight must end first: they do within seconds. */
+export const tooManyInFlight = (): Refusal =>
+  new Refusal(
+    429,
+    'rate-limited',
+    'Other payments are still being processed. Your card was not charged. Please wait a moment and try again.',
+    retryAfter(3),
+  );
+
 /** The brake is on, for everybody. @param seconds until it is off */
 export const purchasesPaused = (seconds: number): Refusal =>
   new Refusal(

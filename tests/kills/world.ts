@@ -84,6 +84,7 @@ export const startWorld = async (
     DECLINES_PER_CUSTOMER_PER_DAY: '0',
     DECLINES_PER_ADDRESS_PER_DAY: '0',
     DECLINE_BRAKE_COUNT: '0',
+    ATTEMPTS_IN_FLIGHT: '0',
   };
   const stores = createStoreProcesses(processes, environment, program);
   disposables.defer(() => stores.stop());

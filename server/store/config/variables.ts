@@ -40,6 +40,7 @@ export const variables = {
   SEND_LOCKS_DIRECTORY: v.optional(filled),
   RECOVERY_INTERVAL_MS: v.optional(numberWithin(100, 600_000), '2000'),
   ATTEMPTS_PER_MINUTE: v.optional(numberWithin(1, 1_000_000), '20'),
+  ATTEMPTS_IN_FLIGHT: v.optional(numberWithin(0, 1_000_000), '3'),
   DECLINES_PER_CUSTOMER_PER_DAY: v.optional(numberWithin(0, 1_000_000), '10'),
   DECLINES_PER_ADDRESS_PER_DAY: v.optional(numberWithin(0, 1_000_000), '30'),
   DECLINE_BRAKE_COUNT: v.optional(numberWithin(0, 1_000_000), '100'),

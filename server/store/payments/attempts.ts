@@ -97,7 +97,7 @@ export const purchaseAttemptsIn = (
       return noted.length > 0;
     },
 
-    /** Has the outcome looked up in so many milliseconds. */
+    /** Has the outcome looked up in so many milliseconds. The attempt is not in flight anymore: no process waits for an answer. */
     async scheduleCheck(
       { customerId, attemptId }: KnownAttempt,
       inMs: number,
@@ -105,7 +105,7 @@ export const purchaseAttemptsIn = (
     ): Promise<void> {
       await database.query(
         `update purchase_attempts
-         set check_at = store_now() + $3::bigint * interval '1 ms', trace_parent = $4
+         set sender = null, check_at = store_now() + $3::bigint * interval '1 ms', trace_parent = $4
          where customer_id = $1 and attempt_id = $2 and state <> 'settled'`,
         [customerId, attemptId, inMs, traceParent],
       );

@@ -5,8 +5,11 @@ import { processId } from '../database/presence.ts';
 import type { LostOpenings } from './lost-openings.ts';
 import { type PaymentResponse, type ResultRow, toResponse } from './responses.ts';
 
-/** How many attempts a customer may open, and as many again withdraw, within a minute; and how many may be declined. */
-export type AttemptLimits = Pick<StoreConfig, 'attemptsPerMinute' | 'declines'>;
+/**
+ * How many attempts a customer may open, and as many again withdraw, within a minute; how many may be in flight at a time; and how
+ * many may be declined.
+ */
+export type AttemptLimits = Pick<StoreConfig, 'attemptsPerMinute' | 'attemptsInFlight' | 'declines'>;
 
 export interface AttemptToOpen {
   readonly customerId: string;
@@ -21,7 +24,7 @@ export interface AttemptToOpen {
   readonly expectedCents: number | undefined;
   /** How long the sale may take, in milliseconds: the outcome is looked up when it is not known by then. */
   readonly patienceMs: number;
-  /** Where the customer is on the internet, if that is known. */
+  /** Where the customer is on the internet, if that is known and the limits of a network apply there. */
   readonly ipAddress: string | undefined;
   /** The directory whose lock file decides whether the sale is sent (`SendLocks`); null: none does. */
   readonly sendLocks: string | null;
@@ -53,6 +56,8 @@ export type Opening =
         | 'unknown-product'
         | 'price-changed'
         | 'too-many'
+        /** Others must end first: all of them could be declined. */
+        | 'too-many-in-flight'
         | 'token-used'
         | 'order-taken';
     };
@@ -67,7 +72,8 @@ const openEach = callEachOf<OpeningRow>('open_purchase', [
   'bigint',
   'bigint',
   'bigint',
-  'text',
+  { type: 'text', through: 'lock_networks' },
+  'bigint',
   'bigint',
   'bigint',
   'int',
@@ -104,6 +110,7 @@ export const openAttempts = async (
         opening.patienceMs,
         limits.attemptsPerMinute,
         opening.ipAddress,
+        limits.attemptsInFlight,
         limits.declines.perCustomer,
         limits.declines.perNetwork,
         processId,

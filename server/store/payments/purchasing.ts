@@ -12,6 +12,7 @@ import {
   retryAfter,
   tooManyAttempts,
   tooManyDeclines,
+  tooManyInFlight,
 } from '../refusals.ts';
 import { type Assessment, assess } from './assess.ts';
 import { charged, declined, notCharged, takenBack } from './decisions.ts';
@@ -205,6 +206,7 @@ const refusals: Readonly<
       'These card details have already been used. Please enter your card again.',
     ),
   'too-many': tooManyAttempts,
+  'too-many-in-flight': tooManyInFlight,
   'price-changed': () =>
     new Refusal(
       409,

@@ -24,12 +24,14 @@ const later = [
   '0015-implied-constraints.sql',
   '0016-send-locks.sql',
   '0017-autovacuum.sql',
+  '0018-attempts-in-flight.sql',
   '0020-roles.sql',
   '0023-blocked-customers.sql',
   '0024-erased-customers.sql',
 ];
 const limits = {
   attemptsPerMinute: 20,
+  attemptsInFlight: 3,
   declines: { perCustomer: 0, perNetwork: 0, brakeCount: 0, brakeWindowMs: 1_000, brakeMs: 1_000 },
 };
 

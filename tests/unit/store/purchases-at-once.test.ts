@@ -13,7 +13,7 @@ import { watchStatements } from './support/watch-statements.ts';
 let store: StoreUnderTest;
 let customer: string;
 beforeAll(async () => {
-  store = await startStoreUnderTest({ ATTEMPTS_PER_MINUTE: '30' });
+  store = await startStoreUnderTest({ ATTEMPTS_PER_MINUTE: '30', ATTEMPTS_IN_FLIGHT: '0' });
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {

@@ -1,9 +1,16 @@
--- Whether a purchase is refused for the declines before it, and until when. limited is null where it is not.
---   paused             the brake is on, for everybody
---   too-many-declines  this customer or this network had p_per_customer or p_per_network declines within a day; 0: any number
+-- Whether a purchase is refused for declines or for attempts in flight, and until when. limited is null where it is not.
+--   paused              the brake is on
+--   too-many-declines   this customer or this network had p_per_customer or p_per_network declines within a day; 0: any number
+--   too-many-in-flight  it could have as many once its attempts in flight have ended, or the customer has p_in_flight of them (0:
+--                       they are not counted). limited_until is null, as they end within seconds
+-- The whole site (site_of) may have twice as many declines as one of its networks.
+-- p_is_proven: the customer has an approved purchase. The brake and the limits of networks are for the others.
+-- The caller has locked the account and the network (lock_networks).
 create function find_decline_limit(
   p_customer text,
   p_network cidr,
+  p_is_proven boolean,
+  p_in_flight bigint,
   p_per_customer bigint,
   p_per_network bigint,
   p_now timestamptz,
@@ -12,29 +19,62 @@ create function find_decline_limit(
 )
   language plpgsql
 as $$
+declare
+  v_network cidr := case when p_is_proven or p_per_network = 0 then null else p_network end;
+  v_site cidr := site_of(v_network);
+  v_last cidr := network(set_masklen(broadcast(v_site), masklen(v_network)));
+  v_of_customer bigint := 0;
+  v_of_network bigint := 0;
+  v_of_site bigint := 0;
+  v_is_full boolean;
 begin
-  select on_until into limited_until from decline_brake where on_until > p_now;
-  if found then
-    limited := 'paused';
-    return;
+  if not p_is_proven then
+    select on_until into limited_until from decline_brake where on_until > p_now;
+    if found then
+      limited := 'paused';
+      return;
+    end if;
   end if;
 
-  -- The oldest decline of as many as are allowed ends the limit when it is a day old.
-  select max(declined_at) + interval '1 day' into limited_until from (
-    (
-      select declined_at from declines
-      where customer_id = p_customer and declined_at > p_now - interval '1 day' and p_per_customer > 0
-      order by declined_at desc offset greatest(p_per_customer, 1) - 1 limit 1
-    )
-    union all
-    (
-      select declined_at from declines
-      where network = p_network and declined_at > p_now - interval '1 day' and p_per_network > 0
-      order by declined_at desc offset greatest(p_per_network, 1) - 1 limit 1
-    )
-  ) oldest;
-  if limited_until is not null then
-    limited := 'too-many-declines';
+  -- In flight: a process waits for the gateway's answer. What is looked up later counts only once it is known. Attempts are
+  -- counted before declines, so that one that is settled in between is not missed.
+  if p_in_flight > 0 then
+    select count(*) into v_of_customer from purchase_attempts
+    where customer_id = p_customer and state = 'sending' and sender is not null and check_at > p_now;
   end if;
+  if v_network is not null then
+    select count(*) filter (where client_network = v_network), count(*) into v_of_network, v_of_site
+    from purchase_attempts attempts
+    where client_network between v_site and v_last and state = 'sending' and sender is not null and check_at > p_now
+      and exists (select from accounts where accounts.customer_id = attempts.customer_id and spent_cents = 0);
+  end if;
+
+  -- The oldest of as many declines as are allowed ends the limit when it is a day old.
+  select max(oldest) filter (where declines = most) + interval '1 day', bool_or(declines + in_flight >= most)
+  into limited_until, v_is_full
+  from (
+    select p_per_customer, v_of_customer, count(*), min(declined_at) from (
+      select declined_at from declines
+      where customer_id = p_customer and declined_at > p_now - interval '1 day'
+      order by declined_at desc limit p_per_customer
+    ) latest
+    union all
+    select p_per_network, v_of_network, count(*), min(declined_at) from (
+      select declined_at from declines
+      where network = v_network and declined_at > p_now - interval '1 day'
+      order by declined_at desc limit p_per_network
+    ) latest
+    union all
+    select 2 * p_per_network, v_of_site, count(*), min(declined_at) from (
+      select declined_at from declines
+      where network between v_site and v_last and declined_at > p_now - interval '1 day'
+      order by declined_at desc limit 2 * p_per_network
+    ) latest
+  ) counted (most, in_flight, declines, oldest)
+  where most > 0;
+  limited := case
+    when limited_until is not null then 'too-many-declines'
+    when v_is_full or (p_in_flight > 0 and v_of_customer >= p_in_flight) then 'too-many-in-flight'
+  end;
 end
 $$;

@@ -6,11 +6,12 @@
 --   key-reused        the attempt was made for another request
 --   blocked           an operator has stopped the customer's purchases; nothing was opened
 --   unknown-customer, unknown-product, price-changed, too-many, token-used, order-taken: nothing was opened
---   paused, too-many-declines: nothing was opened, nor will be before retry_after_s
+--   paused, too-many-declines, too-many-in-flight: nothing was opened or sent, nor will be before retry_after_s, where it is known
 -- The price and what it brings are those of the product's last version.
 -- p_expected_cents is what the customer agreed to pay; null: whatever the price is.
 -- p_patience_ms is how long the sale may take: the outcome is looked up when it is not known by then.
--- p_address is where the request comes from; null: not known. For p_declines_… see find_decline_limit.
+-- p_network is where the request comes from (lock_networks); null: not known. For p_in_flight and p_declines_… see
+-- find_decline_limit.
 -- p_sender is the process that sends the sale, if it opens; p_send_locks the directory whose lock file decides whether it does; null:
 -- none.
 -- p_limit is how many attempts a customer may open within a minute.
@@ -25,7 +26,8 @@ create function open_purchase(
   p_expected_cents bigint,
   p_patience_ms bigint,
   p_limit bigint,
-  p_address text,
+  p_network cidr,
+  p_in_flight bigint,
   p_declines_per_customer bigint,
   p_declines_per_network bigint,
   p_sender int,
@@ -49,12 +51,13 @@ declare
   v_attempt purchase_attempts;
   v_entry transactions;
   v_product product_versions;
-  v_network cidr;
-  v_declines record;
+  v_limit record;
+  v_is_proven boolean;
   v_now timestamptz;
   v_is_blocked boolean;
 begin
-  select entries + 1 into v_position from accounts where customer_id = p_customer for no key update;
+  select entries + 1, spent_cents > 0 into v_position, v_is_proven from accounts
+  where customer_id = p_customer for no key update;
   if not found then
     outcome := 'unknown-customer';
     return;
@@ -81,6 +84,14 @@ begin
       else 'opened'
     end;
     if outcome = 'opened' then
+      v_limit := find_decline_limit(
+        p_customer, p_network, v_is_proven, p_in_flight, p_declines_per_customer, p_declines_per_network, v_now
+      );
+      if v_limit.limited is not null then
+        outcome := v_limit.limited;
+        retry_after_s := ceil(extract(epoch from v_limit.limited_until - v_now));
+        return;
+      end if;
       was_sent_before := true;
       -- No two sales of an attempt were sent at the same time.
       sent_at := greatest(v_now, v_attempt.sent_at + interval '1 ms');
@@ -113,11 +124,12 @@ begin
     return;
   end if;
 
-  v_network := network_of(p_address);
-  v_declines := find_decline_limit(p_customer, v_network, p_declines_per_customer, p_declines_per_network, v_now);
-  if v_declines.limited is not null then
-    outcome := v_declines.limited;
-    retry_after_s := ceil(extract(epoch from v_declines.limited_until - v_now));
+  v_limit := find_decline_limit(
+    p_customer, p_network, v_is_proven, p_in_flight, p_declines_per_customer, p_declines_per_network, v_now
+  );
+  if v_limit.limited is not null then
+    outcome := v_limit.limited;
+    retry_after_s := ceil(extract(epoch from v_limit.limited_until - v_now));
     return;
   end if;
 
@@ -155,7 +167,7 @@ begin
   )
   values (
     p_customer, p_attempt, p_fingerprint, v_position, v_now, v_now + p_patience_ms * interval '1 ms', v_now,
-    v_network, p_sender, p_send_locks
+    p_network, p_sender, p_send_locks
   );
 
   outcome := 'opened';
