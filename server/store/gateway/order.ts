@@ -1,6 +1,7 @@
 import { centsOf } from '../money.ts';
+import { type CardCheck, failedCheckOf } from './card-checks.ts';
 import type { RecordedAction, RecordedTransaction } from './records.ts';
-import { readCode } from './sale-reply.ts';
+import { gatewayRefusal, readCode } from './sale-reply.ts';
 
 /** Money that went back, as the gateway recorded it. */
 export interface RecordedReversal {
@@ -34,6 +35,8 @@ export type RecordedOrder =
       readonly transactionId: string | null;
       readonly code: number;
       readonly text: string;
+      /** Set where one of the merchant's rules refused the card. */
+      readonly failedCheck?: CardCheck | undefined;
     }
   | {
       readonly kind: 'charged';
@@ -120,7 +123,9 @@ const failureIn = (transaction: RecordedTransaction): Extract<RecordedOrder, { k
   const sale = saleIn(transaction);
   if (transaction.condition !== 'failed' || sale?.success !== '0') return [];
   const code = readCode(sale.code) ?? genericDecline;
-  return [{ kind: 'not-charged', transactionId: transaction.transactionId, code, text: sale.text }];
+  const { transactionId, avs, cvv } = transaction;
+  const failedCheck = code === gatewayRefusal ? failedCheckOf(avs, cvv, sale.text) : undefined;
+  return [{ kind: 'not-charged', transactionId, code, text: sale.text, ...(failedCheck && { failedCheck }) }];
 };
 
 /** Some record what went back as a negative amount, some as a positive one. */

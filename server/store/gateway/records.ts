@@ -28,14 +28,19 @@ const transactionSchema = v.pipe(
     transaction_id: field,
     order_id: field,
     condition: field,
+    avs_response: v.optional(v.string()),
+    csc_response: v.optional(v.string()),
     action: v.optional(v.array(actionSchema), []),
   }),
-  v.transform(({ transaction_id, order_id, condition, action }) => ({
+  v.transform(({ transaction_id, order_id, condition, avs_response, csc_response, action }) => ({
     /** Null where there is none. */
     transactionId: readTransactionId(transaction_id),
     /** Empty where there is none, as of most refunds with a transaction of their own. */
     orderId: order_id,
     condition,
+    /** What the checks of the billing address and of the security code answered. */
+    ...(avs_response !== undefined && { avs: avs_response }),
+    ...(csc_response !== undefined && { cvv: csc_response }),
     /** What was done with it, oldest first. */
     actions: action,
   })),

@@ -1,4 +1,5 @@
 import { centsOf } from '../money.ts';
+import { type CardCheck, failedCheckOf } from './card-checks.ts';
 
 /** What became of a request for a sale. */
 export type SaleOutcome =
@@ -21,6 +22,8 @@ export type SaleOutcome =
       readonly transactionId: string | null;
       readonly code: number;
       readonly text: string;
+      /** Set where one of the merchant's rules refused the card. */
+      readonly failedCheck?: CardCheck | undefined;
     }
   /** The gateway answered without an end of it: the card may have been charged. */
   | { readonly kind: 'undecided'; readonly code: number }
@@ -36,7 +39,7 @@ interface SentSale {
 
 const approvedCode = 100;
 const declinedCode = 200;
-const gatewayRefusal = 300;
+export const gatewayRefusal = 300;
 const rateLimit = 301;
 const duplicateAtProcessor = 430;
 /** The merchant's account is not set up for sales. */
@@ -102,7 +105,12 @@ const readError = (reply: URLSearchParams): SaleOutcome => {
   if (code === undefined) return unknown('no response code');
   if (code === rateLimit) return { kind: 'unsent', why: `response code ${code}` };
   const details = { ...detailsOf(reply), code };
-  if (code === gatewayRefusal || code === duplicateAtProcessor) return { kind: 'turned-down', ...details };
+  if (code === gatewayRefusal) {
+    const [avs, cvv] = [reply.get('avsresponse'), reply.get('cvvresponse')];
+    const failedCheck = failedCheckOf(avs ?? '', cvv ?? '', details.text);
+    return { kind: 'turned-down', ...details, ...(failedCheck && { failedCheck }) };
+  }
+  if (code === duplicateAtProcessor) return { kind: 'turned-down', ...details };
   if (isDecline(code) || code === cardTypeNotSupported || notSetUpCodes.has(code))
     return { kind: 'refused', ...details };
   // The processor or the bank did not answer, or not in time: what they did is not known.

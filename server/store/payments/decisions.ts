@@ -14,7 +14,7 @@ export interface Decision {
   readonly refusal: RefusalReason | null;
   /** Whether the gateway's records are to be looked at once more later: they may have lagged. */
   readonly lookAgain?: boolean;
-  /** Whether a bank turned the card down. */
+  /** Whether a bank, or one of the merchant's rules, turned the card down. */
   readonly isDecline?: boolean;
 }
 
@@ -70,5 +70,8 @@ export const declined = (
   gatewayTransactionId: sale.transactionId,
   refusal: declineReason(sale.code, sale.text),
   lookAgain: sale.kind === 'turned-down',
-  isDecline: sale.kind !== 'turned-down' && isDecline(sale.code),
+  isDecline:
+    sale.kind === 'refused' || sale.failedCheck === undefined
+      ? sale.kind !== 'turned-down' && isDecline(sale.code)
+      : true,
 });

@@ -181,7 +181,9 @@ const recordedOf = async (
     const found = await gateway.find(attemptId);
     if (found.kind === 'nothing' && turnedDown !== undefined && !wasSentBefore)
       return { ...undecided, decision: declined(turnedDown) };
-    return assess(found, attempt, config.returnsTakeCredits);
+    const isAlike = found.kind === 'not-charged' && found.code === turnedDown?.code;
+    const recorded = isAlike ? { ...found, failedCheck: found.failedCheck ?? turnedDown.failedCheck } : found;
+    return assess(recorded, attempt, config.returnsTakeCredits);
   } catch (error) {
     log.warn({ event: 'lookup-failed', attemptId, error });
     return undecided;

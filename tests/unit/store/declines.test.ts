@@ -116,6 +116,20 @@ describe('declined cards', () => {
     expect(await payFrom(newAddress())).toMatchObject({ status: 200 });
   });
 
+  it.each([
+    ['of the address', { text: 'AVS REJECTED', avs: 'N', cvv: 'M' }, 1],
+    ['of the ZIP code alone', { text: 'Rejected', avs: 'A' }, 1],
+    ['of the security code', { text: 'CVV REJECTED', avs: 'Y', cvv: 'N' }, 1],
+    ['of neither', { text: 'Rejected by a rule', avs: 'Y', cvv: 'M' }, 0],
+    ['of nothing', { text: 'Rejected by a rule' }, 0],
+    ['of a used token', { text: 'Payment Token does not exist', avs: 'N' }, 0],
+    ['of a duplicate', { text: 'Duplicate transaction REFID:1', avs: 'N', cvv: 'N' }, 0],
+  ])('are also refusals by the gateway’s own check %s', async (_, reply, declines) => {
+    store.gateway.behaviour = { refuseWith: 300, ...reply };
+    expect(await payFrom(newAddress())).toMatchObject(declined);
+    expect(await store.database.query('select from declines')).toHaveLength(declines);
+  });
+
   it('count where the gateway’s records tell of them later, and not where they tell of a charge', async () => {
     const key = crypto.randomUUID();
     store.gateway.behaviour = 'cut the connection';
@@ -140,6 +154,20 @@ describe('declined cards', () => {
     ]);
     await store.recovery.recheck(key, 'records');
     expect(await store.database.query('select from declines')).toEqual([]);
+    store.gateway.transactions.delete(key);
+  });
+
+  it('count where the records tell of a check that failed', async () => {
+    const key = crypto.randomUUID();
+    store.gateway.behaviour = 'cut the connection';
+    expect(await payFrom(newAddress(), customer, paymentRequest(), key)).toMatchObject({ status: 502 });
+    store.gateway.transactions.set(key, [
+      `<transaction><transaction_id>9004</transaction_id><order_id>${key}</order_id><condition>failed</condition>` +
+        '<avs_response>N</avs_response><csc_response>M</csc_response><action><amount>10.00</amount>' +
+        '<action_type>sale</action_type><success>0</success><response_code>300</response_code></action></transaction>',
+    ]);
+    await store.recovery.sweep('all');
+    expect(await store.database.query('select attempt_id as id from declines')).toEqual([{ id: key }]);
     store.gateway.transactions.delete(key);
   });
 

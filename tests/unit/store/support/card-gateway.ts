@@ -13,7 +13,7 @@ export type SaleBehaviour =
   | 'cut the connection'
   | 'charge a part of it'
   | 'answer 429'
-  | { readonly refuseWith: number; readonly text?: string }
+  | { readonly refuseWith: number; readonly text?: string; readonly avs?: string; readonly cvv?: string }
   /** It has charged for the same order before, and takes this one for a repetition. */
   | { readonly chargeAndRefuseWith: number; readonly text: string };
 
@@ -55,6 +55,7 @@ export const startCardGateway = async (): Promise<TestCardGateway> => {
     if (typeof behaviour === 'object') {
       const code = 'refuseWith' in behaviour ? behaviour.refuseWith : behaviour.chargeAndRefuseWith;
       const { text = 'DECLINE' } = behaviour;
+      const { avs = '', cvv = '' } = 'refuseWith' in behaviour ? behaviour : {};
       // What the gateway refuses by itself is no transaction.
       if (code < 300 || code >= 400) refusals.push({ orderId, code, text });
       sendForm(response, {
@@ -63,6 +64,8 @@ export const startCardGateway = async (): Promise<TestCardGateway> => {
         transactionid: '9001',
         orderid: orderId,
         response_code: String(code),
+        avsresponse: avs,
+        cvvresponse: cvv,
       });
       return;
     }
