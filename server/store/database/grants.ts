@@ -54,6 +54,7 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
  * by other functions only. Functions in plain SQL only calculate: anyone may call them.
  */
 export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
+  lock_networks: ['store'],
   open_purchase: ['store'],
   withdraw_purchase: ['store'],
   settle_purchase: ['store', 'operator'],

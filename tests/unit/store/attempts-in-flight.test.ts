@@ -19,6 +19,7 @@ beforeAll(async () => {
     DECLINES_PER_CUSTOMER_PER_DAY: String(perCustomer),
     DECLINES_PER_ADDRESS_PER_DAY: String(perAddress),
     DECLINE_BRAKE_COUNT: String(brakeCount),
+    GATEWAY_TIMEOUT_MS: '120000',
   });
 }, 60_000);
 afterAll(() => store.close());
