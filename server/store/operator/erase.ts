@@ -12,37 +12,55 @@ interface Kept {
   readonly attempts: number;
 }
 
+const deletedFirst =
+  'Delete the account in the user pool first: it tells the store the name and the\naddress again at its next sign-in.\n';
+
 /** What others keep, which is theirs to erase. */
 const elsewhere = ['the account in the user pool', "the card gateway's records of payments"];
 
+export interface EraseOptions {
+  readonly customer: string;
+  /** Whether the user pool keeps the account: the next sign-in then tells the store the name and the address again. */
+  readonly isAccountKept: boolean;
+}
+
 /**
- * `coffer erase`: takes away what names or describes a customer. The books stay, and balance as before. Who comes back with
- * the same account of the user pool is read anew from there.
+ * `coffer erase`: takes away what names or describes a customer. The books stay, and balance as before. A customer who
+ * signs in again later is read from the user pool again.
  */
 export const eraseCustomer = async (
-  { database, operator, confirm }: Tools,
-  { customer: given }: { readonly customer: string },
+  { database, operator, confirm, findPoolAccount }: Tools,
+  { customer: given, isAccountKept }: EraseOptions,
 ): Promise<Answer> => {
   const { id: customerId, email, firstName, lastName, phone } = await findCustomer(database, given);
   const named = { email, 'first name': firstName, 'last name': lastName, phone };
   const erased = Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [name]));
   if (await hasNetworks(database, customerId)) erased.push('network addresses');
   if (erased.length === 0) throw new Refused(`Nothing names customer ${customerId} any more.`);
-  await confirm(`Erase what names customer ${customerId}, for good?`);
+  const account = isAccountKept ? 'unknown' : await findPoolAccount(customerId);
+  if (account === 'there')
+    throw new Refused(
+      `The user pool still has the account ${customerId}. Delete it there first, or use --account-stays.`,
+    );
+  const first = account === 'unknown' && !isAccountKept ? deletedFirst : '';
+  await confirm(`${first}Erase what names customer ${customerId}, for good?`);
   const kept = await database.transaction(async (transaction) => {
     await transaction.query(eraseAttributes, [customerId]);
     for (const erasure of eraseNetworks) await transaction.query(erasure, [customerId]);
     await writeDown(transaction, { operator, command: 'erase', customerId, result: 'erased' });
     return countKept(transaction, customerId);
   });
+  const others = account === 'gone' ? elsewhere.slice(1) : elsewhere;
   return {
-    json: { customerId, erased, kept, elsewhere },
+    json: { customerId, erased, kept, elsewhere: others },
     text: blocks(
       `Erased: ${erased.join(', ')}.`,
       `Kept, under the id ${customerId} alone: ${whole(kept.purchases)} purchases, ${whole(kept.movements)}\n` +
         `movements of the books, ${whole(kept.attempts)} attempts, and the audit.`,
-      `Kept by others: ${elsewhere.join(', and ')}.\n` +
-        'Delete the account in the user pool as well: its next sign-in tells the store the\nname and the address again.',
+      `Kept by others: ${others.join(', and ')}.`,
+      account === 'gone'
+        ? null
+        : 'Delete the account in the user pool, if it is still there: its next sign-in tells\nthe store the name and the address again.',
     ),
   };
 };

@@ -176,11 +176,12 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
 
   program
     .command('erase')
-    .description('take away what names a customer; the books stay')
+    .description('take away what names a customer; the books stay. Delete the user in the pool first')
     .argument(...customerArgument)
+    .option('--account-stays', 'erase although the user pool keeps the account')
     .option(...yesOption)
-    .action((customer: string, _: unknown, command: Command) =>
-      does(command, (tools) => eraseCustomer(tools, { customer })),
+    .action((customer: string, { accountStays = false }: { accountStays?: boolean }, command: Command) =>
+      does(command, (tools) => eraseCustomer(tools, { customer, isAccountKept: accountStays })),
     );
 
   program

@@ -7,6 +7,7 @@ import { openDatabase } from '../database/open.ts';
 import { type CardGateway, createCardGateway } from '../gateway/gateway.ts';
 import { createLog, type Log } from '../logging.ts';
 import { Refused } from './answer.ts';
+import { createPoolAccountFinder, type FindPoolAccount } from './pool-account.ts';
 
 /** What a command works with. */
 export interface Tools {
@@ -17,6 +18,7 @@ export interface Tools {
   readonly operator: string;
   /** Undefined where the environment names none. */
   readonly gateway: CardGateway | undefined;
+  readonly findPoolAccount: FindPoolAccount;
   /** Asks whether it is really to be done. @throws Refused unless it is */
   confirm(question: string): Promise<void>;
 }
@@ -63,6 +65,7 @@ export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedT
     log,
     operator: operatorIn(environment),
     gateway: hasGateway ? createCardGateway(config.gateway) : undefined,
+    findPoolAccount: createPoolAccountFinder(environment),
     close: () => database.close(),
   };
 };

@@ -124,6 +124,34 @@ describe('coffer erase', () => {
     expect(JSON.stringify(actions)).not.toContain(email);
   });
 
+  it('is refused while the user pool has the account, unless that is to stay', async () => {
+    operator = createOperator(store.database, undefined, async (sub) =>
+      sub === customer ? 'there' : 'gone',
+    );
+    expect(await operator.run('erase', email, '--yes')).toMatchObject({
+      exitCode: 1,
+      complaints: expect.stringContaining(
+        `The user pool still has the account ${customer}. Delete it there first`,
+      ),
+    });
+    expect(await tablesWith(email)).toEqual(['customers']);
+    expect(await operator.run('erase', email, '--yes', '--account-stays')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('does not name the account of the pool that is gone', async () => {
+    operator = createOperator(store.database, undefined, async () => 'gone');
+    expect(await operator.json('erase', email, '--yes')).toMatchObject({
+      elsewhere: ["the card gateway's records of payments"],
+    });
+  });
+
+  it('says first to delete the account in the user pool', async () => {
+    const { complaints } = await operator.run('erase', email);
+    expect(complaints).toMatch(
+      /^Delete the account in the user pool first: .*\n.*\nErase what names customer/,
+    );
+  });
+
   it('asks first', async () => {
     expect(await operator.run('erase', email)).toMatchObject({ exitCode: 1 });
     expect(await tablesWith(email)).toEqual(['customers']);

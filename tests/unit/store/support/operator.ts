@@ -2,6 +2,7 @@ import { readConfig, type StoreConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { createCardGateway } from '#server/store/gateway/gateway.ts';
 import type { LogFields } from '#server/store/logging.ts';
+import type { FindPoolAccount } from '#server/store/operator/pool-account.ts';
 import { type ExitCode, runCoffer } from '#server/store/operator/run.ts';
 
 /** What a command answered. */
@@ -28,8 +29,15 @@ interface Gateway {
   readonly securityKey: string;
 }
 
-/** @param gateway undefined: the environment names none */
-export const createOperator = (database: Database, gateway?: Gateway): Operator => {
+/**
+ * @param gateway undefined: the environment names none
+ * @param findPoolAccount by default can't tell
+ */
+export const createOperator = (
+  database: Database,
+  gateway?: Gateway,
+  findPoolAccount: FindPoolAccount = async () => 'unknown',
+): Operator => {
   const config = readConfig({
     PORT: '0',
     DATA_DIR: 'not-used',
@@ -48,6 +56,7 @@ export const createOperator = (database: Database, gateway?: Gateway): Operator 
     log: { info: record, warn: record, error: record },
     operator: 'grace',
     gateway: gateway && createCardGateway(config.gateway),
+    findPoolAccount,
     close: async () => undefined,
   };
   const operator: Operator = {
