@@ -3,4 +3,6 @@ export const balanceTexts = {
   value: (credits: string, product: string) => `${credits} ${product}`,
   unreadable: 'Your balance could not be loaded.',
   updating: 'Your balance is updating…',
+  otherAccount: (product: string) =>
+    `Another account uses the same email address. Its ${product} aren't shown here. To use them, sign in the way you did before.`,
 } as const;

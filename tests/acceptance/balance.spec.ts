@@ -135,3 +135,24 @@ test('where motion is unwanted the balance stands at once, and no coin falls', a
   // They follow what is announced.
   await expect.poll(async () => (await seenOf(page)).shown).toEqual(['0', '1,300']);
 });
+
+test('a second account with the same email is explained', async ({
+  console,
+  customer,
+  session,
+  screens: { dashboard },
+}) => {
+  const note = 'Another account uses the same email address.';
+  await session.openAs(customer);
+  await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+  await expect(dashboard.balance).not.toContainText(note);
+  await console.addFault({
+    service: 'store',
+    match: 'GET /api/auth/profile',
+    fault: 'status',
+    status: 200,
+    body: JSON.stringify({ id: 'second', email: customer.email, hasOtherAccount: true }),
+  });
+  await dashboard.balance.page().reload();
+  await expect(dashboard.balance).toContainText(note);
+});

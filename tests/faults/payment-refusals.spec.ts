@@ -68,6 +68,24 @@ test('a customer to whom the store refuses a payment', async ({
     expect(await payments.sales()).toMatchObject([plus]);
   });
 
+  await step('the merchant has stopped the customer’s purchases', async () => {
+    const text = 'Purchases are stopped for this account. You have not been charged. Please contact us.';
+    pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 403);
+    pageErrors.allowMessage(`Payment: ${text}`);
+    await console.addFault({
+      service: 'store',
+      match: paymentRequest,
+      fault: 'status',
+      status: 403,
+      body: '{"code":"customer-blocked","detail":"Purchases are stopped."}',
+      times: 1,
+    });
+    await buyer.submit('$10.00');
+    await expect(buyer.checkout.failure).toContainText(text);
+    expect(payments.keys()).toHaveLength(1);
+    expect(await payments.sales()).toEqual([]);
+  });
+
   await step('16: the token was used before the first send', async () => {
     pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 400);
     pageErrors.allowMessage('Please enter your card again');

@@ -32,12 +32,21 @@ export const BalanceRegion = () => {
       )}
       {!data && !isPending && <RetryBanner text={balanceTexts.unreadable} onRetry={refetch} />}
       {isRefetchError && (
-        <p className={styles.updating} role="status">
+        <p className={styles.note} role="status">
           {balanceTexts.updating}
         </p>
       )}
+      <OtherAccountNote />
     </Region>
   );
+};
+
+/** Explains a balance that misses what was bought by another way of signing in. */
+const OtherAccountNote = () => {
+  const { productName } = useApp();
+  const { data: profile } = useQuery(useCustomer().storeQuery('profile'));
+  if (profile?.hasOtherAccount !== true) return null;
+  return <p className={styles.note}>{balanceTexts.otherAccount(productName)}</p>;
 };
 
 /** The balance in moving digits; for a screen reader the one value that they come to stands from the start. */

@@ -41,4 +41,8 @@ export const counter = style({
   overflowWrap: 'anywhere',
 });
 
-export const updating = style({ color: colour.onVaultMuted, fontSize: vars.text.sm });
+export const note = style({
+  maxInlineSize: '60ch',
+  color: colour.onVaultMuted,
+  fontSize: vars.text.sm,
+});
