@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { printable } from './characters.ts';
 import { errorSchema } from './errors.ts';
 import { count, text } from './scalars.ts';
 
@@ -12,18 +13,19 @@ export const billingMaxLength = {
   phone: 32,
 } as const;
 
-const required = (maxLength: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxLength));
+const required = (maxLength: number) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxLength), printable);
 
 /** The billing address of a payment. `state` is a two-letter code, `country` is `US`. */
 export const billingAddressSchema = v.object({
   first_name: required(billingMaxLength.first_name),
   last_name: required(billingMaxLength.last_name),
   address1: required(billingMaxLength.address1),
-  address2: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(billingMaxLength.address2)), ''),
+  address2: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(billingMaxLength.address2), printable), ''),
   city: required(billingMaxLength.city),
   state: v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z]{2}$/)),
   zip: v.pipe(v.string(), v.trim(), v.regex(/^\d{5}(-\d{4})?$/)),
-  country: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(2)),
+  country: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(2), printable),
   phone: required(billingMaxLength.phone),
 });
 /** As a client sends it: what is optional may be left out. */
@@ -31,8 +33,8 @@ export type BillingAddress = v.InferInput<typeof billingAddressSchema>;
 
 /** POST /api/checkout/process-payment-token. */
 export const paymentRequestSchema = v.object({
-  product_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  payment_token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  product_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100), printable),
+  payment_token: v.pipe(v.string(), v.minLength(1), v.maxLength(200), printable),
   billing_address: billingAddressSchema,
 });
 export type PaymentRequest = v.InferOutput<typeof paymentRequestSchema>;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
+import { isPrintable } from '#contract/characters.ts';
 import { type Product, productsSchema } from '#contract/products.ts';
 
 /** Where the packages on sale are written down when PRODUCTS_FILE says nothing else. */
@@ -9,6 +10,10 @@ const saleableProductsSchema = v.pipe(
   productsSchema,
   v.minLength(1, 'it lists no product'),
   v.everyItem(({ id }) => id.length >= 1 && id.length <= 100, 'an id needs 1 to 100 characters'),
+  v.everyItem(
+    ({ id, name, description }) => [id, name, description ?? ''].every(isPrintable),
+    'a product has control characters',
+  ),
   v.everyItem(({ price_cents }) => price_cents >= 1, 'a price is not above zero'),
   v.everyItem(({ credits }) => credits >= 1, 'a product brings no credits'),
   v.everyItem(({ bonus_credits }) => bonus_credits >= 0, 'a bonus is below zero'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { withoutControls } from '#contract/characters.ts';
 import { type BillingAddress, billingAddressSchema } from '#contract/purchases.ts';
 import { digitsOf } from './digits.ts';
 import { isUsStateCode } from './us-states.ts';
@@ -43,7 +44,7 @@ export const createBillingForm = (known: Partial<BillingForm>): BillingForm => v
 
 /** What is wrong with the value of one field by the rules of the US, or null. */
 export const checkBillingField = (field: BillingField, value: string): BillingProblem | null => {
-  const text = value.trim();
+  const text = withoutControls(value);
   if (text === '') return isBillingRequired(field) ? 'missing' : null;
   return (hasForm[field]?.(text) ?? true) ? null : 'malformed';
 };
@@ -59,10 +60,13 @@ export const checkBilling = (form: BillingForm): readonly BillingFinding[] =>
 export const isBillingComplete = (form: BillingForm): boolean =>
   checkBilling(form).every(({ problem }) => problem !== 'missing');
 
-const trimmedSchema = v.object(v.entriesFromList(billingFields, v.pipe(v.string(), v.trim())));
+// Pasted text may bring control characters, which can't be seen and which the store refuses.
+const cleanSchema = v.object(
+  v.entriesFromList(billingFields, v.pipe(v.string(), v.transform(withoutControls))),
+);
 
 /** A checked form as the store takes it. */
 export const toBillingAddress = (form: BillingForm): BillingAddress => {
-  const address = v.parse(trimmedSchema, form);
+  const address = v.parse(cleanSchema, form);
   return { ...address, state: address.state.toUpperCase(), country: billingCountry };
 };

@@ -6,24 +6,29 @@ import * as v from 'valibot';
  * "Webhooks"). The nonce may be a time, but of the first delivery as well as of this one, so its age tells nothing. An
  * event is only a reason to read the gateway's records: one that is repeated changes nothing.
  */
-export const isSigned = (signature: string | undefined, body: string, key: string): boolean => {
+export const isSigned = (signature: string | undefined, body: string | Uint8Array, key: string): boolean => {
   const [, nonce, hex] = /^t=([^,]{1,200}),s=([0-9a-f]{64})$/.exec(signature ?? '') ?? [];
   if (nonce === undefined || hex === undefined) return false;
-  const expected = createHmac('sha256', key).update(`${nonce}.${body}`).digest();
+  const expected = createHmac('sha256', key).update(`${nonce}.`).update(body).digest();
   return timingSafeEqual(Buffer.from(hex, 'hex'), expected);
 };
+
+/** PostgreSQL stores neither NUL nor halves of characters. */
+const wellFormed = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
 
 /** Ids come as strings or as numbers; absent, empty and 0 mean that there is none. */
 const id = v.fallback(
   v.pipe(
     v.union([v.string(), v.number()]),
-    v.transform((given) => String(given).trim()),
+    v.transform((given) => wellFormed(String(given)).trim()),
     v.transform((given) => (given === '' || given === '0' || given.length > 200 ? null : given)),
   ),
   null,
 );
 const words = v.fallback(
-  v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(200))),
+  v.optional(
+    v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(200), v.transform(wellFormed)),
+  ),
   undefined,
 );
 
@@ -44,12 +49,19 @@ const bodySchema = v.object({
   order_id: id,
   condition: words,
   action: v.fallback(v.optional(actionSchema), undefined),
-  chargebacks: v.fallback(v.optional(v.array(chargebackSchema)), undefined),
+  chargebacks: v.fallback(v.optional(v.array(v.fallback(chargebackSchema, {}))), undefined),
 });
 
 const eventSchema = v.object({
-  event_id: id,
-  event_type: v.fallback(v.pipe(v.string(), v.minLength(1), v.maxLength(100)), 'unknown'),
+  event_id: v.pipe(
+    id,
+    // Made well-formed, two ids may become one.
+    v.transform((given) => (given?.includes('\u{FFFD}') ? null : given)),
+  ),
+  event_type: v.fallback(
+    v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.transform(wellFormed)),
+    'unknown',
+  ),
   event_body: v.fallback(bodySchema, { transaction_id: null, order_id: null }),
 });
 
@@ -61,9 +73,14 @@ export interface GatewayEvent {
   readonly body: v.InferOutput<typeof bodySchema>;
 }
 
-/** Reads an event as leniently as it can be: whatever the gateway signed is kept, for a person if not for the store. */
-export const readEvent = (body: string): GatewayEvent => {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), body);
+/**
+ * Reads an event as leniently as it can be: whatever the gateway signed is kept, for a person if not for the store.
+ *
+ * @param body as it was signed; what in it is not UTF-8 is replaced
+ */
+export const readEvent = (body: Uint8Array): GatewayEvent => {
+  const text = new TextDecoder().decode(body);
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), text);
   const { event_id, event_type, event_body } = read.success ? read.output : v.parse(eventSchema, {});
   return {
     id: event_id ?? createHash('sha256').update(body).digest('hex'),

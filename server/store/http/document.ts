@@ -60,7 +60,7 @@ export const describeApi = async (app: Hono<RequestEnvironment>) => ({
   components: {
     securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     schemas: toJsonSchemaDefs(schemas, {
-      ignoreActions: ['trim'],
+      ignoreActions: ['trim', 'check'],
       overrideRef: ({ referenceId }) => reference(referenceId),
       overrideSchema: ({ valibotSchema, jsonSchema }) =>
         valibotSchema.type === 'variant' ? { type: 'object', ...jsonSchema } : undefined,

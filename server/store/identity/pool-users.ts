@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { Profile } from '#contract/account.ts';
+import { withoutControls } from '#contract/characters.ts';
 import type { Log } from '../logging.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
@@ -148,5 +149,5 @@ const attributesOf = (body: unknown): CustomerAttributes => {
   };
 };
 
-/** PostgreSQL takes every text but NUL; an empty one counts as not given. */
-const toStorable = (value: string | undefined): string | null => value?.replaceAll('\0', '') || null;
+/** Names are shown on terminals and in spreadsheets. An empty one counts as not given. */
+const toStorable = (value = ''): string | null => withoutControls(value) || null;

@@ -9,7 +9,7 @@ import { readEvents } from './events.ts';
 import { findAttempt } from './find-attempt.ts';
 import { describeMovements, readMovements } from './movements.ts';
 import { type AttemptRow, type PurchaseRow, readAttempt } from './purchases.ts';
-import { blocks, creditsOf, fields, instant, section, table } from './report.ts';
+import { blocks, creditsOf, fields, instant, lines, section, table } from './report.ts';
 import type { Tools } from './tools.ts';
 
 /** What the gateway's records say now, if they can be read. */
@@ -113,12 +113,12 @@ const describeRecords = (records: GatewayRecords): string => {
   const title = "The gateway's records";
   if (!records.read) return `${title}: not read, as ${records.why}`;
   if (records.transactions.length === 0) return `${title}: nothing`;
-  const lines = records.transactions.flatMap(({ transactionId, condition, actions }) => [
+  const described = records.transactions.flatMap(({ transactionId, condition, actions }) => [
     `${transactionId ?? 'without an id'}  ${condition}`,
     ...actions.map(
       ({ date, type, amount, success, code }) =>
         `  ${date}  ${type}  ${amount}  ${success === '1' ? 'done' : 'failed'}, code ${code}`,
     ),
   ]);
-  return [title, ...lines].join('\n');
+  return lines(title, ...described);
 };

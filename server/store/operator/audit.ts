@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import type { Answer } from './answer.ts';
-import { blocks, instant, table } from './report.ts';
+import { blocks, instant, lines, table } from './report.ts';
 
 /** What an operator did. Nothing of it names a customer but by id: it stays when a customer is erased. */
 export interface OperatorAction {
@@ -90,12 +90,12 @@ export const actionTable = (actions: readonly ListedAction[]): string =>
 const describeAction = (action: ListedAction): string => {
   const { at, operator, databaseUser, command, result, customerId, subject, reason, details } = action;
   const facts = Object.entries(details).map(([name, value]) => `${name} ${value}`);
-  return [
+  return lines(
     `${instant(at)}  ${operator}  ${command}: ${result}`,
     ...(databaseUser === null ? [] : [`  database role ${databaseUser}`]),
     ...(customerId === null ? [] : [`  customer ${customerId}`]),
     ...(subject === null ? [] : [`  about ${subject}`]),
     ...(facts.length === 0 ? [] : [`  ${facts.join(', ')}`]),
     ...(reason === null ? [] : [`  because ${reason}`]),
-  ].join('\n');
+  );
 };

@@ -4,7 +4,7 @@ import { readDeclineBrake } from '../payments/declines.ts';
 import { openRefundRequests, type RefundRequest } from '../payments/refund-requests.ts';
 import { type Answer, Refused } from './answer.ts';
 import { writeDown } from './audit.ts';
-import { blocks, instant, section, table } from './report.ts';
+import { blocks, instant, lines, section, table } from './report.ts';
 import type { Tools } from './tools.ts';
 
 interface UndecidedAttempt {
@@ -74,7 +74,7 @@ export const decideCase = async (
   });
 
 const describeCase = ({ caseId, kind, reference, openedAt, customerId, evidence }: ListedCase): string =>
-  [
+  lines(
     `${caseId}  ${kind}`,
     `  opened ${openedAt}`,
     `  reference ${reference}`,
@@ -82,7 +82,7 @@ const describeCase = ({ caseId, kind, reference, openedAt, customerId, evidence 
     ...Object.entries(evidence)
       .filter(([, value]) => value !== null)
       .map(([name, value]) => `  ${name} ${value}`),
-  ].join('\n');
+  );
 
 const describeAttempt = ({
   attemptId,
@@ -92,12 +92,12 @@ const describeAttempt = ({
   checkAt,
   why,
 }: UndecidedAttempt): string =>
-  [
+  lines(
     `${attemptId}  ${displayCents(amountCents)}`,
     `  customer ${customerId}`,
     `  sent ${instant(sentAt)} UTC, looked up again ${instant(checkAt)}`,
     `  ${why}`,
-  ].join('\n');
+  );
 
 const describeRefund = ({
   attemptId,
@@ -108,11 +108,11 @@ const describeRefund = ({
   requestedBy,
   requestedAt,
 }: RefundRequest): string =>
-  [
+  lines(
     `${attemptId}  ${kind} of ${displayCents(amountCents)}`,
     `  customer ${customerId}`,
     `  asked for by ${requestedBy}, ${instant(requestedAt)} UTC: ${state}`,
-  ].join('\n');
+  );
 
 /** Cases as lines of a table. */
 export const caseTable = (cases: readonly AnyCase[]): string =>

@@ -5,7 +5,7 @@ import { writeDown } from './audit.ts';
 import { caseTable } from './cases.ts';
 import { findCustomer, nameOf } from './find-customer.ts';
 import { purchaseTable, readAccount, readAttempts, readPurchases } from './purchases.ts';
-import { blocks, creditsOf, fields, instant, section, whole } from './report.ts';
+import { blocks, creditsOf, fields, instant, lines, section, whole } from './report.ts';
 import type { Tools } from './tools.ts';
 
 /** `coffer customer`: the balance, and the last purchases, attempts and cases. */
@@ -41,7 +41,7 @@ export const showCustomer = async (
         purchaseTable(purchases),
       ),
       section('Undecided attempts', undecided.length, () =>
-        undecided.map(({ attemptId, state }) => `${attemptId}  ${state}`).join('\n'),
+        lines(...undecided.map(({ attemptId, state }) => `${attemptId}  ${state}`)),
       ),
       section('Cases', cases.length, () => caseTable(cases)),
     ),

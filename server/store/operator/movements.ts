@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.ts';
-import { instant } from './report.ts';
+import { instant, lines } from './report.ts';
 
 /** A change of a balance. Amounts are in US cents or credits. */
 export interface MovementRow {
@@ -34,9 +34,9 @@ export const readMovements = (
 
 /** Movements as lines, each with its postings. */
 export const describeMovements = (movements: readonly MovementRow[]): string =>
-  movements
-    .flatMap(({ movement, kind, cause, createdAt, postings }) => [
+  lines(
+    ...movements.flatMap(({ movement, kind, cause, createdAt, postings }) => [
       `#${movement}  ${instant(createdAt)}  ${kind}, by ${cause}`,
       ...postings.map(({ debit, credit, amount }) => `  ${debit} -> ${credit}  ${amount}`),
-    ])
-    .join('\n');
+    ]),
+  );

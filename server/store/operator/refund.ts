@@ -1,3 +1,4 @@
+import { withControlsEscaped } from '#contract/characters.ts';
 import type { ReversalOutcome } from '../gateway/reversal-reply.ts';
 import { displayCents } from '../money.ts';
 import { purchaseAttemptsIn } from '../payments/attempts.ts';
@@ -159,7 +160,7 @@ const given = ({ kind, amountCents }: Pick<RefundRequest, 'kind' | 'amountCents'
 /** An earlier request was open: whatever became of it by now, no other one is sent. */
 const tellOfEarlier = async (tools: Tools, attempt: Attempt, before: RefundRequest): Promise<Answer> => {
   const request = await requestOf(tools, attempt, before.refundId);
-  const asked = `${given(request)} that ${request.requestedBy} asked for at ${instant(request.requestedAt)} UTC`;
+  const asked = `${given(request)} that ${withControlsEscaped(request.requestedBy)} asked for at ${instant(request.requestedAt)} UTC`;
   if (request.state === 'recorded')
     return answer(attempt, request, `${asked} is done. Nothing was sent again.`);
   if (request.state === 'given-up')

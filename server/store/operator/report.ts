@@ -1,3 +1,8 @@
+import { withControlsEscaped } from '#contract/characters.ts';
+
+/** Lines below each other. A line break within one is shown as a character. */
+export const lines = (...texts: readonly string[]): string => texts.map(withControlsEscaped).join('\n');
+
 /** Cells of one line. */
 type Row = readonly string[];
 
@@ -8,7 +13,8 @@ interface Column {
 }
 
 /** Lines of aligned cells under their titles. */
-export const table = (columns: readonly Column[], rows: readonly Row[]): string => {
+export const table = (columns: readonly Column[], given: readonly Row[]): string => {
+  const rows = given.map((row) => row.map(withControlsEscaped));
   const widths = columns.map(({ title }, index) =>
     Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)),
   );
@@ -28,7 +34,7 @@ export const table = (columns: readonly Column[], rows: readonly Row[]): string 
 export const fields = (pairs: readonly (readonly [name: string, value: string | null])[]): string => {
   const present = pairs.filter((pair): pair is [string, string] => pair[1] !== null);
   const width = Math.max(...present.map(([name]) => name.length));
-  return present.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+  return lines(...present.map(([name, value]) => `${name.padEnd(width)}  ${value}`));
 };
 
 /** Blocks of text below each other, each with a line between. What is null is left out. */

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { isPrintable, linesWithControlsEscaped, withControlsEscaped } from '#contract/characters.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { DirectoryInUseError } from '../directory-lock.ts';
 import { Refused } from './answer.ts';
@@ -19,6 +20,13 @@ export const runCoffer = async (
   terminal: Terminal,
   openTools: () => Promise<OpenedTools>,
 ): Promise<ExitCode> => {
+  const unclear = args.find((arg) => !isPrintable(arg));
+  if (unclear !== undefined) {
+    terminal.complain(
+      `error: control characters can't be part of a command: ${withControlsEscaped(unclear)}`,
+    );
+    return 2;
+  }
   const requests: Request[] = [];
   try {
     const program = createProgram(terminal, (request) => requests.push(request));
@@ -32,7 +40,7 @@ export const runCoffer = async (
   try {
     return await carryOut(request, terminal, openTools);
   } catch (error) {
-    terminal.complain(explain(error));
+    terminal.complain(withControlsEscaped(explain(error)));
     return 1;
   }
 };
@@ -44,13 +52,13 @@ const carryOut = async (
 ): Promise<ExitCode> => {
   const confirm = async (question: string) => {
     if (isConfirmed) return;
-    terminal.complain(`${question} Type yes to go on:`);
+    terminal.complain(withControlsEscaped(`${question} Type yes to go on:`));
     if ((await terminal.readLine()).trim() !== 'yes') throw new Refused('Nothing was done.');
   };
   const { close, ...tools } = await openTools();
   try {
     const { json, text, exitCode = 0 } = await work({ ...tools, confirm });
-    terminal.print(asJson ? JSON.stringify(json, null, 2) : text);
+    terminal.print(linesWithControlsEscaped(asJson ? JSON.stringify(json, null, 2) : text));
     return exitCode;
   } finally {
     await close();

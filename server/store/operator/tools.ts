@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { isPrintable } from '#contract/characters.ts';
 import { readConfig, type StoreConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
@@ -72,6 +73,7 @@ export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedT
 
 const operatorIn = ({ COFFER_OPERATOR = '' }: NodeJS.ProcessEnv): string => {
   const named = COFFER_OPERATOR.trim();
+  if (!isPrintable(named)) throw new Refused('COFFER_OPERATOR must not have control characters.');
   if (named !== '') return named;
   try {
     return userInfo().username;

@@ -37,7 +37,8 @@ export const webhookRoutes = ({ config }: StoreParts, events: GatewayEvents) =>
     }),
     limitBody(maxBodyBytes, (c) => refuse(c, new Refusal(413, 'too-large', 'The request is too large.'))),
     async (c) => {
-      const body = await c.req.text();
+      // The signature is over bytes, which may be no text.
+      const body = new Uint8Array(await c.req.arrayBuffer());
       const signature = c.req.header('Webhook-Signature');
       if (!config.gateway.webhookKeys.some((key) => isSigned(signature, body, key))) {
         throw new Refusal(401, 'not-signed', 'This event is not signed by the gateway.');

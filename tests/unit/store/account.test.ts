@@ -73,10 +73,13 @@ describe('GET /api/auth/profile', () => {
     expect(await store.database.query("select 1 from accounts where customer_id = 'cy'")).toHaveLength(1);
   });
 
-  it('keeps whatever a name holds, but NUL', async () => {
-    store.pool.attributes.set('dee', { given_name: '<b>\u202eאדה\0 🪙', family_name: "O'Neil" });
+  it('keeps what a name holds, but control characters', async () => {
+    store.pool.attributes.set('dee', {
+      given_name: '<b>\u202eאדה\0\u001b פא\u200cטמה 🪙\ud83d',
+      family_name: "O'Neil",
+    });
     expect(await profile('dee')).toMatchObject({
-      body: { firstName: '<b>\u202eאדה 🪙', lastName: "O'Neil" },
+      body: { firstName: '<b>אדה פא\u200cטמה 🪙', lastName: "O'Neil" },
     });
   });
 });

@@ -44,8 +44,9 @@ beforeEach(async () => {
 });
 afterEach(() => expectBooksToBalance(store.database));
 
-const sign = (body: string) => `t=1,s=${createHmac('sha256', webhookKey).update(`1.${body}`).digest('hex')}`;
-const send = async (body: string): Promise<number> => {
+const sign = (body: string | Buffer) =>
+  `t=1,s=${createHmac('sha256', webhookKey).update('1.').update(body).digest('hex')}`;
+const send = async (body: string | Buffer): Promise<number> => {
   const headers = { 'Webhook-Signature': sign(body) };
   return (await store.call('/webhooks/gateway', { method: 'POST', body, headers })).status;
 };
@@ -253,5 +254,42 @@ describe('what no event told', () => {
     await store.clock.advance(5 * 60_000);
     await look();
     expect(await balance()).toEqual({ balance: 0 });
+  });
+});
+
+describe('a signed event that no database can store as it is', () => {
+  const nul = String.raw`\u0000`;
+  const half = String.raw`\ud800`;
+  it.each<[string, string | Buffer]>([
+    [
+      'NUL in its ids',
+      `{"event_id":"a${nul}","event_type":"x${nul}","event_body":{"order_id":"${nul}","transaction_id":"7${nul}"}}`,
+    ],
+    ['another id that would become the same', `{"event_id":"a${half}","event_type":"x"}`],
+    [
+      'half a character in an action',
+      `{"event_id":"b","event_type":"x","event_body":{"action":{"amount":"${half}","date":"${nul}"}}}`,
+    ],
+    [
+      'Latin-1',
+      Buffer.from('{"event_id":"c","event_type":"x","event_body":{"condition":"Zo\u00EB"}}', 'latin1'),
+    ],
+    ['a byte order mark', '\uFEFF{"event_id":"d","event_type":"x"}'],
+    ['bytes that are no text', Buffer.from([0, 0xff, 0xc0, 0x80])],
+  ])('is kept once: %s', async (_, body) => {
+    const count = async () => (await outcomes()).length;
+    const before = await count();
+    expect(await send(body)).toBe(200);
+    expect(await send(body)).toBe(200);
+    expect(await count()).toBe(before + 1);
+    await store.events.work();
+    expect((await outcomes()).at(-1)?.outcome).toBe('ignored');
+  });
+
+  it('makes a case of each chargeback, also of one that is malformed', async () => {
+    const chargebacks = [null, { id: 'cb\0', amount: '10.00', reason: 'x\0\uD800' }];
+    await tell('chargeback.batch.complete', { chargebacks });
+    expect((await cases()).map(({ reference }) => reference)).toContain('cb\u{FFFD}');
+    expect(await cases()).toHaveLength(2);
   });
 });

@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly method?: string;
   /** Whose access token to send; a token itself where it has dots. Absent: none. */
   readonly as?: string | undefined;
-  /** Sent as JSON, or as it is when it is a string. */
+  /** Sent as JSON, or as it is when it is a string or bytes. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -69,6 +69,9 @@ export interface StoreUnderTestOptions {
   /** What decides whether a sale is sent; by default nothing. */
   readonly sendLocks?: SendLocks | undefined;
 }
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
 
 /** The whole store over a real database, with a user pool and a card gateway on loopback and a clock of its own. */
 export const startStoreUnderTest = async (
@@ -130,7 +133,7 @@ export const startStoreUnderTest = async (
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
       });
       const text = await reply.text();
       return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import {
+  isPrintable,
+  linesWithControlsEscaped,
+  withControlsEscaped,
+  withoutControls,
+} from '#contract/characters.ts';
+
+/** NUL, ESC, DEL, CSI in one byte, line breaks, line separators, marks and overrides of direction, half an emoji. */
+const controls = [
+  ...'\0\u0007\u001B\u007F\u009B\n\r\t\u0085\u2028\u2029',
+  ...'\u061C\u200E\u200F\u202A\u202E\u2066\u2069',
+  '\uD83D',
+  '\uDE00',
+];
+
+it.each(controls)('%j is no part of a text', (control) => {
+  expect(isPrintable(`Ada${control}King`)).toBe(false);
+  expect(isPrintable(withoutControls(`Ada${control}King`))).toBe(true);
+  expect(withControlsEscaped(control)).toMatch(/^\\u[\da-f]{4}$/);
+});
+
+it.each([
+  "Zoë O'Neil-McDonald",
+  'עדה',
+  'فاطمه‌زهرا', // With a zero-width non-joiner.
+  'क्‍ष', // With a zero-width joiner.
+  '李 🪙👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+])('%s stays as it is', (text) => {
+  expect(isPrintable(text)).toBe(true);
+  expect(withoutControls(text)).toBe(text);
+  expect(withControlsEscaped(text)).toBe(text);
+});
+
+it('what breaks a line becomes a space, and the rest of a control sequence is text', () => {
+  expect(withoutControls('\u001B[2JAda\nKing\u202E\0\n')).toBe('[2JAda King');
+});
+
+it('JSON with escaped controls has the same values', () => {
+  const json = { name: controls.join('x') };
+  const text = linesWithControlsEscaped(JSON.stringify(json, null, 2));
+  expect(JSON.parse(text)).toEqual(json);
+  expect(text.split('\n').every(isPrintable)).toBe(true);
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isPrintable } from '#contract/characters.ts';
+import { openTools } from '#server/store/operator/tools.ts';
+import { createOperator, type Operator } from '../support/operator.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+
+/** Clears a screen, begins a line, and turns the direction of what follows. */
+const attack = '\u001B[2J\u009B1A\nok\r\u202E\u2066x';
+let store: StoreUnderTest;
+let operator: Operator;
+let customer: string;
+let orderId: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+  operator = createOperator(store.database);
+  customer = await store.newCustomer();
+  const key = crypto.randomUUID();
+  expect((await pay(store, customer, paymentRequest(), key)).status).toBe(200);
+  orderId = key;
+  // Rows as they may be from before names were cleaned, or as a thief of DATABASE_URL would write them.
+  for (const statement of [
+    'update customers set first_name = $1, last_name = $1, phone = $1',
+    'update transactions set product_name = $1, gateway_transaction_id = $1',
+    'update purchase_attempts set refusal_detail = $1',
+    "insert into open_cases (kind, reference, customer_id, attempt_id, evidence, opened_at, closed_at, closed_by, resolution) select 'return', $1 || n, customer_id, attempt_id, jsonb_build_object('reason', $1::text), now(), case n when 1 then now() end, case n when 1 then $1 end, case n when 1 then $1 end from purchase_attempts, generate_series(1, 2) n",
+    "insert into gateway_events (event_id, event_type, order_id, body, received_at, outcome) select $1, $1, attempt_id::text, '{}', now(), $1 from purchase_attempts",
+    "insert into refund_requests (customer_id, refund_id, attempt_id, kind, amount_cents, references_before, requested_by, requested_at) select customer_id, gen_random_uuid(), attempt_id, 'void', 1, '{}', $1, now() from purchase_attempts",
+    'insert into operator_actions (action_id, at, operator, command, customer_id, subject, reason, details, result) select gen_random_uuid(), now(), $1, $1, customer_id, attempt_id::text, $1, jsonb_build_object($1::text, $1::text), $1 from purchase_attempts',
+    "insert into product_versions values ('evil', 1, $1, 1, 1, 0, $1, 99, true, $1, now())",
+    "insert into movements select customer_id, 2, null, 'adjustment', $1, $1, null, 5, now() from accounts",
+  ])
+    await store.database.query(statement, [attack]);
+  await store.database.query(
+    "insert into postings select customer_id, 2, 'adjustments', 'credits', 5 from accounts",
+  );
+}, 60_000);
+afterAll(() => store.close());
+
+const commands = () => [
+  ['customer', customer],
+  ['attempt', orderId],
+  ['open'],
+  ['products', '--all'],
+  ['products', 'history', 'evil'],
+  ['books'],
+  ['export', customer],
+  ['audit'],
+];
+
+it('no text of a customer, an operator or the gateway reaches the terminal as a command to it', async () => {
+  for (const command of commands())
+    for (const more of [[], ['--json']]) {
+      const { text, complaints } = await operator.run(...command, ...more);
+      expect({ command, complaints }).toEqual({ command, complaints: '' });
+      const lines = text.split('\n');
+      expect({ command, unprintable: lines.filter((line) => !isPrintable(line)) }).toEqual({
+        command,
+        unprintable: [],
+      });
+      // A line of its own, as "ok" would be, could pass for the command's.
+      expect({ command, forged: lines.filter((line) => line.startsWith('ok')) }).toEqual({
+        command,
+        forged: [],
+      });
+      if (more.length > 0 || command[0] === 'export') JSON.parse(text);
+    }
+  const { customer: record } = await operator.json('customer', customer);
+  expect(record.firstName).toBe(attack);
+});
+
+it('a command with control characters is not understood, and is not repeated to the terminal', async () => {
+  for (const command of [
+    ['adjust', customer, '5', '--yes', '--reason', `because ${attack}`],
+    ['customer', attack],
+    [attack],
+    ['products', 'change', 'plus-1200', '--name', attack],
+  ]) {
+    const { exitCode, text, complaints } = await operator.run(...command);
+    expect({ exitCode, text }).toEqual({ exitCode: 2, text: '' });
+    expect(isPrintable(complaints)).toBe(true);
+  }
+});
+
+it('errors and questions are one printable line', async () => {
+  const failing = createOperator({
+    ...store.database,
+    query: async () => {
+      throw new Error(`${attack}`);
+    },
+  });
+  const { exitCode, complaints } = await failing.run('customer', customer);
+  expect(exitCode).toBe(1);
+  expect(complaints).toMatch(/^It failed: .*/);
+  expect(isPrintable(complaints)).toBe(true);
+});
+
+it('an operator’s name has no control characters', async () => {
+  const environment = { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x', COFFER_OPERATOR: `bob${attack}` };
+  await expect(openTools(environment)).rejects.toThrow('COFFER_OPERATOR must not have control characters.');
+});
