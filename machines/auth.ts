@@ -1,4 +1,5 @@
 import {
+  and,
   assertEvent,
   assign,
   type DoneActorEvent,
@@ -29,6 +30,7 @@ import type {
   SignUpAnswer,
   User,
   Verification,
+  WaitingReason,
 } from './auth.types.ts';
 
 /** What guards and actions may find in an event: its own fields or, when an invocation is done, those of its output. */
@@ -39,6 +41,7 @@ interface Payload extends Partial<Restoration>, Partial<SessionEnd> {
   readonly email?: string;
   readonly message?: string;
   readonly verification?: Verification;
+  readonly reason?: WaitingReason;
   readonly challenge?: SignInChallenge;
 }
 
@@ -112,6 +115,8 @@ export const authMachine = setup({
     isIdleGuestOrAwaitsLink: or(['isIdleGuest', stateIn({ 'pending-verification': 'awaiting-link' })]),
     isDone: ({ event }) => payloadOf(event).outcome === 'done',
     isUnconfirmed: ({ event }) => payloadOf(event).outcome === 'unconfirmed',
+    isResetRequired: ({ event }) => payloadOf(event).outcome === 'reset-required',
+    isAlreadyConfirmed: ({ event }) => payloadOf(event).failure?.name === 'already-confirmed',
     isChallenged: ({ event }) => payloadOf(event).outcome === 'challenged',
     isChallenge: ({ context }, { name }: { readonly name: SignInChallenge['name'] }) =>
       context.challenge?.name === name,
@@ -120,10 +125,14 @@ export const authMachine = setup({
       return failure?.name === 'not-authorized' || failure?.name === 'challenge-unsupported';
     },
     isVerifiedByLink: ({ event }) => payloadOf(event).verification === 'link',
+    isUnconfirmedByLink: and(['isUnconfirmed', 'isVerifiedByLink']),
     isWorthAnotherTry: ({ event }) => {
       const { outcome, failure } = payloadOf(event);
       return (
-        outcome === 'unconfirmed' || failure?.name === 'unavailable' || failure?.name === 'limit-exceeded'
+        outcome === 'unconfirmed' ||
+        failure?.name === 'unavailable' ||
+        failure?.name === 'limit-exceeded' ||
+        failure?.name === 'throttled'
       );
     },
     isHosted: ({ event }) => payloadOf(event).hosted === true,
@@ -175,6 +184,20 @@ export const authMachine = setup({
     ),
     clearSession: assign({ user: null, pendingVerification: null, verificationCode: null, failure: null }),
     announceAccount: emit(({ context }) => ({ type: 'account.created', email: emailToVerify(context) })),
+    announceWaitingAccount: emit(({ context, event }) => ({
+      type: 'account.waiting',
+      email: emailToVerify(context),
+      reason: payloadOf(event).reason ?? 'answer-lost',
+    })),
+    announceResetRequired: emit(({ context, event }) => ({
+      type: 'reset.required',
+      email: emailToReset(context),
+      message: payloadOf(event).message ?? '',
+    })),
+    announceAlreadyVerified: emit(({ context }) => ({
+      type: 'email.already-verified',
+      email: emailToVerify(context),
+    })),
     announceVerificationRequired: emit(({ context, event }) => ({
       type: 'verification.required',
       email: emailToVerify(context),
@@ -343,6 +366,16 @@ export const authMachine = setup({
             },
             onDone: [
               {
+                guard: 'isUnconfirmedByLink',
+                target: '#auth.pending-verification.awaiting-link',
+                actions: ['setPendingVerification', 'announceWaitingAccount'],
+              },
+              {
+                guard: 'isUnconfirmed',
+                target: '#auth.pending-verification',
+                actions: ['setPendingVerification', 'announceWaitingAccount'],
+              },
+              {
                 guard: 'isVerifiedByLink',
                 target: '#auth.pending-verification.awaiting-link',
                 actions: ['setPendingVerification', 'setFirstVerificationCode', 'announceAccount'],
@@ -383,6 +416,11 @@ export const authMachine = setup({
                 guard: 'isUnconfirmed',
                 target: '#auth.pending-verification.resending',
                 actions: ['setPendingVerification', 'announceVerificationRequired'],
+              },
+              {
+                guard: 'isResetRequired',
+                target: '#auth.pending-reset',
+                actions: ['setPendingReset', 'announceResetRequired'],
               },
               { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-in' } } },
             ],
@@ -451,6 +489,11 @@ export const authMachine = setup({
                 onDone: [
                   { guard: 'isDone', target: '#auth.signed-in.registering', actions: 'setUser' },
                   { guard: 'isChallenged', target: 'waiting', actions: 'setChallenge' },
+                  {
+                    guard: 'isResetRequired',
+                    target: '#auth.pending-reset',
+                    actions: ['setPendingReset', 'announceResetRequired'],
+                  },
                   {
                     guard: 'endsChallenge',
                     target: '#auth.signed-out.idle',
@@ -550,6 +593,11 @@ export const authMachine = setup({
                 target: '#auth.signed-out',
                 actions: ['announceVerified', 'clearPendingVerification'],
               },
+              {
+                guard: 'isAlreadyConfirmed',
+                target: '#auth.signed-out',
+                actions: ['announceAlreadyVerified', 'clearPendingVerification'],
+              },
               { target: 'waiting', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
             ],
             onError: { target: 'waiting', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
@@ -564,6 +612,11 @@ export const authMachine = setup({
             input: ({ context }) => ({ email: emailToVerify(context) }),
             onDone: [
               { guard: 'isDone', target: 'waiting', actions: ['setVerificationCode', 'announceCodeSent'] },
+              {
+                guard: 'isAlreadyConfirmed',
+                target: '#auth.signed-out',
+                actions: ['announceAlreadyVerified', 'clearPendingVerification'],
+              },
               { target: 'waiting', actions: 'failToResend' },
             ],
             onError: { target: 'waiting', actions: 'failToResend' },
@@ -605,6 +658,11 @@ export const authMachine = setup({
                         target: '#auth.signed-out.challenged',
                         actions: ['setChallenge', 'announceLinkConfirmed', 'clearPendingVerification'],
                       },
+                      {
+                        guard: 'isResetRequired',
+                        target: '#auth.pending-reset',
+                        actions: ['setPendingReset', 'announceResetRequired', 'clearPendingVerification'],
+                      },
                       { guard: 'isWorthAnotherTry', target: 'pausing' },
                       {
                         target: '#auth.signed-out',
@@ -640,6 +698,11 @@ export const authMachine = setup({
                         guard: 'isDone',
                         target: 'sent',
                         actions: ['setVerificationCode', 'announceCodeSent'],
+                      },
+                      {
+                        description: 'The link was opened: the next try signs in.',
+                        guard: 'isAlreadyConfirmed',
+                        target: 'sent',
                       },
                       { target: 'sent', actions: 'failToResend' },
                     ],
@@ -775,6 +838,11 @@ export const authMachine = setup({
                 target: 'active',
                 actions: ['announceVerified', 'clearPendingVerification'],
               },
+              {
+                guard: 'isAlreadyConfirmed',
+                target: 'active',
+                actions: ['announceAlreadyVerified', 'clearPendingVerification'],
+              },
               { target: 'active', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
             ],
             onError: { target: 'active', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
@@ -789,6 +857,11 @@ export const authMachine = setup({
             input: ({ context }) => ({ email: emailToVerify(context) }),
             onDone: [
               { guard: 'isDone', target: 'active', actions: ['setVerificationCode', 'announceCodeSent'] },
+              {
+                guard: 'isAlreadyConfirmed',
+                target: 'active',
+                actions: ['announceAlreadyVerified', 'clearPendingVerification'],
+              },
               { target: 'active', actions: 'failToResend' },
             ],
             onError: { target: 'active', actions: 'failToResend' },

@@ -21,15 +21,20 @@ export interface Registration extends Credentials {
 
 /** What the identity service refuses, by name. Its own words travel beside it, for the cases that show them. */
 export type IdentityFailureName =
+  | 'already-confirmed'
   | 'authenticator-unsupported'
   | 'challenge-unsupported'
   | 'code-expired'
   | 'code-mismatch'
+  | 'code-undelivered'
   | 'field-empty'
   | 'limit-exceeded'
   | 'not-authorized'
   | 'parameter-invalid'
   | 'password-invalid'
+  | 'password-reset-required'
+  | 'password-temporary'
+  | 'throttled'
   | 'unavailable'
   | 'unknown'
   | 'user-not-confirmed'
@@ -98,8 +103,18 @@ export interface Authenticator {
   turnOff(): Promise<Answer>;
 }
 
+/** Why an account is known to wait for its code although its registration was not answered with "done". */
+export type WaitingReason = 'answer-lost' | 'delivery-failed';
+
 /** The answer of a registration: the email that is to be verified, and how. */
-export type SignUpAnswer = Answer<{ readonly email: string; readonly verification: Verification }>;
+export type SignUpAnswer =
+  | Answer<{ readonly email: string; readonly verification: Verification }>
+  | {
+      readonly outcome: 'unconfirmed';
+      readonly email: string;
+      readonly verification: Verification;
+      readonly reason: WaitingReason;
+    };
 
 /** A second factor, by the name that Cognito gives its challenge. */
 export type SecondFactor = 'SOFTWARE_TOKEN_MFA' | 'SMS_MFA' | 'EMAIL_OTP';
@@ -121,13 +136,23 @@ export type ChallengeAnswer =
   | { readonly factor: SecondFactor }
   | { readonly password: string; readonly attributes: Readonly<Record<string, string>> };
 
-/** The answer of a sign-in, where an account without a verified email and a challenge are further outcomes. */
+/**
+ * The answer of a sign-in, where an account without a verified email, a password that was reset and a challenge are
+ * further outcomes.
+ */
 export type SignInAnswer =
   | Answer<{ readonly user: User }>
   | {
       readonly outcome: 'unconfirmed';
       readonly email: string;
       readonly verification: Verification;
+      /** The provider's own text; empty when it gave none. */
+      readonly message: string;
+    }
+  | {
+      /** An operator has reset the password. The service has sent a code to set another one. */
+      readonly outcome: 'reset-required';
+      readonly email: string;
       /** The provider's own text; empty when it gave none. */
       readonly message: string;
     }
@@ -203,7 +228,10 @@ export type AuthEvent =
 /** What others react to: toasts, navigation, the data cache. */
 export type AuthEmitted =
   | { readonly type: 'account.created'; readonly email: string }
+  | { readonly type: 'account.waiting'; readonly email: string; readonly reason: WaitingReason }
   | { readonly type: 'verification.required'; readonly email: string; readonly message: string }
+  | { readonly type: 'email.already-verified'; readonly email: string }
+  | { readonly type: 'reset.required'; readonly email: string; readonly message: string }
   | { readonly type: 'challenge.required'; readonly email: string }
   | { readonly type: 'challenge.ended'; readonly failure: IdentityFailure }
   | { readonly type: 'email.verified'; readonly email: string }

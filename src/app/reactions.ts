@@ -28,6 +28,9 @@ export const navigateAccount = (auth: AuthActor, router: AppRouter): void => {
     ({ email }: { readonly email: string }) =>
       router.navigate({ to: '/login', state: { email, message, endsSetup }, replace: true });
   auth.on('account.created', ({ email }) => router.navigate({ to: '/verify-email', state: { email } }));
+  auth.on('account.waiting', ({ email, reason: waiting }) =>
+    router.navigate({ to: '/verify-email', state: { email, waiting } }),
+  );
   auth.on('verification.required', ({ email, message }) =>
     router.navigate({ to: '/verify-email', state: { email, message: signInFailureText({ message }) } }),
   );
@@ -35,8 +38,12 @@ export const navigateAccount = (auth: AuthActor, router: AppRouter): void => {
     router.navigate({ to: '/login/challenge', search: true, state: { email } }),
   );
   auth.on('email.verified', signInWith(banners.emailVerified, true));
+  auth.on('email.already-verified', signInWith(banners.emailAlreadyVerified));
   auth.on('link.unconfirmed', signInWith(banners.linkUnconfirmed));
   auth.on('reset.sent', ({ email }) => router.navigate({ to: '/reset-password', state: { email } }));
+  auth.on('reset.required', ({ email, message }) =>
+    router.navigate({ to: '/reset-password', state: { email, message: signInFailureText({ message }) } }),
+  );
   auth.on('password.reset', signInWith(banners.passwordReset));
   auth.on('signed-in', () => {
     // Open to everyone: after a link was opened, only the guard of the guests' pages leads on.

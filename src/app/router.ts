@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import type { WaitingReason } from '#machines/auth.types.ts';
 import { routeTree } from '../routes.gen.ts';
 import type { RouterContext } from './router-context.ts';
 
@@ -30,6 +31,8 @@ declare module '@tanstack/react-router' {
     email?: string;
     /** The banner that a redirect carries along. */
     message?: string;
+    /** Why an account is known to wait for its code, though its sign-up failed. */
+    waiting?: WaitingReason;
     /** Why a redirect leads back to the sign-in. */
     notice?: string;
     /** Whether the sign-in that a redirect leads to ends the setup of an account. */

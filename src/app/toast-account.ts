@@ -32,6 +32,7 @@ export const toastAccountEvent = (
       if (navigator.onLine) toasts.error(notices.sessionUnreachable);
       break;
     case 'email.verified':
+    case 'email.already-verified':
     case 'link.confirmed':
       toasts.success(notices.emailVerified);
       break;

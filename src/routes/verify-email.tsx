@@ -5,9 +5,10 @@ import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { selectPendingVerification } from '#machines/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
 
-const VerifyEmail = () => (
-  <VerifyEmailScreen message={useLocation({ select: ({ state }) => state.message }) ?? null} />
-);
+const VerifyEmail = () => {
+  const { message = null, waiting = null } = useLocation({ select: ({ state }) => state });
+  return <VerifyEmailScreen message={message} waiting={waiting} />;
+};
 
 /** Open to everyone who has an email to verify. */
 export const Route = createFileRoute('/verify-email')({

@@ -1,5 +1,5 @@
 import type { PasswordRule } from '#domain/password.ts';
-import type { IdentityFailure, Verification } from '#machines/auth.types.ts';
+import type { IdentityFailure, Verification, WaitingReason } from '#machines/auth.types.ts';
 import { accountTexts, failureAdvice } from './account.ts';
 
 const inSeconds = (seconds: number): string => (seconds === 1 ? '1 second' : `${seconds} seconds`);
@@ -53,6 +53,16 @@ export const accountStepTexts = {
     submit: 'Verify Email',
     back: 'Back to sign up',
     codeMissing: 'Please enter the verification code',
+    waiting: {
+      'answer-lost': {
+        code: 'Your account is waiting for its code. Check your email, or resend the code.',
+        link: 'Your account is waiting for its link to be opened. Check your email, or resend the link.',
+      },
+      'delivery-failed': {
+        code: 'Your account was created, but the code couldn’t be delivered. Check the email address, or resend the code.',
+        link: 'Your account was created, but the link couldn’t be delivered. Check the email address, or resend the link.',
+      },
+    } satisfies Record<WaitingReason, Record<Verification, string>>,
   },
   verifyByLink: {
     lead: (email: string) => `We sent a link to ${email}. Open it and you'll be signed in here.`,
@@ -74,6 +84,8 @@ export const accountStepTexts = {
       wait: (seconds: number) => `You can resend in ${inSeconds(seconds)}.`,
     },
   },
+  /** The ways on from a refusal, for an account that exists. */
+  waysOn: { signIn: 'Sign in instead', verifyEmail: 'Verify your email' },
   forgotPassword: {
     title: 'Forgot your password?',
     lead: "Enter your email and we'll send you a reset code.",
@@ -133,6 +145,18 @@ export const requestResetFailureText = ({ name }: IdentityFailure): string => {
       return tooManyText;
     default:
       return 'Failed to send reset code';
+  }
+};
+
+/** What stands below that, in a line of its own. */
+export const requestResetFailureAdvice = (failure: IdentityFailure): string | null => {
+  switch (failure.name) {
+    case 'parameter-invalid':
+      return 'If you haven’t verified your email yet, verify it first.';
+    case 'password-temporary':
+      return 'If you were given a temporary password, sign in with it. You can choose your own password then.';
+    default:
+      return failureAdvice(failure);
   }
 };
 

@@ -1,7 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
+import * as v from 'valibot';
 import type { SettingsPatch } from '#server/sandbox/user-pool/index.ts';
 import type { Person } from './people.ts';
 import type { Addresses } from './sandbox/addresses.ts';
+
+const mailsSchema = v.tupleWithRest([v.object({ code: v.string() })], v.unknown());
 
 /** The app client that the local pool knows. */
 const clientId = 'coffer-local-web';
@@ -15,6 +18,12 @@ export interface UserPool {
   /** Ends all sessions of a user. The store takes their access tokens until they run out. */
   revokeSessions(email: string): Promise<void>;
   disable(email: string): Promise<void>;
+  /** Resets a user's password: it is no longer good, and a code to set another one is mailed. */
+  resetPassword(email: string): Promise<void>;
+  /** Ends the user's devices, as another device of theirs would. */
+  forgetDevices(email: string): Promise<void>;
+  /** Verifies an email by the newest code that was mailed to it, past the app. */
+  confirm(email: string): Promise<void>;
   /** Makes an account whose email is not verified yet; a code is mailed. */
   register(person: Pick<Person, 'email' | 'password'>): Promise<void>;
   /** Calls an operation of the pool past the app. Answers with the name of the refusal, or null when it was done. */
@@ -60,6 +69,18 @@ export const createUserPool = ({ pool, console }: Addresses): UserPool => {
     },
     async disable(email) {
       await operate('/users/disable', 'POST', { email, disabled: true });
+    },
+    async resetPassword(email) {
+      await operate('/users/reset-password', 'POST', { email });
+    },
+    async forgetDevices(email) {
+      await operate('/users/forget-devices', 'POST', { email });
+    },
+    async confirm(email) {
+      const mail = await fetch(`${console}/mail?to=${encodeURIComponent(email)}`);
+      const [{ code }] = v.parse(mailsSchema, await mail.json());
+      const refusal = await call('ConfirmSignUp', { Username: email, ConfirmationCode: code });
+      if (refusal !== null) throw new Error(`The pool did not confirm ${email}: ${refusal}`);
     },
     async register({ email, password }) {
       const refusal = await call('SignUp', { Username: email, Password: password });

@@ -116,6 +116,25 @@ export const refuse =
     await (await refused).finished();
   };
 
+/** The email was verified elsewhere in the meantime: nobody waits for its code any more. */
+export const verifiedElsewhere =
+  (name: string): Execute =>
+  async (driver, before) => {
+    await driver.pool.confirm(required(testDataOf(driver).verifying).email);
+    await refuse(name)(driver, before);
+    setTestData(driver, { verifying: null });
+  };
+
+/** The service makes the account, and can't deliver its code or link. Later ones arrive. */
+export const failDelivery: Execute = async (driver, before) => {
+  const { formUser } = testDataOf(driver);
+  setTestData(driver, { verifying: formUser });
+  await driver.pool.set({ codeDeliveryFails: true });
+  await refuse('registration')(driver, before);
+  await driver.pool.set({ codeDeliveryFails: false });
+  await driver.pool.call('ResendConfirmationCode', { Username: required(formUser).email });
+};
+
 /** The service breaks. */
 export const failOnServer =
   (name: string, operation: string): Execute =>

@@ -262,6 +262,22 @@ export const authEmittedEventAssertions: Model['emittedEventAssertions'] = {
     await expectToast(driver, `Account created! Please check your email for a verification ${verification}.`);
     await expectPlace(driver.page, '/verify-email');
   },
+  'account.waiting': async ({ page }, { reason }) => {
+    await expectPlace(page, '/verify-email');
+    const words =
+      reason === 'answer-lost' ? 'Your account is waiting for its' : 'Your account was created, but the';
+    await expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toBeVisible();
+  },
+  'reset.required': async ({ page, screens: { notices } }) => {
+    await expectPlace(page, '/reset-password');
+    await expect(notices.success('Password reset required for the user')).toBeVisible();
+  },
+  'email.already-verified': async (driver, _emitted, snapshot) => {
+    await expectToast(driver, 'Email verified! Account is ready.');
+    if (snapshot.matches('signed-out'))
+      await expectBannerAtSignIn(driver, 'Your email is verified. Please sign in.');
+    else await expectWelcome(driver);
+  },
   'verification.required': async ({ page, screens: { notices } }) => {
     await expectPlace(page, '/verify-email');
     await expect(notices.success('User is not confirmed.')).toBeVisible();

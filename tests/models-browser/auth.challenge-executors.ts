@@ -139,6 +139,14 @@ export const challengeExecutors: Model['eventExecutors'] = {
     when: meets('NEW_PASSWORD_REQUIRED'),
     execute: refuse('challenge answer'),
   },
+  'answerChallenge answers: the password was reset': {
+    async execute(driver, before) {
+      const resetting = required(testDataOf(driver).challenged);
+      await driver.pool.resetPassword(resetting.email);
+      setTestData(driver, { resetting });
+      await refuse('challenge answer')(driver, before);
+    },
+  },
   'answerChallenge answers: the sign-in took too long': {
     async execute(driver, before) {
       await driver.pool.shiftClock(longSignIn * 1_000 + 1);

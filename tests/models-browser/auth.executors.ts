@@ -12,19 +12,15 @@ import {
   breakReply,
   codeOf,
   continueRequest,
-  failOnServer,
+  failDelivery,
   filledInBy,
   goTo,
-  goToDashboard,
   hasNoOtherFailure,
   hostedCode,
   immediately,
   isActive,
-  isCompleting,
   isGuest,
-  openLink,
   openReset,
-  openVerification,
   places,
   refuse,
   refuseAsTooMany,
@@ -49,6 +45,7 @@ import {
   createUserWithResetCode,
   testDataOf,
 } from './auth.test-data.ts';
+import { verificationExecutors } from './auth.verification-executors.ts';
 import { breakNextAddress, breakNextCall, breakNextReply } from './browser-failures.ts';
 import type { BrowserTestModel } from './browser-test-model.ts';
 import { advanceClock, runTimers } from './page-timers.ts';
@@ -143,6 +140,22 @@ export const authExecutors: Model['eventExecutors'] = {
     prepare: filledInBy(createConfirmedUser),
     execute: refuse('registration'),
   },
+  'signUp answers: the answer was lost': {
+    async execute(driver) {
+      setTestData(driver, { verifying: testDataOf(driver).formUser });
+      const { pageErrors, addresses, console } = driver;
+      pageErrors.allowMessage('net::ERR_');
+      pageErrors.allowResponse(`${addresses.pool}/`, 400);
+      const registrations = await driver.interceptor('registration');
+      const match = 'POST / SignUp';
+      await console.addFault({ service: 'pool', match, fault: 'reset-after', times: 1 });
+      await registrations.continue();
+      // The app asks once more, and learns that the account is there.
+      await registrations.continue();
+    },
+  },
+  'signUp answers: the code was not delivered': { execute: failDelivery },
+  'signUp answers: the link was not delivered': { execute: failDelivery },
   'signUp fails': { execute: breakReply('registration') },
 
   // Signing in
@@ -176,6 +189,17 @@ export const authExecutors: Model['eventExecutors'] = {
   'signIn answers: a wrong password': {
     prepare: filledInBy(withWrongPassword),
     execute: refuse('sign-in'),
+  },
+  'signIn answers: the password was reset': {
+    prepare: filledInBy(async (driver) => {
+      const person = await createConfirmedUser(driver);
+      await driver.pool.resetPassword(person.email);
+      return person;
+    }),
+    async execute(driver, before) {
+      setTestData(driver, { resetting: testDataOf(driver).formUser });
+      await refuse('sign-in')(driver, before);
+    },
   },
   'signIn fails': { prepare: filledInBy(createConfirmedUser), execute: breakReply('sign-in') },
   'a failed sign-in is dismissed': {
@@ -219,93 +243,6 @@ export const authExecutors: Model['eventExecutors'] = {
   },
   'openHostedSignOut fails': immediately(({ page }) => breakNextAddress(page, 'logout_uri')),
   'hostedSignOutLimit has passed': { execute: advanceClock(3_000) },
-
-  // The code that verifies an email
-  'the verification page is opened': {
-    when: (before) => !isCompleting(before),
-    execute: async (driver) =>
-      openVerification(driver, testDataOf(driver).verifying ?? (await createUnconfirmedUser(driver))),
-  },
-  'the verification page is opened for another email': {
-    execute: async (driver) => openVerification(driver, await createUnconfirmedUser(driver)),
-  },
-  'a verification code is submitted': {
-    async execute(driver) {
-      await goTo(driver, 'verifyEmail');
-      await driver.screens.verifyEmail.verify(takeCode(driver));
-    },
-  },
-  'confirmEmail answers: done': {
-    prepare: codeOf('verifying'),
-    execute: acceptCode('confirmation', 'verifying'),
-  },
-  'confirmEmail answers: a wrong code': { execute: refuse('confirmation') },
-  'confirmEmail fails': { execute: breakRefusal('confirmation') },
-  'confirmOtherEmail answers: done': {
-    prepare: codeOf('verifying'),
-    execute: acceptCode('confirmation', 'verifying'),
-  },
-  'confirmOtherEmail answers: a wrong code': { execute: refuse('confirmation') },
-  'confirmOtherEmail fails': { execute: breakRefusal('confirmation') },
-  'a failed verification is dismissed': {
-    when: (before) =>
-      isActive(before) &&
-      hasNoOtherFailure('verify-email')(before) &&
-      before.context.pendingVerification !== null,
-    async execute(driver) {
-      await goTo(driver, 'verifyEmail');
-      await goToDashboard(driver);
-    },
-  },
-  'another code is requested': {
-    async execute(driver, before) {
-      if (before.matches('pending-reset')) {
-        await goTo(driver, 'resetPassword');
-        await driver.screens.resetPassword.resend.click();
-      } else {
-        await goTo(driver, 'verifyEmail');
-        await driver.page.getByRole('button', { name: /^Resend (Code|Link)$/ }).click();
-      }
-    },
-  },
-  'resendVerificationCode answers: done': { execute: continueRequest('another code') },
-  'resendVerificationCode answers: too many codes': {
-    execute: refuseAsTooMany('another code', 'ResendConfirmationCode', 'verifying'),
-  },
-  'resendVerificationCode fails': { execute: breakReply('another code') },
-  'resendOtherCode answers: done': { execute: continueRequest('another code') },
-  'resendOtherCode answers: too many codes': {
-    execute: refuseAsTooMany('another code', 'ResendConfirmationCode', 'verifying'),
-  },
-  'resendOtherCode fails': { execute: breakReply('another code') },
-
-  // The link that verifies an email
-  'linkPollInterval has passed': { execute: advanceClock(5_000) },
-  'linkPollLimit has passed': {
-    when: (before) => before.matches({ 'pending-verification': { 'awaiting-link': { poll: 'pausing' } } }),
-    execute: advanceClock(180_000),
-  },
-  'repeatSignIn answers: the link was opened': {
-    async execute(driver) {
-      const customer = await openLink(driver);
-      setTestData(driver, { customer, verifying: null });
-      await (await driver.interceptor('sign-in')).continue();
-    },
-  },
-  'repeatSignIn answers: the link was not opened yet': { execute: refuse('sign-in') },
-  'repeatSignIn answers: the service is away': { execute: failOnServer('sign-in', 'InitiateAuth') },
-  'repeatSignIn answers: the password is no longer right': {
-    async execute(driver, before) {
-      await driver.pool.disable(required(testDataOf(driver).verifying).email);
-      await refuse('sign-in')(driver, before);
-    },
-  },
-  'repeatSignIn fails': { execute: breakReply('sign-in') },
-  'resendLink answers: done': { execute: continueRequest('another code') },
-  'resendLink answers: too many links': {
-    execute: refuseAsTooMany('another code', 'ResendConfirmationCode', 'verifying'),
-  },
-  'resendLink fails': { execute: breakReply('another code') },
 
   // A forgotten password
   'a reset code is requested': {
@@ -356,6 +293,7 @@ export const authExecutors: Model['eventExecutors'] = {
   'resendResetCode fails': { execute: breakReply('reset code') },
 
   ...challengeExecutors,
+  ...verificationExecutors,
   ...sessionExecutors,
 };
 

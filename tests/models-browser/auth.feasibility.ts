@@ -10,6 +10,7 @@ type CaseNames = ReadonlySet<string>;
 const linkCases: CaseNames = new Set<CaseName>([
   'restoreSession answers: a link was waited for',
   'signUp answers: done, with a link',
+  'signUp answers: the link was not delivered',
   'signIn answers: the link was not opened',
 ]);
 /** Only a pool that verifies by code brings these about. */
@@ -18,6 +19,8 @@ const codeCases: CaseNames = new Set<CaseName>([
   'restoreSession answers: an email waits for the code that was sent',
   'restoreSession answers: a pending email and a return from the hosted pages',
   'signUp answers: done, with a code',
+  'signUp answers: the answer was lost',
+  'signUp answers: the code was not delivered',
   'signIn answers: the code was not entered',
   'the verification page is opened',
   'the verification page is opened for another email',
@@ -35,6 +38,8 @@ const sessionNotForgotten: CaseName = 'forgetSession fails';
 const signOutRequest: CaseName = 'a sign-out is requested';
 
 const challengedByLink: CaseName = 'repeatSignIn answers: a code is asked for, too';
+/** After it the next try signs in. */
+const linkOpenedElsewhere: CaseName = 'resendLink answers: it was verified elsewhere';
 const answerAccepted: CaseName = 'answerChallenge answers: done';
 /** The third of these in a sign-in ends it. */
 const refusedAnswers: CaseNames = new Set<CaseName>([
@@ -93,6 +98,8 @@ export const isAuthFeasible = (path: TestPath): boolean => {
   if (names.filter((name) => refusedAnswers.has(name)).length > 2) return false;
   const resent = names.findIndex((name) => resendCases.has(name));
   if (resent >= 0 && names.indexOf(anotherCode, resent) > 0) return false;
+  const opened = names.indexOf(linkOpenedElsewhere);
+  if (opened >= 0 && opened < names.length - 1) return false;
   if (names.filter((name) => name === unreachable).length > 1) return false;
   const lost = names.indexOf(sessionNotForgotten);
   if (lost >= 0 && names[lost + 1] !== undefined && names[lost + 1] !== signOutRequest) return false;

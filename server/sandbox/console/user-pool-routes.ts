@@ -7,6 +7,7 @@ import { CognitoError, mfaInputSchema, settingsPatchSchema, type UserPoolAdmin }
 const maxShiftMs = 3650 * 24 * 60 * 60 * 1000;
 
 const userSchema = v.strictObject({ email: v.string() });
+const deviceSchema = v.strictObject({ email: v.string(), deviceKey: v.optional(v.string()) });
 const disablingSchema = v.strictObject({ email: v.string(), disabled: v.boolean() });
 const changedEmailSchema = v.strictObject({
   email: v.string(),
@@ -29,6 +30,8 @@ const shiftSchema = v.strictObject({
  * - `POST /users/require-new-password` `{ email }`: the user, whose password is temporary now
  * - `POST /users/email` `{ email, newEmail, verified? }`: the user, whose email is another one, by default a verified one
  * - `POST /users/delete` `{ email }`: deletes the user
+ * - `POST /users/reset-password` `{ email }`: the user, whose password is no longer good, and to whom a reset code is sent
+ * - `POST /users/forget-devices` `{ email, deviceKey? }`: the pool no longer knows the device, or any of the user's
  * - `POST /sessions/revoke` `{ email }`: ends all sessions of the user. The store may rely on what it asked the pool up to a
  *   minute ago
  * - `POST /clock` `{ offsetMs }`: how far the pool's clock is ahead of this machine's; the store's is not moved
@@ -61,6 +64,17 @@ export const userPoolRoutes = (pool: UserPoolAdmin): Hono => {
   app.post('/users/delete', async (c) => {
     const { email } = await readJson(c, userSchema);
     await orRefused(pool.deleteUser(email));
+    return c.body(null, 204);
+  });
+
+  app.post('/users/reset-password', async (c) => {
+    const { email } = await readJson(c, userSchema);
+    return c.json(await orRefused(pool.resetPassword(email)));
+  });
+
+  app.post('/users/forget-devices', async (c) => {
+    const { email, deviceKey } = await readJson(c, deviceSchema);
+    await orRefused(pool.forgetDevices(email, deviceKey));
     return c.body(null, 204);
   });
 

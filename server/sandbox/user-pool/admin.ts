@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isEmailAddress, readAttributes } from './attributes.ts';
 import { attributeValue, newPassword, readInput, username } from './constraints.ts';
-import { invalidParameter, userNotFound } from './errors.ts';
+import { invalidParameter, notAuthorized, userNotFound } from './errors.ts';
 import { factorListSchema, factorSchema, type Mfa, noFactors } from './factors.ts';
 import type { MailItem } from './mailbox.ts';
 import { assertHasFactor } from './operations/mfa-preference.ts';
@@ -11,6 +11,7 @@ import { type RequestParts, requestCustomer } from './request-customer.ts';
 import type { CurrentSettings, Settings, SettingsPatch } from './settings.ts';
 import { createSecret, currentCode, type SoftwareToken, secretSchema } from './software-tokens.ts';
 import type { User } from './users.ts';
+import { deliverCode } from './verification-codes.ts';
 
 /** The second factors that a user is to have, instead of those before. */
 export const mfaInputSchema = v.strictObject({
@@ -76,6 +77,32 @@ export const createAdmin = (
   /** Deletes a user, as AdminDeleteUser does. Rejects for an unknown email. */
   deleteUser: (email: string): Promise<void> =>
     pool.transact(() => pool.users.remove(requireUser(pool, email))),
+  /**
+   * Ends a user's password and sends the code to set another one, as AdminResetUserPassword does. Rejects for an unknown
+   * email, and for a user who has not verified it.
+   */
+  resetPassword: (email: string): Promise<UserSummary> =>
+    pool.transact(() => {
+      const user = requireUser(pool, email);
+      if (user.status === 'UNCONFIRMED')
+        throw notAuthorized('User password cannot be reset in the current state.');
+      const reset = pool.users.update(user, { status: 'RESET_REQUIRED' });
+      deliverCode(pool, reset, 'reset');
+      return summaryOf(pool, reset);
+    }),
+  /**
+   * Ends a device of a user, as AdminForgetDevice does; without a key all of them. Rejects for an unknown email or device.
+   */
+  forgetDevices: (email: string, deviceKey?: string): Promise<void> =>
+    pool.transact(() => {
+      const { sub } = requireUser(pool, email);
+      const { devices } = pool;
+      const forgotten =
+        deviceKey === undefined
+          ? devices.list(sub, Number.MAX_SAFE_INTEGER).devices
+          : [devices.get(sub, deviceKey)];
+      for (const device of forgotten) devices.forget(device);
+    }),
   /**
    * Ends all sessions of a user, as AdminUserGlobalSignOut does: its refresh tokens are no longer good, nor are its access
    * tokens at the pool. Rejects for an unknown email.

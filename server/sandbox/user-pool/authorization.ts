@@ -1,4 +1,4 @@
-import { notAuthorized, userDisabled, userNotFound } from './errors.ts';
+import { notAuthorized, passwordResetRequired, userDisabled, userNotFound } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { accountScope, type Session } from './sessions.ts';
 import type { User } from './users.ts';
@@ -9,7 +9,7 @@ export const authorizedUser = async (pool: Pool, accessToken: string): Promise<U
 
 /**
  * The session of an access token, and its user. Throws NotAuthorizedException when the token, or the user, is no longer
- * good, or when the token was not made for the user's own account.
+ * good, or when the token was not made for the user's own account; PasswordResetRequiredException as a sign-in does.
  */
 export const authorizedSession = async (
   pool: Pool,
@@ -21,7 +21,9 @@ export const authorizedSession = async (
   if (!session.scope.split(' ').includes(accountScope)) {
     throw notAuthorized('Access Token does not have required scopes');
   }
-  return { user: enabledUser(pool, claims.sub), session };
+  const user = enabledUser(pool, claims.sub);
+  if (user.status === 'RESET_REQUIRED') throw passwordResetRequired();
+  return { user, session };
 };
 
 /** The user with this id. Throws when there is none, or it is disabled. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { sha256 } from '../secrets.ts';
 import { CognitoError, invalidParameter } from './errors.ts';
@@ -43,6 +43,18 @@ export const createDevices = (userPoolId: string, now: () => number) => {
     groupKey: `-${sha256(userPoolId).toString('hex').slice(0, 8)}`,
     /** A key for a new device: `<region>_<UUID>`. */
     newKey: (): string => `${region}_${randomUUID()}`,
+    /**
+     * Tracks the browser of a sign-in at the hosted pages. Only they could prove its secret: the app gets nothing but the key,
+     * as the claim `device_key` of its access tokens.
+     */
+    trackHosted(sub: string): string {
+      const key = `${region}_${randomUUID()}`;
+      const at = now();
+      const [salt, verifier] = [randomBytes(16).toString('hex'), randomBytes(384).toString('hex')];
+      const times = { createdAt: at, modifiedAt: at, authenticatedAt: at };
+      table.set(key, { sub, name: null, salt, verifier, remembered: true, ...times });
+      return key;
+    },
     confirm({ key, ...device }: NewDevice): void {
       const at = now();
       table.set(key, { ...device, remembered: true, createdAt: at, modifiedAt: at, authenticatedAt: at });

@@ -1,6 +1,7 @@
 /** The error names of Cognito's user pool API that this pool answers with. */
 export type CognitoErrorName =
   | 'AliasExistsException'
+  | 'CodeDeliveryFailureException'
   | 'CodeMismatchException'
   | 'EnableSoftwareTokenMFAException'
   | 'ExpiredCodeException'
@@ -9,11 +10,14 @@ export type CognitoErrorName =
   | 'InvalidPasswordException'
   | 'LimitExceededException'
   | 'NotAuthorizedException'
+  | 'PasswordResetRequiredException'
+  | 'RefreshTokenReuseException'
   | 'RequestEntityTooLargeException'
   | 'ResourceNotFoundException'
   | 'SerializationException'
   | 'SoftwareTokenMFANotFoundException'
   | 'UnknownOperationException'
+  | 'UnsupportedOperationException'
   | 'UnsupportedTokenTypeException'
   | 'UserNotConfirmedException'
   | 'UserNotFoundException'
@@ -51,6 +55,9 @@ export const codeExpired = (): CognitoError =>
 
 export const attemptLimitExceeded = (): CognitoError =>
   new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+
+export const passwordResetRequired = (): CognitoError =>
+  new CognitoError('PasswordResetRequiredException', 'Password reset required for the user');
 
 /** For an unknown `Session`, or one that is too old, was answered, or has had too many wrong codes. */
 export const sessionExpired = (): CognitoError =>

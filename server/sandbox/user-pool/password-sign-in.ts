@@ -1,4 +1,10 @@
-import { CognitoError, incorrectUsernameOrPassword, notAuthorized, userDisabled } from './errors.ts';
+import {
+  CognitoError,
+  incorrectUsernameOrPassword,
+  notAuthorized,
+  passwordResetRequired,
+  userDisabled,
+} from './errors.ts';
 import type { Pool } from './pool.ts';
 import { isPasswordOf } from './srp.ts';
 import { credentialsOf, type User } from './users.ts';
@@ -38,6 +44,7 @@ export const signInWithPassword = (pool: Pool, email: string, password: string):
 /** Ask it after the password was proven: only who knows it learns what else stands in the way. */
 export const assertMaySignIn = (user: User): void => {
   if (!user.enabled) throw userDisabled();
+  if (user.status === 'RESET_REQUIRED') throw passwordResetRequired();
   if (user.status !== 'UNCONFIRMED') return;
   throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
 };

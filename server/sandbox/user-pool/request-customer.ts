@@ -18,6 +18,7 @@ const operationInput = v.pipe(
     AccessToken: text,
     Session: text,
     Token: text,
+    RefreshToken: text,
     AuthParameters: v.optional(v.object({ USERNAME: text, REFRESH_TOKEN: text })),
     ChallengeResponses: v.optional(v.object({ USERNAME: text })),
   }),
@@ -36,12 +37,13 @@ export const requestCustomer = (
   if (scheme.toLowerCase() === 'bearer') return emailOf(pool, subjectOf(bearer));
   const parsed = v.safeParse(operationInput, body);
   if (!parsed.success) return undefined;
-  const { Username, AccessToken, Session, Token, AuthParameters, ChallengeResponses } = parsed.output;
+  const { Username, AccessToken, Session, Token, RefreshToken, AuthParameters, ChallengeResponses } =
+    parsed.output;
   const username = Username ?? AuthParameters?.USERNAME ?? ChallengeResponses?.USERNAME;
   if (username !== undefined) return emailOf(pool, username) ?? username;
   if (AccessToken !== undefined) return emailOf(pool, subjectOf(AccessToken));
   if (Session !== undefined) return emailOf(pool, pool.signIns.userOf(Session));
-  const refreshToken = Token ?? AuthParameters?.REFRESH_TOKEN;
+  const refreshToken = Token ?? RefreshToken ?? AuthParameters?.REFRESH_TOKEN;
   return refreshToken === undefined ? undefined : emailOf(pool, pool.sessions.find(refreshToken)?.sub);
 };
 

@@ -1,7 +1,7 @@
 import { enabledUser } from './authorization.ts';
-import { CognitoError, notAuthorized } from './errors.ts';
+import { CognitoError, notAuthorized, passwordResetRequired } from './errors.ts';
 import type { Pool } from './pool.ts';
-import type { NewSession, Session } from './sessions.ts';
+import { accountScope, type NewSession, type Session } from './sessions.ts';
 import type { TokenPair } from './tokens.ts';
 import type { User } from './users.ts';
 
@@ -17,22 +17,27 @@ export const startSession = async (
 };
 
 /**
- * Makes new tokens from a refresh token. Throws NotAuthorizedException when it, or its user, is no longer good. Where
- * devices are tracked, the token of a device is good with that device's key only, until the device is forgotten.
+ * Makes new tokens from a refresh token, with another refresh token where the pool rotates them. Throws
+ * NotAuthorizedException when it, or its user, is no longer good. Where devices are tracked, the token of a device is good
+ * with that device's key only, until the device is forgotten; the token endpoint asks for none of the hosted pages' browsers.
  */
 export const refreshSession = async (
   pool: Pool,
   refreshToken: string,
-  deviceKey?: string | null,
-): Promise<{ session: Session; tokens: TokenPair }> => {
+  deviceKey?: string | 'own-browser' | null,
+): Promise<{ session: Session; tokens: TokenPair; refreshToken?: string }> => {
   const session = pool.sessions.redeem(refreshToken);
   const user = enabledUser(pool, session.sub);
-  const { accessTokenSeconds, deviceTracking } = pool.settings();
-  if (deviceTracking && session.deviceKey !== null) {
+  if (user.status === 'RESET_REQUIRED') throw passwordResetRequired();
+  const { accessTokenSeconds, deviceTracking, refreshTokenRotation, rotationGraceSeconds } = pool.settings();
+  const needsKey = deviceKey !== 'own-browser' || session.scope === accountScope;
+  if (deviceTracking && session.deviceKey !== null && needsKey) {
     const isKnown = pool.devices.find(user.sub, session.deviceKey) !== undefined;
     if (!isKnown || deviceKey !== session.deviceKey) throw notAuthorized('Invalid Refresh Token');
   }
-  return { session, tokens: await pool.tokens.issue(user, session, accessTokenSeconds) };
+  const tokens = await pool.tokens.issue(user, session, accessTokenSeconds);
+  if (!refreshTokenRotation) return { session, tokens };
+  return { session, tokens, refreshToken: pool.sessions.rotate(session, rotationGraceSeconds) };
 };
 
 /** A signed token has three parts; a refresh token of this pool has two. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { equalSecrets, sha256 } from '../secrets.ts';
-import { notAuthorized } from './errors.ts';
+import { CognitoError, notAuthorized } from './errors.ts';
 import { Table } from './table.ts';
 
 /** The scope that the operations on one's own account ask for. Sign-ins through the API have it alone. */
@@ -15,6 +15,8 @@ const sessionSchema = v.object({
   deviceKey: v.optional(v.nullable(v.string()), null),
   /** SHA-256 of the refresh token, hex. */
   tokenHash: v.string(),
+  /** The refresh tokens that were rotated out, and when each ends. */
+  rotated: v.optional(v.array(v.object({ tokenHash: v.string(), goodUntil: v.number() })), []),
   signedInAt: v.number(),
   expiresAt: v.number(),
   revokedAt: v.nullable(v.number()),
@@ -31,6 +33,11 @@ export type NewSession = Pick<SessionRecord, 'sub' | 'scope' | 'deviceKey'> & {
 /** How long after its end a session is still distinguished from an unknown one. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
 
+/** How many of the tokens that were rotated out are still distinguished from unknown ones. */
+const mostRotated = 10;
+
+const hashOf = (refreshToken: string): string => sha256(refreshToken).toString('hex');
+
 /** The sign-ins of all users. Refresh tokens are opaque and kept as hashes only. */
 export const createSessions = (now: () => number) => {
   const table = new Table<SessionRecord>({
@@ -46,20 +53,23 @@ export const createSessions = (now: () => number) => {
     const [id = ''] = refreshToken.split('.', 1);
     const record = table.get(id);
     if (record === undefined) return undefined;
-    const tokenHash = sha256(refreshToken).toString('hex');
-    return equalSecrets(tokenHash, record.tokenHash) ? { id, ...record } : undefined;
+    const tokenHash = hashOf(refreshToken);
+    const isOurs = [record, ...record.rotated].some((known) => equalSecrets(tokenHash, known.tokenHash));
+    return isOurs ? { id, ...record } : undefined;
   };
+  const newToken = (id: string): string => `${id}.${randomBytes(48).toString('base64url')}`;
 
   return {
     table,
     find,
     start({ lifeSeconds, ...input }: NewSession): { session: Session; refreshToken: string } {
       const id = randomUUID();
-      const refreshToken = `${id}.${randomBytes(48).toString('base64url')}`;
+      const refreshToken = newToken(id);
       const signedInAt = now();
       const record: SessionRecord = {
         ...input,
-        tokenHash: sha256(refreshToken).toString('hex'),
+        tokenHash: hashOf(refreshToken),
+        rotated: [],
         signedInAt,
         expiresAt: signedInAt + lifeSeconds * 1000,
         revokedAt: null,
@@ -67,13 +77,28 @@ export const createSessions = (now: () => number) => {
       table.set(id, record);
       return { session: { id, ...record }, refreshToken };
     },
-    /** The session of a refresh token. Throws NotAuthorizedException when it is unknown, revoked or expired. */
+    /**
+     * The session of a refresh token. Throws NotAuthorizedException when it is unknown, revoked or expired,
+     * RefreshTokenReuseException when it was rotated out.
+     */
     redeem(refreshToken: string): Session {
       const session = find(refreshToken);
       if (session === undefined) throw notAuthorized('Invalid Refresh Token');
       if (session.revokedAt !== null) throw notAuthorized('Refresh Token has been revoked');
       if (now() >= session.expiresAt) throw notAuthorized('Refresh Token has expired');
+      const tokenHash = hashOf(refreshToken);
+      const rotated = session.rotated.find((token) => equalSecrets(tokenHash, token.tokenHash));
+      if (rotated !== undefined && now() >= rotated.goodUntil)
+        throw new CognitoError('RefreshTokenReuseException', 'Refresh token has been rotated.');
       return session;
+    },
+    /** Gives a session another refresh token. The one before it is good for a grace period. */
+    rotate({ id, ...record }: Session, graceSeconds: number): string {
+      const refreshToken = newToken(id);
+      const rotatedOut = { tokenHash: record.tokenHash, goodUntil: now() + graceSeconds * 1000 };
+      const rotated = [...record.rotated, rotatedOut].slice(-mostRotated);
+      table.set(id, { ...record, rotated, tokenHash: hashOf(refreshToken) });
+      return refreshToken;
     },
     /** The session that tokens with this `origin_jti` are of; undefined when it was revoked. */
     findLive(id: string): Session | undefined {

@@ -38,6 +38,12 @@ const settingsSchema = v.strictObject({
   codeRequestsPerHour: v.optional(perHour, 5),
   /** Wrong codes a user may enter, per kind of code. */
   codeAttemptsPerHour: v.optional(perHour, 10),
+  /** No message can be delivered: what sends a code is refused, after its other work is done. */
+  codeDeliveryFails: v.optional(v.boolean(), false),
+  /** Each refresh ends its refresh token and gives another one. Only `GetTokensFromRefreshToken` refreshes then. */
+  refreshTokenRotation: v.optional(v.boolean(), false),
+  /** How long a refresh token is still good after its rotation: Cognito's `RetryGracePeriodSeconds`. */
+  rotationGraceSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)), 0),
   /** Answer as if every email address had an account. */
   preventUserExistenceErrors: v.optional(v.boolean(), false),
   /** Sign-ins through the API make devices, and refresh tokens are bound to them. */

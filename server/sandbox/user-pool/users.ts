@@ -16,7 +16,7 @@ const userSchema = v.object({
   email: v.string(),
   emailVerified: v.boolean(),
   attributes: v.record(v.picklist(attributeNames), v.string()),
-  status: v.picklist(['UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD']),
+  status: v.picklist(['UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED']),
   enabled: v.boolean(),
   salt: hex,
   verifier: hex,

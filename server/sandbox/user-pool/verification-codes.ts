@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { equalSecrets } from '../secrets.ts';
 import type { CodeKind } from './codes.ts';
-import { codeExpired, codeMismatch, userNotFound } from './errors.ts';
+import { CognitoError, codeExpired, codeMismatch, userNotFound } from './errors.ts';
 import type { Pool } from './pool.ts';
 import type { User } from './users.ts';
 
@@ -23,11 +23,18 @@ export const countCodeRequest = (
 /** Six random digits. */
 const createCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');
 
+/** What was done before stays done: a sign-up whose code is not delivered has made its user. */
+const assertDelivered = (pool: Pool): void => {
+  if (!pool.settings().codeDeliveryFails) return;
+  throw new CognitoError('CodeDeliveryFailureException', 'The verification code could not be delivered.');
+};
+
 /** Sends a user a new code of six random digits, which ends the one before it of the same kind. */
 export const deliverCode = (pool: Pool, user: User, kind: CodeKind) => {
   const code = createCode();
   pool.users.update(user, { codes: { ...user.codes, [kind]: { code, issuedAt: pool.now() } } });
   const isByLink = kind === 'sign-up' && pool.settings().verification === 'link';
+  assertDelivered(pool);
   const link = isByLink && { link: confirmationLink(pool, user, code) };
   pool.mailbox.send({ to: user.email, kind, medium: 'EMAIL', code, ...link });
   return simulateDelivery(user.email);
@@ -37,6 +44,7 @@ export const deliverCode = (pool: Pool, user: User, kind: CodeKind) => {
 export const deliverSignInCode = (pool: Pool, user: User, medium: 'EMAIL' | 'SMS') => {
   const code = createCode();
   const { phone_number: phone = '' } = user.attributes;
+  assertDelivered(pool);
   pool.mailbox.send({ to: user.email, kind: 'sign-in', medium, code, ...(medium === 'SMS' && { phone }) });
   return {
     code,

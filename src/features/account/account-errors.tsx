@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { selectFailureOf } from '#machines/auth.selectors.ts';
 import type { AuthStep, IdentityFailure } from '#machines/auth.types.ts';
@@ -10,15 +10,18 @@ interface FailureMessageProps {
   readonly text: (failure: IdentityFailure) => string;
   /** What stands below it in a line of its own, or null. */
   readonly advice?: ((failure: IdentityFailure) => string | null) | undefined;
+  /** The ways on from it, or null. */
+  readonly waysOn?: ((failure: IdentityFailure) => ReactNode) | undefined;
 }
 
 /** Why a step failed. */
-export const FailureMessage = ({ failure, text, advice = failureAdvice }: FailureMessageProps) => {
+export const FailureMessage = ({ failure, text, advice = failureAdvice, waysOn }: FailureMessageProps) => {
   const advised = advice(failure);
   return (
     <Banner tone="error">
       <p>{text(failure)}</p>
       {advised !== null && <p>{advised}</p>}
+      {waysOn?.(failure)}
     </Banner>
   );
 };

@@ -142,6 +142,8 @@ export const aside = style({ color: vars.colour.textMuted, fontSize: vars.text.s
 /** Breaks at the same word in any font. */
 export const agreement = style([aside, { maxInlineSize: '22rem', textWrap: 'balance' }]);
 
+export const waysOn = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.md });
+
 export const footer = style({
   display: 'flex',
   flexWrap: 'wrap',

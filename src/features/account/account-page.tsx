@@ -57,7 +57,7 @@ export const AccountPage = ({ title, step, lead, footer, children }: AccountPage
 const emailState = (email: string) => (email === '' ? {} : { email });
 
 interface PageLinkProps {
-  readonly to: '/login' | '/signup' | '/forgot-password';
+  readonly to: '/login' | '/signup' | '/forgot-password' | '/verify-email';
   readonly children: string;
   /** Reads the email that goes along. */
   readonly email?: (() => string) | undefined;

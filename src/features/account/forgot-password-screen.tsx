@@ -1,12 +1,17 @@
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
-import { accountStepTexts, requestResetFailureText } from '#texts/account-steps.ts';
+import {
+  accountStepTexts,
+  requestResetFailureAdvice,
+  requestResetFailureText,
+} from '#texts/account-steps.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { useForm } from './use-form.ts';
+import { WaysOn } from './ways-on.tsx';
 
 const { fields, forgotPassword: texts } = accountStepTexts;
 
@@ -24,17 +29,24 @@ export const ForgotPasswordScreen = ({ email }: ForgotPasswordScreenProps) => {
     submit: (read) => auth.send({ type: 'reset.requested', email: read('email').trim() }),
   });
 
+  const typedEmail = () => read('email').trim();
+
   return (
     <AccountPage
       title={texts.title}
       lead={texts.lead}
       footer={
-        <PageLink to="/login" email={() => read('email').trim()}>
+        <PageLink to="/login" email={typedEmail}>
           {texts.back}
         </PageLink>
       }
     >
-      <FailureBanner step="request-reset" text={requestResetFailureText} />
+      <FailureBanner
+        step="request-reset"
+        text={requestResetFailureText}
+        advice={requestResetFailureAdvice}
+        waysOn={({ name }) => name !== 'unavailable' && <WaysOn failure={name} email={typedEmail} />}
+      />
       <form {...form} className={styles.form}>
         <TextField
           name="email"

@@ -3,12 +3,14 @@ import { useApp, useAuth } from '#features/app-context.ts';
 import {
   isResending,
   isVerificationSent,
+  selectPendingReset,
   selectResetResentAt,
   selectVerificationResentAt,
 } from '#machines/auth.selectors.ts';
 import type { Verification } from '#machines/auth.types.ts';
 import {
   accountStepTexts,
+  requestResetFailureAdvice,
   requestResetFailureText,
   resendFailureAdvice,
   resendFailureText,
@@ -16,6 +18,7 @@ import {
 import { Button } from '#ui/Button.tsx';
 import { FailureBanner, type FailureBannerProps } from './account-errors.tsx';
 import { aside, resend } from './account-page.css.ts';
+import { WaysOn } from './ways-on.tsx';
 
 /** The countdown after another code was sent, until the next can be, in milliseconds. */
 const resendCountdown = 30_000;
@@ -36,6 +39,7 @@ export const ResendVerification = ({ kind = 'code' }: { readonly kind?: Verifica
 
 /** Has another code sent to the email that waits for its reset. */
 export const ResendResetCode = () => {
+  const email = useAuth(selectPendingReset) ?? '';
   const texts = accountStepTexts.resend.code;
   return (
     <Resend
@@ -43,6 +47,8 @@ export const ResendResetCode = () => {
       question={texts.question}
       resentAt={useAuth(selectResetResentAt)}
       failureText={requestResetFailureText}
+      failureAdvice={requestResetFailureAdvice}
+      waysOn={({ name }) => name !== 'unavailable' && <WaysOn failure={name} email={() => email} />}
     />
   );
 };
@@ -54,16 +60,23 @@ interface ResendProps {
   readonly resentAt: number | null;
   readonly failureText: FailureBannerProps['text'];
   readonly failureAdvice?: FailureBannerProps['advice'];
+  readonly waysOn?: FailureBannerProps['waysOn'];
 }
 
-const Resend = ({ texts, question, resentAt, failureText, failureAdvice }: ResendProps) => {
+const Resend = ({ texts, question, resentAt, failureText, failureAdvice, waysOn }: ResendProps) => {
   const { auth } = useApp();
   const sending = useAuth(isResending);
   const secondsLeft = useSecondsUntil(resentAt === null ? 0 : resentAt + resendCountdown);
   const noteId = useId();
   return (
     <div className={resend}>
-      <FailureBanner step="resend-code" text={failureText} advice={failureAdvice} keepsEarlier />
+      <FailureBanner
+        step="resend-code"
+        text={failureText}
+        advice={failureAdvice}
+        waysOn={waysOn}
+        keepsEarlier
+      />
       <Button
         variant="secondary"
         busy={sending}

@@ -2,6 +2,7 @@ import { minPasswordLength } from '#domain/password.ts';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isSubmitting, selectPendingReset } from '#machines/auth.selectors.ts';
 import { accountStepTexts, resetPasswordFailureText } from '#texts/account-steps.ts';
+import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
@@ -22,28 +23,42 @@ const check = (read: FieldReader<ResetField>) => {
   return errors;
 };
 
+interface ResetPasswordScreenProps {
+  /** Why the visitor was led here, in the provider's words, or null. */
+  readonly message: string | null;
+}
+
 /** Sets a new password with the code that was sent. */
-export const ResetPasswordScreen = () => {
+export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
   const { auth } = useApp();
   const email = useAuth(selectPendingReset);
   const busy = useAuth(isSubmitting);
-  const { errors, refused, complete, form } = useForm<ResetField>({
+  const { errors, refused, complete, submitted, form } = useForm<ResetField>({
     names: ['code', 'newPassword', 'confirmPassword'],
     check,
     submit: (read) =>
       auth.send({ type: 'reset.submitted', code: read('code'), password: read('newPassword') }),
   });
 
+  const pendingEmail = () => email ?? '';
+
   return (
     <AccountPage
       title={texts.title}
       lead={email && texts.lead(email)}
       footer={
-        <PageLink to="/login" email={() => email ?? ''}>
-          {texts.back}
-        </PageLink>
+        <>
+          <PageLink to="/login" email={pendingEmail}>
+            {texts.back}
+          </PageLink>
+          {/* A pool that hides who has an account sends no code to an email that was never verified, and doesn't say so. */}
+          <PageLink to="/verify-email" email={pendingEmail}>
+            {accountStepTexts.waysOn.verifyEmail}
+          </PageLink>
+        </>
       }
     >
+      {message && !submitted && <Banner tone="warning">{message}</Banner>}
       <FailureBanner step="confirm-reset" text={resetPasswordFailureText} />
       <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>

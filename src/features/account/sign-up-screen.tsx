@@ -14,6 +14,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { type SignUpField, signUpDraftOf, signUpFields } from './sign-up-draft.ts';
 import { type FieldReader, useForm } from './use-form.ts';
+import { WaysOn } from './ways-on.tsx';
 
 const { fields, signUp: texts } = accountStepTexts;
 
@@ -58,6 +59,8 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
       }),
   });
 
+  const typedEmail = () => read('email').trim();
+
   useEffect(() => draft.forgetPassword(), [draft]);
 
   const markEmpty = useEffectEvent(mark);
@@ -78,13 +81,17 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
       footer={
         <>
           <span>{texts.haveAccount}</span>
-          <PageLink to="/login" email={() => read('email').trim()}>
+          <PageLink to="/login" email={typedEmail}>
             {texts.signIn}
           </PageLink>
         </>
       }
     >
-      <FailureBanner step="sign-up" text={signUpFailureText} />
+      <FailureBanner
+        step="sign-up"
+        text={signUpFailureText}
+        waysOn={({ name }) => name !== 'parameter-invalid' && <WaysOn failure={name} email={typedEmail} />}
+      />
       <form {...form} onChange={() => draft.keep(read)} className={styles.form}>
         <div className={styles.pair}>
           <TextField

@@ -6,6 +6,7 @@ import {
   isVerificationSent,
   selectPendingVerification,
 } from '#machines/auth.selectors.ts';
+import type { WaitingReason } from '#machines/auth.types.ts';
 import { accountStepTexts, verifyEmailFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -22,13 +23,20 @@ const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts
 const check = (read: FieldReader<'code'>) =>
   new Map(read('code') === '' ? [['code', texts.codeMissing] as const] : []);
 
-interface VerifyEmailScreenProps {
-  /** Why the visitor was led here, in the provider's words, or null. */
+interface MessageProps {
+  /** Why the visitor was led here, or null. */
   readonly message: string | null;
 }
 
+interface VerifyEmailScreenProps {
+  /** Why the visitor was led here, in the provider's words, or null. */
+  readonly message: string | null;
+  /** Why the account is known to wait for its code, though its sign-up failed, or null. */
+  readonly waiting: WaitingReason | null;
+}
+
 /** Says that a link was sent. The sign-in goes on by itself once it was opened. */
-const LinkScreen = ({ message }: VerifyEmailScreenProps) => {
+const LinkScreen = ({ message }: MessageProps) => {
   const email = useAuth(selectPendingVerification);
   const sent = useAuth(isVerificationSent);
   const waiting = useAuth(awaitsLink);
@@ -51,7 +59,7 @@ const LinkScreen = ({ message }: VerifyEmailScreenProps) => {
 };
 
 /** Takes the code that proves an email. */
-const CodeScreen = ({ message }: VerifyEmailScreenProps) => {
+const CodeScreen = ({ message }: MessageProps) => {
   const { auth } = useApp();
   const email = useAuth(selectPendingVerification);
   const sent = useAuth(isVerificationSent);
@@ -85,5 +93,8 @@ const CodeScreen = ({ message }: VerifyEmailScreenProps) => {
 };
 
 /** Verifies an email in the way of the user pool. */
-export const VerifyEmailScreen = (props: VerifyEmailScreenProps) =>
-  useApp().verification === 'link' ? <LinkScreen {...props} /> : <CodeScreen {...props} />;
+export const VerifyEmailScreen = ({ message, waiting }: VerifyEmailScreenProps) => {
+  const { verification } = useApp();
+  const Screen = verification === 'link' ? LinkScreen : CodeScreen;
+  return <Screen message={waiting === null ? message : texts.waiting[waiting][verification]} />;
+};

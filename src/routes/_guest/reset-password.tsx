@@ -1,7 +1,11 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { ResetPasswordScreen } from '#features/account/reset-password-screen.tsx';
 import { selectPendingReset } from '#machines/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
+
+const ResetPassword = () => (
+  <ResetPasswordScreen message={useLocation({ select: ({ state }) => state.message }) ?? null} />
+);
 
 export const Route = createFileRoute('/_guest/reset-password')({
   staticData: { title: appTexts.titles.resetPassword },
@@ -12,5 +16,5 @@ export const Route = createFileRoute('/_guest/reset-password')({
   },
   onEnter: ({ context: { auth, email } }) => auth.send({ type: 'reset.opened', email }),
   onStay: ({ context: { auth, email } }) => auth.send({ type: 'reset.opened', email }),
-  component: ResetPasswordScreen,
+  component: ResetPassword,
 });

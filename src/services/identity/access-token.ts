@@ -1,6 +1,6 @@
 import { withTimeout } from '#services/abort.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
-import { isNotAuthorized } from './errors.ts';
+import { isSessionRefused } from './errors.ts';
 import { isTokenGood, type Session } from './kept-session.ts';
 import type { Library } from './library.ts';
 import type { IdentityContext } from './session.ts';
@@ -41,7 +41,7 @@ export const createAccessToken = (
     const isStillKept = () => session.stored()?.refreshToken === renewed.refreshToken;
     const library = await loadLibrary();
     const changes = await library.refresh(renewed, signal).catch((error: unknown) => {
-      if (!isNotAuthorized(error)) throw error;
+      if (!isSessionRefused(error)) throw error;
       if (isStillKept()) session.expire();
       throw new SignedOutError('The session was revoked or has expired', { cause: error });
     });

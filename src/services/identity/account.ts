@@ -1,10 +1,12 @@
 import type {
   Answer,
   Credentials,
+  IdentityFailureName,
   Registration,
   SessionEnd,
   SignInAnswer,
   SignUpAnswer,
+  WaitingReason,
 } from '#machines/auth.types.ts';
 import { withTimeout } from '#services/abort.ts';
 import { UnavailableError } from '#services/errors.ts';
@@ -12,7 +14,7 @@ import { createAccessToken } from './access-token.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type AuthorizedCall, callCognito } from './client.ts';
 import { createDevices } from './devices.ts';
-import { answerOf, EmptyFieldError, isNotAuthorized } from './errors.ts';
+import { answerOf, EmptyFieldError, isSessionRefused } from './errors.ts';
 import { importLibrary } from './import-library.ts';
 import type { Addressee, Library, SubmittedCode } from './library.ts';
 import { createHostedSignIn } from './oauth.ts';
@@ -34,6 +36,12 @@ const emptyFieldMessages = [
   ['password', 'Password cannot be empty'],
   ['code', 'Confirmation code cannot be empty'],
 ] as const;
+
+/** Refusals of a registration after which its account is known to exist; the second one only if an answer was lost before. */
+const waitingReasons: ReadonlyMap<IdentityFailureName, WaitingReason> = new Map([
+  ['code-undelivered', 'delivery-failed'],
+  ['username-exists', 'answer-lost'],
+]);
 
 const refuseEmptyFields = (fields: Submission): void => {
   for (const [field, message] of emptyFieldMessages)
@@ -79,6 +87,22 @@ export const createAccount = (
       return {};
     });
 
+  /** The emails whose registration got no answer that can be read: their accounts may exist all the same. */
+  const unanswered = new Set<string>();
+
+  /** Signs up. What got no answer is asked once more: an account that was made then exists. */
+  const signUpOnce =
+    ({ signUp }: Library, email: string) =>
+    async (registration: Registration, ending: AbortSignal): Promise<void> => {
+      try {
+        await signUp(registration, ending);
+      } catch (error) {
+        if (!(error instanceof UnavailableError)) throw error;
+        unanswered.add(email);
+        await signUp(registration, ending);
+      }
+    };
+
   const accessToken = createAccessToken(context, loadLibrary);
 
   /** A token that the service takes no more is refreshed once; only the refresh decides over the session. */
@@ -91,7 +115,7 @@ export const createAccount = (
     try {
       return await callWith(token);
     } catch (error) {
-      if (!isNotAuthorized(error)) throw error;
+      if (!isSessionRefused(error)) throw error;
       return callWith(await accessToken({ refused: token }));
     }
   };
@@ -128,10 +152,16 @@ export const createAccount = (
     /** Where the pool verifies by link, the credentials are held for `repeatSignIn` until `forgetCredentials`. */
     async signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpAnswer> {
       const { email, password } = trimmed(registration);
-      const answer = await submit(registration, (library) => library.signUp);
-      if (answer.outcome === 'refused') return answer;
+      const answer = await submit(registration, (library) => signUpOnce(library, email));
+      if (answer.outcome === 'done') {
+        hold({ email, password }, signal);
+        unanswered.delete(email);
+        return { ...answer, email, verification };
+      }
+      const reason = waitingReasons.get(answer.failure.name);
+      if (reason === undefined || (reason === 'answer-lost' && !unanswered.has(email))) return answer;
       hold({ email, password }, signal);
-      return { ...answer, email, verification };
+      return { outcome: 'unconfirmed', email, verification, reason };
     },
 
     confirmEmail: (input: SubmittedCode) => submit(input, (library) => library.confirmSignUp),
@@ -163,7 +193,7 @@ export const createAccount = (
         if (current !== null)
           await ask((library, ending) => library.revoke(current, ending)).catch((error: unknown) => {
             // What is revoked already is signed out.
-            if (!isNotAuthorized(error)) throw error;
+            if (!isSessionRefused(error)) throw error;
           });
         session.end();
         return { hosted: current?.hosted ?? false };

@@ -37,7 +37,7 @@ export class EmptyFieldError extends Error {
 }
 
 const namesByException = new Map<string, IdentityFailureName>([
-  ['AliasExistsException', 'username-exists'],
+  ['CodeDeliveryFailureException', 'code-undelivered'],
   ['CodeMismatchException', 'code-mismatch'],
   ['EnableSoftwareTokenMFAException', 'code-mismatch'],
   ['ExpiredCodeException', 'code-expired'],
@@ -47,10 +47,10 @@ const namesByException = new Map<string, IdentityFailureName>([
   ['InvalidPasswordException', 'password-invalid'],
   ['LimitExceededException', 'limit-exceeded'],
   ['NotAuthorizedException', 'not-authorized'],
-  ['PasswordResetRequiredException', 'not-authorized'],
+  ['PasswordResetRequiredException', 'password-reset-required'],
   ['SoftwareTokenMFANotFoundException', 'authenticator-unsupported'],
-  ['TooManyFailedAttemptsException', 'limit-exceeded'],
-  ['TooManyRequestsException', 'limit-exceeded'],
+  ['TooManyFailedAttemptsException', 'throttled'],
+  ['TooManyRequestsException', 'throttled'],
   ['UserNotConfirmedException', 'user-not-confirmed'],
   ['UserNotFoundException', 'user-not-found'],
   ['UsernameExistsException', 'username-exists'],
@@ -60,14 +60,27 @@ const namesByException = new Map<string, IdentityFailureName>([
 const longestMessage = 300;
 const shortened = (message: string): string => truncate(message, longestMessage);
 
+/** Names that depend on the operation, as the service uses one exception for several states of an account. */
+const statesByMessage: readonly (readonly [code: string, message: RegExp, name: IdentityFailureName])[] = [
+  // ConfirmSignUp: "User cannot be confirmed. Current status is CONFIRMED"; ResendConfirmationCode: "User is already confirmed."
+  ['NotAuthorizedException', /cannot be confirmed/i, 'already-confirmed'],
+  ['InvalidParameterException', /already confirmed/i, 'already-confirmed'],
+  // ForgotPassword: "User password cannot be reset in the current state."
+  ['NotAuthorizedException', /cannot be reset/i, 'password-temporary'],
+];
+
+const nameOf = ({ code, message }: ProviderError): IdentityFailureName =>
+  statesByMessage.find(([exception, words]) => exception === code && words.test(message))?.[2] ??
+  namesByException.get(code) ??
+  'unknown';
+
 /** Names what an operation was refused for, in the provider's own words or none. Throws what is a fault of this program. */
 const failureOf = (error: unknown): IdentityFailure => {
   if (error instanceof ChallengeError) return { name: 'challenge-unsupported', message: error.message };
   if (error instanceof EmptyFieldError) return { name: 'field-empty', message: error.message };
   if (error instanceof ServiceFaultError) return { name: 'unavailable', message: shortened(error.message) };
   if (error instanceof UnavailableError) return { name: 'unavailable', message: '' };
-  if (error instanceof ProviderError)
-    return { name: namesByException.get(error.code) ?? 'unknown', message: shortened(error.message) };
+  if (error instanceof ProviderError) return { name: nameOf(error), message: shortened(error.message) };
   throw error;
 };
 
@@ -82,6 +95,17 @@ export const answerOf = async <Done extends object>(
   }
 };
 
-/** Whether the service itself says that these credentials or tokens are worth nothing. */
-export const isNotAuthorized = (error: unknown): boolean =>
-  error instanceof ProviderError && error.code === 'NotAuthorizedException';
+/** Whether the service refused with one of these exceptions. */
+export const isRefusedWith = (error: unknown, ...exceptions: readonly string[]): boolean =>
+  error instanceof ProviderError && exceptions.includes(error.code);
+
+/** Whether the service itself says that these tokens are worth nothing: they, or the account behind them, are no longer good. */
+export const isSessionRefused = (error: unknown): boolean =>
+  isRefusedWith(
+    error,
+    'NotAuthorizedException',
+    'PasswordResetRequiredException',
+    'RefreshTokenReuseException',
+    'UserNotConfirmedException',
+    'UserNotFoundException',
+  );

@@ -46,7 +46,9 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
         }
       }, signal),
     );
-    return 'challenge' in answer ? { outcome: 'challenged', challenge: answer.challenge } : answer;
+    if ('challenge' in answer) return { outcome: 'challenged', challenge: answer.challenge };
+    if (answer.outcome !== 'refused' || answer.failure.name !== 'password-reset-required') return answer;
+    return { outcome: 'reset-required', email, message: answer.failure.message };
   };
 
   return {

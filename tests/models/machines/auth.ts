@@ -23,6 +23,9 @@ const authenticator = challenged({ name: 'SOFTWARE_TOKEN_MFA', email });
 const refused = (name: IdentityFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
 
+const waiting = { outcome: 'unconfirmed', email } as const;
+const resetRequired = { outcome: 'reset-required', email, message: 'No.' } as const;
+const elsewhere = { 'it was verified elsewhere': refused('already-confirmed') };
 const unconfirmed = { outcome: 'unconfirmed', email, message: 'No.' } as const;
 
 /** What reaches a tab from outside of it, whatever it is doing. */
@@ -115,18 +118,23 @@ export const authModel = defineTestModel({
       'a code is asked for, too': authenticator,
       'the service is away': refused('unavailable'),
       'the password is no longer right': refused('not-authorized'),
+      'the password was reset': resetRequired,
     },
-    resendLink: { done: done, 'too many links': refused('limit-exceeded') },
+    resendLink: { done: done, 'too many links': refused('limit-exceeded'), ...elsewhere },
     signUp: {
       'done, with a code': { ...done, email, verification: 'code' },
       'done, with a link': { ...done, email, verification: 'link' },
       'the email is taken': refused('username-exists'),
+      'the answer was lost': { ...waiting, verification: 'code', reason: 'answer-lost' },
+      'the code was not delivered': { ...waiting, verification: 'code', reason: 'delivery-failed' },
+      'the link was not delivered': { ...waiting, verification: 'link', reason: 'delivery-failed' },
     },
     signIn: {
       done: { ...done, user },
       'the code was not entered': { ...unconfirmed, verification: 'code' },
       'the link was not opened': { ...unconfirmed, verification: 'link' },
       'a wrong password': refused('not-authorized'),
+      'the password was reset': resetRequired,
       'an authenticator’s code is asked for': authenticator,
       'a text message’s code is asked for': challenged({ name: 'SMS_MFA', email, destination: '+*4567' }),
       'an email’s code is asked for': challenged({ name: 'EMAIL_OTP', email, destination: 'a***' }),
@@ -147,17 +155,18 @@ export const authModel = defineTestModel({
       'an email’s code is asked for': challenged({ name: 'EMAIL_OTP', email, destination: 'a***' }),
       'a wrong code': refused('code-mismatch'),
       'a password too weak': refused('password-invalid'),
+      'the password was reset': resetRequired,
       'the sign-in took too long': refused('not-authorized'),
       'a challenge without a screen': refused('challenge-unsupported'),
     },
     registerCustomer: { done: undefined },
     requestReset: { done: { ...done, email }, 'nobody by this email': refused('user-not-found') },
-    confirmEmail: { done: done, 'a wrong code': refused('code-mismatch') },
-    resendVerificationCode: { done: done, 'too many codes': refused('limit-exceeded') },
+    confirmEmail: { done: done, 'a wrong code': refused('code-mismatch'), ...elsewhere },
+    resendVerificationCode: { done: done, 'too many codes': refused('limit-exceeded'), ...elsewhere },
     resetPassword: { done: done, 'an expired code': refused('code-expired') },
     resendResetCode: { done: { ...done, email }, 'too many codes': refused('limit-exceeded') },
-    confirmOtherEmail: { done: done, 'a wrong code': refused('code-mismatch') },
-    resendOtherCode: { done: done, 'too many codes': refused('limit-exceeded') },
+    confirmOtherEmail: { done: done, 'a wrong code': refused('code-mismatch'), ...elsewhere },
+    resendOtherCode: { done: done, 'too many codes': refused('limit-exceeded'), ...elsewhere },
     signOut: {
       done: { ...done, hosted: false },
       'done, from a hosted session': { ...done, hosted: true },

@@ -1,5 +1,6 @@
 import { CognitoUser } from 'amazon-cognito-identity-js';
 import { decodeJwt } from 'jose';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import {
   addUser,
@@ -213,7 +214,18 @@ test('where devices are tracked, a device’s refresh token is not good here; a 
   expect((await refreshAtEndpoint(running, RefreshToken)).body).toEqual({ error: 'invalid_grant' });
   const hosted = hostedTokens(await claimTokens(running, await hostedSignIn(running)));
   expect((await refreshAtEndpoint(running, hosted.refresh_token)).status).toBe(200);
-  expect((await refresh(running, hosted.refresh_token)).status).toBe(200);
+  expect(errorOf(await refresh(running, hosted.refresh_token)).message).toBe('Invalid Refresh Token');
+  const { device_key: DEVICE_KEY } = v.parse(
+    v.object({ device_key: v.string() }),
+    decodeJwt(hosted.access_token),
+  );
+  const AuthParameters = { REFRESH_TOKEN: hosted.refresh_token, DEVICE_KEY };
+  const answer = await running.call('InitiateAuth', {
+    ClientId: clientId,
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    AuthParameters,
+  });
+  expect(answer.status).toBe(200);
 });
 
 test.each(['/oauth2/token', '/oauth2/revoke'])('%s answers scripts of the app only', async (path) => {

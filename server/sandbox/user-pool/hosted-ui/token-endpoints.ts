@@ -59,8 +59,12 @@ const tokensFor = async (pool: Pool, codes: AuthorizationCodes, form: Parameters
   const grantType = required(form, 'grant_type');
   if (grantType === 'authorization_code') return tokensForCode(pool, codes, form);
   if (grantType !== 'refresh_token') throw new OAuthError('unsupported_grant_type');
-  const { session, tokens } = await refreshSession(pool, required(form, 'refresh_token'));
-  return tokenResponse(session, tokens);
+  const { session, tokens, refreshToken } = await refreshSession(
+    pool,
+    required(form, 'refresh_token'),
+    'own-browser',
+  );
+  return { ...tokenResponse(session, tokens), ...(refreshToken && { refresh_token: refreshToken }) };
 };
 
 const tokensForCode = async (pool: Pool, codes: AuthorizationCodes, form: Parameters): Promise<object> => {
@@ -69,7 +73,8 @@ const tokensForCode = async (pool: Pool, codes: AuthorizationCodes, form: Parame
   if (grant === undefined) throw new OAuthError('invalid_grant');
   const user = enabledUser(pool, grant.sub);
   const { scope } = grant.request;
-  const { session, tokens, refreshToken } = await startSession(pool, user, { scope, deviceKey: null });
+  const deviceKey = pool.settings().deviceTracking ? pool.devices.trackHosted(user.sub) : null;
+  const { session, tokens, refreshToken } = await startSession(pool, user, { scope, deviceKey });
   return { ...tokenResponse(session, tokens), refresh_token: refreshToken };
 };
 

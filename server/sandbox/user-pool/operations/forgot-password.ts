@@ -42,7 +42,7 @@ export const confirmForgotPassword = clientOperation(
   ({ Username, ConfirmationCode, Password }, pool) => {
     assertPasswordConforms(Password);
     const user = redeemCode(pool, Username, 'reset', ConfirmationCode);
-    pool.users.setPassword(user, Password);
+    pool.users.setPassword(pool.users.update(user, { status: 'CONFIRMED' }), Password);
     pool.lockouts.clear(user.sub);
     return {};
   },

@@ -1,7 +1,7 @@
 import { getUser, globalSignOut, revokeToken } from './account.ts';
 import { confirmDevice, forgetDevice, getDevice, listDevices, updateDeviceStatus } from './devices.ts';
 import { confirmForgotPassword, forgotPassword } from './forgot-password.ts';
-import { initiateAuth } from './initiate-auth.ts';
+import { getTokensFromRefreshToken, initiateAuth } from './initiate-auth.ts';
 import { setUserMfaPreference } from './mfa-preference.ts';
 import type { Operation } from './operation.ts';
 import { respondToAuthChallenge } from './respond-to-auth-challenge.ts';
@@ -14,6 +14,7 @@ export const operations: ReadonlyMap<string, Operation> = new Map([
   ['ConfirmSignUp', confirmSignUp],
   ['ResendConfirmationCode', resendConfirmationCode],
   ['InitiateAuth', initiateAuth],
+  ['GetTokensFromRefreshToken', getTokensFromRefreshToken],
   ['RespondToAuthChallenge', respondToAuthChallenge],
   ['GetUser', getUser],
   ['ForgotPassword', forgotPassword],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { clientId, oneOf, requiredParameter, token, username } from '../constraints.ts';
-import { invalidParameter, userNotFound } from '../errors.ts';
+import { CognitoError, invalidParameter, userNotFound } from '../errors.ts';
 import type { Pool } from '../pool.ts';
 import { refreshSession } from '../session-tokens.ts';
 import type { SrpCredentials } from '../srp.ts';
@@ -48,6 +48,10 @@ const credentialsFor = (pool: Pool, username: string): SrpCredentials => {
   throw userNotFound();
 };
 
+/** A guess: Cognito's docs say that the flow can't be used then, not with which words it is refused. */
+const rotationOnly = (): CognitoError =>
+  new CognitoError('UnsupportedOperationException', 'Refresh token rotation is enabled for this client.');
+
 /** InitiateAuth: begins an SRP sign-in, or makes new tokens from a refresh token. */
 export const initiateAuth = clientOperation(input, async ({ AuthFlow, AuthParameters }, pool) => {
   const { USERNAME, SRP_A, REFRESH_TOKEN, DEVICE_KEY } = AuthParameters;
@@ -61,6 +65,7 @@ export const initiateAuth = clientOperation(input, async ({ AuthFlow, AuthParame
     case 'REFRESH_TOKEN_AUTH':
     case 'REFRESH_TOKEN': {
       const refreshToken = requiredParameter('REFRESH_TOKEN', REFRESH_TOKEN);
+      if (pool.settings().refreshTokenRotation) throw rotationOnly();
       const { tokens } = await refreshSession(pool, refreshToken, DEVICE_KEY);
       return authenticationResult(tokens);
     }
@@ -68,3 +73,15 @@ export const initiateAuth = clientOperation(input, async ({ AuthFlow, AuthParame
       throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
   }
 });
+
+/**
+ * GetTokensFromRefreshToken: new tokens from a refresh token, with another refresh token where the pool rotates them
+ * (API_GetTokensFromRefreshToken.html).
+ */
+export const getTokensFromRefreshToken = clientOperation(
+  v.object({ ClientId: clientId, RefreshToken: token, DeviceKey: v.nullish(v.string()) }),
+  async ({ RefreshToken, DeviceKey }, pool) => {
+    const { tokens, refreshToken } = await refreshSession(pool, RefreshToken, DeviceKey);
+    return authenticationResult(tokens, refreshToken === undefined ? {} : { RefreshToken: refreshToken });
+  },
+);

@@ -2,7 +2,13 @@ import { equalSecrets } from '../../secrets.ts';
 import { enabledUser } from '../authorization.ts';
 import { requiredParameter } from '../constraints.ts';
 import type { Device } from '../devices.ts';
-import { CognitoError, codeExpired, invalidParameter, sessionMismatch } from '../errors.ts';
+import {
+  CognitoError,
+  codeExpired,
+  invalidParameter,
+  passwordResetRequired,
+  sessionMismatch,
+} from '../errors.ts';
 import { withFactor } from '../factors.ts';
 import type { Pool } from '../pool.ts';
 import type { ChallengeName, SignIn } from '../sign-ins.ts';
@@ -23,13 +29,18 @@ export const openSignIn = <Name extends ChallengeName>(
   const signIn = pool.signIns.at(requiredParameter('Session', session), name);
   const user = enabledUser(pool, signIn.sub);
   if (pool.users.find(requiredParameter('USERNAME', responses.USERNAME)) !== user) throw sessionMismatch();
+  if (user.status === 'RESET_REQUIRED') throw passwordResetRequired();
   return { signIn, user, device: deviceOf(pool, signIn, responses) };
 };
 
-/** The device that was named with the password's proof, or is named now. */
+/**
+ * The device that is named now, or was with the password's proof. Throws ResourceNotFoundException for one that is named
+ * now and not known.
+ */
 const deviceOf = (pool: Pool, { sub, deviceKey }: SignIn, { DEVICE_KEY }: ChallengeResponses) => {
-  const key = deviceKey ?? DEVICE_KEY;
-  return pool.settings().deviceTracking && key ? pool.devices.find(sub, key) : undefined;
+  if (!pool.settings().deviceTracking) return undefined;
+  if (DEVICE_KEY) return pool.devices.get(sub, DEVICE_KEY);
+  return deviceKey === null ? undefined : pool.devices.find(sub, deviceKey);
 };
 
 /** SOFTWARE_TOKEN_MFA: the code that the user's authenticator shows. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IdentityFailure, Registration } from '#machines/auth.types.ts';
 import { signInFailureText } from '#texts/account.ts';
 import {
+  requestResetFailureAdvice,
   requestResetFailureText,
   resendFailureAdvice,
   resendFailureText,
@@ -117,13 +118,15 @@ describe('what the real local pool refuses, in the words of the screens', () => 
     expect(await wordsFor(wrong)).toBe('Attempt limit exceeded, please try after some time.');
   });
 
-  test('a verification of who is verified already', async () => {
+  test('a verification of an email that is verified already, and another code for it', async () => {
     const email = await registered();
     const code = pool.codeFor(email);
     expect(await identity.confirmEmail({ email, code })).toEqual({ outcome: 'done' });
-    expect(wordsOf(await identity.confirmEmail({ email, code }), verifyEmailFailureText)).toBe(
-      'User cannot be confirmed. Current status is CONFIRMED',
-    );
+    for (const answer of [
+      await identity.confirmEmail({ email, code }),
+      await identity.sendVerificationCode({ email }),
+    ])
+      expect(answer).toMatchObject({ outcome: 'refused', failure: { name: 'already-confirmed' } });
   });
 
   test('another code for a verification', async () => {
@@ -146,6 +149,14 @@ describe('what the real local pool refuses, in the words of the screens', () => 
     expect(await wordsFor(someone())).toBe('No account found with this email address');
     expect(await wordsFor(email)).toBe('Too many requests. Please try again later');
     expect(await wordsFor(await registered())).toBe('Failed to send reset code');
+  });
+
+  test('a request for a reset code with a temporary password says to sign in with it', async () => {
+    const email = await confirmed();
+    await pool.admin.requireNewPassword(email);
+    const answer = await identity.sendResetCode({ email });
+    expect(wordsOf(answer, requestResetFailureText)).toBe('Failed to send reset code');
+    expect(wordsOf(answer, (failure) => requestResetFailureAdvice(failure) ?? '')).toMatch(/sign in with it/);
   });
 
   test('a reset', async () => {

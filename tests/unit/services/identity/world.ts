@@ -177,6 +177,8 @@ export const startPool = async (settings: SettingsPatch = {}) => {
     /** The operations that were asked for, in order. */
     operations,
     clock,
+    /** What the pool itself answers. */
+    answer: (request: Request) => pool.app.fetch(request),
     intercept(interception: Interception) {
       intercept = interception;
     },

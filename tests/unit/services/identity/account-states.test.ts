@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requestResetFailureText, signUpFailureText } from '#texts/account-steps.ts';
+import { createDevice, openTab, password, startPool } from './world.ts';
+
+const someone = () => `ada.${randomUUID()}@example.com`;
+const registrationOf = (email: string) => ({
+  email,
+  password,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  phone: '+15551234567',
+});
+const exception = (name: string) => Response.json({ __type: name, message: 'No.' }, { status: 400 });
+
+describe('accounts in other states, at the real local pool', () => {
+  let pool: Awaited<ReturnType<typeof startPool>>;
+  let tab: ReturnType<typeof openTab>;
+
+  beforeAll(async () => {
+    pool = await startPool();
+  });
+  afterAll(() => pool.stop());
+  beforeEach(() => {
+    tab = openTab(pool.endpoint, createDevice());
+  });
+  afterEach(async () => {
+    pool.intercept(() => null);
+    await pool.admin.reset();
+  });
+
+  /** Has the pool do its work, and loses so many of its answers. */
+  const loseAnswers = (count: number, lost: () => Response) => {
+    let left = count;
+    pool.intercept(async (operation, request) => {
+      if (operation !== 'SignUp' || left === 0) return null;
+      left -= 1;
+      await pool.answer(request);
+      return lost();
+    });
+  };
+
+  it.each([
+    ['a page of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+    ['words of its own', () => Response.json({ __type: 'InternalErrorException' }, { status: 500 })],
+    ['something that can’t be read', () => new Response('<')],
+  ])('an account whose sign-up was answered with %s is known to wait', async (_, lost) => {
+    const email = someone();
+    loseAnswers(1, lost);
+    expect(await tab.identity.signUp(registrationOf(` ${email} `))).toEqual({
+      outcome: 'unconfirmed',
+      email,
+      verification: 'code',
+      reason: 'answer-lost',
+    });
+    expect(pool.admin.mail(email)).toHaveLength(1);
+  });
+
+  it('knows of the account at the next sign-up when no answer comes at all, and not in another tab', async () => {
+    const email = someone();
+    loseAnswers(2, () => new Response('<'));
+    expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({
+      outcome: 'refused',
+      failure: { name: 'unavailable' },
+    });
+    const other = openTab(pool.endpoint, createDevice());
+    expect(await other.identity.signUp(registrationOf(email))).toMatchObject({
+      outcome: 'refused',
+      failure: { name: 'username-exists' },
+    });
+    expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({
+      outcome: 'unconfirmed',
+      reason: 'answer-lost',
+    });
+  });
+
+  it('is done at the second try when the first did not arrive', async () => {
+    const email = someone();
+    let lost = false;
+    pool.intercept((operation) => {
+      if (operation !== 'SignUp' || lost) return null;
+      lost = true;
+      return new Response('', { status: 503 });
+    });
+    expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({ outcome: 'done', email });
+  });
+
+  it('waits for its code when that was not delivered', async () => {
+    const email = someone();
+    pool.admin.updateSettings({ codeDeliveryFails: true });
+    expect(await tab.identity.signUp(registrationOf(email))).toEqual({
+      outcome: 'unconfirmed',
+      email,
+      verification: 'code',
+      reason: 'delivery-failed',
+    });
+    pool.admin.updateSettings({ codeDeliveryFails: false });
+    expect(await tab.identity.sendVerificationCode({ email })).toEqual({ outcome: 'done' });
+    expect(await tab.identity.confirmEmail({ email, code: pool.codeFor(email) })).toEqual({
+      outcome: 'done',
+    });
+  });
+
+  it('has to set a new password, with the code that the operator’s reset has sent', async () => {
+    const email = someone();
+    await pool.admin.createConfirmedUser({ email, password });
+    await tab.identity.signIn({ email, password });
+    await pool.admin.resetPassword(email);
+    expect(await tab.identity.signIn({ email, password })).toEqual({
+      outcome: 'reset-required',
+      email,
+      message: 'Password reset required for the user',
+    });
+    expect(pool.admin.mail(email)).toHaveLength(1);
+    const changed = 'Another-pass2!';
+    const code = pool.codeFor(email);
+    expect(await tab.identity.resetPassword({ email, code, password: changed })).toEqual({ outcome: 'done' });
+    expect(await tab.identity.signIn({ email, password: changed })).toMatchObject({ outcome: 'done' });
+  });
+
+  it.each(['TooManyRequestsException', 'AliasExistsException'])(
+    'falls back to the defaults for %s',
+    async (name) => {
+      pool.intercept((operation) => (operation === '' ? null : exception(name)));
+      const email = someone();
+      const signUp = await tab.identity.signUp(registrationOf(email));
+      const reset = await tab.identity.sendResetCode({ email });
+      expect(signUp.outcome === 'refused' && signUpFailureText(signUp.failure)).toBe(
+        'Failed to create account',
+      );
+      expect(reset.outcome === 'refused' && requestResetFailureText(reset.failure)).toBe(
+        'Failed to send reset code',
+      );
+    },
+  );
+
+  it.each([
+    'NotAuthorizedException',
+    'PasswordResetRequiredException',
+    'UserNotFoundException',
+    'UserNotConfirmedException',
+  ])('ends the session when its refresh is refused with %s', async (name) => {
+    const email = someone();
+    await pool.admin.createConfirmedUser({ email, password });
+    await tab.identity.signIn({ email, password });
+    const refused = await tab.identity.accessToken();
+    pool.intercept((operation) => (operation === '' ? null : exception(name)));
+    await expect(tab.identity.accessToken({ refused })).rejects.toThrow('revoked or has expired');
+    expect(tab.events).toEqual([{ type: 'session.ended' }]);
+  });
+});
