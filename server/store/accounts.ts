@@ -1,5 +1,5 @@
 import { inBatches } from './batches.ts';
-import { type Database, isStatementUndone } from './database/database.ts';
+import { type Database, isDatabaseUnavailable } from './database/database.ts';
 
 /** What a customer's account says, in credits and US cents. */
 export interface Account {
@@ -13,7 +13,10 @@ export interface Account {
 /** Reads a customer's account as it is now; undefined without a customer record. */
 export type ReadAccount = (customerId: string) => Promise<Account | undefined>;
 
-/** Accounts that are asked for at once are read by one statement: half of what a read costs is to send it and to wake the server. */
+/**
+ * Accounts that are asked for at once are read by one statement: half of what a read costs is to send it and to wake the server.
+ * If a row can't be read, each is read alone, so that one customer's row fails no one else.
+ */
 export const accountsIn = (database: Database): ReadAccount =>
   inBatches(
     async (customerIds: readonly string[]) => {
@@ -21,7 +24,12 @@ export const accountsIn = (database: Database): ReadAccount =>
       const accounts = new Map(rows.map(({ customerId, ...account }) => [customerId, account]));
       return customerIds.map((customerId) => accounts.get(customerId));
     },
-    { keyOf: (customerId) => customerId, size: 64, concurrency: 4, isUndone: isStatementUndone },
+    {
+      keyOf: (customerId) => customerId,
+      size: 64,
+      concurrency: 4,
+      isUndone: (error) => !isDatabaseUnavailable(error),
+    },
   );
 
 const findAccounts = `

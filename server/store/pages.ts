@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
 import { inBatches } from './batches.ts';
-import { type Database, isStatementUndone } from './database/database.ts';
+import { type Database, isDatabaseUnavailable } from './database/database.ts';
 
 /** A row of a page of the ledger: an entry, and how many there are of its kind. An empty page is one row without an entry. */
 export interface PageRow {
@@ -41,7 +41,12 @@ export const pagesIn = (database: Database): ReadPage =>
       for (const row of rows) found[row.place - 1]?.push(row);
       return found;
     },
-    { keyOf: ({ customerId }) => customerId, size: 16, concurrency: 4, isUndone: isStatementUndone },
+    {
+      keyOf: ({ customerId }) => customerId,
+      size: 16,
+      concurrency: 4,
+      isUndone: (error) => !isDatabaseUnavailable(error),
+    },
   );
 
 /** Reads a page of the entries of one status. */

@@ -29,6 +29,10 @@ export const adjust = async (
       'select * from adjust_credits($1, $2, $3, $4, $5)',
       [customerId, adjustmentReference(actionId), `person ${operator}`, credits, mayFallBelowZero],
     );
+    if (booked?.outcome === 'out-of-bounds')
+      throw new Refused(
+        `The balance is ${creditsOf(booked.balance)}. An adjustment and a balance have at most ${creditsOf(10 ** 12)}.`,
+      );
     if (booked?.outcome === 'below-zero')
       throw new Refused(
         `The balance is ${creditsOf(booked.balance)}: it would fall below zero. --below-zero allows that.`,

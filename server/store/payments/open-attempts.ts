@@ -55,6 +55,8 @@ export type Opening =
         | 'blocked'
         | 'unknown-product'
         | 'price-changed'
+        /** The credits would not fit. */
+        | 'balance-full'
         | 'too-many'
         /** Others must end first: all of them could be declined. */
         | 'too-many-in-flight'

@@ -215,6 +215,12 @@ const refusals: Readonly<
       'price-changed',
       'The price of this package has changed. Your card was not charged. Please check the new price.',
     ),
+  'balance-full': () =>
+    new Refusal(
+      400,
+      'invalid-request',
+      'Your balance is too high to buy more credits. Your card was not charged.',
+    ),
   'unknown-product': () => new Refusal(404, 'product-not-found', 'This package is no longer available.'),
   'unknown-customer': customerNotFound,
   blocked: customerBlocked,

@@ -26,6 +26,7 @@ const later = [
   '0017-autovacuum.sql',
   '0018-attempts-in-flight.sql',
   '0020-roles.sql',
+  '0021-bounds.sql',
   '0023-blocked-customers.sql',
   '0024-erased-customers.sql',
 ];

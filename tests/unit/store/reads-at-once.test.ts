@@ -46,3 +46,27 @@ it('reads what is asked for at once by one statement for each kind, each for who
   expect(found).toEqual([[3, 3900, 2600], [0], [3, 1300], 404, [3], [3, 3900]]);
   expect(statements).toHaveLength(2);
 });
+
+it('a customer whose row cannot be read breaks no read of others', async () => {
+  const { database } = store;
+  const [ada, bob, eve] = await Promise.all([store.newCustomer(), store.newCustomer(), store.newCustomer()]);
+  for (const customer of [bob, eve]) await pay(store, customer, paymentRequest(), crypto.randomUUID());
+  const overflow = 'update accounts set balance = 9007199254740993 where customer_id = $1';
+  await expect(database.query(overflow, [eve])).rejects.toThrow('accounts_balance_bound');
+  await database.query('alter table accounts drop constraint accounts_balance_bound');
+  await database.query(overflow, [eve]);
+  await database.query('update transactions set balance_after = 9007199254740993 where customer_id = $1', [
+    eve,
+  ]);
+
+  const { readBalance, readSummary, readHistory } = ledgerIn(database);
+  const page = (customer: string) => readHistory(customer, { page: 1, limit: 10, status: undefined });
+  for (const read of [readBalance, readSummary, page]) {
+    const reads = await Promise.allSettled(
+      [ada, eve, bob, eve, ada].map((customer): Promise<unknown> => read(customer)),
+    );
+    const fulfilled = reads.map(({ status }) => status === 'fulfilled');
+    expect(fulfilled).toEqual([true, false, true, false, true]);
+  }
+  expect(await readBalance(bob)).toEqual({ balance: 1300 });
+});

@@ -1,6 +1,8 @@
 -- Gives a customer credits, or takes some where p_credits is below zero, as a movement of its own. Once for each reference: a
 -- repetition changes nothing.
 --   adjusted, adjusted-before, unknown-customer
+--   out-of-bounds  nothing was done, as it is more than 10^12 credits, or the balance would be. One that is beyond may come back by any
+--     number
 --   below-zero    nothing was done, as the balance would fall below zero and p_may_fall_below_zero is false
 -- balance is what the customer has afterwards.
 create function adjust_credits(
@@ -28,6 +30,12 @@ begin
     select from movements where customer_id = p_customer and position is null and reference = p_reference
   ) then
     outcome := 'adjusted-before';
+    return;
+  end if;
+  if abs(v_account.balance + p_credits) > 1000000000000
+    or (abs(p_credits) > 1000000000000 and abs(v_account.balance) <= 1000000000000)
+  then
+    outcome := 'out-of-bounds';
     return;
   end if;
   if p_credits < 0 and v_account.balance + p_credits < 0 and not p_may_fall_below_zero then

@@ -5,7 +5,7 @@
 --   withdrawn         the customer gave it up before it arrived
 --   key-reused        the attempt was made for another request
 --   blocked           an operator has stopped the customer's purchases; nothing was opened
---   unknown-customer, unknown-product, price-changed, too-many, token-used, order-taken: nothing was opened
+--   unknown-customer, unknown-product, price-changed, balance-full, too-many, token-used, order-taken: nothing was opened
 --   paused, too-many-declines, too-many-in-flight: nothing was opened or sent, nor will be before retry_after_s, where it is known
 -- The price and what it brings are those of the product's last version.
 -- p_expected_cents is what the customer agreed to pay; null: whatever the price is.
@@ -48,6 +48,7 @@ as $$
 #variable_conflict use_column
 declare
   v_position bigint;
+  v_balance bigint;
   v_attempt purchase_attempts;
   v_entry transactions;
   v_product product_versions;
@@ -56,7 +57,7 @@ declare
   v_now timestamptz;
   v_is_blocked boolean;
 begin
-  select entries + 1, spent_cents > 0 into v_position, v_is_proven from accounts
+  select entries + 1, balance, spent_cents > 0 into v_position, v_balance, v_is_proven from accounts
   where customer_id = p_customer for no key update;
   if not found then
     outcome := 'unknown-customer';
@@ -114,6 +115,8 @@ begin
     when v_is_blocked then 'blocked'
     when v_product.on_sale is not true then 'unknown-product'
     when p_expected_cents <> v_product.price_cents then 'price-changed'
+    -- accounts_balance_bound: what is charged must also fit.
+    when v_balance + v_product.credits + v_product.bonus_credits > 1000000000000 then 'balance-full'
     -- Each attempt has an entry: the one that was made p_limit attempts ago tells, however many there are.
     when exists (
       select from transactions

@@ -155,6 +155,20 @@ describe('coffer adjust', () => {
     expect(JSON.stringify(taken)).not.toContain(email);
   });
 
+  it('keeps adjustments and balances within 10^12 credits, and what is charged within them too', async () => {
+    for (const credits of ['1000000000001', '-1000000000001', String(Number.MAX_SAFE_INTEGER)])
+      expect(await adjust(credits, '--yes', '--below-zero')).toMatchObject({
+        exitCode: 1,
+        complaints: expect.stringContaining('at most 1,000,000,000,000 credits.'),
+      });
+    const { balance: before } = (await balance()) as { balance: number };
+    expect(await adjust(String(10 ** 12 - before), '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await adjust('1', '--yes')).toMatchObject({ exitCode: 1 });
+    const { status, body } = await pay(store, customer, paymentRequest(), crypto.randomUUID());
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid-request' } });
+    expect(await adjust(String(before - 10 ** 12), '--yes', '--below-zero')).toMatchObject({ exitCode: 0 });
+  });
+
   it('asks first, and takes nothing but yes for an answer', async () => {
     for (const answer of ['', 'y', 'no']) {
       operator.answer = answer;
