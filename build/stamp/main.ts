@@ -12,7 +12,7 @@ import { readAddresses } from '../headers/addresses.ts';
 import { takeInventory } from '../inventory/inventory.ts';
 import { inventoryFile, nginxFolder, siteFolder } from '../outputs.ts';
 import { pages } from '../prerender/pages.ts';
-import { readDeployFacts } from './read-facts.ts';
+import { readConfig, readDeployFacts } from './read-facts.ts';
 import { stampSite } from './stamp-site.ts';
 import { writeHeaders } from './write-headers.ts';
 
@@ -25,8 +25,8 @@ const content = await readFile(file, 'utf8');
 const root = fileURLToPath(new URL('../..', import.meta.url));
 chdir(root);
 try {
+  const addresses = readAddresses(readConfig(content));
   const facts = readDeployFacts(content);
-  const addresses = readAddresses(JSON.parse(content));
   const site = join(root, siteFolder);
   await stampSite(root, site, facts);
   const pageHeaders = await writeHeaders({ site, nginx: join(root, nginxFolder) }, addresses);

@@ -1,4 +1,6 @@
-import { defaultFacts, type SiteFacts } from '../prerender/renderer.ts';
+import * as v from 'valibot';
+import { configSchema, describeIssue, problemsOf } from '#services/config-problems.ts';
+import type { SiteFacts } from '../prerender/renderer.ts';
 
 /** What a deploy's configuration says of its pages. */
 export interface DeployFacts extends SiteFacts {
@@ -6,41 +8,47 @@ export interface DeployFacts extends SiteFacts {
   readonly language: string;
 }
 
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && name in value
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined;
+const factsSchema = v.object(
+  {
+    ...v.pick(configSchema, ['productName', 'language']).entries,
+    cognito: v.optional(v.partial(v.pick(configSchema.entries.cognito, ['hostedUiDomain'])), {}),
+  },
+  'must be an object',
+);
 
-const readText = (config: unknown, name: string, fallback: string): string => {
-  const value = memberOf(config, name) ?? fallback;
-  if (typeof value !== 'string' || value.trim() === '') throw new Error(`${name}: must be a text`);
-  return value.trim();
-};
-
-/**
- * Reads what the pages show of a deploy's configuration. The rest of it is the app's to check.
- *
- * @param content of config.json
- * @throws Error that names what is wrong
- */
-export const readDeployFacts = (content: string): DeployFacts => {
+const parse = (content: string): unknown => {
   let config: unknown;
   try {
     config = JSON.parse(content);
   } catch {
     throw new Error('is not JSON');
   }
-  if (typeof config !== 'object' || config === null || Array.isArray(config))
-    throw new Error('must be an object');
-  const language = readText(config, 'language', 'en');
-  try {
-    Intl.getCanonicalLocales(language);
-  } catch {
-    throw new Error(`language: "${language}" is no language tag like en or en-GB`);
-  }
-  return {
-    productName: readText(config, 'productName', defaultFacts.productName),
-    hostedSignIn: memberOf(memberOf(config, 'cognito'), 'hostedUiDomain') !== undefined,
-    language,
-  };
+  if (Array.isArray(config)) throw new Error('must be an object');
+  return config;
+};
+
+/**
+ * Reads what the pages show of a deploy's configuration.
+ *
+ * @param content of config.json
+ * @throws Error that names what is wrong with it
+ */
+export const readDeployFacts = (content: string): DeployFacts => {
+  const { output, issues, success } = v.safeParse(factsSchema, parse(content));
+  if (!success) throw new Error(issues.map(describeIssue).join('; '));
+  const { productName, language = 'en', cognito } = output;
+  return { productName, language, hostedSignIn: cognito.hostedUiDomain !== undefined };
+};
+
+/**
+ * Checks a whole configuration as the app does.
+ *
+ * @param content of config.json
+ * @throws Error that names each wrong or missing field
+ */
+export const readConfig = (content: string): unknown => {
+  const config = parse(content);
+  const problems = problemsOf(config);
+  if (problems.length > 0) throw new Error(problems.join('; '));
+  return config;
 };

@@ -1,7 +1,9 @@
 import type { AppConfig } from './config-problems.ts';
 import {
-  hostPattern,
+  isHost,
   isLanguageTag,
+  isOneLine,
+  isPrivate,
   isWebAddress,
   longestUserPoolId,
   storageKinds,
@@ -25,7 +27,7 @@ const readText = (value: unknown, fits: (text: string) => boolean = () => true):
   return text !== '' && fits(text) ? text : misfit();
 };
 
-const readWebAddress = (value: unknown) => readText(value, isWebAddress);
+const readWebAddress = (value: unknown) => readText(value, (text) => isWebAddress(text) && isPrivate(text));
 
 const readOption = <Option extends string>(value: unknown, options: readonly Option[]): Option =>
   options.find((option) => option === value) ?? misfit();
@@ -38,7 +40,7 @@ const readConfiguration = (content: unknown): AppConfig => {
   const { userPoolId, clientId, endpoint, hostedUiDomain, verification } = cognito;
   const { scriptUrl, tokenizationKey } = readRecord(site['gateway']);
   return {
-    productName: readText(productName),
+    productName: readText(productName, isOneLine),
     apiBaseUrl: readWebAddress(apiBaseUrl),
     cognito: {
       userPoolId: readText(
@@ -48,7 +50,7 @@ const readConfiguration = (content: unknown): AppConfig => {
       clientId: readText(clientId),
       ...('endpoint' in cognito && { endpoint: readWebAddress(endpoint) }),
       ...('hostedUiDomain' in cognito && {
-        hostedUiDomain: readText(hostedUiDomain, (text) => hostPattern.test(text)),
+        hostedUiDomain: readText(hostedUiDomain, isHost),
       }),
       ...('verification' in cognito && { verification: readOption(verification, verifications) }),
     },
@@ -57,6 +59,7 @@ const readConfiguration = (content: unknown): AppConfig => {
     idempotencyKey: readBoolean(idempotencyKey),
     ...('language' in site && { language: readText(site['language'], isLanguageTag) }),
     ...('reportUrl' in site && { reportUrl: readWebAddress(site['reportUrl']) }),
+    ...('cspReportUrl' in site && { cspReportUrl: readWebAddress(site['cspReportUrl']) }),
     ...('inspect' in site && { inspect: readBoolean(inspect) }),
     ...('machinesPanel' in site && { machinesPanel: readBoolean(machinesPanel) }),
   };

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import {
-  hostPattern,
+  isHost,
   isLanguageTag,
+  isOneLine,
+  isPrivate,
   isWebAddress,
   longestUserPoolId,
   storageKinds,
@@ -11,16 +13,23 @@ import {
 
 const text = v.pipe(v.string('must be a text'), v.trim(), v.nonEmpty('must not be empty'));
 
-const webAddress = v.pipe(text, v.check(isWebAddress, 'must be an http(s) address'));
+const webAddress = v.pipe(
+  text,
+  v.check(isWebAddress, 'must be an http(s) address'),
+  v.check((value) => !isWebAddress(value) || isPrivate(value), 'must be an https address'),
+);
 
 const oneOf = <const Options extends readonly string[]>(options: Options) =>
   v.picklist(options, `must be one of ${options.join(', ')}`);
 
-/** What /config.json may say. Whatever has no default is required. */
+/**
+ * What /config.json may say. Fields without a default are required. The stamp reads the same schema, so that what gets into
+ * pages and headers is what the app accepts.
+ */
 export const configSchema = v.object(
   {
     /** What the credits are called, as in 'Your {product}'. */
-    productName: v.optional(text, 'Credits'),
+    productName: v.optional(v.pipe(text, v.check(isOneLine, 'must be one line of text')), 'Credits'),
     /** The language of the page, for browsers and screen readers. */
     language: v.exactOptional(
       v.pipe(text, v.check(isLanguageTag, 'must be a language tag like en or en-GB')),
@@ -39,7 +48,7 @@ export const configSchema = v.object(
         endpoint: v.exactOptional(webAddress),
         /** The pool's own domain, where it has hosted sign-in pages. */
         hostedUiDomain: v.exactOptional(
-          v.pipe(text, v.regex(hostPattern, 'must be a host like auth.example.com')),
+          v.pipe(text, v.check(isHost, 'must be a host like auth.example.com')),
         ),
         /** Whether the pool verifies an email by a code, or by a link in the mail. */
         verification: v.exactOptional(oneOf(verifications)),
@@ -53,6 +62,8 @@ export const configSchema = v.object(
     idempotencyKey: v.optional(v.boolean('must be true or false'), false),
     /** Who takes the page's reports of errors, web vitals and what its policy refused; absent: nobody. */
     reportUrl: v.exactOptional(webAddress),
+    /** Receives the browsers' own reports of what the policy refused. Only the headers name it. */
+    cspReportUrl: v.exactOptional(webAddress),
     /** Whether `?inspect` opens the Stately inspector. */
     inspect: v.exactOptional(v.boolean('must be true or false')),
     /** Whether /machines shows the machines at work. */
@@ -63,7 +74,8 @@ export const configSchema = v.object(
 
 export type AppConfig = Readonly<v.InferOutput<typeof configSchema>>;
 
-const describe = (issue: v.BaseIssue<unknown>): string => {
+/** A sentence part for a wrong or missing field. */
+export const describeIssue = (issue: v.BaseIssue<unknown>): string => {
   const field = v.getDotPath(issue);
   const problem = issue.input === undefined ? 'is missing' : issue.message;
   return field === null ? problem : `${field}: ${problem}`;
@@ -71,4 +83,4 @@ const describe = (issue: v.BaseIssue<unknown>): string => {
 
 /** What is wrong with a configuration: one sentence part for each wrong or missing field. */
 export const problemsOf = (content: unknown): readonly string[] =>
-  v.safeParse(configSchema, content).issues?.map(describe) ?? [];
+  v.safeParse(configSchema, content).issues?.map(describeIssue) ?? [];

@@ -2,14 +2,35 @@
 export const userPoolIdPattern = /^[\w-]+_[0-9A-Za-z]+$/;
 export const longestUserPoolId = 55;
 
-/** A name or an address, and perhaps a port. */
-export const hostPattern = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
+/** A name or an address, and perhaps a port. Nothing in it can end a directive of a content security policy. */
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Whether this is a host that stands for no other address than its own, like auth.example.com or localhost:5174. */
+export const isHost = (value: string): boolean => hostPattern.test(value) && URL.canParse(`https://${value}`);
+
+/** Whether a host, with or without a port, is this very machine. */
+export const isLoopback = (host: string): boolean =>
+  /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host);
 
 export const verifications = ['code', 'link'] as const;
 export const storageKinds = ['local', 'session', 'memory'] as const;
 
-export const isWebAddress = (value: string): boolean =>
-  URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
+/** Whether this is an http(s) address of a plain host, without a user in it. */
+export const isWebAddress = (value: string): boolean => {
+  // Browsers read a backslash as a slash, and leave line breaks out.
+  if (/[\\\p{Cc}]/u.test(value) || !URL.canParse(value)) return false;
+  const { protocol, host, username, password } = new URL(value);
+  return (protocol === 'https:' || protocol === 'http:') && username + password === '' && isHost(host);
+};
+
+/** Whether nobody on the way can read or change what is sent to a web address. */
+export const isPrivate = (value: string): boolean => {
+  const { protocol, host } = new URL(value);
+  return protocol === 'https:' || isLoopback(host);
+};
+
+/** Whether a title or a line of text can be made of this. */
+export const isOneLine = (value: string): boolean => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(value);
 
 /** Whether this is a language tag, such as en or en-GB (BCP 47). */
 export const isLanguageTag = (value: string): boolean => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Answer, User } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
+import { isLoopback } from '../config-rules.ts';
 import { answerOf, ProviderError } from './errors.ts';
 import { entryKey, lastUserKey, readClaims } from './kept-session.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
@@ -38,8 +39,7 @@ const challengeOf = async (verifier: string): Promise<string> =>
   base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 
 /** A domain is reached by https, but for this machine's own. */
-const originOf = (domain: string): string =>
-  `${/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(domain) ? 'http' : 'https'}://${domain}`;
+const originOf = (domain: string): string => `${isLoopback(domain) ? 'http' : 'https'}://${domain}`;
 
 /**
  * Signs in and out at the hosted pages of the user pool's own domain, with authorization code and PKCE.

@@ -13,6 +13,9 @@ const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)
 const isWithin = (path: string, ...folders: string[]): boolean =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 
+/** What /config.json may say, for the app and for the stamp. */
+const configRules = /^src\/services\/config-(?:problems|rules)\.ts$/;
+
 interface Arrow {
   readonly rule: string;
   /** Whether the rule speaks of this import. */
@@ -92,9 +95,10 @@ const arrows: readonly Arrow[] = [
   {
     rule: 'only the composition root knows services',
     concerns: ({ to }) => isWithin(to, 'src/services'),
-    allows: ({ from }) =>
+    allows: ({ from, to }) =>
       from === 'src/main.tsx' ||
-      isWithin(from, 'src/app', 'src/inline', 'src/prerender', 'src/services', 'gallery'),
+      isWithin(from, 'src/app', 'src/inline', 'src/prerender', 'src/services', 'gallery') ||
+      (isWithin(from, 'build') && configRules.test(to)),
   },
   {
     rule: 'what stands in the pages themselves is small: it knows rules, what is kept, the themes, and types',
@@ -145,9 +149,9 @@ const arrows: readonly Arrow[] = [
         : from === 'server/store/tracing/open.ts',
   },
   {
-    rule: 'the build reads what developers see, and nothing else of the app',
+    rule: 'the build reads what developers see and the app’s rules for its configuration, and nothing else of the app',
     concerns: ({ from, isPackage }) => isWithin(from, 'build') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'build', 'src/devtools'),
+    allows: ({ to }) => isWithin(to, 'build', 'src/devtools') || configRules.test(to),
   },
 ];
 

@@ -8,7 +8,7 @@ import { configSchema } from '#services/config-problems.ts';
 const strange = [null, 0, 5, Number.NaN, '', '  ', [], ['text'], {}, undefined];
 
 const candidates = {
-  text: ['Coins', ' Coins\n', '\u{feff}Coins', '\u00a0', 'true'],
+  text: ['Coins', ' Coins\n', '\u{feff}Coins', '\u00a0', 'true', 'Co\nins', '\u001b[1m', '\ud800'],
   address: [
     'http://localhost:5175',
     ' https://api.example.com/v1 ',
@@ -18,6 +18,14 @@ const candidates = {
     '//example.com',
     'example.com',
     'http://',
+    'http://api.example.com',
+    'http://127.0.0.1:5175',
+    'https://a;b.example',
+    "https://a'b.example",
+    'https://a,b.example',
+    'https://*.example.com',
+    'https://user:secret@example.com',
+    'https://[::1]/',
   ],
   userPoolId: [
     'local_Coffer',
@@ -40,6 +48,9 @@ const candidates = {
     '::1',
     'https://auth.example.com',
     'auth.example.com/',
+    "a.example?x; script-src-elem * 'unsafe-inline'",
+    'a.example:99999',
+    'a.example,b.example',
   ],
   storage: ['local', 'session', 'memory', 'cookie', ' local', 'Local', 'toString'],
   verification: ['code', 'link', 'sms', 'link '],
@@ -62,6 +73,7 @@ const right = {
   storage: 'session',
   idempotencyKey: true,
   reportUrl: 'https://reports.example/pages',
+  cspReportUrl: 'https://reports.example/policy?site=1',
   inspect: false,
   machinesPanel: true,
 };
@@ -99,6 +111,7 @@ const site = fc.record(
     storage: field(right.storage, storage),
     idempotencyKey: field(right.idempotencyKey, boolean),
     reportUrl: field(right.reportUrl, address),
+    cspReportUrl: field(right.cspReportUrl, address),
     inspect: field(right.inspect, boolean),
     machinesPanel: field(right.machinesPanel, boolean),
     unknown: fc.constant('a field of another version'),

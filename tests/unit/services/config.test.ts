@@ -36,6 +36,8 @@ describe('the configuration', () => {
   it.each([
     [{ ...smallest, apiBaseUrl: undefined }, 'apiBaseUrl: is missing'],
     [{ ...smallest, apiBaseUrl: 'javascript:alert(1)' }, 'apiBaseUrl: must be an http(s) address'],
+    [{ ...smallest, apiBaseUrl: 'http://store.example' }, 'apiBaseUrl: must be an https address'],
+    [{ ...smallest, productName: 'Two\nlines' }, 'productName: must be one line of text'],
     [{ ...smallest, cognito: undefined }, 'cognito: is missing'],
     [{ ...smallest, cognito: 'local' }, 'cognito: must be an object'],
     [
