@@ -68,6 +68,7 @@ const start = async ({ config, isOutdated }: LoadedConfig): Promise<void> => {
     sessionKeeping: identity.keeping,
     verification,
     hostedSignIn: hostedUiDomain !== undefined,
+    support: config.support ?? null,
   };
   await mountApp(container, { router, context, toasts });
 };

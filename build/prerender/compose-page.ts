@@ -72,17 +72,19 @@ export interface Stamp {
   readonly language: string;
   /** Whether the page was rendered with the way to the hosted sign-in pages. */
   readonly hostedSignIn: boolean;
+  /** The support that the page was rendered with, or null. */
+  readonly support: string | null;
   /** What stands in the app's element; null for a page that the app alone fills. */
   readonly html: string | null;
 }
 
 /** A composed page as a deploy has it. What stands under hashes stays as it is. */
-export const stampPage = (page: string, { language, hostedSignIn, html }: Stamp): string => {
+export const stampPage = (page: string, { language, hostedSignIn, support, html }: Stamp): string => {
   const stamped = replaceOnce(
     page,
-    /<html lang="[^"]*" data-page="([^"]*)"(?: data-hosted)?>/,
+    /<html lang="[^"]*" data-page="([^"]*)"(?: data-hosted)?(?: data-support="[^"]*")?>/,
     (_tag, path) =>
-      `<html lang="${escapeHtml(language)}" data-page="${path}"${hostedSignIn ? ' data-hosted' : ''}>`,
+      `<html lang="${escapeHtml(language)}" data-page="${path}"${hostedSignIn ? ' data-hosted' : ''}${support === null ? '' : ` data-support="${escapeHtml(support)}"`}>`,
   );
   return html === null
     ? stamped

@@ -10,10 +10,12 @@ export interface SiteFacts {
   readonly productName: string;
   /** Whether the sign-in offers the hosted pages. */
   readonly hostedSignIn: boolean;
+  /** Where customers get help: an email address or an https URL; null where the deploy names none. */
+  readonly support: string | null;
 }
 
 /** The pages of a deploy that says nothing of its own. */
-export const defaultFacts: SiteFacts = { productName: 'Credits', hostedSignIn: false };
+export const defaultFacts: SiteFacts = { productName: 'Credits', hostedSignIn: false, support: null };
 
 /** A page as the app renders it: its title, and what stands in the app's element. */
 export interface RenderedPage {

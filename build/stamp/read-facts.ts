@@ -10,7 +10,7 @@ export interface DeployFacts extends SiteFacts {
 
 const factsSchema = v.object(
   {
-    ...v.pick(configSchema, ['productName', 'language']).entries,
+    ...v.pick(configSchema, ['productName', 'language', 'support']).entries,
     cognito: v.optional(v.partial(v.pick(configSchema.entries.cognito, ['hostedUiDomain'])), {}),
   },
   'must be an object',
@@ -36,8 +36,8 @@ const parse = (content: string): unknown => {
 export const readDeployFacts = (content: string): DeployFacts => {
   const { output, issues, success } = v.safeParse(factsSchema, parse(content));
   if (!success) throw new Error(issues.map(describeIssue).join('; '));
-  const { productName, language = 'en', cognito } = output;
-  return { productName, language, hostedSignIn: cognito.hostedUiDomain !== undefined };
+  const { productName, language = 'en', support = null, cognito } = output;
+  return { productName, language, support, hostedSignIn: cognito.hostedUiDomain !== undefined };
 };
 
 /**

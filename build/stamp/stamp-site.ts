@@ -14,14 +14,17 @@ import type { DeployFacts } from './read-facts.ts';
  * @throws Error where there is no whole build
  */
 export const stampSite = async (root: string, site: string, facts: DeployFacts): Promise<void> => {
-  const { language, hostedSignIn } = facts;
+  const { language, hostedSignIn, support } = facts;
   const rendered = await renderPages(root, pages, facts);
   const stamped = new Map<string, string>();
   for (const { file } of pages) {
     const page = await readFile(join(site, file), 'utf8').catch(() => {
       throw new Error(`${join(site, file)} is missing: build the site first, with npm run build`);
     });
-    stamped.set(file, stampPage(page, { language, hostedSignIn, html: rendered.get(file)?.html ?? null }));
+    stamped.set(
+      file,
+      stampPage(page, { language, hostedSignIn, support, html: rendered.get(file)?.html ?? null }),
+    );
   }
   await writePages(site, stamped);
 };

@@ -55,6 +55,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
           sessionKeeping: { isKept: () => story.notKept !== true, onKeptChange: () => () => undefined },
           verification: story.verification ?? 'code',
           hostedSignIn: story.hostedSignIn === true,
+          support: 'support@example.com',
         }}
         toasts={createToasts()}
       />

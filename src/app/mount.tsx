@@ -34,7 +34,11 @@ export const mountApp = async (
     // The customer's data may be here already: only a page without any is the same in the browser.
     if (isAt(router, dataset['page']) && dataset['page'] !== '/dashboard') {
       router.ssr = { manifest: undefined };
-      const prerendered = { ...props.context, hostedSignIn: dataset['hosted'] !== undefined };
+      const prerendered = {
+        ...props.context,
+        hostedSignIn: dataset['hosted'] !== undefined,
+        support: dataset['support'] ?? null,
+      };
       hydrateRoot(
         container,
         <StrictMode>

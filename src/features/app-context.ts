@@ -31,6 +31,8 @@ export interface AppContextValue {
   readonly verification: Verification;
   /** Whether there are hosted sign-in pages. */
   readonly hostedSignIn: boolean;
+  /** Where customers get help: an email address or an https URL; null where the store names none. */
+  readonly support: string | null;
 }
 
 /** Whether a session would outlive this page. */

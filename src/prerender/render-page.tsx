@@ -13,6 +13,8 @@ export interface SiteFacts {
   readonly productName: string;
   /** Whether the sign-in offers the hosted pages. */
   readonly hostedSignIn: boolean;
+  /** Where customers get help: an email address or an https URL; null where the deploy names none. */
+  readonly support: string | null;
 }
 
 export interface RenderedPage {
@@ -36,7 +38,7 @@ const unused = () => Promise.reject(new Error('A page that is rendered at the bu
 export const renderPage = async (
   path: string,
   visitor: Visitor,
-  { productName, hostedSignIn }: SiteFacts,
+  { productName, hostedSignIn, support }: SiteFacts,
 ): Promise<RenderedPage> => {
   const { auth, customer } = createVisitor(visitor);
   const router = createAppRouter(
@@ -54,6 +56,7 @@ export const renderPage = async (
           auth,
           productName,
           hostedSignIn,
+          support,
           devices: { listDevices: unused, forgetDevice: unused },
           loadAuthenticator: unused,
           prefetchIdentity: () => undefined,

@@ -4,6 +4,7 @@ import {
   isLanguageTag,
   isOneLine,
   isPrivate,
+  isSupport,
   isWebAddress,
   longestUserPoolId,
   storageKinds,
@@ -60,6 +61,7 @@ const readConfiguration = (content: unknown): AppConfig => {
     ...('language' in site && { language: readText(site['language'], isLanguageTag) }),
     ...('reportUrl' in site && { reportUrl: readWebAddress(site['reportUrl']) }),
     ...('cspReportUrl' in site && { cspReportUrl: readWebAddress(site['cspReportUrl']) }),
+    ...('support' in site && { support: readText(site['support'], isSupport) }),
     ...('inspect' in site && { inspect: readBoolean(inspect) }),
     ...('machinesPanel' in site && { machinesPanel: readBoolean(machinesPanel) }),
   };

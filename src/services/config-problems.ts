@@ -4,6 +4,7 @@ import {
   isLanguageTag,
   isOneLine,
   isPrivate,
+  isSupport,
   isWebAddress,
   longestUserPoolId,
   storageKinds,
@@ -64,6 +65,10 @@ export const configSchema = v.object(
     reportUrl: v.exactOptional(webAddress),
     /** Receives the browsers' own reports of what the policy refused. Only the headers name it. */
     cspReportUrl: v.exactOptional(webAddress),
+    /** Where customers get help; absent: the pages name no place. */
+    support: v.exactOptional(
+      v.pipe(text, v.check(isSupport, 'must be an email address or an https address')),
+    ),
     /** Whether `?inspect` opens the Stately inspector. */
     inspect: v.exactOptional(v.boolean('must be true or false')),
     /** Whether /machines shows the machines at work. */

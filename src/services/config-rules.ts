@@ -29,6 +29,10 @@ export const isPrivate = (value: string): boolean => {
   return protocol === 'https:' || isLoopback(host);
 };
 
+/** Whether customers can be sent there for help: an email address, or an https URL. */
+export const isSupport = (value: string): boolean =>
+  /^[\w.+'-]+@[\w-]+(?:\.[\w-]+)+$/.test(value) || (/^https:/i.test(value) && isWebAddress(value));
+
 /** Whether a title or a line of text can be made of this. */
 export const isOneLine = (value: string): boolean => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(value);
 

@@ -22,4 +22,7 @@ export const shellTexts = {
   back: 'Back to the store',
   backToSignUp: 'Back to sign up',
   skip: 'Skip to content',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  support: 'Support',
 } as const;

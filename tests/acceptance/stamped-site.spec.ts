@@ -15,7 +15,8 @@ test('a stamped page shows at first sight what the deploy is', async ({
   const site = await mkdtemp(join(tmpdir(), 'coffer-site-'));
   try {
     await cp(siteFolder, site, { recursive: true });
-    const facts = { productName: 'Coins <&>', hostedSignIn: true, language: 'en-GB' };
+    const support = 'help@example.com';
+    const facts = { productName: 'Coins <&>', hostedSignIn: true, language: 'en-GB', support };
     await stampSite(resolve('.'), site, facts);
     expect(await readFile(join(site, 'dashboard.html'), 'utf8')).toContain('Your Coins &lt;&amp;&gt;');
     const stamped = await readFile(join(site, 'login.html'), 'utf8');
@@ -27,9 +28,12 @@ test('a stamped page shows at first sight what the deploy is', async ({
     const hosted = page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
     await expect(hosted).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+    const help = page.getByRole('contentinfo').getByRole('link', { name: 'Support', exact: true });
+    await expect(help).toHaveAttribute('href', `mailto:${support}`);
     await hosted.evaluate((button) => Object.assign(window, { kept: button }));
     await release();
     await expect(signIn.heading).toBeVisible();
+    await expect(help).toHaveAttribute('href', 'mailto:support@example.com');
     expect(await hosted.evaluate((button) => Reflect.get(window, 'kept') === button)).toBe(true);
   } finally {
     await rm(site, { recursive: true, force: true });

@@ -60,5 +60,6 @@ const appConfig = (origins: Origins, { hostedUi, verification }: PoolFeatures) =
   },
   gateway: { scriptUrl: `${origins.gateway}/token/Collect.js`, tokenizationKey },
   idempotencyKey: true,
+  support: 'support@example.com',
   machinesPanel: true,
 });

@@ -100,13 +100,13 @@ export const promiseTitle = style({
   globalStyle(`${promiseItem}:nth-child(${place + 1}) > ${promiseTitle}::before`, iconRule(icon));
 });
 
-export const main = style({
+export const side = style({
   display: 'grid',
   gridTemplateRows: '1fr auto',
   justifyItems: 'center',
   gap: space.xl,
   minInlineSize: 0,
-  paddingBlock: `clamp(${space.xl}, 6vh, ${space.xxl}) ${space.lg}`,
+  paddingBlockStart: `clamp(${space.xl}, 6vh, ${space.xxl})`,
   paddingInline: space.md,
 });
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { SiteFooter } from '#features/site-footer.tsx';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { contentId } from '#ui/content-id.ts';
@@ -39,8 +40,8 @@ export const AccountPage = ({ title, step, lead, footer, children }: AccountPage
         </dl>
       </div>
     </header>
-    <main id={contentId} className={styles.main}>
-      <div className={styles.column}>
+    <div className={styles.side}>
+      <main id={contentId} className={styles.column}>
         <div className={styles.heading}>
           <h1 tabIndex={-1}>{title}</h1>
           {step && <p className={styles.step}>{step}</p>}
@@ -48,9 +49,11 @@ export const AccountPage = ({ title, step, lead, footer, children }: AccountPage
         </div>
         {children}
         <div className={styles.footer}>{footer}</div>
-      </div>
-      <ThemeSwitch />
-    </main>
+      </main>
+      <SiteFooter>
+        <ThemeSwitch />
+      </SiteFooter>
+    </div>
   </div>
 );
 

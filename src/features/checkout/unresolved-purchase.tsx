@@ -1,10 +1,12 @@
 import { truncate } from '#domain/text.ts';
 import { useCustomer } from '#features/app-context.ts';
 import { focusHeading } from '#features/focus-targets.ts';
+import { SupportLink } from '#features/support-link.tsx';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
+import { link } from '#ui/link.css.ts';
 import * as styles from './checkout.css.ts';
 
 const longestName = 80;
@@ -12,6 +14,7 @@ const longestName = 80;
 /** A purchase of which nobody knows yet whether it was paid: its reference, and what can be done. */
 export const UnresolvedPurchase = ({ attempt }: { readonly attempt: PurchaseAttempt }) => {
   const { checkout } = useCustomer();
+  const hint = checkoutTexts.pendingHint(truncate(attempt.productName, longestName));
   const checkAgain = () => {
     focusHeading('checkout');
     checkout.send({ type: 'outcome.rechecked' });
@@ -23,7 +26,10 @@ export const UnresolvedPurchase = ({ attempt }: { readonly attempt: PurchaseAtte
   return (
     <Banner tone="warning">
       <h3>{checkoutTexts.pending}</h3>
-      <p>{checkoutTexts.pendingHint(truncate(attempt.productName, longestName))}</p>
+      <p>
+        <span>{hint.before}</span> <SupportLink className={link}>{hint.contact}</SupportLink>{' '}
+        <span>{hint.after}</span>
+      </p>
       <p>
         <span>{`${checkoutTexts.reference}: `}</span>
         <code className={styles.reference} translate="no">

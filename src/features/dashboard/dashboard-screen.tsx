@@ -6,6 +6,7 @@ import { DevicesButton } from '#features/devices/devices-button.tsx';
 import { LedgerRegion } from '#features/ledger/ledger-region.tsx';
 import { TransactionDetails } from '#features/ledger/transaction-details.tsx';
 import { PackagesRegion } from '#features/packages/packages-region.tsx';
+import { SiteFooter } from '#features/site-footer.tsx';
 import { isBusy, selectGreetingName } from '#machines/auth.selectors.ts';
 import { hasNotice, isUnderWay, selectPurchase } from '#machines/checkout.selectors.ts';
 import { selectView } from '#machines/ledger.selectors.ts';
@@ -50,6 +51,7 @@ export const DashboardScreen = ({ later, onIdle }: DashboardScreenProps) => {
             }
           />
         </main>
+        <SiteFooter />
         <Success />
       </div>
     </LaterContext>

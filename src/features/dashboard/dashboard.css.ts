@@ -9,7 +9,6 @@ export const page = style({
   maxInlineSize: vars.measure.page,
   marginInline: 'auto',
   paddingInline: `clamp(${vars.space.md}, 4vw, ${vars.space.xl})`,
-  paddingBlockEnd: vars.space.xxxl,
 });
 
 /** The brand and what can be done stand in a bar; the greeting has a line of its own below. */
@@ -28,7 +27,10 @@ export const mark = style({ color: vars.colour.brass });
 /** Comes before the actions for whoever reads or tabs, and stands below them. */
 export const greeting = style({ order: 1, flexBasis: '100%', minInlineSize: 0, overflowWrap: 'anywhere' });
 
-export const main = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xxl' });
+export const main = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xxl' }),
+  { paddingBlockEnd: vars.space.xl },
+]);
 
 export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs' });
 

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { SiteFooter } from '#features/site-footer.tsx';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { contentId } from '#ui/content-id.ts';
@@ -26,24 +27,27 @@ const BackLink = () => {
 
 /** A document to be read: a title, sections of prose, and the way back. */
 export const DocumentScreen = ({ title, lead, sections }: DocumentScreenProps) => (
-  <main id={contentId} className={styles.page}>
-    <p className={styles.brand}>
-      <span className={styles.mark}>
-        <BrandMark />
-      </span>
-      <span>{shellTexts.brand}</span>
-    </p>
-    <header className={styles.header}>
-      <h1 tabIndex={-1}>{title}</h1>
-      <div className={styles.lead}>{lead}</div>
-    </header>
-    {sections.map(({ heading, body }, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the document never changes while it is shown
-      <section key={place} className={styles.section}>
-        <h2>{heading}</h2>
-        {body}
-      </section>
-    ))}
-    <BackLink />
-  </main>
+  <>
+    <main id={contentId} className={styles.page}>
+      <p className={styles.brand}>
+        <span className={styles.mark}>
+          <BrandMark />
+        </span>
+        <span>{shellTexts.brand}</span>
+      </p>
+      <header className={styles.header}>
+        <h1 tabIndex={-1}>{title}</h1>
+        <div className={styles.lead}>{lead}</div>
+      </header>
+      {sections.map(({ heading, body }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the document never changes while it is shown
+        <section key={place} className={styles.section}>
+          <h2>{heading}</h2>
+          {body}
+        </section>
+      ))}
+      <BackLink />
+    </main>
+    <SiteFooter />
+  </>
 );

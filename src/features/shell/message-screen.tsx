@@ -1,41 +1,46 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { SiteFooter } from '#features/site-footer.tsx';
 import { appTexts } from '#texts/app.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { button } from '#ui/Button.css.ts';
 import { Button } from '#ui/Button.tsx';
 import { contentId } from '#ui/content-id.ts';
-import { centred, emblem, hint } from './shell.css.ts';
+import { centred, emblem, hint, messagePage } from './shell.css.ts';
 
 interface MessageScreenProps {
   readonly title: string;
   readonly text: string;
   /** The way on, if there is one. */
   readonly children?: ReactNode;
+  readonly footer?: ReactNode;
 }
 
 /** A page that has nothing to show but a message, in the voice of the treasury. */
-export const MessageScreen = ({ title, text, children }: MessageScreenProps) => (
-  <main id={contentId} className={centred}>
-    <span className={emblem}>
-      <BrandMark />
-    </span>
-    <h1 tabIndex={-1}>{title}</h1>
-    <p className={hint}>{text}</p>
-    {children}
-  </main>
+export const MessageScreen = ({ title, text, children, footer }: MessageScreenProps) => (
+  <div className={messagePage}>
+    <main id={contentId} className={centred}>
+      <span className={emblem}>
+        <BrandMark />
+      </span>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className={hint}>{text}</p>
+      {children}
+    </main>
+    {footer}
+  </div>
 );
 
 /** What is left of a page that broke. It says nothing of the error itself, which may hold private data. */
 export const CrashScreen = () => (
-  <MessageScreen title={appTexts.crashed} text={appTexts.crashedHint}>
+  <MessageScreen title={appTexts.crashed} text={appTexts.crashedHint} footer={<SiteFooter />}>
     <Button onClick={() => window.location.reload()}>{appTexts.reload}</Button>
   </MessageScreen>
 );
 
 /** What every address shows that leads nowhere. */
 export const NotFoundScreen = ({ authenticated }: { readonly authenticated: boolean }) => (
-  <MessageScreen title={appTexts.pageNotFound} text={appTexts.pageNotFoundHint}>
+  <MessageScreen title={appTexts.pageNotFound} text={appTexts.pageNotFoundHint} footer={<SiteFooter />}>
     <Link to={authenticated ? '/dashboard' : '/login'} className={button.primary}>
       {authenticated ? appTexts.toDashboard : appTexts.toLogin}
     </Link>

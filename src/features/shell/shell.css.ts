@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { engraved, engraving } from '#ui/engraved.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -23,5 +23,10 @@ export const emblem = style({
   background: `${engraving} center / contain`,
   color: vars.colour.brass,
 });
+
+/** A message in the middle of the window, above the page's footer. */
+export const messagePage = style({ display: 'grid', gridTemplateRows: '1fr auto', minBlockSize: '100dvh' });
+
+globalStyle(`${messagePage} > main`, { minBlockSize: 0 });
 
 export const hint = style({ color: vars.colour.textMuted, maxInlineSize: '32rem' });

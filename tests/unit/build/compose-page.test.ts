@@ -71,12 +71,21 @@ describe('a page', () => {
   });
 
   it('is stamped more than once, and each time as the deploy has it', () => {
-    const once = stampPage(page, { language: 'en-GB', hostedSignIn: true, html: '<p>one</p></div>' });
-    expect(once).toContain('<html lang="en-GB" data-page="/login" data-hosted>');
+    const once = stampPage(page, {
+      language: 'en-GB',
+      hostedSignIn: true,
+      support: 'https://example.com/?a="b"',
+      html: '<p>one</p></div>',
+    });
+    expect(once).toContain(
+      '<html lang="en-GB" data-page="/login" data-hosted data-support="https://example.com/?a=&quot;b&quot;">',
+    );
     expect(once).toContain('<div id="root"><p>one</p></div></div>');
-    const twice = stampPage(once, { language: 'fr', hostedSignIn: false, html: parts.html });
+    const twice = stampPage(once, { language: 'fr', hostedSignIn: false, support: null, html: parts.html });
     expect(twice).toBe(page.replace('lang="en"', 'lang="fr"'));
-    expect(stampPage(once, { language: 'fr', hostedSignIn: false, html: null })).toContain('<p>one</p>');
+    expect(stampPage(once, { language: 'fr', hostedSignIn: false, support: null, html: null })).toContain(
+      '<p>one</p>',
+    );
   });
 
   it('has its scripts and styles named by their hashes, each once', () => {

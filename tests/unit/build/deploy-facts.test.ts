@@ -9,23 +9,31 @@ it('reads what the pages show of a configuration', () => {
   const config = {
     productName: ' Coins ',
     language: 'en-GB',
+    support: ' help@example.com ',
     cognito: { hostedUiDomain: 'auth.example.com' },
   };
   expect(readDeployFacts(JSON.stringify(config))).toEqual({
     productName: 'Coins',
     language: 'en-GB',
     hostedSignIn: true,
+    support: 'help@example.com',
   });
 });
 
 it('has the app’s own words for what is not said', () => {
-  expect(readDeployFacts('{}')).toEqual({ productName: 'Credits', language: 'en', hostedSignIn: false });
+  expect(readDeployFacts('{}')).toEqual({
+    productName: 'Credits',
+    language: 'en',
+    hostedSignIn: false,
+    support: null,
+  });
 });
 
 it.each([
   ['', 'is not JSON'],
   ['[]', 'must be an object'],
   ['"text"', 'must be an object'],
+  ['{"support":"http://example.com"}', 'support: must be an email address or an https address'],
   ['{"productName":7}', 'productName: must be a text'],
   ['{"productName":" "}', 'productName: must not be empty'],
   ['{"productName":"Two\\nlines"}', 'productName: must be one line of text'],

@@ -136,6 +136,7 @@ test('the configuration points at the services', async () => {
       tokenizationKey: 'coffer-local-tokenization-key',
     },
     idempotencyKey: true,
+    support: 'support@example.com',
     machinesPanel: true,
   });
 });

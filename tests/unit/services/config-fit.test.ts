@@ -55,6 +55,20 @@ const candidates = {
   storage: ['local', 'session', 'memory', 'cookie', ' local', 'Local', 'toString'],
   verification: ['code', 'link', 'sms', 'link '],
   boolean: [true, false, 'true', 1],
+  support: [
+    'help@example.com',
+    'first.last+tag@mail.example.co.uk',
+    'https://help.example.com/a?b=c',
+    'http://help.example.com',
+    'http://localhost:5173',
+    'help@',
+    'help@localhost',
+    'a b@example.com',
+    'help@example.com?subject=x',
+    'mailto:help@example.com',
+    'javascript:alert(1)',
+    'https://user@example.com',
+  ],
   language: ['en', 'en-GB', ' de ', 'english language', 'en_GB', 'x'],
 } as const;
 
@@ -74,6 +88,7 @@ const right = {
   idempotencyKey: true,
   reportUrl: 'https://reports.example/pages',
   cspReportUrl: 'https://reports.example/policy?site=1',
+  support: 'help@example.com',
   inspect: false,
   machinesPanel: true,
 };
@@ -86,7 +101,7 @@ const field = (value: unknown, others: readonly unknown[] = []) =>
     fc.constantFrom(...strange),
   );
 
-const { text, address, userPoolId, host, storage, verification, boolean, language } = candidates;
+const { text, address, userPoolId, host, storage, verification, boolean, language, support } = candidates;
 const cognito = fc.record(
   {
     userPoolId: field(right.cognito.userPoolId, userPoolId),
@@ -112,6 +127,7 @@ const site = fc.record(
     idempotencyKey: field(right.idempotencyKey, boolean),
     reportUrl: field(right.reportUrl, address),
     cspReportUrl: field(right.cspReportUrl, address),
+    support: field(right.support, support),
     inspect: field(right.inspect, boolean),
     machinesPanel: field(right.machinesPanel, boolean),
     unknown: fc.constant('a field of another version'),
