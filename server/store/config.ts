@@ -88,8 +88,10 @@ const configSchema = v.pipe(
     outcomeCaseMs: given.OUTCOME_CASE_MS,
     /** Whether credits are taken back when a bank takes a charge back. It is a case for a person in any event. */
     returnsTakeCredits: given.RETURNS_TAKE_CREDITS,
-    /** How many proxies in front of the store add to `X-Forwarded-For`. */
+    /** How many proxies in front of the store add to `X-Forwarded-For`, or the networks that they are in. */
     trustedProxies: given.TRUSTED_PROXIES,
+    /** What many customers share, as a carrier's addresses: the limits by address don't apply there. */
+    sharedNetworks: given.SHARED_NETWORKS ?? [],
     /** Where lock files decide whether a sale is sent (`openSendLocks`); undefined: nowhere. */
     sendLocksDirectory: given.SEND_LOCKS_DIRECTORY,
     recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,

@@ -32,6 +32,10 @@ const numberFields = [
   /** Transactions of the gateway's records, and those whose orders were looked up for it. */
   'read',
   'lookedUp',
+  /** How many were declined when the brake was put on, and of how many customers and networks. */
+  'declines',
+  'customers',
+  'networks',
 ] as const;
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isNetwork, toNetwork } from '../http/networks.ts';
 import { isLoopback } from '../loopback.ts';
 
 /** How the text of a variable is read. Each message goes on after the variable's name. */
@@ -85,4 +86,22 @@ export const numberWithin = (min: number, max: number) =>
 export const yesOrNo = v.pipe(
   v.picklist(['true', 'false'], 'is neither true nor false'),
   v.transform((text) => text === 'true'),
+);
+
+/** Networks in CIDR notation between commas, as `192.0.2.0/24,2001:db8::/32`. */
+export const networks = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+  v.check((parts) => parts.every(isNetwork), 'holds something that is not a network like 192.0.2.0/24'),
+  v.transform((parts) => parts.map(toNetwork)),
+);
+
+/** A number of proxies, or their networks. */
+export const proxies = v.lazy((given) =>
+  typeof given === 'string' && /^\d+$/.test(given) ? numberWithin(0, 100) : networks,
 );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { logLevels } from '../logging.ts';
 import { tracingVariables } from './tracing.ts';
-import { filled, listOf, numberWithin, origin, webAddress, yesOrNo } from './values.ts';
+import { filled, listOf, networks, numberWithin, origin, proxies, webAddress, yesOrNo } from './values.ts';
 
 /** The variables that say where the data is, which the operator's commands take as well. */
 export const databaseVariables = {
@@ -36,7 +36,8 @@ export const variables = {
   LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
   OUTCOME_CASE_MS: v.optional(numberWithin(1_000, 31_536_000_000), '259200000'),
   RETURNS_TAKE_CREDITS: v.optional(yesOrNo, 'false'),
-  TRUSTED_PROXIES: v.optional(numberWithin(0, 100), '0'),
+  TRUSTED_PROXIES: v.optional(proxies, '0'),
+  SHARED_NETWORKS: v.optional(networks),
   SEND_LOCKS_DIRECTORY: v.optional(filled),
   RECOVERY_INTERVAL_MS: v.optional(numberWithin(100, 600_000), '2000'),
   ATTEMPTS_PER_MINUTE: v.optional(numberWithin(1, 1_000_000), '20'),

@@ -59,6 +59,7 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   withdraw_purchase: ['store'],
   settle_purchase: ['store', 'operator'],
   pull_decline_brake: ['store'],
+  declines_towards_brake: ['store', 'operator'],
   tend_declines: ['store'],
   seed_products: ['store'],
   adjust_credits: ['operator'],

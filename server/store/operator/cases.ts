@@ -40,7 +40,8 @@ export const listUndecided = async ({ database, config }: Tools): Promise<Answer
   ]);
   const attempts = rows.map((row) => ({ ...row, why: whyUndecided[row.state] }));
   const text = blocks(
-    brake.onUntil && `Purchases are paused until ${instant(brake.onUntil)} UTC, after many declined cards`,
+    brake.onUntil &&
+      `Purchases are paused until ${instant(brake.onUntil)} UTC, after many declined cards: see coffer brake`,
     section(`Cases that a person must decide (${cases.length})`, cases.length, () =>
       blocks(...cases.map(describeCase)),
     ),

@@ -6,6 +6,7 @@ import { showAttempt } from './attempt.ts';
 import { listActions } from './audit.ts';
 import { blockCustomer, unblockCustomer } from './block.ts';
 import { proveBooks } from './books.ts';
+import { showBrake } from './brake.ts';
 import { decideCase, listUndecided } from './cases.ts';
 import { showCustomer } from './customer.ts';
 import { eraseCustomer } from './erase.ts';
@@ -144,6 +145,11 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
       ) =>
         does(command, (tools) => adjust(tools, { customer, credits, reason, mayFallBelowZero: belowZero })),
     );
+
+  program
+    .command('brake')
+    .description('whose declined cards have paused purchases, or could')
+    .action((_: unknown, command: Command) => does(command, showBrake));
 
   program
     .command('resume')

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { PaymentRequest } from '#contract/purchases.ts';
 import { notSetUpCodes, type SaleOutcome } from '../gateway/sale-reply.ts';
+import { isInNetworks } from '../http/networks.ts';
 import type { Log } from '../logging.ts';
 import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
@@ -61,7 +62,8 @@ export const purchase = async (
     productId: request.product_id,
     expectedCents,
     patienceMs: parts.config.gateway.saleTimeoutMs + sendingMarginMs,
-    ipAddress,
+    ipAddress:
+      ipAddress !== undefined && isInNetworks(ipAddress, parts.config.sharedNetworks) ? undefined : ipAddress,
     sendLocks,
   });
   if (opening.outcome === 'settled') return opening.response;

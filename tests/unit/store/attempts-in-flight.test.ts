@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readBrakeCause, readDeclineBrake } from '#server/store/payments/declines.ts';
+import { createOperator } from './support/operator.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
   expectBooksToBalance,
@@ -20,12 +22,15 @@ beforeAll(async () => {
     DECLINES_PER_ADDRESS_PER_DAY: String(perAddress),
     DECLINE_BRAKE_COUNT: String(brakeCount),
     GATEWAY_TIMEOUT_MS: '120000',
+    SHARED_NETWORKS: '203.0.113.128/25, 2001:db8:ffff::/48',
   });
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {
   await store.database.query('delete from declines');
-  await store.database.query('update decline_brake set on_until = null, counts_from = default');
+  await store.database.query(
+    'update decline_brake set on_until = null, counts_from = default, put_on_at = null',
+  );
   store.gateway.behaviour = { refuseWith: 200 };
   store.gateway.requests.length = 0;
 });
@@ -35,6 +40,9 @@ const address = '203.0.113.7';
 const payFrom = (from: string, as: string, key = crypto.randomUUID(), request = paymentRequest()) =>
   pay(store, as, request, key, { 'X-Forwarded-For': from });
 const newCustomers = (count: number) => Promise.all(Array.from({ length: count }, () => store.newCustomer()));
+/** Access tokens, one of each customer. */
+const tokensOf = (customers: readonly string[]) =>
+  Promise.all(customers.map((customer) => store.pool.accessToken(customer)));
 const newCustomerWithPurchase = async () => {
   const customer = await store.newCustomer();
   store.gateway.behaviour = 'charge';
@@ -66,9 +74,8 @@ const holdAtGateway = async (begin: readonly (() => Promise<Reply>)[]) => {
 describe('declining cards that are sent at once', () => {
   it('reach the gateway no more often than the limits of a customer and an address allow', async () => {
     const customers = await newCustomers(50);
-    const replies = await Promise.all(
-      times(20, () => customers.map((customer) => payFrom(address, customer))).flat(),
-    );
+    const tokens = await tokensOf(customers);
+    const replies = await Promise.all(times(20, () => tokens.map((token) => payFrom(address, token))).flat());
     expect(store.gateway.requests.length).toBeLessThanOrEqual(perAddress);
     expect(store.gateway.requests.length).toBeGreaterThan(0);
     expect(replies.filter(({ status }) => status !== 402 && status !== 429)).toEqual([]);
@@ -79,6 +86,92 @@ describe('declining cards that are sent at once', () => {
       await Promise.all(times(4, (index) => payFrom(`192.0.2.${1 + index}`, customer)));
     expect(store.gateway.requests.length).toBeLessThanOrEqual(perCustomer);
   }, 120_000);
+});
+
+describe('the brake', () => {
+  const newGoodCard = () => {
+    const request = paymentRequest();
+    store.gateway.goodTokens.add(request.payment_token);
+    return request;
+  };
+  const buyWithGoodCard = (customer: string) =>
+    payFrom(address, customer, crypto.randomUUID(), newGoodCard());
+
+  it('lets customers buy who have bought before, while a thousand cards are declined', async () => {
+    const [newcomer = '', ...customers] = await newCustomers(51);
+    const tokens = await tokensOf(customers);
+    const good = await newCustomerWithPurchase();
+    const attack = Promise.all(
+      times(20, () => tokens.map((token, index) => payFrom(`192.0.2.${index}`, token))).flat(),
+    );
+    for (let time = 0; time < 5; time += 1) expect(await buyWithGoodCard(good)).toMatchObject(approved);
+    await attack;
+    expect(store.gateway.requests.length).toBeLessThanOrEqual(5 + 50 * perCustomer);
+
+    const paused = { status: 429, body: { code: 'purchases-paused' } };
+    expect(await buyWithGoodCard(newcomer)).toMatchObject(paused);
+    expect(await buyWithGoodCard(good)).toMatchObject(approved);
+    const [line] = store.logged.filter(({ event }) => event === 'decline-brake-on');
+    expect(line?.['declines']).toBeGreaterThanOrEqual(brakeCount);
+    expect(line?.['customers']).toBeGreaterThanOrEqual(brakeCount / 2);
+  }, 120_000);
+
+  it('counts a few declines of each customer and site, and shows operators whose they were', async () => {
+    const customers = await newCustomers(11);
+    const [one = '', ...others] = customers;
+    for (let time = 0; time < perCustomer; time += 1) {
+      expect(await payFrom(`2001:db8:1:${time}::1`, one)).toMatchObject(declined);
+      for (const [index, customer] of others.entries())
+        expect(await payFrom(`192.0.2.${index}`, customer)).toMatchObject(declined);
+    }
+    expect(await buyWithGoodCard(await store.newCustomer())).toMatchObject(approved);
+
+    expect(await readDeclineBrake(store.database, store.config.declines)).toEqual({
+      onUntil: null,
+      declines: 22,
+    });
+    const cause = await readBrakeCause(store.database, store.config.declines);
+    expect(cause).toMatchObject({ putOnAt: null });
+    expect(cause.customers).toHaveLength(11);
+    expect(cause.customers).toContainEqual({ customerId: one, declines: perCustomer, counted: 2 });
+    expect(cause.networks).toContainEqual({
+      network: '2001:db8:1::/48',
+      customers: 1,
+      declines: perCustomer,
+      counted: 2,
+    });
+
+    // The command's own limits are those of the defaults.
+    const operator = createOperator(store.database);
+    expect(await operator.json('brake')).toMatchObject({ onUntil: null, putOnAt: null });
+  });
+
+  it('counts of a site as many as of two customers', async () => {
+    for (let time = 0; time < 2 * perAddress; time += 1)
+      expect(await payFrom(`2001:db8:2:${time}::1`, await store.newCustomer())).toMatchObject(declined);
+    const { declines } = await readDeclineBrake(store.database, store.config.declines);
+    expect(declines).toBe(brakeCount / 10);
+    expect(await payFrom('2001:db8:2:99::1', await store.newCustomer())).toMatchObject(tooManyDeclines);
+  });
+});
+
+describe('the limits by address', () => {
+  it.each(['203.0.113.200', '2001:db8:ffff:1::1'])(
+    'do not apply to a network that the configuration calls shared, as that of %s',
+    async (shared) => {
+      for (let time = 0; time <= perAddress; time += 1)
+        expect(await payFrom(shared, await store.newCustomer())).toMatchObject(declined);
+      expect(store.gateway.requests.at(-1)?.get('ipaddress')).toBe(shared);
+    },
+  );
+
+  it('do not apply to customers who have bought before', async () => {
+    const good = await newCustomerWithPurchase();
+    for (let time = 0; time < perAddress; time += 1)
+      expect(await payFrom(address, await store.newCustomer())).toMatchObject(declined);
+    expect(await payFrom(address, await store.newCustomer())).toMatchObject(tooManyDeclines);
+    expect(await payFrom(address, good)).toMatchObject(declined);
+  });
 });
 
 describe('payments in flight', () => {

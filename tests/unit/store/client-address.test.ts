@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from '#server/store/http/client-address.ts';
+import { clientAddress, type TrustedProxies } from '#server/store/http/client-address.ts';
+import { toNetwork } from '#server/store/http/networks.ts';
 
 /** The address as a handler sees it. */
-const addressOf = async (remoteAddress: string | undefined, proxies: number, forwarded?: string) => {
+const addressOf = async (remoteAddress: string | undefined, proxies: TrustedProxies, forwarded?: string) => {
   const app = new Hono().get('/', (c) => c.json(clientAddress(c, proxies) ?? null));
   const reply = await app.request(
     '/',
@@ -48,4 +49,24 @@ describe('the address of a client', () => {
   ])('behind %i proxies that forward %j is %s', async (proxies, forwarded, address) => {
     expect(await addressOf('10.0.0.2', proxies, forwarded)).toBe(address);
   });
+
+  it.each([
+    ['10.0.0.2', '198.51.100.1, 203.0.113.9', '198.51.100.1'],
+    ['10.0.0.2', '192.0.2.1, 198.51.100.1, 203.0.113.9', '198.51.100.1'],
+    ['::ffff:10.0.0.2', '2001:db8::1, 2001:db8:ffff::1', '2001:db8::1'],
+    // Past the proxies: what it forwards is its own invention.
+    ['192.0.2.7', '198.51.100.1', '192.0.2.7'],
+    ['10.0.0.2', '198.51.100.1, 192.0.2.7', '192.0.2.7'],
+    // A proxy is never a client.
+    ['10.0.0.2', undefined, null],
+    ['10.0.0.2', '203.0.113.9', null],
+    ['10.0.0.2', '198.51.100.1, unknown', null],
+    [undefined, '198.51.100.1, unknown', null],
+  ])(
+    'by trusted networks is told from the connection of %s: %j is %s',
+    async (remote, forwarded, address) => {
+      const proxies = ['10.0.0.0/8', '203.0.113.0/24', '2001:db8:ffff::/48'].map(toNetwork);
+      expect(await addressOf(remote, proxies, forwarded)).toBe(address);
+    },
+  );
 });

@@ -25,6 +25,7 @@ const later = [
   '0016-send-locks.sql',
   '0017-autovacuum.sql',
   '0018-attempts-in-flight.sql',
+  '0019-brake-cause.sql',
   '0020-roles.sql',
   '0021-bounds.sql',
   '0023-blocked-customers.sql',

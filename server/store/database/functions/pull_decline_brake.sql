@@ -1,19 +1,22 @@
--- Puts the brake on for p_brake_ms where there were p_count declines of everybody within p_window_ms, unless it is on; those
--- that an operator has let it off after count no more. Returns whether it was put on now.
+-- Puts the brake on for p_brake_ms where p_count declines within p_window_ms count towards it (declines_towards_brake), unless it is
+-- on. Those before an operator released it do not count. Returns whether it was put on now.
 create function pull_decline_brake(p_count bigint, p_window_ms bigint, p_brake_ms bigint) returns boolean
   language plpgsql
 as $$
 declare
   v_now timestamptz := store_now();
+  v_since timestamptz;
 begin
-  perform from declines
-  where declined_at > v_now - p_window_ms * interval '1 ms'
-    and declined_at > (select counts_from from decline_brake)
-  order by declined_at desc offset p_count - 1 limit 1;
+  select greatest(counts_from, v_now - p_window_ms * interval '1 ms') into v_since from decline_brake where on_until is null;
   if not found then
     return false;
   end if;
-  update decline_brake set on_until = v_now + p_brake_ms * interval '1 ms' where on_until is null;
+  -- Most often there are too few of any kind.
+  perform from declines where declined_at > v_since order by declined_at desc offset p_count - 1 limit 1;
+  if not found or p_count > (select count(*) from declines_towards_brake(p_count, v_since, 'infinity') where is_counted) then
+    return false;
+  end if;
+  update decline_brake set on_until = v_now + p_brake_ms * interval '1 ms', put_on_at = v_now where on_until is null;
   return found;
 end
 $$;
