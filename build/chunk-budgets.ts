@@ -82,7 +82,7 @@ export const pageBudgets: readonly PageBudget[] = [
       'src/routes/_signed-in/dashboard.tsx',
       'src/app/customer.ts',
     ],
-    scripts: 137_000,
+    scripts: 138_000,
     styles: 9_500,
   },
 ];
