@@ -42,7 +42,6 @@ interface Payload extends Partial<Restoration>, Partial<SessionEnd> {
   readonly message?: string;
   readonly verification?: Verification;
   readonly reason?: WaitingReason;
-  readonly challenge?: SignInChallenge;
 }
 
 const payloadOf = (event: AuthEvent | DoneActorEvent<AuthOutput>): Payload =>
@@ -142,15 +141,17 @@ export const authMachine = setup({
       return user === null && interruptedLink !== null;
     },
     hasUser: ({ context }) => context.user !== null,
+    hasChallenge: ({ context }) => context.challenge !== null,
     awaitsVerification: ({ context }) => context.pendingVerification !== null,
     awaitsReset: ({ context }) => context.pendingReset !== null,
     hasFailedAt: ({ context }, { step }: { readonly step: AuthStep }) => context.failure?.step === step,
   },
   actions: {
     setRestored: assign(({ event }) => {
-      const { user = null, pendingVerification = null, pendingReset = null, codeSentTo } = payloadOf(event);
+      const { user = null, pendingVerification = null, pendingReset = null } = payloadOf(event);
+      const { challenge = null, codeSentTo } = payloadOf(event);
       const verificationCode = codeSentTo ? { to: codeSentTo, at: null } : null;
-      return { user, pendingVerification, pendingReset, verificationCode };
+      return { user, pendingVerification, pendingReset, challenge, verificationCode };
     }),
     setUser: assign(({ event }) => ({ user: payloadOf(event).user ?? null })),
     setPendingVerification: assign(({ event }) => ({ pendingVerification: payloadOf(event).email ?? null })),
@@ -289,7 +290,7 @@ export const authMachine = setup({
     'session.replaced': {
       description: 'Another tab signed in, perhaps as somebody else.',
       target: '.signed-in',
-      actions: ['setUser', 'clearFailure', 'announceSessionReplaced'],
+      actions: ['setUser', 'clearChallenge', 'clearFailure', 'announceSessionReplaced'],
     },
   },
   states: {
@@ -341,6 +342,7 @@ export const authMachine = setup({
           description: 'What was found says where to go on.',
           always: [
             { guard: 'hasUser', target: '#auth.signed-in' },
+            { guard: 'hasChallenge', target: '#auth.signed-out.challenged' },
             { guard: 'awaitsVerification', target: '#auth.pending-verification' },
             { guard: 'awaitsReset', target: '#auth.pending-reset' },
             { target: '#auth.signed-out' },
@@ -405,7 +407,7 @@ export const authMachine = setup({
               {
                 guard: 'isChallenged',
                 target: 'challenged',
-                actions: 'setChallenge',
+                actions: ['setChallenge', 'announceChallenge'],
               },
               {
                 guard: 'isVerifiedByLink',
@@ -429,9 +431,8 @@ export const authMachine = setup({
         },
         challenged: {
           description:
-            'The password is proven, and the service asks for more. What it needs to go on is held no longer than this state lasts.',
+            'The password is proven, and the service asks for more. What it needs to continue is held no longer than this state lasts, and outlives a reload of the page.',
           invoke: { id: 'holdChallenge', src: 'holdChallenge' },
-          entry: 'announceChallenge',
           exit: 'clearChallenge',
           initial: 'waiting',
           on: { 'challenge.cancelled': { target: 'idle', actions: 'clearFailure' } },
@@ -656,7 +657,12 @@ export const authMachine = setup({
                       {
                         guard: 'isChallenged',
                         target: '#auth.signed-out.challenged',
-                        actions: ['setChallenge', 'announceLinkConfirmed', 'clearPendingVerification'],
+                        actions: [
+                          'setChallenge',
+                          'announceChallenge',
+                          'announceLinkConfirmed',
+                          'clearPendingVerification',
+                        ],
                       },
                       {
                         guard: 'isResetRequired',

@@ -168,6 +168,8 @@ export interface Restoration {
   readonly user: User | null;
   readonly pendingVerification: string | null;
   readonly pendingReset: string | null;
+  /** What the sign-in of this tab was to be proven with when its page was loaded again. */
+  readonly challenge: SignInChallenge | null;
   /** The email to which a code to verify it was sent, as far as this device knows. */
   readonly codeSentTo: string | null;
   /** The email whose link this tab waited for when it was reloaded. The wait can't go on: it needs the password. */

@@ -15,9 +15,12 @@ import {
   filledInBy,
   longSignIn,
   openLink,
+  places,
   refuse,
   required,
   setTestData,
+  startApp,
+  startAppAt,
   takeCode,
 } from './auth.actions.ts';
 import { createConfirmedUser, testDataOf } from './auth.test-data.ts';
@@ -82,6 +85,22 @@ const rightCode = async (driver: Driver): Promise<void> => {
 
 /** How sign-ins go on after the password. */
 export const challengeExecutors: Model['eventExecutors'] = {
+  'restoreSession answers: a challenge was open': {
+    async execute(driver) {
+      const { page, screens } = driver;
+      const challenged = await withFactors('SOFTWARE_TOKEN_MFA')(driver);
+      const configuration = await driver.interceptor('configuration of the app');
+      await startAppAt(driver, places.signIn);
+      await screens.signIn.signIn(challenged);
+      await screens.challenge.headings.app.waitFor();
+      // The page to come is to wait for its configuration again.
+      await page.evaluate(() => localStorage.removeItem('coffer.config'));
+      configuration.enable();
+      setTestData(driver, { challenged });
+      await page.reload({ waitUntil: 'commit' });
+      await startApp(driver);
+    },
+  },
   'signIn answers: an authenticator’s code is asked for': challenge(withFactors('SOFTWARE_TOKEN_MFA')),
   'signIn answers: a text message’s code is asked for': challenge(withFactors('SMS_MFA')),
   'signIn answers: an email’s code is asked for': challenge(withFactors('EMAIL_OTP')),

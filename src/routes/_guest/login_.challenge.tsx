@@ -4,7 +4,7 @@ import { selectChallenge } from '#machines/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
 import { banners } from '#texts/banners.ts';
 
-/** A sign-in goes on here after the password. It is over when the page is left or loaded anew. */
+/** A sign-in continues here after the password. It ends when the page is left; a reload keeps it. */
 export const Route = createFileRoute('/_guest/login_/challenge')({
   staticData: { title: appTexts.titles.challenge },
   beforeLoad: ({ context: { auth }, location, search }) => {

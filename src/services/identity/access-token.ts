@@ -2,8 +2,8 @@ import { withTimeout } from '#services/abort.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
 import { isSessionRefused } from './errors.ts';
 import { isTokenGood, type Session } from './kept-session.ts';
-import type { Library } from './library.ts';
 import type { IdentityContext } from './session.ts';
+import { refreshTokens } from './token-refresh.ts';
 
 /**
  * An access token of the signed-in user, refreshed when need be. `refused` is a token that was not accepted: it is not
@@ -24,10 +24,8 @@ const storageDelay = 250;
 const lockPatience = 3_000;
 
 /** Gives out the kept token while it is good, and refreshes it once for all who wait, in this tab and the others. */
-export const createAccessToken = (
-  { settings, environment, session }: IdentityContext,
-  loadLibrary: () => Promise<Library>,
-): AccessToken => {
+export const createAccessToken = (context: IdentityContext): AccessToken => {
+  const { settings, environment, session } = context;
   const { limit, locks } = environment;
   let refreshing: Promise<string> | null = null;
 
@@ -39,8 +37,7 @@ export const createAccessToken = (
 
   const renew = async (renewed: Session, signal: AbortSignal): Promise<string> => {
     const isStillKept = () => session.stored()?.refreshToken === renewed.refreshToken;
-    const library = await loadLibrary();
-    const changes = await library.refresh(renewed, signal).catch((error: unknown) => {
+    const changes = await refreshTokens(context, renewed, signal).catch((error: unknown) => {
       if (!isSessionRefused(error)) throw error;
       if (isStillKept()) session.expire();
       throw new SignedOutError('The session was revoked or has expired', { cause: error });

@@ -103,7 +103,7 @@ export const createAccount = (
       }
     };
 
-  const accessToken = createAccessToken(context, loadLibrary);
+  const accessToken = createAccessToken(context);
 
   /** A token that the service takes no more is refreshed once; only the refresh decides over the session. */
   const callAuthorized: AuthorizedCall = async (operation, parameters) => {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { ChallengeAnswer, SignInChallenge } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import { callCognito, type Reply } from './client.ts';
-import { ChallengeError, EmptyFieldError } from './errors.ts';
-import { entryKey } from './kept-session.ts';
+import { ChallengeError, EmptyFieldError, isRefusedWith } from './errors.ts';
+import { dropDevice, entryKey } from './kept-session.ts';
 import type { IdentityContext } from './session.ts';
 
 /** A sign-in that waits for the answer to a challenge. */
@@ -150,17 +150,23 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
         name === 'MFA_SETUP' && 'code' in answer
           ? await call('VerifySoftwareToken', { Session: session, UserCode: answer.code })
           : { Session: session };
+      const { Session } = readAs(provenSchema, proven);
+      const answerWith = (device: { readonly DEVICE_KEY?: string }) =>
+        call('RespondToAuthChallenge', {
+          ClientId: clientId,
+          ChallengeName: name,
+          Session,
+          ChallengeResponses: { USERNAME: username, ...responsesOf(name, answer), ...device },
+        });
       const deviceKey = storage.getItem(entryKey(clientId, username, 'deviceKey'));
-      const reply = await call('RespondToAuthChallenge', {
-        ClientId: clientId,
-        ChallengeName: name,
-        Session: readAs(provenSchema, proven).Session,
-        ChallengeResponses: {
-          USERNAME: username,
-          ...responsesOf(name, answer),
-          ...(deviceKey !== null && { DEVICE_KEY: deviceKey }),
+      const reply = await answerWith(deviceKey === null ? {} : { DEVICE_KEY: deviceKey }).catch(
+        (error: unknown) => {
+          if (deviceKey === null || !isRefusedWith(error, 'ResourceNotFoundException')) throw error;
+          // The device was forgotten elsewhere: the sign-in continues as on a new one.
+          dropDevice(clientId, username, storage);
+          return answerWith({});
         },
-      });
+      );
       const { ChallengeName: next } = reply;
       if (next !== undefined && next !== 'DEVICE_SRP_AUTH') throw new ChallengeError(next, reply, username);
       return reply;

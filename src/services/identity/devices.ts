@@ -3,7 +3,7 @@ import type { Devices } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import type { AuthorizedCall } from './client.ts';
 import { answerOf } from './errors.ts';
-import { entryKey } from './kept-session.ts';
+import { dropDevice } from './kept-session.ts';
 import type { IdentityContext } from './session.ts';
 
 /** How many devices are asked for at most; the service gives no more at once. */
@@ -20,9 +20,6 @@ const listSchema = v.object({
     }),
   ),
 });
-
-/** What identifies this device. */
-const deviceEntries = ['deviceKey', 'deviceGroupKey', 'randomPasswordKey'];
 
 export const createDevices = (
   { settings, storage, session }: IdentityContext,
@@ -47,8 +44,7 @@ export const createDevices = (
       const current = session.current();
       await callAuthorized('ForgetDevice', { DeviceKey: id });
       if (current?.deviceKey === id) {
-        for (const name of deviceEntries)
-          storage.removeItem(entryKey(settings.clientId, current.username, name));
+        dropDevice(settings.clientId, current.username, storage);
         session.expire();
       }
       return { id };

@@ -6,11 +6,16 @@ import type { Account } from './account.ts';
 import { browserEnvironment, type IdentitySettings } from './environment.ts';
 import { importLibrary } from './import-library.ts';
 import { isTokenGood } from './kept-session.ts';
-import { createPendingAuthorization, createPendingEmails, type PendingEmails } from './pending.ts';
+import {
+  challengeKey,
+  createPendingAuthorization,
+  createPendingEmails,
+  type PendingEmails,
+} from './pending.ts';
 import { createTabSession, type SessionEvent } from './session.ts';
 
 /** The identity service, as the account machine and the store use it. */
-export interface Identity extends Omit<Account, 'authenticator' | 'verifySession'> {
+export interface Identity extends Omit<Account, 'authenticator' | 'resumeChallenge' | 'verifySession'> {
   /** What is kept on this device: a session, emails that wait. A session that ran out is renewed meanwhile. */
   restore(): Promise<Restoration>;
   /** Sends what becomes of the session without this tab's doing. Returns the unsubscribe function. */
@@ -34,6 +39,9 @@ export interface Identity extends Omit<Account, 'authenticator' | 'verifySession
   readonly keeping: Pick<KeptStorage, 'isKept' | 'onKeptChange'>;
 }
 
+/** The page of a challenge. */
+const challengePath = '/login/challenge';
+
 const importAccount = () => import('./account.ts');
 
 /**
@@ -44,6 +52,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
   const { clientId, hostedUiDomain, verification } = settings;
   const storage = environment.openStorage(settings.storage);
   const tabStorage = environment.openStorage('session');
+  const challengeStorage = settings.storage === 'memory' ? storage : tabStorage;
   const authorization = createPendingAuthorization(clientId, tabStorage);
   const response = hostedUiDomain === undefined ? null : authorization.takeResponse(environment);
   // The wait for a link belongs to the one tab that can end it.
@@ -54,7 +63,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
   const load = (): Promise<Account> => {
     loading ??= importAccount()
       .then(({ createAccount }) =>
-        createAccount({ settings, environment, storage, session }, authorization, response),
+        createAccount({ settings, environment, storage, challengeStorage, session }, authorization, response),
       )
       .catch((cause: unknown) => {
         loading = null;
@@ -92,6 +101,19 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     return (await load()).accessToken(request);
   };
 
+  /** The challenge that was open when its page was loaded again. On another page the sign-in was left. */
+  const restoreChallenge = async (isSignedIn: boolean) => {
+    const key = challengeKey(clientId);
+    if (challengeStorage.getItem(key) === null) return null;
+    if (!isSignedIn && new URL(environment.location.href).pathname === challengePath)
+      return load().then(
+        (account) => account.resumeChallenge(),
+        () => null,
+      );
+    challengeStorage.removeItem(key);
+    return null;
+  };
+
   return {
     async restore() {
       const resumed = session.resume();
@@ -104,6 +126,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
         pendingVerification: isLink ? null : pendingVerification,
         interruptedLink: isLink ? pendingVerification : null,
         pendingReset,
+        challenge: await restoreChallenge(resumed !== null),
         codeSentTo: isLink ? null : codeSentTo,
         returnsFromHostedUi: response !== null,
       };

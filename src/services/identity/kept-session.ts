@@ -33,17 +33,15 @@ export const userOf = (idToken: string): User | null => {
   };
 };
 
-/** When a token ends, in seconds by the service's clock. Null when it can't be read. */
-const endOf = (token: string): number | null => {
-  const { exp } = readClaims(token);
-  return typeof exp === 'number' && Number.isSafeInteger(exp) ? exp : null;
-};
+/** A time in a token, in seconds by the service's clock. Null when it can't be read. */
+const timeIn = (claim: unknown): number | null =>
+  typeof claim === 'number' && Number.isSafeInteger(claim) ? claim : null;
 
-/** Seconds by which this device's clock is ahead of the service's. A note of more than a day is corrupt. */
-const driftOf = (note: string): number => {
-  const drift = /^-?\d{1,6}$/.test(note) ? Number(note) : 0;
-  return Math.abs(drift) <= 24 * 60 * 60 ? drift : 0;
-};
+/** Seconds by which this device's clock is ahead of the service's. */
+const driftOf = (note: string): number => (/^-?\d{1,12}$/.test(note) ? Number(note) : 0);
+
+/** Seconds before its end from which a token is not given out any more. */
+const leeway = 60;
 
 /** The entry that says whose session this device keeps; written last, removed with the session. */
 export const lastUserKey = (clientId: string): string =>
@@ -61,8 +59,47 @@ export const sessionEntries = [
   'clockDrift',
   'userData',
   'hosted',
+  'rotates',
   'registered',
 ];
+
+/** What identifies this device to the pool. */
+const deviceEntries = ['deviceKey', 'deviceGroupKey', 'randomPasswordKey'];
+
+/** Drops what identifies this device: the pool no longer knows it. */
+export const dropDevice = (
+  clientId: string,
+  username: string,
+  storage: Pick<DeviceStorage, 'removeItem'>,
+): void => {
+  for (const name of deviceEntries) storage.removeItem(entryKey(clientId, username, name));
+};
+
+/** Tokens as the service gives them. */
+interface Tokens {
+  readonly idToken: string;
+  readonly accessToken: string;
+  /** Undefined where the one before it stays. */
+  readonly refreshToken: string | undefined;
+}
+
+/** Writes tokens under the keys of amazon-cognito-identity-js, with how far this device's clock is ahead. */
+export const writeTokens = (
+  clientId: string,
+  username: string,
+  { refreshToken, ...tokens }: Tokens,
+  storage: Pick<DeviceStorage, 'setItem'>,
+): void => {
+  const now = Math.floor(Date.now() / 1000);
+  const issued = timeIn(readClaims(tokens.idToken)['iat']) ?? now;
+  const entries = {
+    ...tokens,
+    ...(refreshToken !== undefined && { refreshToken }),
+    clockDrift: `${now - issued}`,
+  };
+  for (const [name, value] of Object.entries(entries))
+    storage.setItem(entryKey(clientId, username, name), value);
+};
 
 /** A session as this device keeps it, read and checked. */
 export interface Session {
@@ -75,7 +112,9 @@ export interface Session {
   readonly hosted: boolean;
   /** Whether the store is known to have a record of the user. */
   readonly registered: boolean;
-  /** The key of this device, where the pool tracks devices. */
+  /** Whether the pool is known to give another refresh token with each refresh. */
+  readonly rotates: boolean;
+  /** The key of this device, where the pool tracks devices: as its token names it, which is all that the hosted pages tell. */
   readonly deviceKey: string | null;
   /** Whole seconds until the access or the id token ends, whichever is first; negative when one has. */
   secondsLeft(now: number): number;
@@ -95,10 +134,13 @@ export const readSession = (clientId: string, storage: Pick<DeviceStorage, 'getI
     entry('refreshToken'),
   ];
   const user = userOf(idToken);
-  const [idEnds, accessEnds] = [endOf(idToken), endOf(accessToken)];
+  const [idClaims, accessClaims] = [readClaims(idToken), readClaims(accessToken)];
+  const [idEnds, accessEnds] = [timeIn(idClaims['exp']), timeIn(accessClaims['exp'])];
   if (user === null || idEnds === null || accessEnds === null || refreshToken === '') return null;
   const ends = Math.min(idEnds, accessEnds);
   const drift = driftOf(entry('clockDrift'));
+  const issued = timeIn(accessClaims['iat']) ?? Number.NEGATIVE_INFINITY;
+  const { device_key: deviceKey } = accessClaims;
   return {
     username,
     user,
@@ -106,13 +148,16 @@ export const readSession = (clientId: string, storage: Pick<DeviceStorage, 'getI
     refreshToken,
     hosted: entry('hosted') === 'true',
     registered: entry('registered') === 'true',
-    deviceKey: entry('deviceKey') || null,
-    secondsLeft: (now) => ends - (Math.floor(now / 1000) - drift),
+    rotates: entry('rotates') === 'true',
+    deviceKey: (typeof deviceKey === 'string' && deviceKey) || entry('deviceKey') || null,
+    secondsLeft(now) {
+      const seconds = Math.floor(now / 1000);
+      // A note by which the token is not issued yet is corrupt, or the clock was set since.
+      const isPlausible = seconds - drift >= issued - leeway;
+      return ends - (isPlausible ? seconds - drift : seconds);
+    },
   };
 };
-
-/** Seconds before its end from which a token is not given out any more. */
-const leeway = 60;
 
 /** Whether the access token of a session may be sent now. `refused` is one that was not accepted. */
 export const isTokenGood = (session: Session, refused?: string): boolean =>

@@ -1,6 +1,5 @@
 import {
   AuthenticationDetails,
-  CognitoRefreshToken,
   CognitoUser,
   CognitoUserAttribute,
   CognitoUserPool,
@@ -101,7 +100,11 @@ export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage
             const { ChallengeName: challenge } = reply;
             if (challenge === undefined || metByLibrary.has(challenge))
               within(scope, () => callback(null, reply));
-            else reject(new ChallengeError(challenge, reply, usernameIn(parameters)));
+            else {
+              // Before a challenge the library changes nothing but that it drops a device which the pool does not know.
+              if (!signal.aborted) changes.commit();
+              reject(new ChallengeError(challenge, reply, usernameIn(parameters)));
+            }
           }, callback)
           .catch(scope.fail);
       };
@@ -151,10 +154,6 @@ export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage
      */
     completeSignIn: (username: string, answered: Reply, signal: AbortSignal) =>
       run(signal, ({ user, callbacks }) => user(username).sendCustomChallengeAnswer('', callbacks), answered),
-    refresh: ({ username, refreshToken }: Session, signal: AbortSignal) =>
-      run(signal, ({ user, done }) =>
-        user(username).refreshSession(new CognitoRefreshToken({ RefreshToken: refreshToken }), done),
-      ),
     /** Revokes the session at the service. */
     revoke: ({ username }: Session, signal: AbortSignal) =>
       run(signal, ({ user, done }) => user(username).signOut(done)),

@@ -3,7 +3,7 @@ import type { Answer, User } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import { isLoopback } from '../config-rules.ts';
 import { answerOf, ProviderError } from './errors.ts';
-import { entryKey, lastUserKey, readClaims } from './kept-session.ts';
+import { entryKey, lastUserKey, readClaims, writeTokens } from './kept-session.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
 
@@ -104,16 +104,10 @@ export const createHostedSignIn = (
   const storeTokens = (tokens: v.InferOutput<typeof tokensSchema>): void => {
     const issue = v.safeParse(issueSchema, readClaims(tokens.id_token));
     if (!issue.success) throw new UnavailableError('The hosted sign-in gave tokens that can’t be read');
-    const { 'cognito:username': username, iat } = issue.output;
-    const entries = {
-      idToken: tokens.id_token,
-      accessToken: tokens.access_token,
-      refreshToken: tokens.refresh_token,
-      clockDrift: `${Math.floor(Date.now() / 1000) - iat}`,
-      hosted: 'true',
-    };
-    for (const [name, value] of Object.entries(entries))
-      storage.setItem(entryKey(clientId, username, name), value);
+    const { 'cognito:username': username } = issue.output;
+    const { id_token: idToken, access_token: accessToken, refresh_token: refreshToken } = tokens;
+    writeTokens(clientId, username, { idToken, accessToken, refreshToken }, storage);
+    storage.setItem(entryKey(clientId, username, 'hosted'), 'true');
     storage.setItem(lastUserKey(clientId), username);
   };
 

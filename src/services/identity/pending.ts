@@ -33,6 +33,9 @@ export const createPendingEmails = (clientId: string, storage: DeviceStorage) =>
   };
 };
 
+/** Where a tab keeps the challenge that its sign-in has met. */
+export const challengeKey = (clientId: string): string => `coffer.${clientId}.challenge`;
+
 /** What this tab keeps of its authorization request while it is away at the hosted sign-in pages (RFC 7636). */
 export interface AuthorizationRequest {
   readonly state: string;

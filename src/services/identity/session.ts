@@ -151,5 +151,7 @@ export interface IdentityContext {
   readonly settings: IdentitySettings;
   readonly environment: IdentityEnvironment;
   readonly storage: DeviceStorage;
+  /** Belongs to the tab alone, and outlives a reload of it. */
+  readonly challengeStorage: DeviceStorage;
   readonly session: ReturnType<typeof createTabSession>;
 }

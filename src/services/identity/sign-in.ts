@@ -8,6 +8,7 @@ import type {
 import type { StagedStorage } from '#services/storage/staged-storage.ts';
 import { createChallenges, type OpenChallenge } from './challenges.ts';
 import { answerOf, ChallengeError } from './errors.ts';
+import { createKeptChallenge } from './kept-challenge.ts';
 import type { Library } from './library.ts';
 import type { IdentityContext } from './session.ts';
 
@@ -21,7 +22,12 @@ export type Ask = <Result>(
 export const createSignIn = (context: IdentityContext, ask: Ask) => {
   const { session } = context;
   const challenges = createChallenges(context);
+  const kept = createKeptChallenge(context.settings.clientId, context.challengeStorage);
   let open: OpenChallenge | null = null;
+  const close = (): void => {
+    open = null;
+    kept.drop();
+  };
 
   /** Lets in whom the service vouches for, or keeps the challenge that it asks to be met before. */
   const enter = async (
@@ -35,13 +41,14 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
           const changes = await prove(library, ending);
           ending.throwIfAborted();
           const { user } = session.start(changes.commit);
-          open = null;
+          close();
           return { user };
         } catch (error) {
           if (!(error instanceof ChallengeError)) throw error;
           const next = await challenges.open(error, email, ending);
           ending.throwIfAborted();
           open = next;
+          kept.keep(next);
           return { challenge: next.challenge };
         }
       }, signal),
@@ -69,8 +76,12 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
       );
     },
 
-    forgetChallenge(): void {
-      open = null;
+    /** Opens the challenge that was kept for a reload of the page; null when there is none. */
+    resumeChallenge(): SignInChallenge | null {
+      open = kept.read();
+      return open?.challenge ?? null;
     },
+
+    forgetChallenge: close,
   };
 };

@@ -11,6 +11,7 @@ const nobody: Restoration = {
   user: null,
   pendingVerification: null,
   pendingReset: null,
+  challenge: null,
   codeSentTo: null,
   interruptedLink: null,
   returnsFromHostedUi: false,
@@ -95,6 +96,7 @@ export const authModel = defineTestModel({
         codeSentTo: email,
       },
       'a reset waits for its code': { ...nobody, pendingReset: email },
+      'a challenge was open': { ...nobody, challenge: { name: 'SOFTWARE_TOKEN_MFA', email } },
       'a link was waited for': { ...nobody, interruptedLink: email },
       'a return from the hosted pages': { ...nobody, returnsFromHostedUi: true },
       'a session and a return from the hosted pages': { ...nobody, user, returnsFromHostedUi: true },
@@ -203,6 +205,7 @@ export const authModel = defineTestModel({
     'a challenge is known exactly while one is to be met, and waits at its own screen': ({ after }) => {
       const { challenge } = after.context;
       if (challenge === null) return !after.matches({ 'signed-out': 'challenged' });
+      if (after.matches('loading')) return true;
       return (
         after.matches({ 'signed-out': { challenged: 'responding' } }) ||
         JSON.stringify(after.value) ===

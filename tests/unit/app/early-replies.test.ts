@@ -18,6 +18,7 @@ const start = (user: User | null) => {
     user,
     pendingVerification: null,
     pendingReset: null,
+    challenge: null,
     codeSentTo: null,
     interruptedLink: null,
     returnsFromHostedUi: false,

@@ -24,6 +24,7 @@ export const nobody: Restoration = {
   user: null,
   pendingVerification: null,
   pendingReset: null,
+  challenge: null,
   codeSentTo: null,
   interruptedLink: null,
   returnsFromHostedUi: false,

@@ -79,6 +79,7 @@ it('tells a reload once, and in its own tab alone, that it was waiting', async (
   expect(await open(tabDevice).identity.restore()).toMatchObject({
     interruptedLink: email,
     pendingVerification: null,
+    challenge: null,
     codeSentTo: null,
   });
   expect(await open(tabDevice).identity.restore()).toMatchObject({ interruptedLink: null });

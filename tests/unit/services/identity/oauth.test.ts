@@ -46,6 +46,18 @@ describe('the hosted pages of the real local pool', () => {
     return response.headers.get('location') ?? '';
   };
 
+  it('start a session that is refreshed with its device’s key, and forgets that with the session', async () => {
+    pool.admin.updateSettings({ deviceTracking: true });
+    const { identity } = open(await signInThere(await depart()));
+    await identity.completeHostedSignIn(never);
+    expect(await identity.listDevices()).toMatchObject({ devices: [{ current: true }] });
+    const refused = await identity.accessToken();
+    expect(await identity.accessToken({ refused })).not.toBe(refused);
+    await identity.signOut();
+    expect([...device.entries.keys()].filter((key) => key.endsWith('.deviceKey'))).toEqual([]);
+    pool.admin.updateSettings({ deviceTracking: false });
+  });
+
   it('start a session with a code, which is kept out of the address', async () => {
     const page = await depart(`${appOrigin}/login?redirect=%2Fdashboard%3Fpage%3D2`);
     expect(page.origin).toBe(new URL(pool.endpoint).origin);

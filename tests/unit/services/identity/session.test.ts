@@ -47,6 +47,7 @@ describe('a session at the real local pool', () => {
       user: { id: expect.any(String), email, phone: null, firstName: 'Ada', lastName: null },
       pendingVerification: null,
       pendingReset: null,
+      challenge: null,
       codeSentTo: null,
       interruptedLink: null,
       returnsFromHostedUi: false,

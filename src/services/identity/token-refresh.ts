@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { UnavailableError } from '#services/errors.ts';
+import { type StagedStorage, stage } from '#services/storage/staged-storage.ts';
+import { callCognito, type Reply } from './client.ts';
+import { isRefusedWith, isSessionRefused } from './errors.ts';
+import { entryKey, type Session, writeTokens } from './kept-session.ts';
+import type { IdentityContext } from './session.ts';
+
+const resultSchema = v.object({
+  AuthenticationResult: v.object({
+    AccessToken: v.string(),
+    IdToken: v.string(),
+    RefreshToken: v.nullish(v.pipe(v.string(), v.nonEmpty())),
+  }),
+});
+
+/** Whether the pool may have refused the operation rather than the token. */
+const mayRotate = (error: unknown): boolean =>
+  isRefusedWith(error, 'UnsupportedOperationException', 'InvalidParameterException') ||
+  (isRefusedWith(error, 'NotAuthorizedException') &&
+    error instanceof Error &&
+    !/revoked|expired|disabled/i.test(error.message));
+
+/**
+ * Renews the tokens of a session. A pool that rotates refresh tokens takes only `GetTokensFromRefreshToken`, which others
+ * take too since April 2025; how the pool does it is noted with the session.
+ *
+ * @returns what is to be committed
+ * @throws {ProviderError} what the service refused, {@link UnavailableError} when it gave no tokens.
+ */
+export const refreshTokens = async (
+  { settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>,
+  { username, refreshToken, deviceKey, rotates }: Session,
+  signal: AbortSignal,
+): Promise<StagedStorage> => {
+  const { clientId } = settings;
+  const initiate = () =>
+    callCognito(
+      settings,
+      'InitiateAuth',
+      {
+        ClientId: clientId,
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        AuthParameters: {
+          REFRESH_TOKEN: refreshToken,
+          ...(deviceKey !== null && { DEVICE_KEY: deviceKey }),
+        },
+      },
+      signal,
+    );
+  const rotate = () =>
+    callCognito(
+      settings,
+      'GetTokensFromRefreshToken',
+      { ClientId: clientId, RefreshToken: refreshToken, ...(deviceKey !== null && { DeviceKey: deviceKey }) },
+      signal,
+    );
+  const initiateOrRotate = (): Promise<Reply> =>
+    initiate().catch((refusal: unknown) => {
+      if (!mayRotate(refusal)) throw refusal;
+      return rotate().catch((error: unknown) => {
+        throw error instanceof UnavailableError || isSessionRefused(error) ? error : refusal;
+      });
+    });
+
+  const result = v.safeParse(resultSchema, await (rotates ? rotate() : initiateOrRotate()));
+  if (!result.success) throw new UnavailableError('The renewed tokens can’t be read');
+  const { AccessToken, IdToken, RefreshToken } = result.output.AuthenticationResult;
+  const changes = stage(storage);
+  const tokens = { idToken: IdToken, accessToken: AccessToken, refreshToken: RefreshToken ?? undefined };
+  writeTokens(clientId, username, tokens, changes);
+  if (tokens.refreshToken !== undefined) changes.setItem(entryKey(clientId, username, 'rotates'), 'true');
+  return changes;
+};

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { UserPoolAdmin } from '#server/sandbox/user-pool/index.ts';
+import { appOrigin, clientId, createDevice, openTab, password, startPool } from './world.ts';
+
+type Mfa = Parameters<UserPoolAdmin['setMfa']>[1];
+
+const key = `coffer.${clientId}.challenge`;
+const challengePage = `${appOrigin}/login/challenge`;
+
+let pool: Awaited<ReturnType<typeof startPool>>;
+beforeAll(async () => {
+  pool = await startPool();
+});
+afterAll(() => pool.stop());
+afterEach(async () => {
+  vi.useRealTimers();
+  await pool.admin.reset();
+});
+
+const totp = (secret: string): string => TOTP.generate({ secret: Secret.fromBase32(secret) });
+
+/** A tab in which somebody with these factors has met a challenge, and what opens it again. */
+const challenged = async (mfa: Mfa, settings = {}) => {
+  const email = `ada.${randomUUID()}@example.com`;
+  const user = await pool.admin.createConfirmedUser({ email, password, phone: '+15551234567', mfa });
+  const [device, tabDevice] = [createDevice(), createDevice()];
+  const open = (address = challengePage) =>
+    openTab(pool.endpoint, device, { tabDevice, address, settings }).identity;
+  const identity = open(`${appOrigin}/login`);
+  const answer = await identity.signIn({ email, password });
+  if (answer.outcome !== 'challenged') throw new Error(`No challenge, but ${answer.outcome}`);
+  return { email, device, tabDevice, open, identity, asked: answer.challenge, secret: user.mfa.secret ?? '' };
+};
+
+describe('a challenge, after its page is loaded again', () => {
+  it.each<[string, Mfa]>([
+    ['an authenticator', { factors: ['SOFTWARE_TOKEN_MFA'] }],
+    ['a text message', { factors: ['SMS_MFA'] }],
+    ['an email', { factors: ['EMAIL_OTP'] }],
+    ['a choice', { factors: ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] }],
+  ])('is still there: %s', async (_, mfa) => {
+    const { open, asked } = await challenged(mfa);
+    expect(await open().restore()).toMatchObject({ user: null, challenge: asked });
+  });
+
+  it('is still there: an authenticator’s setup, with the same secret', async () => {
+    pool.admin.updateSettings({ mfa: 'ON' });
+    const { open, asked } = await challenged({ factors: [] });
+    expect(asked).toMatchObject({ name: 'MFA_SETUP', secret: expect.stringMatching(/./) });
+    const again = open();
+    expect(await again.restore()).toMatchObject({ challenge: asked });
+    const code = totp('secret' in asked ? asked.secret : '');
+    expect(await again.answerChallenge({ code })).toMatchObject({ outcome: 'done' });
+  });
+
+  it('is met, and kept no longer; a wrong code leaves it', async () => {
+    const { open, tabDevice, secret, email } = await challenged({ factors: ['SOFTWARE_TOKEN_MFA'] });
+    const again = open();
+    await again.restore();
+    expect(await again.answerChallenge({ code: '000000' })).toMatchObject({ outcome: 'refused' });
+    expect(tabDevice.entries.has(key)).toBe(true);
+    expect(await again.answerChallenge({ code: totp(secret) })).toMatchObject({
+      outcome: 'done',
+      user: { email },
+    });
+    expect(tabDevice.entries.has(key)).toBe(false);
+  });
+
+  it('keeps no password, and nothing that other tabs see', async () => {
+    const { tabDevice, device } = await challenged({ factors: ['EMAIL_OTP'] });
+    expect([...tabDevice.entries.values()].join()).not.toContain(password);
+    expect(device.entries.size).toBe(0);
+  });
+
+  it('is gone after a cancel', async () => {
+    const { open, identity, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
+    identity.forgetChallenge();
+    await expect.poll(() => tabDevice.entries.has(key)).toBe(false);
+    expect(await open().restore()).toMatchObject({ challenge: null });
+  });
+
+  it('is gone when its session has expired, in an open page, too', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    const { open, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
+    const [entry] = tabDevice.entries;
+    vi.advanceTimersByTime(3 * 60_000);
+    expect(tabDevice.entries.has(key)).toBe(false);
+    if (entry !== undefined) tabDevice.entries.set(...entry);
+    expect(await open().restore()).toMatchObject({ challenge: null });
+    expect(tabDevice.entries.has(key)).toBe(false);
+  });
+
+  it('is gone when somebody is signed in meanwhile', async () => {
+    const { open, device, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
+    const other = `grace.${randomUUID()}@example.com`;
+    await pool.admin.createConfirmedUser({ email: other, password });
+    await openTab(pool.endpoint, device).identity.signIn({ email: other, password });
+    expect(await open().restore()).toMatchObject({ user: { email: other }, challenge: null });
+    expect(tabDevice.entries.has(key)).toBe(false);
+  });
+
+  it('is gone when another page is opened', async () => {
+    const { open, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
+    expect(await open(`${appOrigin}/signup`).restore()).toMatchObject({ challenge: null });
+    expect(tabDevice.entries.has(key)).toBe(false);
+  });
+
+  it('is not kept where nothing is to be kept', async () => {
+    const { tabDevice } = await challenged({ factors: ['EMAIL_OTP'] }, { storage: 'memory' });
+    expect(tabDevice.entries.size).toBe(0);
+  });
+
+  it.each(['', '{', 'null', '{"challenge":{"name":"SELECT_MFA_TYPE"}}'])(
+    'counts as absent when %j is kept',
+    async (value) => {
+      const { open, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
+      tabDevice.entries.set(key, value);
+      expect(await open().restore()).toMatchObject({ user: null, challenge: null });
+    },
+  );
+});
+
+describe('a device that was forgotten elsewhere', () => {
+  it.each(['before the sign-in', 'before the code'])(
+    'does not stop a sign-in with a code: %s',
+    async (when) => {
+      pool.admin.updateSettings({ deviceTracking: true, rememberedDevicesSkipMfa: false });
+      const email = `ada.${randomUUID()}@example.com`;
+      await pool.admin.createConfirmedUser({ email, password });
+      const device = createDevice();
+      const { identity } = openTab(pool.endpoint, device);
+      const keyOf = () => [...device.entries].find(([name]) => name.endsWith('.deviceKey'))?.[1];
+      await identity.signIn({ email, password });
+      const forgotten = keyOf();
+      await identity.signOut();
+
+      await pool.admin.setMfa(email, { factors: ['EMAIL_OTP'] });
+      if (when === 'before the sign-in') await pool.admin.forgetDevices(email);
+      await identity.signIn({ email, password });
+      if (when === 'before the code') await pool.admin.forgetDevices(email);
+      expect(await identity.answerChallenge({ code: pool.codeFor(email) })).toMatchObject({
+        outcome: 'done',
+      });
+      expect(forgotten).toMatch(/./);
+      expect(keyOf()).not.toBe(forgotten);
+      const refused = await identity.accessToken();
+      expect(await identity.accessToken({ refused })).not.toBe(refused);
+    },
+  );
+});

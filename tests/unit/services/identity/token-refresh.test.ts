@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDevice, type Device, email, openTab, password, startPool } from './world.ts';
+
+describe('a session', () => {
+  let pool: Awaited<ReturnType<typeof startPool>>;
+  let device: Device;
+  let tab: ReturnType<typeof openTab>;
+
+  beforeAll(async () => {
+    pool = await startPool();
+    await pool.admin.createConfirmedUser({ email, password });
+  });
+  afterAll(() => pool.stop());
+  beforeEach(async () => {
+    pool.clock.aheadBy = 0;
+    await pool.admin.reset();
+    device = createDevice();
+    tab = openTab(pool.endpoint, device);
+    await tab.identity.signIn({ email, password });
+    pool.operations.length = 0;
+  });
+
+  it.each([26, -26, 24 * 400])('is refreshed once when this clock is %d hours ahead', async (hours) => {
+    pool.clock.aheadBy = -hours * 60 * 60 * 1000;
+    const refused = await tab.identity.accessToken();
+    const renewed = await tab.identity.accessToken({ refused });
+    pool.operations.length = 0;
+    for (let call = 0; call < 3; call += 1) expect(await tab.identity.accessToken()).toBe(renewed);
+    expect(pool.operations).toEqual([]);
+  });
+
+  it('is refreshed by rotation where the pool rotates refresh tokens, and then by nothing else', async () => {
+    pool.admin.updateSettings({ refreshTokenRotation: true });
+    let refused = await tab.identity.accessToken();
+    for (let refresh = 0; refresh < 2; refresh += 1) refused = await tab.identity.accessToken({ refused });
+    expect(pool.operations).toEqual([
+      'InitiateAuth',
+      'GetTokensFromRefreshToken',
+      'GetTokensFromRefreshToken',
+    ]);
+    expect(await tab.identity.signOut()).toMatchObject({ outcome: 'done' });
+  });
+});
