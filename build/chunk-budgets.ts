@@ -22,7 +22,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   {
     name: 'dashboard-later.js',
     holds: 'checkout, card fields, details, devices: once the rows stand',
-    limit: 14_500,
+    limit: 16_000,
   },
   { name: 'dashboard-later.css', holds: 'their styles', limit: 2_600 },
   { name: 'download.js', holds: 'the CSV file and luxon: when it is about to be asked for', limit: 21_500 },

@@ -51,7 +51,7 @@ export const selectUnsoundCardFields = (snapshot: CheckoutSnapshot): readonly Ca
 export const isCardUnsound = (snapshot: CheckoutSnapshot): boolean =>
   selectUnsoundCardFields(snapshot).length > 0;
 
-/** Whether the machine would take a payment now: the fields stand and each was reported valid. */
+/** Whether the card needs nothing more: the fields stand and each was reported valid. */
 export const canPay = (snapshot: CheckoutSnapshot): boolean =>
   isCardMounted(snapshot) && !isCardUnsound(snapshot);
 
@@ -71,6 +71,10 @@ export const selectCardField =
     snapshot.context.cardFields[field];
 
 export const selectFailure = (snapshot: CheckoutSnapshot): CheckoutFailure | null => snapshot.context.failure;
+
+/** The failure that its card fields explain, or null. */
+export const selectCardFailure = ({ context: { failure } }: CheckoutSnapshot): CheckoutFailure | null =>
+  failure?.name === 'card-incomplete' || failure?.name === 'card-unchecked' ? failure : null;
 
 /** Whether a purchase has the page's attention: its form is open, or what became of it is being found out or unknown. */
 export const isUnderWay = (snapshot: CheckoutSnapshot): boolean =>

@@ -57,6 +57,9 @@ const failedAs =
   ({ event }: { readonly event: CheckoutEvent }) =>
     failureOf(event)?.name === name;
 
+const isCardValid = ({ cardFields: { ccnumber, ccexp, cvv } }: CheckoutContext): boolean =>
+  ccnumber.valid && ccexp.valid && cvv.valid;
+
 const untouched: CardFieldStates = {
   ccnumber: { valid: false, message: '' },
   ccexp: { valid: false, message: '' },
@@ -91,6 +94,8 @@ export const checkoutMachine = setup({
     quoteLimit: 10_000,
     /** How long the new price may take to come, after the store refused the old one. */
     requoteLimit: 10_000,
+    /** How long a payment waits for the gateway to call every card field valid. */
+    cardCheckLimit: 2_000,
     /** How long the gateway may take to give a token; its script and what speaks with it give up before. */
     tokenLimit: 30_000,
     /** How long the ledger may take to be read before a payment. */
@@ -112,6 +117,7 @@ export const checkoutMachine = setup({
     isUnknown: hasOutcome('unknown'),
     isGatewayMissing: failedAs('system-not-ready'),
     isTokenLate: failedAs('token-timeout'),
+    isCardIncomplete: failedAs('card-incomplete'),
     isWithdrawn: failedAs('package-withdrawn'),
     isPriceRefused: failedAs('price-changed'),
     isTokenRefused: failedAs('token-refused'),
@@ -120,8 +126,8 @@ export const checkoutMachine = setup({
     isFormClosed: ({ context }) => context.product === null,
     isOtherPackage: ({ context, event }) =>
       event.type === 'package.selected' && event.product.id !== context.product?.id,
-    isCardValid: ({ context: { cardFields } }) =>
-      cardFields.ccnumber.valid && cardFields.ccexp.valid && cardFields.cvv.valid,
+    isCardUnchecked: ({ context }) => !isCardValid(context),
+    isTokenOfValidCard: ({ context, event }) => hasOutcome('tokenised')({ event }) && isCardValid(context),
   },
   actions: {
     setPackage: assign(({ event }) => {
@@ -287,16 +293,13 @@ export const checkoutMachine = setup({
     },
 
     ready: {
-      description: 'The card can be typed, and paid with once all of it is valid.',
+      description:
+        'The card can be typed. A payment may be submitted before the gateway has called it valid: it is asked then.',
       invoke: { id: 'watchCardFields', src: 'watchCardFields' },
       on: {
         'card-field.checked': { actions: 'setCardField' },
         'card-fields.lost': { target: 'card-loading' },
-        'payment.submitted': {
-          guard: 'isCardValid',
-          target: 'processing',
-          actions: ['setBilling', 'clearFailure'],
-        },
+        'payment.submitted': { target: 'processing', actions: ['setBilling', 'clearFailure'] },
         'package.selected': { guard: 'isOtherPackage', target: 'card-loading', actions: 'setPackage' },
         'checkout.cancelled': { target: 'idle.choosing', actions: 'clearFailure' },
       },
@@ -305,74 +308,110 @@ export const checkoutMachine = setup({
     processing: {
       description: 'A payment is under way. Nothing but its outcome is listened to.',
       tags: 'busy',
-      initial: 'quoting',
+      initial: 'preparing',
       exit: 'clearPayment',
       states: {
-        quoting: {
-          description: 'The price is read again, so that nobody pays another one than they saw.',
-          invoke: {
-            id: 'quotePackage',
-            src: 'quotePackage',
-            input: ({ context }) => ({ product: required(context.product, 'a package') }),
-            onDone: [
-              { guard: 'isUnchanged', target: 'tokenising' },
-              {
-                guard: 'isChanged',
-                target: '#checkout.ready',
-                actions: ['setQuote', 'emitPackagesOutdated'],
-              },
-              {
-                guard: 'isWithdrawn',
-                target: '#checkout.idle.choosing',
-                actions: ['fail', 'emitPackagesOutdated'],
-              },
-              { target: '#checkout.error.correctable', actions: 'fail' },
-            ],
-            onError: {
-              target: '#checkout.error.correctable',
-              actions: { type: 'fail', params: { name: 'unreachable' } },
-            },
-          },
-          after: {
-            quoteLimit: {
-              target: '#checkout.error.correctable',
-              actions: { type: 'fail', params: { name: 'unreachable' } },
-            },
-          },
+        preparing: {
+          description: 'The price is read again while the gateway turns the card into a token.',
+          type: 'parallel',
+          onDone: { target: 'baselining' },
           on: {
             'checkout.left': {
               description: 'Nothing was sent, and nothing will be: a token that still comes is dropped.',
               target: '#checkout.idle.choosing',
             },
           },
-        },
-        tokenising: {
-          description: 'The gateway turns the card into a single-use token.',
-          invoke: {
-            id: 'tokenise',
-            src: 'tokenise',
-            onDone: [
-              { guard: 'isTokenised', target: 'baselining', actions: 'setPaymentToken' },
-              { guard: 'isGatewayMissing', target: '#checkout.error.unmounted', actions: 'fail' },
-              { guard: 'isTokenLate', target: '#checkout.card-loading', actions: 'fail' },
-              { target: '#checkout.error.correctable', actions: 'fail' },
-            ],
-            onError: {
-              target: '#checkout.error.correctable',
-              actions: { type: 'fail', params: { name: 'start-failed' } },
+          states: {
+            price: {
+              description: 'Is the price still the one that the customer saw?',
+              initial: 'quoting',
+              states: {
+                quoting: {
+                  description: 'The price is read again, so that it is the one the customer saw.',
+                  invoke: {
+                    id: 'quotePackage',
+                    src: 'quotePackage',
+                    input: ({ context }) => ({ product: required(context.product, 'a package') }),
+                    onDone: [
+                      { guard: 'isUnchanged', target: 'quoted' },
+                      {
+                        guard: 'isChanged',
+                        target: '#checkout.ready',
+                        actions: ['setQuote', 'emitPackagesOutdated'],
+                      },
+                      {
+                        guard: 'isWithdrawn',
+                        target: '#checkout.idle.choosing',
+                        actions: ['fail', 'emitPackagesOutdated'],
+                      },
+                      { target: '#checkout.error.correctable', actions: 'fail' },
+                    ],
+                    onError: {
+                      target: '#checkout.error.correctable',
+                      actions: { type: 'fail', params: { name: 'unreachable' } },
+                    },
+                  },
+                  after: {
+                    quoteLimit: {
+                      target: '#checkout.error.correctable',
+                      actions: { type: 'fail', params: { name: 'unreachable' } },
+                    },
+                  },
+                },
+                quoted: { description: 'The price is the one that the customer saw.', type: 'final' },
+              },
             },
-          },
-          after: {
-            tokenLimit: {
-              description: 'The fields may stay armed for a late token: they are mounted anew.',
-              target: '#checkout.card-loading',
-              actions: { type: 'fail', params: { name: 'token-timeout' } },
-            },
-          },
-          on: {
-            'checkout.left': {
-              description: 'Nothing was sent, and nothing will be: a token that still comes is dropped.',
-              target: '#checkout.idle.choosing',
+            card: {
+              description: 'Is the card valid, and what is its token?',
+              initial: 'tokenising',
+              states: {
+                tokenising: {
+                  description:
+                    'The gateway checks every card field, also those it has not reported on, and makes a single-use token.',
+                  invoke: [
+                    { id: 'watchCardFieldsPaid', src: 'watchCardFields' },
+                    {
+                      id: 'tokenise',
+                      src: 'tokenise',
+                      onDone: [
+                        { guard: 'isTokenOfValidCard', target: 'tokenised', actions: 'setPaymentToken' },
+                        {
+                          guard: 'isTokenised',
+                          target: '#checkout.error.correctable',
+                          actions: { type: 'setFailure', params: { name: 'card-unchecked' } },
+                        },
+                        { guard: 'isGatewayMissing', target: '#checkout.error.unmounted', actions: 'fail' },
+                        { guard: 'isTokenLate', target: '#checkout.card-loading', actions: 'fail' },
+                        {
+                          guard: 'isCardIncomplete',
+                          target: '#checkout.error.correctable',
+                          actions: { type: 'setFailure', params: { name: 'card-incomplete' } },
+                        },
+                        { target: '#checkout.error.correctable', actions: 'fail' },
+                      ],
+                      onError: {
+                        target: '#checkout.error.correctable',
+                        actions: { type: 'fail', params: { name: 'start-failed' } },
+                      },
+                    },
+                  ],
+                  after: {
+                    cardCheckLimit: {
+                      guard: 'isCardUnchecked',
+                      description: 'The gateway has not said that the card is valid.',
+                      target: '#checkout.error.correctable',
+                      actions: { type: 'setFailure', params: { name: 'card-unchecked' } },
+                    },
+                    tokenLimit: {
+                      description: 'The fields may stay armed for a late token: they are mounted again.',
+                      target: '#checkout.card-loading',
+                      actions: { type: 'fail', params: { name: 'token-timeout' } },
+                    },
+                  },
+                  on: { 'card-field.checked': { actions: 'setCardField' } },
+                },
+                tokenised: { description: 'The token is there.', type: 'final' },
+              },
             },
           },
         },
@@ -549,7 +588,6 @@ export const checkoutMachine = setup({
             'card-field.checked': { actions: 'setCardField' },
             'card-fields.lost': { target: '#checkout.card-loading' },
             'payment.submitted': {
-              guard: 'isCardValid',
               target: '#checkout.processing',
               actions: ['setBilling', 'clearFailure'],
             },

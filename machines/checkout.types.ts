@@ -32,6 +32,10 @@ export type CheckoutFailureName =
   | 'system-not-ready'
   /** Setting the card fields up threw, or they never came. */
   | 'form-unavailable'
+  /** The gateway refused a card field: nothing was sent. */
+  | 'card-incomplete'
+  /** The gateway did not check the card in time: nothing was sent. */
+  | 'card-unchecked'
   /** The gateway answered without a token. */
   | 'token-missing'
   /** The gateway did not answer in time: nothing was charged. */

@@ -89,8 +89,14 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
       }),
     },
   },
-  'processing.quoting': { story: buying({ actors: { quotePackage: never() }, events: pay }) },
-  'processing.tokenising': { story: buying({ actors: { tokenise: never() }, events: pay }) },
+  'processing.preparing.price.quoting': {
+    story: buying({ actors: { quotePackage: never(), tokenise: never() }, events: pay }),
+  },
+  'processing.preparing.price.quoted': { story: buying({ actors: { tokenise: never() }, events: pay }) },
+  'processing.preparing.card.tokenising': { story: buying({ actors: { tokenise: never() }, events: pay }) },
+  'processing.preparing.card.tokenised': {
+    story: buying({ actors: { quotePackage: never() }, events: pay }),
+  },
   'processing.baselining': { story: buying({ actors: { readBaseline: never() }, events: pay }) },
   'processing.recording': { story: buying({ actors: { keepAttempt: never() }, events: pay }) },
   'processing.charging': { story: buying({ events: pay }) },
@@ -115,6 +121,10 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
     story: paying(declined),
     variants: {
       'rate-limited': paying(refused('rate-limited', 'Too many attempts. Please wait a minute.')),
+      'card-incomplete': buying({
+        actors: { tokenise: resolves(refused('card-incomplete')) },
+        events: [choose, check('ccnumber'), check('ccexp'), check('cvv', 'Field is empty'), submit],
+      }),
       'token-missing': buying({ actors: { tokenise: resolves(refused('token-missing')) }, events: pay }),
       'ledger-unreadable': buying({
         actors: { readBaseline: resolves(refused('ledger-unreadable')) },

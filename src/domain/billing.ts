@@ -56,9 +56,12 @@ export const checkBilling = (form: BillingForm): readonly BillingFinding[] =>
     return problem === null ? [] : [{ field, problem }];
   });
 
+/** The required fields that hold nothing. */
+export const findMissingBilling = (form: BillingForm): readonly BillingField[] =>
+  checkBilling(form).flatMap(({ field, problem }) => (problem === 'missing' ? [field] : []));
+
 /** Whether every required field holds something. */
-export const isBillingComplete = (form: BillingForm): boolean =>
-  checkBilling(form).every(({ problem }) => problem !== 'missing');
+export const isBillingComplete = (form: BillingForm): boolean => findMissingBilling(form).length === 0;
 
 // Pasted text may bring control characters, which can't be seen and which the store refuses.
 const cleanSchema = v.object(

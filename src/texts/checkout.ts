@@ -108,12 +108,35 @@ export const cardProblemText = (field: CardField, message: string): string => {
   return message === '' ? `${label} is required` : `${label}: ${message}`;
 };
 
+export const payTexts = {
+  unmounted: 'You can pay once the card form has loaded.',
+  ready: 'Ready to pay.',
+} as const;
+
+/** More names than these don't fit the line. */
+const mostNames = 3;
+
+/** Why a form can't be paid yet, in a line. */
+export const missingText = (billing: readonly BillingField[], card: readonly CardField[]): string => {
+  const names = [
+    ...billing.map((field) => checkoutTexts.fields[field]),
+    ...card.map((field) => checkoutTexts.cardFields[field]),
+  ];
+  if (names.length === 0) return payTexts.ready;
+  if (names.length <= mostNames) return `To pay, complete: ${names.join(', ')}.`;
+  return card.length > 0
+    ? 'To pay, complete the billing address and the card.'
+    : 'To pay, complete the billing address.';
+};
+
 const notCharged = 'You have not been charged.';
 const longestDetail = 300;
 
 const failures: Record<CheckoutFailureName, string> = {
   'system-not-ready': 'Payment system not ready',
   'form-unavailable': 'Failed to initialize payment form',
+  'card-incomplete': checkoutTexts.incomplete,
+  'card-unchecked': `Your card couldn't be checked in time. ${notCharged} Please try again.`,
   'token-missing': 'Failed to generate payment token',
   'token-timeout': `The card service did not respond in time. ${notCharged} Please enter your card again.`,
   'start-failed': 'Failed to process payment',
@@ -131,11 +154,26 @@ const failures: Record<CheckoutFailureName, string> = {
   unresolved: "We can't confirm yet whether your card was charged. Please don't pay again.",
 };
 
-/** Failures that the store explains better than we can. */
+/** Refusals by the store, whose detail says more than we could. */
 const wordedByTheStore: ReadonlySet<CheckoutFailureName> = new Set(['declined', 'refused', 'rate-limited']);
+
+/** Refusals by the store with what the customer needs to know beside its detail. */
+const advice: Readonly<Partial<Record<CheckoutFailureName, string>>> = {
+  'token-refused': `${notCharged} Please enter your card again.`,
+  'price-changed': `${notCharged} Please check the new total before you pay.`,
+  'package-withdrawn': notCharged,
+};
+
+const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.!?])\s+/);
 
 /** Why a payment failed, for the form, the toast and the console. Holds nothing private. */
 export const checkoutFailureText = ({ name, message }: CheckoutFailure): string => {
-  const detail = message.trim();
-  return wordedByTheStore.has(name) && detail !== '' ? truncate(detail, longestDetail) : failures[name];
+  const detail = truncate(message.trim(), longestDetail);
+  if (detail === '') return failures[name];
+  if (wordedByTheStore.has(name)) return detail;
+  const more = advice[name];
+  // A refusal without a detail has only the words of its status.
+  if (more === undefined || detail.startsWith('Request failed')) return failures[name];
+  const own = sentencesOf(detail).filter((sentence) => !more.includes(sentence));
+  return [...own, more].join(' ');
 };

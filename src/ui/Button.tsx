@@ -10,6 +10,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: string;
   /** What it started is under way: it keeps its name and its focus, and ignores presses. */
   readonly busy?: boolean;
+  /** Something is missing: it looks and is announced as disabled, but takes presses, so that its form can say what. */
+  readonly incomplete?: boolean;
 }
 
 /** A button. Its type is `button` by default. With `aria-disabled` it ignores presses but keeps its focus. */
@@ -18,6 +20,7 @@ export const Button = ({
   small = false,
   icon,
   busy = false,
+  incomplete = false,
   type = 'button',
   className,
   onClick,
@@ -36,6 +39,7 @@ export const Button = ({
       type={type}
       className={classNames(styles.button[variant], small && styles.small, className)}
       onClick={press}
+      {...(incomplete && { 'aria-disabled': true })}
       {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
     >
       {sign && <span className={sign} aria-hidden="true" />}

@@ -12,7 +12,6 @@ test('a customer to whom the gateway’s script gives tokens late', async ({
   step,
   traffic,
 }) => {
-  // The document keeps the script that its first form asks for, in all steps.
   await console.addFault(misbehaving('callback-late'));
   await buyer.arriveFromTerms();
   await buyer.dashboard.buy('$10.00').click();
@@ -22,6 +21,8 @@ test('a customer to whom the gateway’s script gives tokens late', async ({
   const comesAfter = (what: string, leave: () => Promise<unknown>, comeBack?: () => Promise<unknown>) =>
     step(`15: the token comes after ${what}`, async () => {
       pageErrors.allowMessage(tooLate);
+      // A script that gave no token in time is replaced, in this step and in the next one, by another late one.
+      await console.addFault(misbehaving('callback-late'));
       await buyer.fill('$10.00');
       // It comes 40 s after it was given, and the page gives it up after 30 s.
       await stopClock(page);
@@ -60,6 +61,7 @@ test('a customer to whom the gateway’s script gives tokens late', async ({
 
   await step('15: the token comes during the next submission', async () => {
     pageErrors.allowMessage(tooLate);
+    await console.addFault(misbehaving('callback-late'));
     await buyer.submit('$10.00');
     await expect.poll(() => traffic.tokensGiven()).toBe(1);
     await page.clock.fastForward('00:25');
@@ -67,9 +69,8 @@ test('a customer to whom the gateway’s script gives tokens late', async ({
     await buyer.checkout.fillCard(testCards.approved);
     await buyer.checkout.pay('$10.00').click();
     await expect.poll(() => traffic.tokensGiven()).toBe(2);
-    // The first token comes now, and another one is asked for in its place.
+    // The first token comes now, from a script that was replaced since.
     await page.clock.fastForward('00:15');
-    await expect.poll(() => traffic.tokensGiven()).toBe(3);
     await expect(buyer.checkout.region).toContainText('Processing your payment…');
     expect(payments.keys()).toEqual([]);
     await page.clock.fastForward('00:25');

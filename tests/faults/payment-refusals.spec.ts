@@ -125,7 +125,7 @@ test('a customer to whom the store refuses a payment', async ({
     await cheap.remove();
     await buyer.checkout.pay('$9.00').click();
     await expect(buyer.checkout.failure).toContainText('The price of this package has changed.');
-    expect(traffic.tokensGiven()).toBe(0);
+    expect(payments.keys()).toEqual([]);
     await expect(buyer.checkout.pay('$10.00')).toBeEnabled();
     await expect(buyer.checkout.region.getByRole('definition').last()).toHaveText('$10.00');
     await buyer.checkout.pay('$10.00').click();

@@ -31,12 +31,11 @@ const functions = {
   digest: ['SubtleCrypto', 'digest'],
   postMessage: ['BroadcastChannel', 'postMessage'],
   throwIfAborted: ['AbortSignal', 'throwIfAborted'],
-  abort: ['AbortController', 'abort'],
   randomUUID: ['Crypto', 'randomUUID'],
   lock: ['LockManager', 'request'],
 } as const;
 
-/** Lets the next call of a function of the platform throw. A limit of time aborts with its reason, and is not meant. */
+/** Lets the next call of a function of the platform throw. */
 export const breakNextCall = (page: Page, name: keyof typeof functions): Promise<void> =>
   page.evaluate(([owner, method]) => {
     const { prototype } = Reflect.get(window, owner);
@@ -44,8 +43,7 @@ export const breakNextCall = (page: Page, name: keyof typeof functions): Promise
     if (whole === undefined) throw new Error(`${owner} has no ${method}`);
     Object.defineProperty(prototype, method, {
       ...whole,
-      value(this: unknown, ...args: unknown[]) {
-        if (method === 'abort' && args.length > 0) return whole.value.apply(this, args);
+      value() {
         Object.defineProperty(prototype, method, whole);
         throw new TypeError('It does not work');
       },

@@ -89,8 +89,10 @@ export const checkoutStateAssertions: Model['stateAssertions'] = {
       await expect(checkout.cardField(field)).toBeEditable();
     await expectFormFailure(driver, snapshot);
   },
-  'processing.quoting': expectPayment,
-  'processing.tokenising': expectPayment,
+  'processing.preparing.price.quoting': expectPayment,
+  'processing.preparing.price.quoted': expectPayment,
+  'processing.preparing.card.tokenising': expectPayment,
+  'processing.preparing.card.tokenised': expectPayment,
   'processing.baselining': expectPayment,
   'processing.recording': expectPayment,
   'processing.charging': expectPayment,

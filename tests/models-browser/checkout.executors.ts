@@ -99,6 +99,11 @@ const loadScript: Execute = async (driver) => {
   await (await driver.interceptor('card fields')).waitForRequest();
 };
 
+/** The script that gave no token is replaced. */
+const forgetScript: Execute = async (driver) => {
+  testDataOf(driver).hasScript = false;
+};
+
 const type =
   (field: string, value: string | ((driver: Driver) => string)): Execute =>
   async (driver) => {
@@ -135,6 +140,13 @@ const toDashboard: Execute = async ({ page }) => {
 /** Whether what was sent can be sent again: not after the page was left by the payment. */
 const isReplayable = ({ context }: Snapshot): boolean => context.paymentToken !== null;
 const isPlus = ({ context }: Snapshot): boolean => context.product?.id === 'plus';
+const fields = ['ccnumber', 'ccexp', 'cvv'] as const;
+const isCardValid = ({ context: { cardFields } }: Snapshot): boolean =>
+  fields.every((field) => cardFields[field].valid);
+const isEntry = (before: Snapshot): boolean => !before.matches('processing');
+const isQuoted = (before: Snapshot): boolean =>
+  before.matches({ processing: { preparing: { price: 'quoted' } } });
+const isTokenised = (before: Snapshot): boolean => before.context.paymentToken !== null;
 const isBeforePayment = (before: Snapshot): boolean =>
   before.matches('ready') || before.matches({ idle: 'choosing' });
 
@@ -216,10 +228,11 @@ export const checkoutExecutors: Model['eventExecutors'] = {
   'cardFieldsLimit has passed': { execute: inSequence(loadScript, advanceClock(10_000)) },
   'the card fields are retried': { execute: ({ screens: { checkout } }) => checkout.retry.click() },
   'the card fields are lost': { execute: leaveAndReturn },
-  'the card number is valid': { execute: typeNumber },
-  'the expiry is valid': { execute: type('Expiry', '12/34') },
-  'the security code is valid': { execute: type('CVV', cvv) },
+  'the card number is valid': { when: isEntry, execute: typeNumber },
+  'the expiry is valid': { when: isEntry, execute: type('Expiry', '12/34') },
+  'the security code is valid': { when: isEntry, execute: type('CVV', cvv) },
   'the security code is not valid': {
+    when: isEntry,
     execute: inSequence(type('CVV', '7'), async ({ screens: { checkout } }) => {
       await expect(checkout.region.locator('[data-invalid="true"]')).toHaveCount(1);
     }),
@@ -227,6 +240,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
 
   // Paying
   'the payment is submitted': {
+    when: isCardValid,
     async execute(driver, before) {
       const { screens, interceptor } = driver;
       const data = testDataOf(driver);
@@ -240,25 +254,35 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     },
   },
   'quotePackage answers: the same price': { execute: inSequence(continueRequest('price'), forgetPrice) },
-  'quotePackage answers: another price': { when: isPlus, execute: offer(starter, dearer) },
-  'quotePackage answers: withdrawn': { execute: offer(starter) },
-  'quotePackage answers: the store is away': { execute: inSequence(abortRequest('price'), forgetPrice) },
-  'quotePackage fails': { execute: breakOffer(1) },
-  'quoteLimit has passed': { execute: inSequence(advanceClock(10_000), forgetPrice) },
+  // A token that is still held when the price ends the payment would be taken for the next one's.
+  'quotePackage answers: another price': {
+    when: (before) => isPlus(before) && isTokenised(before),
+    execute: offer(starter, dearer),
+  },
+  'quotePackage answers: withdrawn': { when: isTokenised, execute: offer(starter) },
+  'quotePackage answers: the store is away': {
+    when: isTokenised,
+    execute: inSequence(abortRequest('price'), forgetPrice),
+  },
+  'quotePackage fails': { when: isTokenised, execute: breakOffer(1) },
+  'quoteLimit has passed': { when: isTokenised, execute: inSequence(advanceClock(10_000), forgetPrice) },
   'tokenise answers: a token': { execute: continueRequest('token') },
   'tokenise answers: no gateway': {
+    when: (before) => !isQuoted(before),
     prepare: ({ page }) =>
       page.evaluate(() => {
         Object.assign(window, { KeptCollectJS: Reflect.get(window, 'CollectJS') });
         Reflect.deleteProperty(window, 'CollectJS');
       }),
     immediate: true,
-    async execute({ page, screens: { checkout } }) {
+    async execute({ page, interceptor, screens: { checkout } }) {
       await checkout.failure.waitFor();
       await page.evaluate(() => Object.assign(window, { CollectJS: Reflect.get(window, 'KeptCollectJS') }));
+      await (await interceptor('price')).disable();
     },
   },
   'tokenise answers: no token': {
+    when: isQuoted,
     async execute(driver, before) {
       const fault = { service: 'gateway', match: gatewayToken, fault: 'malformed' } as const;
       await driver.console.addFault({ ...fault, status: 201, body: '{"token":""}', times: 1 });
@@ -266,11 +290,11 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     },
   },
   // The script’s own time-out.
-  'tokenise answers: no token in time': { execute: advanceClock(25_000) },
-  'tokenise fails': {
-    execute: inSequence(({ page }) => breakNextCall(page, 'abort'), continueRequest('token')),
+  'tokenise answers: no token in time': {
+    when: isQuoted,
+    execute: inSequence(advanceClock(25_000), forgetScript),
   },
-  'tokenLimit has passed': { execute: advanceClock(30_000) },
+  'tokenLimit has passed': { when: isQuoted, execute: inSequence(advanceClock(30_000), forgetScript) },
   'readBaseline answers: noted': { immediate: true, execute: async () => undefined },
   'keepAttempt answers: kept': { execute: async () => undefined },
   'keepAttempt fails': immediately(({ page }) => breakNextCall(page, 'randomUUID')),
@@ -372,14 +396,4 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     when: (before) => before.matches({ idle: 'choosing' }) && before.context.otherTabAttempts.length > 0,
     execute: ({ otherTab }) => otherTab.close(),
   },
-};
-
-const atStoreWithoutKeys =
-  'The store of these paths takes keys; tests/faults/payment-without-keys.spec.ts has one that takes none.';
-
-export const checkoutExemptions: Model['exempt'] = {
-  'processing.baselining: checkout.left': atStoreWithoutKeys,
-  'processing.baselining: done readBaseline': atStoreWithoutKeys,
-  'processing.baselining: error readBaseline': atStoreWithoutKeys,
-  'processing.baselining: after 10 s (baselineLimit)': atStoreWithoutKeys,
 };

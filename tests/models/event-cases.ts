@@ -43,9 +43,10 @@ export const eventCasesOf = ({ name, machine, events, outcomes }: AnyTestModel):
         add({ kind: 'timer', name: `${delay} has passed`, milliseconds, event: { type: eventType } });
         break;
       }
+      // They follow from another event.
       case 'always':
-        break;
       case 'finished':
+        break;
       case 'snapshot':
         throw new Error(`Nothing is known here of transitions like "${transitionName}"`);
     }

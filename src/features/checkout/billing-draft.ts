@@ -8,7 +8,7 @@ import {
   checkBilling,
   checkBillingField,
   createBillingForm,
-  isBillingComplete,
+  findMissingBilling,
 } from '#domain/billing.ts';
 import { formatBillingPhone } from '#domain/phone.ts';
 import { useApp, useCustomer } from '#features/app-context.ts';
@@ -28,7 +28,7 @@ export const createBillingDraft = (
   keep: (form: BillingForm) => void = () => undefined,
 ) => {
   let form = createBillingForm(known);
-  let complete = isBillingComplete(form);
+  let missing = findMissingBilling(form);
   let refusal: readonly BillingFinding[] = [];
   const problems = new Map<BillingField, BillingProblem>();
   const waiting = new Map<BillingField, ReturnType<typeof setTimeout>>();
@@ -75,7 +75,7 @@ export const createBillingDraft = (
       if (waiting.has(field)) stopWaiting(field);
       const problem = findProblem(field);
       const fillsOrEmpties = wasMissing !== (problem === 'missing');
-      if (fillsOrEmpties) complete = isBillingComplete(form);
+      if (fillsOrEmpties) missing = findMissingBilling(form);
       if (problem !== null)
         waiting.set(
           field,
@@ -98,8 +98,10 @@ export const createBillingDraft = (
     problemOf: (field: BillingField) => problems.get(field) ?? null,
     /** What still stands of the problems of the last submit. The same array until that changes. */
     refusal: () => refusal,
+    /** The required fields that hold nothing. The same array until that changes. */
+    missing: () => missing,
     /** Whether every required field holds something. */
-    isComplete: () => complete,
+    isComplete: () => missing.length === 0,
     /** Calls when an answer other than the form itself may have changed; returns the way to stop it. */
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -131,7 +133,7 @@ export const useBillingDraft = (): BillingDraft => {
   return draft;
 };
 
-type Answer = BillingProblem | readonly BillingFinding[] | boolean | null;
+type Answer = BillingProblem | readonly BillingFinding[] | readonly BillingField[] | null;
 
 /** One answer of a draft; renders again only when it changes. */
 export const useDraft = <Selected extends Answer>(draft: BillingDraft, select: () => Selected): Selected =>

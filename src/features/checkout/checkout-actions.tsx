@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Product } from '#contract/products.ts';
 import { formatCents } from '#domain/money.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
@@ -7,36 +8,42 @@ import { checkoutTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import { type BillingDraft, useDraft } from './billing-draft.ts';
 import * as styles from './checkout.css.ts';
+import { PayLine } from './pay-line.tsx';
 
 interface CheckoutActionsProps {
   readonly draft: BillingDraft;
   readonly product: Product;
 }
 
-/** Pays, or closes the form. */
+/** Pays, or closes the form. The line below says why it can't be paid, or what is waited for. */
 export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
   const { checkout } = useCustomer();
-  const complete = useDraft(draft, draft.isComplete);
+  const missing = useDraft(draft, draft.missing);
   const ready = useCheckout(canPay);
   const processing = useCheckout(isProcessing);
+  const line = useId();
 
   const cancel = () => {
     focusBuyButton(product.id);
     checkout.send({ type: 'checkout.cancelled' });
   };
   return (
-    <div className={styles.actions}>
-      <Button variant="secondary" disabled={processing} onClick={cancel}>
-        {checkoutTexts.cancel}
-      </Button>
-      <Button
-        type="submit"
-        className={styles.pay}
-        aria-disabled={processing}
-        disabled={!processing && !(complete && ready)}
-      >
-        {checkoutTexts.pay(formatCents(product.price_cents))}
-      </Button>
+    <div className={styles.closing}>
+      <div className={styles.actions}>
+        <Button variant="secondary" disabled={processing} onClick={cancel}>
+          {checkoutTexts.cancel}
+        </Button>
+        <Button
+          type="submit"
+          className={styles.pay}
+          aria-describedby={line}
+          aria-disabled={processing}
+          incomplete={!processing && (missing.length > 0 || !ready)}
+        >
+          <span>{checkoutTexts.pay(formatCents(product.price_cents))}</span>
+        </Button>
+      </div>
+      <PayLine id={line} missing={missing} />
     </div>
   );
 };

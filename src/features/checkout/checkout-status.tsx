@@ -14,7 +14,8 @@ import { Button } from '#ui/Button.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './checkout.css.ts';
 
-const selectStatus = (snapshot: CheckoutSnapshot): string | null => {
+/** What the checkout is waiting for, or null. */
+export const selectStatus = (snapshot: CheckoutSnapshot): string | null => {
   if (isResuming(snapshot)) return checkoutTexts.resuming;
   if (isConfirming(snapshot)) return checkoutTexts.confirming;
   if (isProcessing(snapshot)) return checkoutTexts.processing;

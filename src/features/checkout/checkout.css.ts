@@ -73,9 +73,12 @@ export const host = style([
   },
 ]);
 
-/** As high as the other fields before the gateway has measured its own. */
+/** As high as the other fields before the gateway has measured its own, whose frame a browser would make 150 px high. */
 globalStyle(`${host} iframe`, {
   display: 'block',
+  inlineSize: '100%',
+  blockSize: `calc(${vars.target.control} - 2px)`,
+  border: 0,
   minBlockSize: `calc(${vars.target.control} - 2px)`,
 });
 
@@ -133,6 +136,17 @@ export const status = spreadRow('md');
 export const actions = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' }),
   { paddingBlockStart: space.lg, borderBlockStart: `1px solid ${colour.line}` },
+]);
+
+export const closing = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' });
+
+/** As high as its longest waiting, so that what follows stays where it is. */
+export const payLine = style([
+  sprinkles({ fontSize: 'sm', color: 'muted' }),
+  {
+    minBlockSize: `calc(${vars.text.md} * ${vars.leading.normal})`,
+    '@media': { [tablet]: { textAlign: 'end' } },
+  },
 ]);
 
 /** The page's aim while it is there. */

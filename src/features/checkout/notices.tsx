@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
+import { focusField } from '#features/focus-field.ts';
 import {
   isCardUnmounted,
   isChoosing,
+  selectCardFailure,
   selectCardFields,
   selectFailure,
   selectOtherTabAttempts,
@@ -69,13 +71,23 @@ const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
   const findings = useDraft(draft, draft.refusal);
   const card = useCheckout(selectCardFields);
   const unsoundCardFields = useCheckout(selectUnsoundCardFields);
-  const due = isCardDue ? unsoundCardFields : [];
+  const failure = useCheckout(selectCardFailure);
+  const due = isCardDue || failure !== null ? unsoundCardFields : [];
   if (findings.length === 0 && due.length === 0) return null;
 
-  const summary = due.length > 0 ? checkoutTexts.incomplete : billingSummaryText(findings);
+  // A field that was not checked in time may be filled: nothing is said of it.
+  const unheard = failure?.name === 'card-unchecked' ? due.filter((field) => card[field].message === '') : [];
+  const summary =
+    failure !== null && unheard.length > 0
+      ? checkoutFailureText(failure)
+      : due.length > 0
+        ? checkoutTexts.incomplete
+        : billingSummaryText(findings);
   const details = [
     ...findings.map(({ field, problem }) => ({ field, text: billingProblemText(field, problem) })),
-    ...due.map((field) => ({ field, text: cardProblemText(field, card[field].message) })),
+    ...due
+      .filter((field) => !unheard.includes(field))
+      .map((field) => ({ field, text: cardProblemText(field, card[field].message) })),
   ].filter(({ text }) => text !== summary);
   return (
     <Banner tone="error">
@@ -91,17 +103,27 @@ const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
   );
 };
 
+const retryName = 'retry';
+
+/** Moves the focus to the button that loads the card fields again. */
+export const focusRetry = (form: HTMLFormElement): void => focusField(form, retryName);
+
 const PaymentNotice = () => {
   const { checkout } = useCustomer();
   const failure = useCheckout(selectFailure);
+  const cardFailure = useCheckout(selectCardFailure);
   const unmounted = useCheckout(isCardUnmounted);
-  if (failure === null) return null;
+  if (failure === null || failure === cardFailure) return null;
   return (
     <FailureNotice failure={failure}>
       {unmounted && (
         <>
           <p>{checkoutTexts.cardUnavailable}</p>
-          <Button variant="secondary" onClick={() => checkout.send({ type: 'card-fields.retried' })}>
+          <Button
+            variant="secondary"
+            name={retryName}
+            onClick={() => checkout.send({ type: 'card-fields.retried' })}
+          >
             {uiTexts.retry}
           </Button>
         </>

@@ -5,15 +5,22 @@ import { checkoutTexts } from '#texts/checkout.ts';
 import {
   asCollectJs,
   type CollectJs,
+  cardFields,
   collectOptions,
   type FieldLabels,
   type FieldStyles,
   gatewayLimit,
   readValidation,
 } from './collect-js.ts';
+import { createFieldChecks } from './field-checks.ts';
 import { createFieldElements, type FieldElements } from './field-elements.ts';
 import { createFieldStates } from './field-states.ts';
-import { type GatewaySettings, loadGatewayScript, readGatewayGlobal } from './script.ts';
+import {
+  discardGatewayScript,
+  type GatewaySettings,
+  loadGatewayScript,
+  readGatewayGlobal,
+} from './script.ts';
 import { createSubmissions } from './submissions.ts';
 
 /** What the adapter uses of the browser's page. */
@@ -21,7 +28,9 @@ export interface GatewayPage {
   loadScript(settings: GatewaySettings): Promise<void>;
   /** The gateway's global, whatever it is. */
   readGlobal(): unknown;
-  createElements(onMoved: () => void): FieldElements;
+  /** Takes the script out of the page, so that the next load brings a new copy. */
+  discardScript(): void;
+  createElements(onMoved: () => void, titles: FieldLabels): FieldElements;
 }
 
 export interface CardFieldsOptions {
@@ -39,6 +48,7 @@ const tokenLimit = gatewayLimit + 3_000;
 const browserPage: GatewayPage = {
   loadScript: loadGatewayScript,
   readGlobal: readGatewayGlobal,
+  discardScript: discardGatewayScript,
   createElements: createFieldElements,
 };
 
@@ -65,6 +75,17 @@ const createMount = () => {
 
 type Mount = ReturnType<typeof createMount>;
 
+/** What is known of one copy of the gateway's script. */
+const createScriptState = () => ({
+  submissions: createSubmissions(),
+  checks: createFieldChecks(),
+  /** It fetches one token, when it loads, and stays in a submission that it lost: after that only a new copy helps. */
+  isDead: false,
+});
+
+const isTimeout = (answer: TokenAnswer): boolean =>
+  answer.outcome === 'refused' && answer.failure.name === 'token-timeout';
+
 /**
  * The gateway's card fields through Collect.js, as the checkout machine and its form use them. No card data passes through
  * here. It touches the page when it is used, not before. What a signal ends rejects with its reason.
@@ -74,12 +95,20 @@ export const createCardFields = (
   { labels = checkoutTexts.cardFields, readStyles = () => ({}), page = browserPage }: CardFieldsOptions = {},
 ) => {
   const states = createFieldStates();
-  const elements = page.createElements(states.reportLost);
-  const submissions = createSubmissions();
+  const elements = page.createElements(states.reportLost, labels);
+  let script = createScriptState();
   let latest: Mount | null = null;
+
+  /** Replaces a script that is of no more use. What the old one still calls back is dropped. */
+  const replaceScript = () => {
+    page.discardScript();
+    elements.clear();
+    script = createScriptState();
+  };
 
   /** Has the gateway draw its fields. Resolves when they can be typed into, rejects when it throws or the signal ends. */
   const draw = async (gateway: CollectJs, mount: Mount, signal: AbortSignal): Promise<void> => {
+    const { submissions, checks } = script;
     const done = new AbortController();
     const loaded = elements.whenLoaded(AbortSignal.any([signal, done.signal]));
     const announced = new Promise<void>((resolve) => {
@@ -87,6 +116,9 @@ export const createCardFields = (
         fieldsAvailableCallback: resolve,
         callback(response) {
           const read = v.safeParse(responseSchema, response);
+          // The gateway makes a token of a valid card only, whether or not it has called each field valid.
+          if (read.success && mount.isOpen())
+            for (const field of cardFields) states.set(field, { valid: true, message: '' });
           submissions.answered(
             read.success
               ? { outcome: 'tokenised', paymentToken: read.output.token }
@@ -99,8 +131,7 @@ export const createCardFields = (
           if (validation === null || !mount.isOpen()) return;
           const { field, state } = validation;
           states.set(field, state);
-          // A request for a token would now wait until the value is corrected, however long that takes.
-          if (!state.valid) submissions.settle(refused('token-missing', state.message));
+          checks.heard(field, state);
         },
       });
       gateway.configure(options);
@@ -140,41 +171,48 @@ export const createCardFields = (
     /** Loads the gateway's script and mounts empty fields. What an earlier mount still answers is dropped. */
     async mount(signal?: AbortSignal): Promise<MountAnswer> {
       latest?.close();
-      submissions.settle(refused('token-missing'));
+      script.submissions.settle(refused('token-missing'));
+      if (script.isDead) replaceScript();
       const mount = createMount();
       latest = mount;
+      const own = script;
       const answer = await loadAndDraw(mount, abortAfter(mountLimit, signal));
-      if (answer.outcome !== 'mounted') mount.close();
       signal?.throwIfAborted();
+      if (answer.outcome !== 'mounted') {
+        mount.close();
+        own.isDead = true;
+      }
       return answer;
     },
 
-    /** Turns what was typed into a single-use token. After one that was given up, the fields must be mounted anew. */
+    /**
+     * Has the gateway check every field, also those it has not reported on, and turn the card into a single-use token. Refused
+     * as `card-incomplete` where it calls a field wrong. After `token-timeout` the fields must be mounted again.
+     */
     async tokenise(signal?: AbortSignal): Promise<TokenAnswer> {
       const gateway = asCollectJs(page.readGlobal());
       const mount = latest;
+      const own = script;
       if (gateway === null || !mount?.isOpen()) return refused('system-not-ready');
+      const startedAt = performance.now();
       const ending = abortAfter(tokenLimit, signal);
-      const settled = new AbortController();
-      const giveUp = () => {
-        mount.close();
-        submissions.settle(refused('token-timeout'));
-      };
-      ending.addEventListener('abort', giveUp, { signal: settled.signal });
       const answered = new Promise<TokenAnswer>((resolve) => {
-        submissions.begin(gateway.startPaymentRequest, resolve);
+        own.checks.begin((message) => own.submissions.settle(refused('card-incomplete', message)));
+        own.submissions.begin(gateway.startPaymentRequest, resolve);
       });
       try {
-        return await rejectOnAbort(answered, ending);
+        const answer = await rejectOnAbort(answered, ending);
+        if (isTimeout(answer)) own.isDead = true;
+        return answer;
       } catch (error) {
-        if (!ending.aborted) {
-          submissions.settle(refused('start-failed'));
-          return refused('start-failed', error);
-        }
+        own.submissions.settle(refused('token-missing'));
+        if (!ending.aborted) return refused('start-failed', error);
+        own.isDead = performance.now() - startedAt >= gatewayLimit || signal?.aborted !== true;
         signal?.throwIfAborted();
+        mount.close();
         return refused('token-timeout');
       } finally {
-        settled.abort();
+        own.checks.end();
       }
     },
   };

@@ -7,6 +7,9 @@ export const cardFields = ['ccnumber', 'ccexp', 'cvv'] as const satisfies readon
 /** The id of the element that the iframe of a field goes into. */
 export const elementId = (field: CardField): string => `coffer-${field}`;
 
+/** The id of the hidden element that the script takes for the button that pays. Clicking it would start a second payment. */
+export const startElementId = 'coffer-start';
+
 /** Milliseconds that the gateway's script may take for a token. It ends first: before the adapter, before the checkout. */
 export const gatewayLimit = 25_000;
 
@@ -39,6 +42,8 @@ interface FieldOptions {
 /** The options of `configure` that are used here. The gateway rejects any that it does not know. */
 export interface CollectOptions extends FieldStyles {
   readonly variant: 'inline';
+  /** What starts a payment with a click. Without one, a start from code may never call back. */
+  readonly paymentSelector: string;
   /** `'false'`, or the script reads the look of the page's own inputs. */
   readonly styleSniffer: 'false';
   /** Milliseconds for a token, before `timeoutCallback`. */
@@ -85,6 +90,7 @@ export const collectOptions = (
   });
   return {
     variant: 'inline',
+    paymentSelector: `#${startElementId}`,
     styleSniffer: 'false',
     timeoutDuration: gatewayLimit,
     ...styles,

@@ -10,12 +10,13 @@ export interface GatewaySettings {
 const scriptLimit = 9_000;
 
 const scriptId = 'coffer-collect-js';
+const globalName = 'CollectJS';
 
 /** The one script of this page. Loaded twice, it would corrupt its own global. */
 let loading: Promise<void> | null = null;
 
 /** The gateway's global, whatever it is. */
-export const readGatewayGlobal = (): unknown => Reflect.get(globalThis, 'CollectJS');
+export const readGatewayGlobal = (): unknown => Reflect.get(globalThis, globalName);
 
 /** How often the script was asked for. */
 let requests = 0;
@@ -62,4 +63,17 @@ export const loadGatewayScript = (settings: GatewaySettings): Promise<void> => {
     throw error;
   });
   return loading;
+};
+
+/** Takes the script, its global and its styles out of the page. The next load brings another copy, from an address of its own. */
+export const discardGatewayScript = (): void => {
+  const script = document.getElementById(scriptId);
+  if (script instanceof HTMLScriptElement) {
+    const { origin } = new URL(script.src);
+    for (const link of document.head.querySelectorAll('link'))
+      if (link.href.startsWith(`${origin}/`)) link.remove();
+    script.remove();
+  }
+  Reflect.deleteProperty(globalThis, globalName);
+  loading = null;
 };

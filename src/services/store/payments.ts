@@ -57,6 +57,12 @@ const failureNames: Readonly<Partial<Record<ErrorCode, CheckoutFailureName>>> = 
   'customer-blocked': 'customer-blocked',
 };
 
+/** Why the store refuses for now, without its own advice on when to try again. */
+const ownDetail = ({ message }: StoreError): string => {
+  const [first = ''] = message.split(/(?<=[.!?])\s+/);
+  return message.startsWith('Request failed') || /try again/i.test(first) ? 'Too many attempts.' : first;
+};
+
 /** Statuses of a request that may still be under way or done. */
 const inconclusiveStatuses: ReadonlySet<number> = new Set([408, 425]);
 
@@ -79,12 +85,9 @@ const answerOfFailure = (error: StoreError): PaymentAnswer => {
   if (code === 'attempt-in-progress') return unknown;
   const name = (code && failureNames[code]) ?? 'refused';
   if (name === 'declined') return declined(message);
-  return name === 'rate-limited' && retryAfter !== null
-    ? refused(
-        name,
-        `Too many attempts. You have not been charged. Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`,
-      )
-    : refused(name, message);
+  if (name !== 'rate-limited' || retryAfter === null) return refused(name, message);
+  const wait = `${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}`;
+  return refused(name, `${ownDetail(error)} You have not been charged. Try again in ${wait}.`);
 };
 
 const answerOfAttempt = (attempt: AttemptState): PaymentAnswer => {

@@ -61,6 +61,7 @@ export const checkoutModel = defineTestModel({
       withdrawn: refused('package-withdrawn'),
     },
     tokenise: {
+      'a card that is not complete': refused('card-incomplete'),
       'a token': { outcome: 'tokenised', paymentToken: 'tok-1' },
       'no gateway': refused('system-not-ready'),
       'no token': refused('token-missing'),
@@ -159,9 +160,11 @@ export const checkoutModel = defineTestModel({
         JSON.stringify(after.value) === JSON.stringify(before.value)),
     'an open attempt keeps other purchases away': ({ before, after }) =>
       !before.matches({ error: 'unresolved' }) || !after.matches('card-loading'),
-    'a payment begins only with a valid card': ({ before, after }) =>
-      before.matches('processing') ||
-      !after.matches({ processing: 'quoting' }) ||
-      fields.every((field) => after.context.cardFields[field].valid),
+    'nothing is sent to the store without a token for the card': ({ after }) =>
+      !(
+        after.matches({ processing: 'baselining' }) ||
+        after.matches({ processing: 'recording' }) ||
+        after.matches({ processing: 'charging' })
+      ) || after.context.paymentToken !== null,
   },
 });

@@ -7,6 +7,7 @@ import {
   billingSummaryText,
   cardProblemText,
   checkoutFailureText,
+  missingText,
 } from '#texts/checkout.ts';
 
 describe('why a payment failed', () => {
@@ -52,6 +53,36 @@ describe('why a payment failed', () => {
   test('the words of others are not shown for what is ours to say', () => {
     expect(checkoutFailureText({ name: 'token-missing', message: '<html>' })).not.toContain('<html>');
   });
+});
+
+test.each<[CheckoutFailureName, string, string]>([
+  [
+    'token-refused',
+    'This card was used elsewhere. Please enter your card again.',
+    'This card was used elsewhere. You have not been charged. Please enter your card again.',
+  ],
+  [
+    'price-changed',
+    'Prices went up today.',
+    'Prices went up today. You have not been charged. Please check the new total before you pay.',
+  ],
+  ['package-withdrawn', 'Sold out.', 'Sold out. You have not been charged.'],
+  ['refused', 'Orders above $500 need a call.', 'Orders above $500 need a call.'],
+])('a refusal as %s says why in the store’s own words', (name, message, text) => {
+  expect(checkoutFailureText({ name, message })).toBe(text);
+  expect(checkoutFailureText({ name, message: 'Request failed: Conflict' })).toContain(
+    name === 'refused' ? 'Request failed' : 'You have not been charged.',
+  );
+});
+
+test.each([
+  [[], [], 'Ready to pay.'],
+  [['zip'], ['cvv'], 'To pay, complete: ZIP code, CVV.'],
+  [[], ['ccnumber', 'ccexp', 'cvv'], 'To pay, complete: Card number, Expiry, CVV.'],
+  [['city', 'state', 'zip', 'phone'], [], 'To pay, complete the billing address.'],
+  [['city'], ['ccnumber', 'ccexp', 'cvv'], 'To pay, complete the billing address and the card.'],
+] as const)('what is missing before a payment is said in a line: %j, %j', (billing, card, text) => {
+  expect(missingText(billing, card)).toBe(text);
 });
 
 describe('what is wrong with the billing address', () => {

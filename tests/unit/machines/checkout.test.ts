@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   canPay,
   isCardUnsound,
+  selectCardFailure,
   selectPackage,
   selectUnsoundCardFields,
 } from '#machines/checkout.selectors.ts';
-import type { MountAnswer } from '#machines/checkout.types.ts';
+import type { MountAnswer, QuoteAnswer, TokenAnswer } from '#machines/checkout.types.ts';
 import { approved, attempt, billing, declined, plus, pro, purchase, refused } from '#tests/purchases.ts';
 import { failing, settle } from './harness.ts';
 import { atTheCard, never, submit, visit } from './visit-checkout.ts';
@@ -36,11 +37,46 @@ describe('a purchase', () => {
     expect(canPay(customer.checkout.getSnapshot())).toBe(false);
     expect(selectUnsoundCardFields(customer.checkout.getSnapshot())).toEqual(['ccnumber', 'ccexp', 'cvv']);
     await customer.send(submit);
-    expect(customer.state()).toBe('ready');
+    expect(customer.state()).toEqual({ error: 'correctable' });
+    expect(customer.context().failure?.name).toBe('card-unchecked');
+    expect(customer.pay.inputs).toHaveLength(0);
     await customer.send({ type: 'card-field.checked', field: 'ccexp', valid: true, message: '' });
     expect(selectUnsoundCardFields(customer.checkout.getSnapshot())).toEqual(['ccnumber', 'cvv']);
     customer.fillCard();
     expect(canPay(customer.checkout.getSnapshot())).toBe(true);
+  });
+
+  it('submitted before the card is called valid is made once it is, however often it was submitted', async () => {
+    let answer: (token: TokenAnswer) => void = () => undefined;
+    const customer = await visit({
+      token: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await customer.send({ type: 'package.selected', product: plus });
+    await customer.send(submit, submit);
+    await customer.after(1_900);
+    customer.fillCard();
+    await customer.after(5_000);
+    answer({ outcome: 'tokenised', paymentToken: 'tok-1' });
+    await settle();
+    expect(customer.state()).toBe('success');
+    expect(customer.pay.inputs).toHaveLength(1);
+  });
+
+  it.each([
+    ['a field is wrong', async () => refused('card-incomplete'), 0, 'card-incomplete'],
+    ['no field is called valid for two seconds', never, 2_000, 'card-unchecked'],
+  ] as const)('is given up, and called no failed payment, when %s', async (_, token, wait, name) => {
+    const customer = await visit({ token });
+    await customer.send({ type: 'package.selected', product: plus });
+    await customer.send(submit);
+    await customer.after(wait);
+    expect(customer.state()).toEqual({ error: 'correctable' });
+    expect(selectCardFailure(customer.checkout.getSnapshot())?.name).toBe(name);
+    expect(customer.emitted).not.toContain('payment.failed');
+    expect(customer.context()).toMatchObject({ billing: null, paymentToken: null });
   });
 
   it('keeps the attempt before anything is sent, or sends nothing', async () => {
@@ -135,6 +171,23 @@ describe('before the charge', () => {
     expect(customer.pay.inputs).toHaveLength(0);
   });
 
+  it('drops a token that came before the price turned out to have changed', async () => {
+    let answer: (quote: QuoteAnswer) => void = () => undefined;
+    const customer = await atTheCard({
+      quote: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await customer.send(submit);
+    expect(customer.context().paymentToken).toBe('tok-1');
+    answer({ outcome: 'changed', product: { ...plus, price_cents: 1_100 } });
+    await settle();
+    expect(customer.state()).toBe('ready');
+    expect(customer.context()).toMatchObject({ paymentToken: null, failure: { name: 'price-changed' } });
+    expect(customer.pay.inputs).toHaveLength(0);
+  });
+
   it('asks about the new price when the store refuses the old one', async () => {
     const dearer = { ...plus, price_cents: 1_100 };
     const customer = await atTheCard({
@@ -174,12 +227,12 @@ describe('before the charge', () => {
   );
 
   it.each([
-    ['quote', 'quoting'],
-    ['token', 'tokenising'],
+    ['quote', { price: 'quoting', card: 'tokenised' }],
+    ['token', { price: 'quoted', card: 'tokenising' }],
   ] as const)('is given up when the page is left during the %s', async (step, state) => {
     const customer = await atTheCard({ [step]: never });
     await customer.send(submit);
-    expect(customer.state()).toEqual({ processing: state });
+    expect(customer.state()).toEqual({ processing: { preparing: state } });
     await customer.send({ type: 'checkout.left' });
     expect(customer.state()).toEqual({ idle: 'choosing' });
     expect(customer.pay.inputs).toHaveLength(0);

@@ -18,14 +18,17 @@ const open = (changes: { global?: unknown; page?: Partial<GatewayPage>; hosts?: 
     startPaymentRequest: vi.fn(),
   };
   let move: () => void = () => undefined;
+  const discarded = vi.fn();
   const fields = createCardFields(settings, {
     page: {
       loadScript: async () => undefined,
+      discardScript: () => discarded(),
       readGlobal: () => ('global' in changes ? changes.global : gateway),
       createElements: (onMoved) => {
         move = onMoved;
         return {
           attach: () => undefined,
+          clear: () => undefined,
           whenAttached: async () => undefined,
           whenLoaded: neverEnding,
           ...changes.hosts,
@@ -39,7 +42,7 @@ const open = (changes: { global?: unknown; page?: Partial<GatewayPage>; hosts?: 
     if (options === undefined) throw new Error('Nothing was configured');
     return options;
   };
-  return { fields, gateway, configured, latest, move: () => move() };
+  return { fields, gateway, configured, latest, discarded, move: () => move() };
 };
 
 const typeCard = ({ validationCallback }: CollectOptions) => {
@@ -80,6 +83,16 @@ describe('mounting the fields', () => {
       expect(await open({ global }).fields.mount()).toMatchObject({ failure: { name: 'system-not-ready' } });
     },
   );
+
+  it('has the script replaced at the next try after one that failed', async () => {
+    const { fields, gateway, discarded } = open();
+    gateway.configure.mockImplementationOnce(() => {
+      throw new Error('corrupted');
+    });
+    await fields.mount();
+    expect(await fields.mount()).toEqual({ outcome: 'mounted' });
+    expect(discarded).toHaveBeenCalledOnce();
+  });
 
   it('is refused when the gateway throws', async () => {
     const { fields, gateway } = open();
@@ -217,8 +230,17 @@ describe('a token', () => {
     latest().validationCallback('cvv', false, 'Field is empty');
     expect(await request).toEqual({
       outcome: 'refused',
-      failure: { name: 'token-missing', message: 'Field is empty' },
+      failure: { name: 'card-incomplete', message: 'Field is empty' },
     });
+  });
+
+  it('is refused in the words of the first field that is wrong, once all were heard', async () => {
+    const { fields, latest } = await mounted();
+    const request = fields.tokenise();
+    latest().validationCallback('cvv', false, 'Field is empty');
+    latest().validationCallback('ccexp', true, '');
+    latest().validationCallback('ccnumber', false, 'Not a card');
+    expect(await request).toMatchObject({ failure: { name: 'card-incomplete', message: 'Not a card' } });
   });
 
   it('is refused when the gateway throws', async () => {
@@ -237,26 +259,65 @@ describe('a token', () => {
   });
 
   it.each(['an older mounting', 'a request that was given up'])(
-    'is dropped when it belongs to %s',
+    'is dropped when it belongs to %s, and another one is asked for',
     async (kind) => {
       const { fields, configured, gateway } = await mounted();
       const [older] = configured;
       const leaving = new AbortController();
       const request = fields.tokenise(leaving.signal).catch(() => 'given up');
-      if (kind === 'a request that was given up') {
-        leaving.abort();
-        older?.callback({ token: 'late' });
-        expect(await fields.tokenise()).toMatchObject({ failure: { name: 'system-not-ready' } });
-      }
-      await fields.mount();
+      if (kind === 'an older mounting') await fields.mount();
+      else leaving.abort();
       const next = fields.tokenise();
       older?.callback({ token: 'late' });
-      configured[1]?.callback({ token: 'new' });
+      configured.at(-1)?.callback({ token: 'new' });
       expect(await next).toEqual({ outcome: 'tokenised', paymentToken: 'new' });
       expect(await request).not.toMatchObject({ outcome: 'tokenised' });
-      expect(gateway.configure).toHaveBeenCalledTimes(2);
+      expect(gateway.startPaymentRequest).toHaveBeenCalledTimes(3);
     },
   );
+
+  it('says of a valid card that it is valid, where the gateway did not', async () => {
+    const { fields, latest } = open();
+    await fields.mount();
+    const send = vi.fn();
+    fields.watch(send);
+    const request = fields.tokenise();
+    latest().callback({ token: 'first' });
+    await request;
+    expect(send.mock.calls.slice(-3).map(([{ field, valid }]) => [field, valid])).toEqual([
+      ['ccnumber', true],
+      ['ccexp', true],
+      ['cvv', true],
+    ]);
+  });
+
+  it('is not asked for without a button that nothing clicks', async () => {
+    const { fields, latest } = open();
+    await fields.mount();
+    expect(latest().paymentSelector).toBe('#coffer-start');
+  });
+
+  it.each([
+    ['its time-out', (options: CollectOptions) => options.timeoutCallback()],
+    ['silence', (_options: CollectOptions, end: () => void) => end()],
+  ])('that does not come, by %s, has the script replaced before the next mounting', async (_, stall) => {
+    const { fields, latest, discarded, configured } = await mounted();
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const request = fields.tokenise();
+    clock.mockReturnValue(25_000);
+    stall(latest(), () => limit.abort());
+    expect(await request).toMatchObject({ failure: { name: 'token-timeout' } });
+    vi.restoreAllMocks();
+    expect(discarded).not.toHaveBeenCalled();
+    await fields.mount();
+    expect(discarded).toHaveBeenCalledOnce();
+    const next = fields.tokenise();
+    configured[0]?.callback({ token: 'of the old script' });
+    latest().callback({ token: 'of the new script' });
+    expect(await next).toEqual({ outcome: 'tokenised', paymentToken: 'of the new script' });
+  });
 
   it('times out even if the gateway says nothing', async () => {
     const { fields } = await mounted();

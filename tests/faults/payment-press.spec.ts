@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { testCards } from '#tests/browser/screens/checkout.ts';
+import { writeHostedField } from '#tests/browser/screens/write-fields.ts';
+import { expect, plus, test } from './fixtures.ts';
+
+const check = 'POST /token/api/check';
+
+/** Writes the card and leaves the caret in its last field, which nothing has checked. */
+const writeCard = async (page: Page, cvv = '737'): Promise<void> => {
+  await writeHostedField(page, 'ccnumber', testCards.approved);
+  await writeHostedField(page, 'ccexp', '12/34');
+  await writeHostedField(page, 'cvv', cvv);
+};
+
+test('a customer presses Pay before the gateway has called the card valid', async ({
+  buyer,
+  console,
+  page,
+  payments,
+  step,
+  traffic,
+}) => {
+  const { checkout, dashboard } = buyer;
+  const pay = checkout.pay('$10.00');
+  const open = async () => {
+    await dashboard.buy('$10.00').click();
+    await checkout.fillBilling({ firstName: 'Ada', lastName: 'Lovelace', phone: '5551234567' });
+    await expect(checkout.cardField('CVV')).toBeEditable();
+  };
+  const press = async () => {
+    await pay.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await pay.boundingBox()) ?? {};
+    await page.mouse.click(x + width / 2, y + height / 2);
+  };
+  const isPaid = async () => {
+    await buyer.receives('1,300');
+    expect(payments.keys()).toHaveLength(1);
+    expect(traffic.tokensGiven()).toBe(1);
+    expect(await payments.sales()).toMatchObject([plus]);
+  };
+  const line = checkout.region.getByText(/^To pay, complete|^Ready to pay/);
+
+  await step('a press without a pause pays once, whatever is still being checked', async () => {
+    await open();
+    await expect(line).toHaveText('To pay, complete: Card number, Expiry, CVV.');
+    await expect(pay).toHaveAccessibleDescription('To pay, complete: Card number, Expiry, CVV.');
+    await writeCard(page);
+    await expect(pay).toHaveAttribute('aria-disabled', 'true');
+    await press();
+    await press();
+    await isPaid();
+  });
+
+  await step('a press pays once when the check of the card takes long', async () => {
+    const slow = await console.addFault({ service: 'gateway', match: check, fault: 'delay', delayMs: 1_000 });
+    await open();
+    await writeCard(page);
+    await press();
+    await isPaid();
+    await slow.remove();
+  });
+
+  await step('Enter in the billing form pays with a card that was filled and never left', async () => {
+    await open();
+    await writeCard(page);
+    await checkout.field('City').press('Enter');
+    await checkout.field('City').press('Enter');
+    await isPaid();
+  });
+
+  await step('a tap pays once', async () => {
+    await open();
+    await writeCard(page);
+    await pay.evaluate((button: HTMLButtonElement) => {
+      for (let times = 0; times < 3; times += 1) button.click();
+    });
+    await isPaid();
+  });
+
+  await step(
+    'a press without a security code says so, moves there, and pays once it is written',
+    async () => {
+      await open();
+      await writeHostedField(page, 'ccnumber', testCards.approved);
+      await writeHostedField(page, 'ccexp', '12/34');
+      await press();
+      await expect(checkout.failure).toContainText('Please complete all required fields');
+      await expect(checkout.failure.getByRole('listitem')).toHaveText(['CVV: Field is empty']);
+      await expect(checkout.cardBox('cvv')).toBeFocused();
+      expect(payments.keys()).toEqual([]);
+      expect(traffic.tokensGiven()).toBe(0);
+      await writeHostedField(page, 'cvv', '737');
+      await press();
+      await buyer.receives('1,300');
+      expect(payments.keys()).toHaveLength(1);
+      expect(await payments.sales()).toMatchObject([plus]);
+    },
+  );
+
+  await step('a press that no check answers in two seconds says so, and another one pays', async () => {
+    const held = await console.addFault({ service: 'gateway', match: check, fault: 'hold' });
+    await open();
+    await writeCard(page);
+    await press();
+    await held.held();
+    await page.clock.fastForward(2_000);
+    await expect(checkout.failure).toContainText("Your card couldn't be checked in time.");
+    await expect(checkout.cancel).toBeEnabled();
+    expect(payments.keys()).toEqual([]);
+    await held.remove();
+    await expect(line).toHaveText('Ready to pay.');
+    await press();
+    await buyer.receives('1,300');
+    expect(payments.keys()).toHaveLength(1);
+    expect(await payments.sales()).toMatchObject([plus]);
+  });
+});
