@@ -74,6 +74,14 @@ test('a transaction prints as a receipt of one page', async ({
     window.print = () => document.documentElement.setAttribute('data-printed', 'true');
   });
   await session.openAs(visitor);
+  await ledger.filter('Failed').click();
+  await expect(ledger.cell('Status')).toHaveText('Failed');
+  await ledger.open(0);
+  await expect(ledger.fact('Status')).toHaveText('Failed');
+  await expect(ledger.print).toBeHidden();
+  await page.keyboard.press('Escape');
+  await ledger.filter('Completed').click();
+  await expect(ledger.cell('Status')).toHaveText('Completed');
   await ledger.open(0);
   const receipt = page.locator('article[data-receipt="completed"]');
   await expect(receipt).toBeHidden();

@@ -16,18 +16,22 @@ interface TransactionDetailsProps {
 export const TransactionDetails = ({ children }: TransactionDetailsProps) => {
   const { ledger } = useCustomer();
   const transaction = useLedger(selectOpenTransaction);
+  const shown = transaction && displayTransaction(transaction);
   return (
     <Dialog
       open={transaction !== null}
       onClose={() => ledger.send({ type: 'transaction.closed' })}
       title={ledgerTexts.details.title}
       footer={
-        <Button variant="secondary" icon={styles.printIcon} onClick={() => window.print()}>
-          {ledgerTexts.receipt.print}
-        </Button>
+        // A payment that failed has no receipt.
+        shown?.status !== 'failed' && (
+          <Button variant="secondary" icon={styles.printIcon} onClick={() => window.print()}>
+            {ledgerTexts.receipt.print}
+          </Button>
+        )
       }
     >
-      {transaction && children(displayTransaction(transaction))}
+      {shown && children(shown)}
     </Dialog>
   );
 };
