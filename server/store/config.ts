@@ -78,6 +78,8 @@ const configSchema = v.pipe(
       duplicateSeconds: given.GATEWAY_DUPLICATE_SECONDS,
       /** How long to wait for the reply to a sale. Sales that take longer are unknown. */
       saleTimeoutMs: given.GATEWAY_TIMEOUT_MS,
+      /** Whether the gateway mails customers its receipt of a sale. */
+      customerReceipts: given.GATEWAY_CUSTOMER_RECEIPTS,
     },
     allowedOrigins: given.ALLOWED_ORIGINS,
     /** Host names that requests may be addressed to; undefined: any. */

@@ -6,7 +6,7 @@ import { readForm } from '../http/body.ts';
 import { equalSecrets } from '../secrets.ts';
 import type { LateRecords } from './records/late-records.ts';
 import { answerQuery } from './records/query.ts';
-import { queryRefusal } from './records/query-xml.ts';
+import { queryRefusal, toRawBytes } from './records/query-xml.ts';
 import type { TransactParts } from './transact/parts.ts';
 import { refusal, type TransactReply } from './transact/reply.ts';
 import { transact } from './transact/transact.ts';
@@ -45,7 +45,8 @@ export const paymentApi = (parts: PaymentApiParts): Hono => {
     const orderId = request.get('order_id') ?? '';
     const concerned = orderId === '' ? parts.log.list() : parts.log.findByOrder(orderId);
     const told = concerned.flatMap((transaction) => parts.late.asTold(transaction) ?? []);
-    return xmlReply(c, answerQuery(told, request));
+    const reply = answerQuery(told, request);
+    return xmlReply(c, parts.settings().recordText === 'raw' ? toRawBytes(reply) : reply);
   });
 
   app.onError((error, c) => {
@@ -68,7 +69,7 @@ const cutConnection = (c: Context): Response => {
 
 const replyAs =
   (contentType: string) =>
-  (c: Context, body: string, status: 200 | 413 | 415 | 500 = 200): Response =>
+  (c: Context, body: string | Uint8Array<ArrayBuffer>, status: 200 | 413 | 415 | 500 = 200): Response =>
     c.body(body, status, { 'Content-Type': contentType, 'Cache-Control': 'no-store' });
 
 const xmlReply = replyAs('text/xml; charset=utf-8');

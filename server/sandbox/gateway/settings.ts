@@ -23,6 +23,8 @@ export const settingsSchema = v.strictObject({
   eventIds: v.picklist(['strings', 'numbers']),
   /** Whether events name the transaction's order: captured ones had none (CAP). */
   eventOrderIds: v.picklist(['given', 'empty']),
+  /** Whether `query.php` escapes names, or writes a bare `&` and Latin-1 bytes under a UTF-8 header. */
+  recordText: v.picklist(['escaped', 'raw']),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
@@ -39,6 +41,7 @@ export const defaultSettings: Settings = {
   eventSignature: 'seconds',
   eventIds: 'strings',
   eventOrderIds: 'given',
+  recordText: 'escaped',
 };
 
 /** Settings that live as long as the process. */

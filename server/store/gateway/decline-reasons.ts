@@ -1,4 +1,5 @@
 import type { RefusalReason } from '../refusals.ts';
+import type { CardCheck } from './card-checks.ts';
 
 const declined = (detail: string): RefusalReason => ({ code: 'declined', detail });
 
@@ -7,6 +8,16 @@ const tryAnotherCard = declined('Your card was declined. Please try another card
 const sameAsBefore = declined(
   'This looks like a payment that was just made, so your card was not charged again.',
 );
+
+const wrongAddress = declined(
+  'Your card was declined: the address does not match the one your bank has. Please check your billing address.',
+);
+
+const wrongSecurityCode = declined(
+  'Your card was declined: the security code (CVV) does not match. Please check the security code.',
+);
+
+const failedChecks = { avs: wrongAddress, cvv: wrongSecurityCode } as const;
 
 /** The gateway's response codes in words for customers (NMI, "Response codes"). */
 const reasons: ReadonlyMap<number, RefusalReason> = new Map([
@@ -25,7 +36,7 @@ const reasons: ReadonlyMap<number, RefusalReason> = new Map([
   ],
   [223, declined('Your card was declined: it has expired.')],
   [224, declined('Your card was declined: the expiry date is incorrect.')],
-  [225, declined('Your card was declined: the security code (CVV) is incorrect.')],
+  [225, wrongSecurityCode],
   [226, declined('Your card was declined: the PIN is incorrect.')],
   [240, declined('Your card was declined. Please call your bank to approve the payment.')],
   [430, sameAsBefore],
@@ -42,6 +53,8 @@ const gatewayRefusals: readonly (readonly [RegExp, RefusalReason])[] = [
     },
   ],
   [/duplicate transaction/i, sameAsBefore],
+  [/\bcvv2?\b/i, wrongSecurityCode],
+  [/\bavs\b/i, wrongAddress],
 ];
 
 /**
@@ -50,14 +63,15 @@ const gatewayRefusals: readonly (readonly [RegExp, RefusalReason])[] = [
  *
  * @param code the gateway's response code
  * @param text the gateway's words for merchants; only recognised, never shown
+ * @param failedCheck the check of code 300 that failed, where the words don't tell
  */
-export const declineReason = (code: number, text: string): RefusalReason => {
+export const declineReason = (code: number, text: string, failedCheck?: CardCheck): RefusalReason => {
   const known = reasons.get(code);
   if (known !== undefined) return known;
   if (code >= 200 && code < 300) return tryAnotherCard;
   const refusal = code === 300 ? gatewayRefusals.find(([pattern]) => pattern.test(text)) : undefined;
-  return (
-    refusal?.[1] ??
-    declined('The payment could not be processed, and your card was not charged. Please try again.')
-  );
+  if (refusal !== undefined) return refusal[1];
+  return failedCheck === undefined
+    ? declined('The payment could not be processed, and your card was not charged. Please try again.')
+    : failedChecks[failedCheck];
 };

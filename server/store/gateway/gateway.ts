@@ -52,9 +52,10 @@ export type CardGateway = ReturnType<typeof createCardGateway>;
  * @param outside who counts requests and is told of them as spans, and how they are sent
  */
 export const createCardGateway = (
-  { url, securityKey, previousSecurityKey, saleTimeoutMs, duplicateSeconds }: StoreConfig['gateway'],
+  settings: StoreConfig['gateway'],
   { meter = noMeter, tracing = noTracing, send = fetchForm }: GatewayOutside = {},
 ) => {
+  const { url, securityKey, previousSecurityKey, saleTimeoutMs } = settings;
   const { hostname } = new URL(url);
 
   // No `traceparent`: a trace is nothing of the gateway's.
@@ -127,7 +128,7 @@ export const createCardGateway = (
      */
     async sell(sale: Sale, mayBegin?: () => boolean): Promise<SaleOutcome> {
       try {
-        const { ok, status, text } = await post('/api/transact.php', saleForm(sale, duplicateSeconds), {
+        const { ok, status, text } = await post('/api/transact.php', saleForm(sale, settings), {
           timeoutMs: saleTimeoutMs,
           mayBegin,
         });
@@ -225,7 +226,7 @@ const allOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
 
 const saleForm = (
   { orderId, amountCents, email, ipAddress, payment_token, billing_address }: Sale,
-  duplicateSeconds: number | undefined,
+  { duplicateSeconds, customerReceipts }: StoreConfig['gateway'],
 ): Record<string, string> => ({
   type: 'sale',
   payment_token,
@@ -233,7 +234,7 @@ const saleForm = (
   currency: 'USD',
   orderid: orderId,
   ...(duplicateSeconds !== undefined && { dup_seconds: String(duplicateSeconds) }),
-  ...(email !== null && { email }),
+  ...(email !== null && { email, ...(customerReceipts && { customer_receipt: 'true' }) }),
   ...(ipAddress !== undefined && { ipaddress: ipAddress }),
   ...billing_address,
   state: billing_address.state.toUpperCase(),

@@ -91,8 +91,9 @@ const saleIn = ({ actions }: RecordedTransaction): RecordedAction | undefined =>
 const isDone = ({ condition }: RecordedTransaction, { success }: RecordedAction): boolean =>
   success === '1' && chargedConditions.has(condition);
 
-/** A bank takes money back by itself; not every processor notes a success of that. */
-const isReturn = ({ type, success }: RecordedAction): boolean => type === 'return' && success !== '0';
+const returnTypes = new Set(['return', 'chargeback']);
+/** A bank takes the money back; not every processor notes a success of that. */
+const isReturn = ({ type, success }: RecordedAction): boolean => returnTypes.has(type) && success !== '0';
 
 const chargeIn = (transaction: RecordedTransaction): Charge[] => {
   const { transactionId, condition, actions } = transaction;

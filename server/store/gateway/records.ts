@@ -87,11 +87,14 @@ export const readRecords = (xml: string): readonly RecordedTransaction[] => {
   return transaction;
 };
 
+/** Gateways write names as they were typed, `Smith & Sons`: such a name must not hide the orders of its page. */
+const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi;
+
 /** The gateway declares no entities of its own: a document type is refused, so that none is ever expanded. */
 const parseDocument = (xml: string): v.InferOutput<typeof documentSchema>['nm_response'] => {
   try {
     if (xml.includes('<!DOCTYPE')) throw new Error('A document type');
-    return v.parse(documentSchema, parser.parse(xml, true)).nm_response;
+    return v.parse(documentSchema, parser.parse(xml.replace(strayAmpersand, '&amp;'), true)).nm_response;
   } catch (cause) {
     throw new Error("The gateway's records answered something else than a record.", { cause });
   }

@@ -68,7 +68,7 @@ export const declined = (
   decidedBy: 'gateway',
   status: 'failed',
   gatewayTransactionId: sale.transactionId,
-  refusal: declineReason(sale.code, sale.text),
+  refusal: declineReason(sale.code, sale.text, sale.kind === 'refused' ? undefined : sale.failedCheck),
   lookAgain: sale.kind === 'turned-down',
   isDecline:
     sale.kind === 'refused' || sale.failedCheck === undefined

@@ -25,6 +25,9 @@ export const BalanceRegion = () => {
   return (
     <Region className={styles.vault} label={balanceTexts.region(productName)} busy={isPending}>
       {data && <Counter balance={data.balance} />}
+      {data && data.balance < 0 && (
+        <p className={styles.note}>{balanceTexts.belowZero(formatCount(-data.balance), productName)}</p>
+      )}
       {isPending && (
         <div className={styles.counter}>
           <Skeleton width="medium" height="display" />

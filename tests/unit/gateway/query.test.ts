@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type GatewayUnderTest, startGateway } from './gateway-under-test.ts';
+import { createCardGateway } from '#server/store/gateway/gateway.ts';
+import { billingAddress } from '../store/support/payment-requests.ts';
+import { type GatewayUnderTest, gatewayOrigin, securityKey, startGateway } from './gateway-under-test.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const minuteMs = 60_000;
@@ -159,4 +161,54 @@ test.each([
   expect(await gateway.query(fields)).toBe(
     `${declaration}<nm_response><error_response>${text}</error_response></nm_response>`,
   );
+});
+
+test('writes names as careless gateways do, and the store reads its orders all the same', async () => {
+  const merchant = await startGateway();
+  const forms: URLSearchParams[] = [];
+  const store = createCardGateway(
+    {
+      url: gatewayOrigin,
+      securityKey,
+      previousSecurityKey: undefined,
+      webhookKeys: [],
+      duplicateSeconds: undefined,
+      saleTimeoutMs: 1000,
+      customerReceipts: true,
+    },
+    {
+      send: async (url, form) => {
+        forms.push(new URLSearchParams(form));
+        const body = new URLSearchParams(form);
+        const reply = await merchant.fetch(url.pathname, { method: 'POST', body });
+        return { status: reply.status, text: await reply.text() };
+      },
+    },
+  );
+  merchant.gateway().settings.update({ recordText: 'raw' });
+  for (const [orderId, name] of [
+    ['order-1', 'Zoë & Søn <b> R&D;'],
+    ['order-2', 'Ann'],
+  ] as const) {
+    const sold = await store.sell({
+      orderId,
+      amountCents: orderId === 'order-1' ? 2500 : 2600,
+      email: 'zoe@example.com',
+      ipAddress: undefined,
+      payment_token: await merchant.token(),
+      billing_address: { ...billingAddress, first_name: name },
+    });
+    expect(sold.kind).toBe('approved');
+  }
+  expect(forms.map((form) => form.get('customer_receipt'))).toEqual(['true', 'true']);
+
+  const raw = await merchant.fetch('/api/query.php', {
+    method: 'POST',
+    body: new URLSearchParams({ security_key: securityKey }),
+  });
+  expect(Buffer.from(await raw.arrayBuffer()).toString('latin1')).toContain('Zoë & Søn &lt;b&gt; R&D;');
+  expect(await store.find('order-1')).toMatchObject({ kind: 'charged', charges: [{ amountCents: 2500 }] });
+  const changed = [];
+  for await (const { orderId } of store.changedSince(new Date(0))) changed.push(orderId);
+  expect(changed).toEqual(['order-1', 'order-2']);
 });

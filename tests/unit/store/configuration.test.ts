@@ -29,7 +29,7 @@ describe('the configuration', () => {
       gateway: { url: 'https://secure.example.com', securityKey: 'key', saleTimeoutMs: 25_000 },
       allowedOrigins: ['https://app.example.com', 'http://localhost:5173'],
       outcomeCaseMs: 72 * 3_600_000,
-      returnsTakeCredits: false,
+      returnsTakeCredits: true,
       trustedProxies: 0,
     });
     expect(config.userPool.endpoint.href).toBe('https://cognito-idp.eu-central-1.amazonaws.com/');

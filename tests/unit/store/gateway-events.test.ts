@@ -147,11 +147,12 @@ describe('other reversals', () => {
     expect(await transaction()).toMatchObject({ status: 'refunded', reversals: [{ kind: 'void' }] });
   });
 
-  it('a return becomes a case, and takes nothing by itself', async () => {
+  it('a return takes the credits back, and stays a case', async () => {
     await local.gateway.settle(key);
     await local.gateway.takeBack(key);
     await tell('transaction.check.status.return', { order_id: key, transaction_id: saleId() });
-    expect(await balance()).toEqual({ balance: 1300 });
+    expect(await balance()).toEqual({ balance: 0 });
+    expect(await transaction()).toMatchObject({ status: 'refunded', reversals: [{ kind: 'chargeback' }] });
     expect(await cases()).toMatchObject([
       { kind: 'return', attemptId: key, evidence: { givenBackCents: 1000 } },
     ]);
@@ -171,8 +172,9 @@ describe('other reversals', () => {
     await tell('chargeback.batch.complete', batch, 77);
     expect(await cases()).toMatchObject([
       { kind: 'chargeback', reference: '1', evidence: { reason: 'Fraud', givenBackCents: 1000 } },
-      { kind: 'chargeback', reference: '2' },
+      { kind: 'chargeback', reference: '2', attemptId: null, customerId: null },
     ]);
+    expect(await balance()).toEqual({ balance: 1300 });
     const kept = await store.database.query('select body::text from gateway_events where event_id = $1', [
       '77',
     ]);

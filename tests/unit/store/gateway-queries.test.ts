@@ -29,6 +29,7 @@ beforeAll(async () => {
     webhookKeys: [],
     duplicateSeconds: undefined,
     saleTimeoutMs: 1000,
+    customerReceipts: false,
   });
 });
 afterAll(() => server.close());

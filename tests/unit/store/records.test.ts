@@ -30,6 +30,17 @@ const inSale = (kind: string, reference: string, amountCents: number) => ({
   amountCents,
 });
 
+it('a page is read however many of its names have an ampersand', () => {
+  const name = `<first_name>${'R&D &amp; '.repeat(100)}</first_name>`;
+  const page = Array.from({ length: pageSize }, (_, place) =>
+    transaction('complete', sale(1), `order-${place}`, `${place + 1}`).replace(
+      '<order_id>',
+      `${name}<order_id>`,
+    ),
+  );
+  expect(readRecords(documentOf(page.join('')))).toHaveLength(pageSize);
+});
+
 describe("the gateway's records of an order", () => {
   it.each<[string, string, object]>([
     ['nothing', '', { kind: 'nothing' }],
@@ -77,6 +88,17 @@ describe("the gateway's records of an order", () => {
         transaction('failed', refund('-4.00', '0'), 'order-1', '89') +
         transaction('pending', refund('-4.00'), 'order-1', '90'),
       charge(),
+    ],
+    [
+      'a name with a bare ampersand, and with one of its own',
+      `<transaction><first_name>Zo\u{fffd} & Sons &co; R&D &amp; &#38; &</first_name><transaction_id>77</transaction_id>` +
+        `<order_id>order-1</order_id><condition>complete</condition>${sale(1)}</transaction>`,
+      charge(),
+    ],
+    [
+      'a chargeback in the sale',
+      transaction('complete', sale(1) + other('chargeback', '-10.00')),
+      charge(inSale('return', '77/return/1', 1000)),
     ],
     [
       'a return in the sale',

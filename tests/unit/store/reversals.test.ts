@@ -155,36 +155,37 @@ describe('a reversal of all', () => {
 });
 
 describe('what a bank takes back', () => {
-  it('is a case, and leaves the credits', async () => {
+  it('takes the credits, and stays a case for a person', async () => {
     await buy();
     givenBack(actionXml('return', '-10.00'));
     await recheck();
     await recheck();
-    expect(await balance()).toEqual({ balance: 1300 });
-    expect(await entry()).toMatchObject({ status: 'completed', reversals: [] });
+    expect(await balance()).toEqual({ balance: 0 });
+    expect(await entry()).toMatchObject({
+      status: 'refunded',
+      reversals: [{ kind: 'chargeback', credits: 1300 }],
+    });
     expect(await listOpenCases(store.database)).toMatchObject([
       { kind: 'return', reference: '7001/return/1', customerId: customer, attemptId: key },
     ]);
-  });
-
-  it('takes the credits where the store is configured so, and is a case all the same', async () => {
-    const strict = await startStoreUnderTest({ RETURNS_TAKE_CREDITS: 'true' });
-    const buyer = await strict.newCustomer();
-    await pay(strict, buyer, paymentRequest(), key);
-    strict.gateway.saleActions.set(key, [actionXml('return', '-10.00')]);
-    await recheck(strict);
-    const cases = await listOpenCases(strict.database);
-    const { body } = await strict.call('/api/transactions/history', { as: buyer });
-    const debits = await strict.database.query(
+    const debits = await store.database.query(
       "select amount from postings where debit_account = 'chargebacks' and credit_account = 'gateway'",
     );
-    await expectBooksToBalance(strict.database);
-    await strict.close();
-    expect(cases).toMatchObject([{ kind: 'return' }]);
-    expect(body).toMatchObject({
-      transactions: [{ status: 'refunded', reversals: [{ kind: 'chargeback', credits: 1300 }] }],
-    });
     expect(debits).toEqual([{ amount: 1000 }]);
+    await expectBooksToBalance(store.database);
+  });
+
+  it('leaves the credits where the store is configured so, and is a case all the same', async () => {
+    const lenient = await startStoreUnderTest({ RETURNS_TAKE_CREDITS: 'false' });
+    const buyer = await lenient.newCustomer();
+    await pay(lenient, buyer, paymentRequest(), key);
+    lenient.gateway.saleActions.set(key, [actionXml('return', '-10.00')]);
+    await recheck(lenient);
+    const cases = await listOpenCases(lenient.database);
+    const { body } = await lenient.call('/api/transactions/history', { as: buyer });
+    await lenient.close();
+    expect(cases).toMatchObject([{ kind: 'return' }]);
+    expect(body).toMatchObject({ transactions: [{ status: 'completed', reversals: [] }] });
   }, 60_000);
 });
 

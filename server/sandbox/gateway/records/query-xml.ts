@@ -9,6 +9,10 @@ export const queryReply = (transactions: readonly Transaction[]): string =>
 /** The reply to a question that the gateway refuses: an `<error_response>`, with status 200 (VD). */
 export const queryRefusal = (text: string): string => toDocument({ error_response: text });
 
+/** A document as careless gateways send it: with a bare `&`, and as Latin-1, whatever its header says. */
+export const toRawBytes = (xml: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(xml.replaceAll('&amp;', '&'), 'latin1'));
+
 /** An instant (ISO 8601, UTC) as the gateway writes it: `20260615120000`, UTC (VD; another source says Eastern time). */
 export const actionTime = (at: string): string => at.replaceAll(/\D/g, '').slice(0, 14);
 
@@ -28,6 +32,8 @@ const transactionElement = (transaction: Transaction): object => ({
   transaction_type: 'cc',
   condition: conditionOf(transaction),
   order_id: transaction.orderId,
+  ...(transaction.firstName && { first_name: transaction.firstName }),
+  ...(transaction.lastName && { last_name: transaction.lastName }),
   cc_number: hideBankNumber(transaction.maskedCard),
   currency: 'USD',
   action: transaction.actions.map(actionElement),

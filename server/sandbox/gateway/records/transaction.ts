@@ -44,6 +44,9 @@ export const transactionHeadSchema = v.object({
   maskedCard: v.string(),
   /** The last 4 characters of the payment token; empty where none was used. */
   token: v.string(),
+  /** The cardholder's, as the sale gave them. */
+  firstName: v.optional(v.string()),
+  lastName: v.optional(v.string()),
   /** The transaction that a refund of its own gives back. Never told: no record or event attests such a reference (CAP). */
   refundOf: v.optional(v.string()),
   /** Of a sale that was approved in part (VD). */

@@ -72,6 +72,7 @@ export const sell = async (
       orderId,
       maskedCard: card.masked,
       token: token.slice(-4),
+      ...nameOf(request),
       ...(partialPaymentId !== undefined && { partialPaymentId }),
     },
     {
@@ -98,6 +99,11 @@ export const sell = async (
     ...(answer.response === 1 && authorisedFields(parts, amountCents, authorizedCents)),
     ...(partialPaymentId !== undefined && { partial_payment_id: partialPaymentId }),
   });
+};
+
+const nameOf = (request: URLSearchParams) => {
+  const [firstName, lastName] = [request.get('first_name'), request.get('last_name')];
+  return { ...(firstName && { firstName }), ...(lastName && { lastName }) };
 };
 
 /** What is answered and what is recorded: nothing, where no card was reached. */

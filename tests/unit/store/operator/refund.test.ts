@@ -148,7 +148,7 @@ describe('coffer refund', () => {
     await local.gateway.takeBack(order);
     expect(await refund()).toMatchObject({
       exitCode: 1,
-      complaints: 'The bank took money back by itself: at most $0.00 is left.',
+      complaints: 'All of it was given back already.',
     });
   });
 
