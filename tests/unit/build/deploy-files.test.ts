@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { readGuide } from '../../going-live/document.ts';
+
+const read = (file: string) => readFile(file, 'utf8');
+
+it('production has one exact version of Node.js', async () => {
+  const containerfile = await read('deploy/Containerfile');
+  const images = [...containerfile.matchAll(/^FROM .*\/node:(\S+)-bookworm-slim\b/gm)].map(([, tag]) => tag);
+  const [, installed] = /npm install --global node@(\S+)/.exec(await read('docs/deploy.md')) ?? [];
+  expect(installed).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(images).toEqual([installed, installed]);
+});
+
+it('a server without IPv6 leaves out the two lines that the guide names', async () => {
+  const guide = await read('docs/deploy.md');
+  const step = readGuide(guide).steps.find(({ name }) => name === 'a server without IPv6');
+  const [, pattern] = /^sed -i '\/(.+)\/d' /.exec(step?.kind === 'commands' ? step.script : '') ?? [];
+  const removed = (await read('deploy/nginx.conf'))
+    .split('\n')
+    .filter((line) => pattern !== undefined && new RegExp(pattern).test(line));
+  expect(removed.map((line) => line.trim())).toEqual(['listen [::]:80;', 'listen [::]:443 ssl http2;']);
+  for (const line of removed) expect(guide).toContain(`\`${line.trim()}\``);
+});
