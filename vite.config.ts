@@ -2,6 +2,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { oldestBrowsers } from './build/baseline/browsers.ts';
+import { baseline } from './build/baseline/plugin.ts';
 import { chunkBudgets, pageBudgets } from './build/chunk-budgets.ts';
 import { chunkImports } from './build/chunk-imports.ts';
 import { budgets } from './build/first-load.ts';
@@ -35,6 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       budgets(chunkBudgets, pageBudgets),
       command === 'build' && precompress(),
       prerender(),
+      baseline(),
       stampSources(),
     ],
   ],
@@ -54,7 +57,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   optimizeDeps: { entries: ['index.html', 'gallery.html'] },
   build: {
     outDir: siteFolder,
-    target: 'es2022',
+    target: oldestBrowsers,
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

@@ -1,4 +1,5 @@
 import { build } from 'vite';
+import { oldestBrowsers } from '../baseline/browsers.ts';
 
 /**
  * Builds a script with all that it imports, to stand in a page itself: not a module, so that it runs where it stands.
@@ -10,7 +11,7 @@ export const buildInlineScript = async (entry: string): Promise<string> => {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'script' } },
+    build: { write: false, target: oldestBrowsers, lib: { entry, formats: ['iife'], name: 'script' } },
   });
   const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
   const chunk = outputs.find((output) => output.type === 'chunk');

@@ -7,7 +7,7 @@ export const announcePages = (router: AppRouter): void => {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     const { matches } = router.state;
     const missing = matches.find(({ error }) => isNotFound(error));
-    const titled = missing ?? matches.findLast(({ staticData }) => staticData.title);
+    const titled = missing ?? [...matches].reverse().find(({ staticData }) => staticData.title);
     const title = titled?.staticData.title;
     if (title !== undefined) document.title = appTexts.documentTitle(title);
     if (fromLocation !== undefined && pathChanged)

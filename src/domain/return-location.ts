@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 const fallback = '/dashboard';
 
 /** Where a customer would only be led on from, and on again. */
@@ -21,8 +23,7 @@ export const safeReturnLocation = (wanted: unknown): string => {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 2_000) return fallback;
   if (/\p{Cc}|\\/u.test(wanted)) return fallback;
   const here = 'http://app.invalid';
-  if (!URL.canParse(wanted, here)) return fallback;
-  const url = new URL(wanted, here);
-  if (url.origin !== here || !isPlain(url.pathname) || guestPage.test(url.pathname)) return fallback;
+  const url = parseUrl(wanted, here);
+  if (url?.origin !== here || !isPlain(url.pathname) || guestPage.test(url.pathname)) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
 };

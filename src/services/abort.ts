@@ -1,9 +1,27 @@
 import { UnavailableError } from './errors.ts';
 
+/** A signal that is aborted with the first of these. Safari has `AbortSignal.any` from 17.4. */
+export const anySignal = (...signals: readonly AbortSignal[]): AbortSignal => {
+  const ending = new AbortController();
+  const { signal: ended } = ending;
+  for (const signal of signals) {
+    if (signal.aborted) ending.abort(signal.reason);
+    signal.addEventListener('abort', () => ending.abort(signal.reason), { signal: ended });
+  }
+  return ended;
+};
+
+const expiryAfter = (limit: number): AbortSignal => {
+  if ('timeout' in AbortSignal) return AbortSignal.timeout(limit);
+  const expiry = new AbortController();
+  setTimeout(() => expiry.abort(new DOMException('The limit is reached', 'TimeoutError')), limit);
+  return expiry.signal;
+};
+
 /** A signal that is aborted with the caller's, and after `limit` ms at the latest. */
 export const abortAfter = (limit: number, signal?: AbortSignal): AbortSignal => {
-  const expiry = AbortSignal.timeout(limit);
-  return signal === undefined ? expiry : AbortSignal.any([signal, expiry]);
+  const expiry = expiryAfter(limit);
+  return signal === undefined ? expiry : anySignal(signal, expiry);
 };
 
 /** Settles as the promise does, or rejects with the signal's reason as soon as it is aborted. */
@@ -29,7 +47,7 @@ export const withTimeout = async <Result>(
   const expiry = new AbortController();
   const timer = setTimeout(() => expiry.abort(new UnavailableError(`No answer within ${limit} ms`)), limit);
   try {
-    const ending = signal === undefined ? expiry.signal : AbortSignal.any([expiry.signal, signal]);
+    const ending = signal === undefined ? expiry.signal : anySignal(expiry.signal, signal);
     return await rejectOnAbort(run(ending), expiry.signal);
   } finally {
     clearTimeout(timer);

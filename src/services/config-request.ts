@@ -1,3 +1,5 @@
+import { abortAfter } from './abort.ts';
+
 /** Where the app's configuration is read, beside the page. */
 export const configAddress = '/config.json';
 
@@ -9,4 +11,4 @@ const loadLimit = 10_000;
  * the same origin.
  */
 export const requestConfig = (): Promise<Response> =>
-  fetch(configAddress, { credentials: 'same-origin', signal: AbortSignal.timeout(loadLimit) });
+  fetch(configAddress, { credentials: 'same-origin', signal: abortAfter(loadLimit) });

@@ -1,3 +1,5 @@
+import { parseUrl } from '#domain/parse-url.ts';
+
 /** `<region>_<name>`. */
 export const userPoolIdPattern = /^[\w-]+_[0-9A-Za-z]+$/;
 export const longestUserPoolId = 55;
@@ -18,8 +20,9 @@ export const storageKinds = ['local', 'session', 'memory'] as const;
 /** Whether this is an http(s) address of a plain host, without a user in it. */
 export const isWebAddress = (value: string): boolean => {
   // Browsers read a backslash as a slash, and leave line breaks out.
-  if (/[\\\p{Cc}]/u.test(value) || !URL.canParse(value)) return false;
-  const { protocol, host, username, password } = new URL(value);
+  const url = /[\\\p{Cc}]/u.test(value) ? null : parseUrl(value);
+  if (url === null) return false;
+  const { protocol, host, username, password } = url;
   return (protocol === 'https:' || protocol === 'http:') && username + password === '' && isHost(host);
 };
 

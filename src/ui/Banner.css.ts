@@ -4,6 +4,7 @@ import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
 import info from 'lucide-static/icons/info.svg?raw';
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw';
 import { iconRule } from './icon.ts';
+import { mixed } from './theme/mixed.ts';
 import { vars } from './theme/theme.css.ts';
 
 const { colour } = vars;
@@ -20,7 +21,8 @@ export const banner = styleVariants(
     gap: vars.space.sm,
     paddingBlock: vars.space.sm,
     paddingInline: vars.space.md,
-    border: '1px solid color-mix(in srgb, currentColor 28%, transparent)',
+    border: `1px solid ${colour.line}`,
+    ...mixed({ borderColor: 'color-mix(in srgb, currentColor 28%, transparent)' }),
     borderRadius: vars.radius.md,
     background: surface,
     color: text,

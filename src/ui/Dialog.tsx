@@ -11,6 +11,13 @@ export interface DialogProps {
   readonly footer?: ReactNode;
 }
 
+/** Keeps the page behind from scrolling while a dialog is open: older browsers can't tell from the styles alone. */
+const noteModals = (): void =>
+  void document.documentElement.toggleAttribute(
+    'data-modal',
+    document.querySelector('dialog[open]') !== null,
+  );
+
 const OpenDialog = ({ onClose, title, children, footer }: Omit<DialogProps, 'open'>) => {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -20,7 +27,11 @@ const OpenDialog = ({ onClose, title, children, footer }: Omit<DialogProps, 'ope
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    noteModals();
+    return () => {
+      element?.close();
+      noteModals();
+    };
   }, []);
 
   const isBackdrop = (event: SyntheticEvent) => event.target === event.currentTarget;

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { iconRule } from './icon.ts';
+import { mixed } from './theme/mixed.ts';
 import { vars } from './theme/theme.css.ts';
 
 const { colour } = vars;
@@ -45,7 +46,7 @@ export const control = style({
     '&:hover': { borderColor: colour.text },
     '&:focus-visible': {
       borderColor: colour.accent,
-      outline: `3px solid color-mix(in srgb, ${colour.accent} 30%, transparent)`,
+      outline: `3px solid ${colour.accentSurface}`,
       outlineOffset: 0,
       boxShadow: `0 0 0 1px ${colour.accent}`,
     },
@@ -62,4 +63,9 @@ export const control = style({
     '&:disabled': { background: colour.sunken, color: colour.textMuted, cursor: 'not-allowed' },
     '&::placeholder': { color: colour.textMuted, opacity: 1 },
   },
+  ...mixed({
+    selectors: {
+      '&:focus-visible': { outlineColor: `color-mix(in srgb, ${colour.accent} 30%, transparent)` },
+    },
+  }),
 });

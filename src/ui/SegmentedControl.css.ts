@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { chosenInForcedColors, forcedColors } from './forced-colors.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
@@ -30,6 +31,7 @@ export const segment = style({
   cursor: 'pointer',
   '@media': {
     [tokens.breakpoints.tablet]: { paddingInline: vars.space.sm, fontSize: vars.text.sm },
+    [forcedColors]: { selectors: { '&[aria-pressed="true"]': chosenInForcedColors } },
   },
   selectors: {
     '&:hover': { color: colour.text },

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { mixed } from './theme/mixed.ts';
 import { vars } from './theme/theme.css.ts';
 
 const { colour, space } = vars;
@@ -42,5 +43,10 @@ export const number = style({
 /** A row that opens something. */
 export const opens = style({
   cursor: 'pointer',
-  selectors: { '&:hover': { background: `color-mix(in srgb, ${colour.sunken} 55%, ${colour.surface})` } },
+  selectors: { '&:hover': { background: colour.sunken } },
+  ...mixed({
+    selectors: {
+      '&:hover': { background: `color-mix(in srgb, ${colour.sunken} 55%, ${colour.surface})` },
+    },
+  }),
 });

@@ -1,7 +1,8 @@
-import { style } from '@vanilla-extract/css';
+import { type StyleRule, style } from '@vanilla-extract/css';
 import monitor from 'lucide-static/icons/monitor.svg?raw';
 import moon from 'lucide-static/icons/moon.svg?raw';
 import sun from 'lucide-static/icons/sun.svg?raw';
+import { chosenInForcedColors, forcedColors } from './forced-colors.ts';
 import { iconStyle } from './icon.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
@@ -29,25 +30,36 @@ export const choice = style({
   borderRadius: vars.radius.full,
   color: colour.textMuted,
   fontSize: vars.text.xs,
-  selectors: {
-    '&:hover': { color: colour.text },
-    '&:has(:checked)': {
-      background: colour.surface,
-      color: colour.text,
-      boxShadow: `0 0 0 1px ${colour.controlLine}`,
-    },
-    '&:has(:focus-visible)': { outline: `2px solid ${colour.focus}`, outlineOffset: '2px' },
-  },
+  selectors: { '&:hover': { color: colour.text } },
 });
 
-/** Lies over its choice, so that a finger meets the control itself. */
+/** Fills its choice, so that a finger meets the control itself. */
 export const input = style({
   position: 'absolute',
   inset: 0,
   appearance: 'none',
   borderRadius: 'inherit',
   cursor: 'pointer',
-  selectors: { '&:focus-visible': { outline: 'none' } },
+  selectors: {
+    '&:checked': { background: colour.surface, boxShadow: `0 0 0 1px ${colour.controlLine}` },
+  },
+  '@media': { [forcedColors]: { selectors: { '&:checked': chosenInForcedColors } } },
 });
 
-export const icons = { system: iconStyle(monitor), light: iconStyle(sun), dark: iconStyle(moon) };
+/** Lies over the control that it is an icon of, and lets presses through. */
+const overControl: StyleRule = {
+  position: 'relative',
+  pointerEvents: 'none',
+  selectors: { [`${input}:checked + &`]: { color: colour.text } },
+  '@media': {
+    [forcedColors]: {
+      selectors: { [`${input}:checked + &`]: { forcedColorAdjust: 'none', color: 'HighlightText' } },
+    },
+  },
+};
+
+export const icons = {
+  system: iconStyle(monitor, overControl),
+  light: iconStyle(sun, overControl),
+  dark: iconStyle(moon, overControl),
+};

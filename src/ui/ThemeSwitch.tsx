@@ -36,7 +36,6 @@ export const ThemeSwitch = () => {
     <fieldset className={styles.group} aria-label={uiTexts.theme}>
       {themes.map((theme) => (
         <span key={theme} className={styles.choice}>
-          <span className={styles.icons[theme]} aria-hidden="true" />
           <input
             type="radio"
             className={styles.input}
@@ -46,6 +45,7 @@ export const ThemeSwitch = () => {
             checked={theme === chosen}
             onChange={() => choose(theme)}
           />
+          <span className={styles.icons[theme]} aria-hidden="true" />
         </span>
       ))}
     </fieldset>

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { mixed } from './theme/mixed.ts';
 import { vars } from './theme/theme.css.ts';
 
 /** A link in running text. */
@@ -6,10 +7,14 @@ export const link = style({
   color: vars.colour.accent,
   fontWeight: vars.weight.medium,
   textDecorationThickness: '1px',
-  textDecorationColor: 'color-mix(in srgb, currentColor 45%, transparent)',
   textUnderlineOffset: '0.2em',
   borderRadius: vars.radius.sm,
-  selectors: { '&:hover': { color: vars.colour.accentHover, textDecorationColor: 'currentColor' } },
+  selectors: { '&:hover': { color: vars.colour.accentHover } },
+  ...mixed({
+    selectors: {
+      '&:not(:hover)': { textDecorationColor: 'color-mix(in srgb, currentColor 45%, transparent)' },
+    },
+  }),
 });
 
 /** A link that stands by itself, with the room that a finger needs. */

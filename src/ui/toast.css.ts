@@ -20,9 +20,10 @@ const headroomBelow = (banners: number) => ({
   vars: { [headroom]: `calc(env(safe-area-inset-top) + 3.5rem + ${banners} * ${topBannerHeight})` },
 });
 
-globalStyle(':root', headroomBelow(0));
-globalStyle(`:root:has(.${topBanner})`, headroomBelow(1));
-globalStyle(`:root:has(.${topBanner} ~ .${topBanner})`, headroomBelow(2));
+const board = '.Toastify';
+globalStyle(board, headroomBelow(0));
+globalStyle(`.${topBanner} ~ ${board}`, headroomBelow(1));
+globalStyle(`.${topBanner} ~ .${topBanner} ~ ${board}`, headroomBelow(2));
 
 const aside = { opacity: 0, transform: 'translateX(1.5rem)' };
 const below = { opacity: 0, transform: 'translateY(1.5rem)' };

@@ -1,9 +1,10 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { createVar, fallbackVar, globalStyle, style } from '@vanilla-extract/css';
 import bookOpenCheck from 'lucide-static/icons/book-open-check.svg?raw';
 import creditCard from 'lucide-static/icons/credit-card.svg?raw';
 import shieldCheck from 'lucide-static/icons/shield-check.svg?raw';
 import { engraved, engraving } from '#ui/engraved.css.ts';
 import { iconRule } from '#ui/icon.ts';
+import { mixed } from '#ui/theme/mixed.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
@@ -18,6 +19,9 @@ export const page = style({
     [desktop]: { gridTemplateRows: 'none', gridTemplateColumns: 'minmax(24rem, 5fr) 7fr' },
   },
 });
+
+/** The green of the vault with some brass in it. */
+const lit = createVar();
 
 export const vault = style({
   display: 'flex',
@@ -38,9 +42,10 @@ export const vault = style({
       minBlockSize: '40rem',
       padding: space.xxl,
       // The lines end above the small words, however low the window is.
-      background: `linear-gradient(to top, ${colour.vault} 18rem, transparent 30rem), ${engraving} no-repeat right -17rem top -9rem / 42rem, radial-gradient(circle at 0 0, color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 12%), ${colour.vault} 60%)`,
+      background: `linear-gradient(to top, ${colour.vault} 18rem, transparent 30rem), ${engraving} no-repeat right -17rem top -9rem / 42rem, radial-gradient(circle at 0 0, ${fallbackVar(lit, colour.vault)}, ${colour.vault} 60%)`,
     },
   },
+  ...mixed({ vars: { [lit]: `color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 12%)` } }),
 });
 
 export const brand = style({

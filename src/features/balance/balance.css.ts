@@ -1,17 +1,20 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { createVar, fallbackVar, globalStyle, style } from '@vanilla-extract/css';
 import { engraved, engraving } from '#ui/engraved.css.ts';
+import { mixed } from '#ui/theme/mixed.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
 const { colour, space } = vars;
-const light = `radial-gradient(circle at 0 0, color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 14%), ${colour.vault} 55%)`;
+
+const lit = createVar();
+const light = `radial-gradient(circle at 0 0, ${fallbackVar(lit, colour.vault)}, ${colour.vault} 55%)`;
 
 /** The page's hero: what is in the treasury, on the green of its vault. */
 export const vault = style({
   gap: space.xxs,
   padding: `clamp(${space.lg}, 4vw, ${space.xxl})`,
   overflow: 'hidden',
-  border: `1px solid color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 28%)`,
+  border: `1px solid ${colour.vault}`,
   borderRadius: vars.radius.lg,
   ...engraved('rgb(220 184 100 / .42)'),
   background: `${engraving} no-repeat right -11rem center / 24rem, ${light}`,
@@ -22,6 +25,10 @@ export const vault = style({
       background: `${engraving} no-repeat right -6rem center / 34rem, ${light}`,
     },
   },
+  ...mixed({
+    vars: { [lit]: `color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 14%)` },
+    borderColor: `color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 28%)`,
+  }),
 });
 
 globalStyle(`${vault} > h2`, {

@@ -20,15 +20,19 @@ export const receipt = style({
   },
 });
 
-globalStyle(`html:has(> body > ${receipt})`, {
+/** What the page's root says while there is a receipt: all else stays off the paper. */
+export const printsReceipt = 'data-prints-receipt';
+const root = `html[${printsReceipt}]`;
+
+globalStyle(root, {
   '@media': { print: { background: paper } },
 });
 
-globalStyle(`body:has(> ${receipt})`, {
+globalStyle(`${root} > body`, {
   '@media': { print: { minHeight: 0, background: paper } },
 });
 
-globalStyle(`body:has(> ${receipt}) > :not(${receipt})`, {
+globalStyle(`${root} > body > :not(${receipt})`, {
   '@media': { print: { display: 'none' } },
 });
 

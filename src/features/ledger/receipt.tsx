@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
@@ -14,6 +15,11 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
   const user = useAuth(selectUser);
   const { status } = transaction;
   const creditTerms = status === 'refunded' ? texts.refunded : texts;
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.setAttribute(styles.printsReceipt, '');
+    return () => root.removeAttribute(styles.printsReceipt);
+  }, []);
   const facts = [
     [receipt.customer, [user?.firstName, user?.lastName].filter(Boolean).join(' ')],
     [receipt.email, user?.email ?? ''],

@@ -1,6 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import printer from 'lucide-static/icons/printer.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
+import { mixed } from '#ui/theme/mixed.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
@@ -75,8 +76,8 @@ export const open = style([
   {
     ...linkButton,
     fontSize: vars.text.xs,
-    textDecorationColor: 'color-mix(in srgb, currentColor 40%, transparent)',
     textDecorationThickness: '1px',
+    ...mixed({ textDecorationColor: 'color-mix(in srgb, currentColor 40%, transparent)' }),
   },
 ]);
 

@@ -38,7 +38,7 @@ const PackageGrid = ({ products }: { readonly products: readonly Product[] }) =>
     focusHeading('checkout');
   };
   return (
-    <ul className={styles.grid}>
+    <ul className={styles.grid} data-many={products.length > 3}>
       {products.map((product, index) => (
         <PackageCard
           key={product.id}

@@ -13,7 +13,7 @@ const gap = space.md;
 /** How tall a card is at least: one of up to three, and one of more. */
 const heights = { standing: '15.25rem', narrow: '14rem', dense: '11.25rem' } as const;
 
-const many = ':has(> :nth-child(4))';
+const many = '[data-many="true"]';
 
 /**
  * Three in a row, however many there are. The room is taken before the cards come, and

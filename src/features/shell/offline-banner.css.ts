@@ -11,6 +11,6 @@ const sticky = style({
 export const offlineBanner = style([topBanner, sticky]);
 
 // What gets the focus is brought to where the banner does not cover it.
-globalStyle(`html:has(${sticky})`, {
+globalStyle('html[data-offline]', {
   '@media': { [roomy]: { scrollPaddingBlockStart: '6rem' } },
 });

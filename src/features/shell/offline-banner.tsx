@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { shellTexts } from '#texts/shell.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { offlineBanner } from './offline-banner.css.ts';
@@ -18,6 +18,7 @@ const isOnlineOnServer = () => true;
 /** Says that the network is gone, for as long as it is. */
 export const OfflineBanner = () => {
   const online = useSyncExternalStore(subscribe, isOnline, isOnlineOnServer);
+  useLayoutEffect(() => void document.documentElement.toggleAttribute('data-offline', !online), [online]);
   if (online) return null;
   return (
     <div className={offlineBanner}>

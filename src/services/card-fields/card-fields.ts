@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CheckoutFailureName, MountAnswer, TokenAnswer } from '#machines/checkout.types.ts';
-import { abortAfter, rejectOnAbort } from '#services/abort.ts';
+import { abortAfter, anySignal, rejectOnAbort } from '#services/abort.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import {
   asCollectJs,
@@ -110,7 +110,7 @@ export const createCardFields = (
   const draw = async (gateway: CollectJs, mount: Mount, signal: AbortSignal): Promise<void> => {
     const { submissions, checks } = script;
     const done = new AbortController();
-    const loaded = elements.whenLoaded(AbortSignal.any([signal, done.signal]));
+    const loaded = elements.whenLoaded(anySignal(signal, done.signal));
     const announced = new Promise<void>((resolve) => {
       const options = collectOptions(labels, readStyles(), {
         fieldsAvailableCallback: resolve,

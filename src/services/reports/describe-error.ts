@@ -1,3 +1,4 @@
+import { parseUrl } from '#domain/parse-url.ts';
 import type { Frame, ReportBody } from './report.ts';
 
 type ErrorReport = Extract<ReportBody, { type: 'error' }>;
@@ -35,8 +36,7 @@ export const frameAt = (address: string, line: number, column: number, site: str
 });
 
 const fileOf = (address: string, site: string): string => {
-  if (!URL.canParse(address)) return 'other';
-  const { origin, pathname } = new URL(address);
-  if (origin !== site) return 'other';
-  return /^\/assets\/[\w.-]+\.js$/.test(pathname) ? pathname : 'page';
+  const url = parseUrl(address);
+  if (url?.origin !== site) return 'other';
+  return /^\/assets\/[\w.-]+\.js$/.test(url.pathname) ? url.pathname : 'page';
 };

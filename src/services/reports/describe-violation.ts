@@ -1,3 +1,4 @@
+import { parseUrl } from '#domain/parse-url.ts';
 import { frameAt } from './describe-error.ts';
 import type { ReportBody } from './report.ts';
 
@@ -29,8 +30,8 @@ export const describeViolation = (violation: object, blocked: unknown, site: str
 
 const originOf = (blocked: string): string => {
   if (/^[a-z-]{0,40}$/.test(blocked)) return blocked;
-  if (!URL.canParse(blocked)) return 'unknown';
-  const { origin, protocol } = new URL(blocked);
+  const url = parseUrl(blocked);
+  if (url === null) return 'unknown';
   // Of what has no origin, such as data:, there is its scheme.
-  return origin === 'null' ? protocol : origin;
+  return url.origin === 'null' ? url.protocol : url.origin;
 };

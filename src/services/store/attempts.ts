@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Purchase } from '#contract/purchases.ts';
 import type { AttemptRequest, PurchaseAttempt } from '#machines/checkout.types.ts';
+import { anySignal } from '#services/abort.ts';
 import { type DeviceStorage, openStorage } from '#services/storage/device-storage.ts';
 import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';
 
@@ -170,7 +171,7 @@ export const createAttemptStorage = (
         const following = new AbortController();
         followed.set(id, following);
         try {
-          const signal = AbortSignal.any([stopped.signal, following.signal]);
+          const signal = anySignal(stopped.signal, following.signal);
           await locks.whenFree(id, signal);
           await pause(settlementDelay, signal);
         } catch {

@@ -12,7 +12,7 @@ globalStyle('html', {
 });
 
 // The backdrop ends where the scrollbar begins: the root shades what is left.
-globalStyle('html:has(dialog:modal)', {
+globalStyle('html[data-modal]', {
   overflow: 'hidden',
   background: vars.colour.canvasShaded,
 });

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { newerInScript } from './scripts.ts';
+import { newerInStyles } from './styles.ts';
+
+const textsOf = (html: string, element: RegExp): string =>
+  [...html.matchAll(element)].map(([, text = '']) => text).join('\n');
+
+const checks: Readonly<Record<string, (text: string) => readonly string[]>> = {
+  js: newerInScript,
+  css: newerInStyles,
+  html: (html) => [
+    ...newerInScript(textsOf(html, /<script>(.*?)<\/script>/gs)),
+    ...newerInStyles(textsOf(html, /<style>(.*?)<\/style>/gs)),
+  ],
+};
+
+/** The files that only developers load, in browsers of their own. */
+const forDevelopers = /\/(?:elk\.bundled|stately-inspector)-/;
+
+/**
+ * Fails the build where a script or a style sheet that it wrote uses what one of the oldest browsers lacks: also a worker,
+ * a part that is loaded later, and what stands in a page itself.
+ */
+export const baseline = (): Plugin => {
+  let site = '';
+  return {
+    name: 'baseline',
+    apply: 'build',
+    configResolved({ root, build }) {
+      site = resolve(root, build.outDir);
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const names = (await readdir(site, { recursive: true })).filter((name) => !forDevelopers.test(name));
+        const problems = await Promise.all(
+          names.map(async (name) => {
+            const check = checks[name.slice(name.lastIndexOf('.') + 1)];
+            const newer = check?.(await readFile(join(site, name), 'utf8')) ?? [];
+            return newer.map((what) => `${name} uses ${what}, which one of the oldest browsers lacks`);
+          }),
+        );
+        if (problems.flat().length > 0) this.error(problems.flat().join('\n'));
+      },
+    },
+  };
+};

@@ -1,0 +1,37 @@
+/** What one of the oldest browsers does not know. Without the rest, which only makes a page nicer, nothing is missed. */
+const newer: Readonly<Record<string, RegExp>> = {
+  ':has()': /:has\(/,
+  'color-mix()': /color-mix\(/,
+  'oklch() and its like': /\b(?:oklch|oklab|lch|lab)\(/,
+  'light-dark()': /light-dark\(/,
+  'nested rules': /[{;]\s*&/,
+  '@scope': /@scope\b/,
+  '@property': /@property\b/,
+  'a range in a media query': /@media[^{]*[<>]/,
+  subgrid: /\bsubgrid\b/,
+  ':dir()': /:dir\(/,
+  ':popover-open': /:popover-open\b/,
+  ':user-invalid': /:user-(?:in)?valid\b/,
+  'anchored positions': /\b(?:anchor-name|position-anchor|position-area)\s*:/,
+  'a mask without its prefix': /(?<!-webkit-mask:[^;}]*;)(?<![-\w])mask:/,
+};
+
+/** The styles without what stands under `@supports`. */
+const withoutGuarded = (css: string): string => {
+  const start = css.indexOf('@supports');
+  if (start === -1) return css;
+  let depth = 0;
+  let end = css.indexOf('{', start);
+  do {
+    if (css[end] === '{') depth += 1;
+    if (css[end] === '}') depth -= 1;
+    end += 1;
+  } while (depth > 0 && end < css.length);
+  return css.slice(0, start) + withoutGuarded(css.slice(end));
+};
+
+/** What built styles use that one of the oldest browsers lacks, other than under `@supports`. */
+export const newerInStyles = (css: string): string[] => {
+  const always = withoutGuarded(css);
+  return Object.entries(newer).flatMap(([name, pattern]) => (pattern.test(always) ? [name] : []));
+};

@@ -1,0 +1,9 @@
+/** The browser paints in the few colors that its user has chosen. */
+export const forcedColors = '(forced-colors: active)';
+
+/** What is chosen, where all backgrounds and shadows of ours are gone. */
+export const chosenInForcedColors = {
+  forcedColorAdjust: 'none',
+  background: 'Highlight',
+  color: 'HighlightText',
+} as const;
