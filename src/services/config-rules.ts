@@ -8,7 +8,8 @@ export const longestUserPoolId = 55;
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Whether this is a host that stands for no other address than its own, like auth.example.com or localhost:5174. */
-export const isHost = (value: string): boolean => hostPattern.test(value) && URL.canParse(`https://${value}`);
+export const isHost = (value: string): boolean =>
+  hostPattern.test(value) && parseUrl(`https://${value}`) !== null;
 
 /** Whether a host, with or without a port, is this very machine. */
 export const isLoopback = (host: string): boolean =>

@@ -22,8 +22,8 @@ const headroomBelow = (banners: number) => ({
 
 const board = '.Toastify';
 globalStyle(board, headroomBelow(0));
-globalStyle(`.${topBanner} ~ ${board}`, headroomBelow(1));
-globalStyle(`.${topBanner} ~ .${topBanner} ~ ${board}`, headroomBelow(2));
+globalStyle(`.${topBanner} ~ * ${board}`, headroomBelow(1));
+globalStyle(`.${topBanner} ~ .${topBanner} ~ * ${board}`, headroomBelow(2));
 
 const aside = { opacity: 0, transform: 'translateX(1.5rem)' };
 const below = { opacity: 0, transform: 'translateY(1.5rem)' };

@@ -1,4 +1,5 @@
-import { expect, test } from '#tests/browser/fixtures.ts';
+import { buyFirstPackage } from '#tests/browser/first-purchase.ts';
+import { test } from '#tests/browser/fixtures.ts';
 
 /** The whole way is gone once as most customers see it. */
 test.use({ reducedMotion: 'no-preference' });
@@ -9,72 +10,4 @@ test('a visitor signs up, verifies the email, signs in and buys credits', async 
   screens,
   console,
   payments,
-}) => {
-  const { signIn, signUp, verifyEmail, dashboard, checkout, ledger } = screens;
-
-  await test.step('sign up', async () => {
-    await page.goto('/');
-    await expect(page).toHaveURL('/login');
-    await signIn.createAccount.click();
-    await expect(signUp.heading).toBeVisible();
-    await signUp.register(visitor);
-    await expect(
-      page.getByText('Account created! Please check your email for a verification code.'),
-    ).toBeVisible();
-  });
-
-  await test.step('verify the email with the code from the mailbox', async () => {
-    await expect(page).toHaveURL('/verify-email');
-    await verifyEmail.verify(await console.mail(visitor.email));
-    await expect(page).toHaveURL('/login');
-    await expect(page.getByText('Email verified! Please sign in to complete setup.')).toBeVisible();
-    await expect(signIn.email).toHaveValue(visitor.email);
-  });
-
-  await test.step('sign in', async () => {
-    await signIn.password.fill(visitor.password);
-    await signIn.submit.click();
-    await expect(page.getByText('Welcome back!')).toBeVisible();
-    await expect(page).toHaveURL('/dashboard');
-    await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
-    await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
-    await expect(ledger.region).toContainText('No Completed Transactions');
-    await expect(ledger.region).toContainText('Your first purchase will appear here.');
-    await ledger.filter('All').click();
-    await expect(ledger.region).toContainText('Treasury Ledger Empty');
-  });
-
-  await test.step('buy a package by card', async () => {
-    await dashboard.buy('$10.00').click();
-    await checkout.fill(visitor);
-    await checkout.pay('$10.00').click();
-    await expect(page.getByText('Payment processed successfully!')).toBeVisible();
-    await expect(dashboard.success).toContainText('Added 1,300 credits. Your balance is 1,300.');
-    await dashboard.success.getByRole('button', { name: 'View receipt', exact: true }).click();
-    await expect(dashboard.success).toBeHidden();
-    await expect(ledger.fact('Total credits')).toHaveText('1,300');
-    await page.keyboard.press('Escape');
-    await expect(ledger.details).toBeHidden();
-    await expect(checkout.region).toBeHidden();
-  });
-
-  await test.step('the balance, the ledger and the gateway agree', async () => {
-    await expect(dashboard.balance.getByRole('status')).toHaveText('1,300 Credits');
-    await expect(ledger.rows).toHaveCount(1);
-    await expect(ledger.cell('Package')).toHaveText('Plus');
-    await expect(ledger.cell('Amount')).toHaveText('$10.00');
-    await expect(ledger.cell('Credits')).toHaveText('1,300');
-    await expect(ledger.cell('Balance')).toHaveText('1,300');
-    await expect(ledger.cell('Status')).toHaveText('Completed');
-    await expect(ledger.figure('Total Spent')).toHaveText('$10.00');
-    await expect(ledger.figure('Total Transactions')).toHaveText('1');
-    await expect(ledger.figure('Current Balance')).toHaveText('1,300');
-
-    const [sale, ...others] = await payments.sales();
-    expect(others).toEqual([]);
-    expect(sale).toMatchObject({ outcome: 'approved', amountCents: 1000 });
-    await ledger.open(0);
-    await expect(ledger.fact('Order ID')).toHaveText(sale?.orderId ?? '');
-    await expect(ledger.fact('Gateway transaction ID')).toHaveText(sale?.transactionId ?? '');
-  });
-});
+}) => buyFirstPackage({ page, visitor, screens, console, payments }));

@@ -8,12 +8,16 @@ const ToastBoardView = lazy<ComponentType<{ readonly toasts: Toasts }>>(() =>
 
 const never = () => false;
 
-/** Where toasts appear. Their code is loaded with the first of them. */
+/** Where toasts appear: there from the start, so that screen readers announce the first. Their code is loaded with it. */
 export const ToastRegion = ({ toasts }: { readonly toasts: Toasts }) => {
   const isWanted = useSyncExternalStore(toasts.onWanted, toasts.isWanted, never);
-  return isWanted ? (
-    <Suspense>
-      <ToastBoardView toasts={toasts} />
-    </Suspense>
-  ) : null;
+  return (
+    <div aria-live="polite">
+      {isWanted && (
+        <Suspense>
+          <ToastBoardView toasts={toasts} />
+        </Suspense>
+      )}
+    </div>
+  );
 };

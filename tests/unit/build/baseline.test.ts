@@ -10,7 +10,7 @@ describe('what one of the oldest browsers lacks is found', () => {
     ['Object.groupBy(list, a)', ['Object.groupBy']],
     ['new globalThis.Intl.Segmenter()', ['Intl.Segmenter']],
     ['/(?<=a)b/.test(c)', ['a lookbehind']],
-    ['new RegExp(`(?<!${a})b`)'.replace('${a}', 'a'), ['a lookbehind']],
+    ['new RegExp(`(?<!a)b`)', ['a lookbehind']],
     ['/a/v.test(b)', ['the flag v']],
     ['list.at(-1); /(?<name>a)/u.exec(b); own.groupBy(c); "toSorted"', []],
   ])('in a script: %s', (source, newer) => {

@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Console } from './console.ts';
+import type { Payments } from './payments.ts';
+import type { Person } from './people.ts';
+import type { Screens } from './screens/index.ts';
+
+interface FirstVisit {
+  readonly page: Page;
+  readonly visitor: Person;
+  readonly screens: Screens;
+  readonly console: Console;
+  readonly payments: Payments;
+}
+
+/** From sign-up to the ledger: what a visitor reads on the way, and what the gateway charged at its end. */
+export const buyFirstPackage = async ({ page, visitor, screens, console, payments }: FirstVisit) => {
+  const { signIn, signUp, verifyEmail, dashboard, checkout, ledger } = screens;
+
+  await test.step('sign up', async () => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/login');
+    await signIn.createAccount.click();
+    await expect(signUp.heading).toBeVisible();
+    await signUp.register(visitor);
+    await expect(
+      page.getByText('Account created! Please check your email for a verification code.'),
+    ).toBeVisible();
+  });
+
+  await test.step('verify the email with the code from the mailbox', async () => {
+    await expect(page).toHaveURL('/verify-email');
+    await verifyEmail.verify(await console.mail(visitor.email));
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Email verified! Please sign in to complete setup.')).toBeVisible();
+    await expect(signIn.email).toHaveValue(visitor.email);
+  });
+
+  await test.step('sign in', async () => {
+    await signIn.password.fill(visitor.password);
+    await signIn.submit.click();
+    await expect(page.getByText('Welcome back!')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
+    await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+    await expect(ledger.region).toContainText('No Completed Transactions');
+    await expect(ledger.region).toContainText('Your first purchase will appear here.');
+    await ledger.filter('All').click();
+    await expect(ledger.region).toContainText('Treasury Ledger Empty');
+  });
+
+  await test.step('buy a package by card', async () => {
+    await dashboard.buy('$10.00').click();
+    await checkout.fill(visitor);
+    await checkout.pay('$10.00').click();
+    await expect(page.getByText('Payment processed successfully!')).toBeVisible();
+    await expect(dashboard.success).toContainText('Added 1,300 credits. Your balance is 1,300.');
+    await dashboard.success.getByRole('button', { name: 'View receipt', exact: true }).click();
+    await expect(dashboard.success).toBeHidden();
+    await expect(ledger.fact('Total credits')).toHaveText('1,300');
+    await page.keyboard.press('Escape');
+    await expect(ledger.details).toBeHidden();
+    await expect(checkout.region).toBeHidden();
+  });
+
+  await test.step('the balance, the ledger and the gateway agree', async () => {
+    await expect(dashboard.balance.getByRole('status')).toHaveText('1,300 Credits');
+    await expect(ledger.rows).toHaveCount(1);
+    await expect(ledger.cell('Package')).toHaveText('Plus');
+    await expect(ledger.cell('Amount')).toHaveText('$10.00');
+    await expect(ledger.cell('Credits')).toHaveText('1,300');
+    await expect(ledger.cell('Balance')).toHaveText('1,300');
+    await expect(ledger.cell('Status')).toHaveText('Completed');
+    await expect(ledger.figure('Total Spent')).toHaveText('$10.00');
+    await expect(ledger.figure('Total Transactions')).toHaveText('1');
+    await expect(ledger.figure('Current Balance')).toHaveText('1,300');
+
+    const [sale, ...others] = await payments.sales();
+    expect(others).toEqual([]);
+    expect(sale).toMatchObject({ outcome: 'approved', amountCents: 1000 });
+    await ledger.open(0);
+    await expect(ledger.fact('Order ID')).toHaveText(sale?.orderId ?? '');
+    await expect(ledger.fact('Gateway transaction ID')).toHaveText(sale?.transactionId ?? '');
+  });
+};

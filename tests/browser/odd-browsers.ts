@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+
+/** Takes away what browsers have got since the oldest that the product works in, or only shortly before. */
+export const removeNewFunctions = (page: Page): Promise<void> =>
+  page
+    .addInitScript(() => {
+      const members = [
+        [URL, 'canParse'],
+        [URL, 'parse'],
+        [AbortSignal, 'any'],
+        [AbortSignal, 'timeout'],
+        [Object, 'groupBy'],
+        [Promise, 'withResolvers'],
+        [globalThis, 'structuredClone'],
+        [globalThis, 'requestIdleCallback'],
+        [Document.prototype, 'startViewTransition'],
+        [Element.prototype, 'startViewTransition'],
+        [Element.prototype, 'checkVisibility'],
+        [Intl, 'Segmenter'],
+        ...['findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'with'].map(
+          (name) => [Array.prototype, name] as const,
+        ),
+      ] as const;
+      for (const [owner, name] of members) Reflect.deleteProperty(owner, name);
+    })
+    .then(() => undefined);
+
+/** Puts each text of a page into a `font` element, as translators do: the text itself, or another one in its place. */
+export const translatePages = (page: Page, way: 'wrap' | 'replace'): Promise<void> =>
+  page
+    .addInitScript((way) => {
+      if (window !== window.top) return;
+      const isOurs = ({ parentElement: parent }: Node) =>
+        parent === null || parent.closest('font, script, style, title, svg, [translate="no"]') !== null;
+      const translate = () => {
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const texts: Node[] = [];
+        while (walker.nextNode()) texts.push(walker.currentNode);
+        for (const text of texts) {
+          if (isOurs(text) || text.nodeValue?.trim() === '') continue;
+          const font = document.createElement('font');
+          text.parentNode?.replaceChild(font, text);
+          font.append(way === 'wrap' ? text : (text.nodeValue ?? ''));
+        }
+      };
+      new MutationObserver(() => {
+        // The prerendered page is translated as soon as it is alive.
+        if (document.querySelector('#root > *') && !('takeEarlyIntent' in window)) translate();
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    }, way)
+    .then(() => undefined);
+
+/** Has the browser refuse all that it keeps or shares between tabs: at the property, as some do with storage blocked. */
+export const refuseStorage = (page: Page): Promise<void> =>
+  page
+    .addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'BroadcastChannel'])
+        Object.defineProperty(window, name, { configurable: true, get: refuse });
+      for (const name of ['request', 'query'] as const)
+        Object.defineProperty(LockManager.prototype, name, {
+          value: () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError')),
+        });
+    })
+    .then(() => undefined);
