@@ -9,7 +9,7 @@ export interface ChunkBudget {
 
 /** Every script and every style sheet of the build. */
 export const chunkBudgets: readonly ChunkBudget[] = [
-  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 102_500 },
+  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 103_200 },
   { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_200 },
   { name: 'rolldown-runtime.js', holds: 'what bundled CommonJS modules need', limit: 700 },
   {
@@ -17,7 +17,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
     holds: 'schemas, time limits and trusted scripts, for customers and the account’s operations',
     limit: 3_500,
   },
-  { name: 'dashboard.js', holds: 'a customer’s session, and the dashboard’s first rows', limit: 31_500 },
+  { name: 'dashboard.js', holds: 'a customer’s session, and the dashboard’s first rows', limit: 32_000 },
   { name: 'dashboard.css', holds: 'styles of the dashboard’s first rows', limit: 4_200 },
   {
     name: 'dashboard-later.js',
@@ -26,7 +26,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   },
   { name: 'dashboard-later.css', holds: 'their styles', limit: 2_600 },
   { name: 'download.js', holds: 'the CSV file and luxon: when it is about to be asked for', limit: 21_500 },
-  { name: 'identity.js', holds: 'the account’s operations: with the first one', limit: 5_600 },
+  { name: 'identity.js', holds: 'the account’s operations: with the first one', limit: 6_200 },
   { name: 'power-worker.js', holds: 'powers of big integers, in a worker', limit: 900 },
   { name: 'library.js', holds: 'the identity library: with the first sign-in', limit: 24_500 },
   { name: 'fields.js', holds: 'fields for codes and phones', limit: 1_300 },
@@ -67,13 +67,13 @@ const guest = ['src/routes/__root.tsx', 'src/routes/_guest.tsx'];
 export const loginBudget: PageBudget = {
   page: '/login',
   sources: [...guest, 'src/routes/_guest/login.tsx'],
-  scripts: 103_200,
+  scripts: 104_000,
   styles: 5_200,
 };
 
 export const pageBudgets: readonly PageBudget[] = [
   loginBudget,
-  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 108_500, styles: 6_500 },
+  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 109_300, styles: 6_500 },
   {
     page: '/dashboard',
     sources: [
@@ -82,7 +82,7 @@ export const pageBudgets: readonly PageBudget[] = [
       'src/routes/_signed-in/dashboard.tsx',
       'src/app/customer.ts',
     ],
-    scripts: 138_000,
+    scripts: 139_000,
     styles: 9_500,
   },
 ];

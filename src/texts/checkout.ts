@@ -1,5 +1,5 @@
 import type { BillingField, BillingFinding, BillingProblem } from '#domain/billing.ts';
-import { truncate } from '#domain/text.ts';
+import { sentencesOf, truncate } from '#domain/text.ts';
 import type { CardField, CheckoutFailure, CheckoutFailureName } from '#machines/checkout.types.ts';
 import { countOf } from './nouns.ts';
 
@@ -163,8 +163,6 @@ const advice: Readonly<Partial<Record<CheckoutFailureName, string>>> = {
   'price-changed': `${notCharged} Please check the new total before you pay.`,
   'package-withdrawn': notCharged,
 };
-
-const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.!?])\s+/);
 
 /** Why a payment failed, for the form, the toast and the console. Holds nothing private. */
 export const checkoutFailureText = ({ name, message }: CheckoutFailure): string => {

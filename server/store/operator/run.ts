@@ -52,7 +52,7 @@ const carryOut = async (
 ): Promise<ExitCode> => {
   const confirm = async (question: string) => {
     if (isConfirmed) return;
-    terminal.complain(withControlsEscaped(`${question} Type yes to go on:`));
+    terminal.complain(linesWithControlsEscaped(`${question} Type yes to go on:`));
     if ((await terminal.readLine()).trim() !== 'yes') throw new Refused('Nothing was done.');
   };
   const { close, ...tools } = await openTools();

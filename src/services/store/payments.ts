@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { AttemptState } from '#contract/purchases.ts';
 import { StoreError } from '#domain/store-error.ts';
+import { sentencesOf } from '#domain/text.ts';
 import type {
   BaselineAnswer,
   CheckoutFailureName,
@@ -59,7 +60,7 @@ const failureNames: Readonly<Partial<Record<ErrorCode, CheckoutFailureName>>> = 
 
 /** Why the store refuses for now, without its own advice on when to try again. */
 const ownDetail = ({ message }: StoreError): string => {
-  const [first = ''] = message.split(/(?<=[.!?])\s+/);
+  const [first = ''] = sentencesOf(message);
   return message.startsWith('Request failed') || /try again/i.test(first) ? 'Too many attempts.' : first;
 };
 

@@ -85,7 +85,6 @@ export const tokens = {
       lg: '1.5rem',
       xl: '2rem',
       xxl: '3rem',
-      xxxl: '4.5rem',
     },
     font: {
       body: `"Figtree Variable", ${figtreeStandIns}, sans-serif`,

@@ -1,7 +1,17 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 /** The names of props and variables that hold elements, never a text of their own. */
-const nodes = new Set(['body', 'children', 'details', 'footer', 'heading', 'notice', 'rows', 'summary']);
+const nodes = new Set([
+  'body',
+  'children',
+  'details',
+  'footer',
+  'heading',
+  'notice',
+  'rows',
+  'summary',
+  'waysOn',
+]);
 
 /** Whether an expression between tags can come out as text. What can't be told counts as text. */
 const mayBeText = (expression: ESTree.Expression | ESTree.JSXEmptyExpression): boolean => {
@@ -19,6 +29,7 @@ const mayBeText = (expression: ESTree.Expression | ESTree.JSXEmptyExpression): b
       return mayBeText(expression.right) || (expression.operator !== '&&' && mayBeText(expression.left));
     case 'ConditionalExpression':
       return mayBeText(expression.consequent) || mayBeText(expression.alternate);
+    case 'ChainExpression':
     case 'ParenthesizedExpression':
       return mayBeText(expression.expression);
     case 'CallExpression':

@@ -133,7 +133,7 @@ describe('a link that was opened', () => {
     expect(tab.state()).toEqual(waiting('authenticator-code'));
     expect(tab.context().pendingVerification).toBeNull();
     expect(tab.held).toEqual({ credentials: 0, challenges: 1 });
-    expect(tab.emitted).toEqual(['account.created', 'link.confirmed', 'challenge.required']);
+    expect(tab.emitted).toEqual(['account.created', 'challenge.required', 'link.confirmed']);
   });
 
   it('and a sign-in before it leads to the link, not to a challenge', async () => {
