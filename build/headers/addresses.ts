@@ -6,6 +6,8 @@ import { isLoopback } from '#services/config-rules.ts';
 export interface SiteAddresses {
   /** The card gateway's script, without its query. */
   readonly gatewayScript: string;
+  /** Hashes of the inline styles that the gateway's script writes into pages. */
+  readonly gatewayStyles: readonly string[];
   /** Origins: of the user pool's API, and of the store API. */
   readonly pool: string;
   readonly store: string;
@@ -19,11 +21,19 @@ export interface SiteAddresses {
   readonly inspector: boolean;
 }
 
+const styleHash = v.pipe(
+  v.string('must be a text'),
+  v.regex(/^sha(256|384|512)-[\w+/-]+={0,2}$/, 'must look like sha256-… with the hash in base64'),
+);
 const { gateway } = configSchema.entries;
 const addressesSchema = v.object(
   {
     ...v.pick(configSchema, ['apiBaseUrl', 'cognito', 'reportUrl', 'cspReportUrl', 'inspect']).entries,
-    gateway: v.pick(gateway, ['scriptUrl']),
+    gateway: v.object({
+      ...v.pick(gateway, ['scriptUrl']).entries,
+      /** Only the headers use them. */
+      inlineStyles: v.optional(v.array(styleHash, 'must be a list'), []),
+    }),
   },
   'must be an object',
 );
@@ -55,6 +65,7 @@ export const readAddresses = (config: unknown): SiteAddresses => {
   const { userPoolId, endpoint, hostedUiDomain } = cognito;
   return {
     gatewayScript: asSource(gateway.scriptUrl),
+    gatewayStyles: gateway.inlineStyles,
     pool: endpoint === undefined ? originOfPool(userPoolId) : new URL(endpoint).origin,
     store: new URL(apiBaseUrl).origin,
     hostedTokens:

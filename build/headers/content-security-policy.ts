@@ -1,8 +1,13 @@
 import type { InlineHashes } from '../prerender/compose-page.ts';
 import type { SiteAddresses } from './addresses.ts';
 
-/** The app's one policy of Trusted Types (src/services/trusted-scripts.ts). */
+/** The policy of Trusted Types for the app's own scripts (src/services/trusted-scripts.ts). */
 export const trustedTypesPolicy = 'coffer';
+/**
+ * The policy for HTML that the gateway's script writes (src/services/card-fields/gateway-markup.ts). The browser asks the one
+ * with this name about every text; it lets pass the shape of a card field alone: divs, spans and the gateway's frames.
+ */
+export const gatewayMarkupPolicy = 'default';
 
 /** What Vite's dev server needs beside: scripts and styles that stand in the page, and its web socket. */
 export interface DevServer {
@@ -16,7 +21,7 @@ export interface PagePolicyParts {
   readonly dev?: DevServer | undefined;
 }
 
-type Directive = readonly [name: string, ...sources: (string | null | undefined)[]];
+type Directive = readonly [name: string, ...sources: (string | false | null | undefined)[]];
 
 const writePolicy = (directives: readonly (Directive | null)[]): string =>
   directives
@@ -37,13 +42,22 @@ const lockedDoors: readonly Directive[] = [
  * which is styles, frames and requests.
  */
 export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string => {
-  const { gatewayScript, pool, store, hostedTokens, reports, policyReports } = addresses;
+  const { gatewayScript, gatewayStyles, pool, store, hostedTokens, reports, policyReports } = addresses;
   const gateway = new URL(gatewayScript).origin;
   const unsafe = dev && "'unsafe-inline'";
   return writePolicy([
     ['default-src', "'none'"],
     ['script-src', "'self'", ...inline.scripts, unsafe, gatewayScript],
-    ['style-src', "'self'", ...inline.styles, unsafe, gateway],
+    [
+      'style-src',
+      "'self'",
+      ...inline.styles,
+      unsafe,
+      gateway,
+      // Hashes count for style attributes only with this word, which allows no other attribute here.
+      gatewayStyles.length > 0 && "'unsafe-hashes'",
+      ...gatewayStyles.map((hash) => `'${hash}'`),
+    ],
     ['worker-src', "'self'"],
     ['img-src', "'self'", 'data:'],
     ['font-src', "'self'"],
@@ -55,7 +69,7 @@ export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string 
       ? []
       : ([
           ['require-trusted-types-for', "'script'"],
-          ['trusted-types', trustedTypesPolicy],
+          ['trusted-types', trustedTypesPolicy, gatewayMarkupPolicy],
         ] as const)),
     policyReports === null ? null : ['report-to', 'policy'],
     policyReports === null ? null : ['report-uri', policyReports],

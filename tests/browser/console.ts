@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
+import type { Settings } from '#server/sandbox/gateway/settings.ts';
 import { slowdown } from './cpu.ts';
 import type { Person } from './people.ts';
 
@@ -106,6 +107,8 @@ export interface Console {
   addFault(fault: Fault): Promise<AddedFault>;
   /** Has the gateway's events meet a fate until the test is over. */
   addEventFate(fate: EventFate): Promise<void>;
+  /** Changes the merchant's account at the gateway until the test is over. */
+  changeGateway(settings: Partial<Settings>): Promise<void>;
   /** Sends the events that are held, and holds no more. */
   releaseEvents(): Promise<void>;
   /** Waits until every service answers: again, where one was made to crash. */
@@ -173,6 +176,9 @@ export const createConsole = (origin: string): Console => {
     },
     async addEventFate(fate) {
       await call('/gateway/fates', 'POST', fate);
+    },
+    async changeGateway(settings) {
+      await call('/gateway/settings', 'PATCH', settings);
     },
     async releaseEvents() {
       await call('/gateway/events/release', 'POST', {});

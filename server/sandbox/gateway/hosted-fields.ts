@@ -11,6 +11,7 @@ import { equalSecrets } from '../secrets.ts';
 import { cardChecks, cardFields } from './card-checks.ts';
 import { fieldPage } from './field-page.ts';
 import { type ScriptBehaviour, scriptBehaviours } from './script-behaviours.ts';
+import type { Settings } from './settings.ts';
 import { type TokeniseParts, tokenise, typedCardSchema } from './tokenise.ts';
 
 export interface HostedFieldsParts extends TokeniseParts {
@@ -20,6 +21,7 @@ export interface HostedFieldsParts extends TokeniseParts {
   readonly tokenizationKey: string;
   /** Origins beside those of this machine whose pages may frame the fields. */
   readonly pageOrigins: readonly string[];
+  readonly settings: () => Settings;
 }
 
 /** Whatever the card fields load and send stays on the gateway's origin; only pages of this machine may frame them. */
@@ -79,7 +81,8 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
     const behaviour = scriptBehaviours.find((name) => name === c.req.query('behaviour'));
     c.header('Content-Type', 'text/javascript; charset=utf-8');
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    return c.body(behaviour === undefined ? script : withBehaviour(script, behaviour));
+    const served = parts.settings().hostedScript === 'strict' ? makeStrict(script) : script;
+    return c.body(behaviour === undefined ? served : withBehaviour(served, behaviour));
   });
 
   app.get('/token/styles.css', (c) => {
@@ -130,6 +133,8 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
 };
 
 const browserFile = (name: string) => new URL(`./browser/${name}`, import.meta.url);
+
+const makeStrict = (script: string) => script.replace('isStrict = false', 'isStrict = true');
 
 const withBehaviour = (script: string, behaviour: ScriptBehaviour) =>
   script.replace("behaviour = 'as-documented'", `behaviour = '${behaviour}'`);

@@ -25,6 +25,8 @@ export const settingsSchema = v.strictObject({
   eventOrderIds: v.picklist(['given', 'empty']),
   /** Whether `query.php` escapes names, or writes a bare `&` and Latin-1 bytes under a UTF-8 header. */
   recordText: v.picklist(['escaped', 'raw']),
+  /** Whether the hosted script helps a page where the real one doesn't (CJS); `collect.js` says what differs. */
+  hostedScript: v.picklist(['lenient', 'strict']),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
@@ -42,6 +44,7 @@ export const defaultSettings: Settings = {
   eventIds: 'strings',
   eventOrderIds: 'given',
   recordText: 'escaped',
+  hostedScript: 'lenient',
 };
 
 /** Settings that live as long as the process. */

@@ -1,4 +1,5 @@
 import { trustGatewayScript } from '#services/trusted-scripts.ts';
+import { allowGatewayMarkup } from './gateway-markup.ts';
 
 /** Where the gateway's script comes from, and the shop's public key at the gateway. */
 export interface GatewaySettings {
@@ -33,6 +34,7 @@ const nextAddress = (scriptUrl: string): string => {
 const append = ({ scriptUrl, tokenizationKey }: GatewaySettings): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
+    allowGatewayMarkup(scriptUrl);
     // Every data attribute is read as configuration: the tag is marked by its id alone.
     script.id = scriptId;
     script.src = trustGatewayScript(nextAddress(scriptUrl), scriptUrl);

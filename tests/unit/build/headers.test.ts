@@ -27,6 +27,7 @@ describe('the addresses of a site', () => {
   it('are as wide as they are needed', () => {
     expect(readAddresses(config)).toEqual({
       gatewayScript: 'https://gateway.example/token/Collect.js',
+      gatewayStyles: [],
       pool: 'https://cognito-idp.us-east-1.amazonaws.com',
       store: 'https://store.example.com',
       hostedTokens: null,
@@ -63,6 +64,10 @@ describe('the addresses of a site', () => {
       { ...config, cognito: { ...config.cognito, hostedUiDomain: 'auth.example/x; *' } },
       'cognito.hostedUiDomain: must be a host like auth.example.com',
     ],
+    [
+      { ...config, gateway: { ...config.gateway, inlineStyles: ["'unsafe-inline'"] } },
+      'gateway.inlineStyles.0: must look like sha256-… with the hash in base64',
+    ],
     [[], 'apiBaseUrl: is missing'],
     ['text', 'must be an object'],
   ])('are refused where a field is wrong (%#)', (content, problem) => {
@@ -86,7 +91,15 @@ describe('the policy of a page', () => {
       "form-action 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      'trusted-types coffer',
+      'trusted-types coffer default',
+    ]);
+  });
+
+  it('allows inline styles of the gateway by their hashes, and no others', () => {
+    const gateway = { ...config.gateway, inlineStyles: ['sha256-Z2F0ZXdheQ==', 'sha384-c3R5bGU='] };
+    const policy = policyOf({ gateway });
+    expect(policy.filter((directive) => !policyOf().includes(directive))).toEqual([
+      "style-src 'self' 'sha256-c3R5bGU=' https://gateway.example 'unsafe-hashes' 'sha256-Z2F0ZXdheQ==' 'sha384-c3R5bGU='",
     ]);
   });
 

@@ -102,6 +102,19 @@ describe('what browsers load', () => {
     expect(await load("?behaviour=';alert(1)//")).toContain("behaviour = 'as-documented'");
   });
 
+  test('the script is strict while the account says so, also when it misbehaves', async () => {
+    const gateway = await startGateway();
+    const load = async (query = '') => (await gateway.fetch(`/token/Collect.js${query}`)).text();
+    expect(await load()).toContain('isStrict = false');
+    gateway.gateway().settings.update({ hostedScript: 'strict' });
+    expect(await load()).toContain('isStrict = true');
+    const misbehaving = await load('?behaviour=hang');
+    expect(misbehaving).toContain("behaviour = 'hang'");
+    expect(misbehaving).toContain('isStrict = true');
+    gateway.gateway().reset();
+    expect(await load()).toContain('isStrict = false');
+  });
+
   test('the script brings styles of its own', async () => {
     const gateway = await startGateway();
     const reply = await gateway.fetch('/token/styles.css');

@@ -8,9 +8,14 @@
 (() => {
   // The server writes another name here when the script is to misbehave: see script-behaviours.ts.
   const behaviour = 'as-documented';
+  /**
+   * True by the setting `hostedScript`. Then, like the real script (CJS), this one fetches its token when it loads and never
+   * retries, writes its untitled frames as HTML, and stays silent where a lookup fails or no `paymentSelector` fits.
+   */
+  const isStrict = false;
   /** Later than any page waits for a token. */
   const lateCallbackMs = 40_000;
-  /** How often a token is asked for before that is only logged (CJS). That no time passes between is a guess. */
+  /** How often the script asks for a token, without a pause, before it only logs that (CJS). */
   const tokenTries = 11;
 
   const fieldTitles = { ccnumber: 'Card number', ccexp: 'Expiry', cvv: 'CVV' };
@@ -127,6 +132,13 @@
       .map((field) => [field, document.querySelector(settings.fields[field]?.selector ?? `#${field}`)]);
 
     const open = async () => {
+      if (isStrict) {
+        // As with the real script, nothing handles the rejection after the last try.
+        if ((await nextToken) === null)
+          throw new Error('CollectJS: there is no token to open the fields with');
+        if (!listening.signal.aborted) connect();
+        return;
+      }
       const key = encodeURIComponent(settings.tokenizationKey ?? '');
       const reply = await fetch(`${gatewayOrigin}/token/api/configuration?tokenization_key=${key}`);
       await reply.text();
@@ -134,6 +146,10 @@
       if (listening.signal.aborted) return;
       // That a token is fetched with the first fields, and again where none came, is a guess.
       nextToken = nextToken ? nextToken.then((token) => token ?? fetchToken(settings)) : fetchToken(settings);
+      connect();
+    };
+
+    const connect = () => {
       window.addEventListener('message', receive, { signal: listening.signal });
       const { paymentSelector } = settings;
       for (const button of paymentSelector ? document.querySelectorAll(paymentSelector) : [])
@@ -141,12 +157,28 @@
       for (const [field, host] of hosts) if (host !== null) attach(field, host);
     };
 
-    const attach = (field, host) => {
+    const createFrame = (field, address) => {
       const iframe = document.createElement('iframe');
-      const access = new URLSearchParams({ nonce, page: location.origin, key: settings.tokenizationKey });
       iframe.className = 'CollectJSInlineIframe';
       iframe.title = settings.fields[field]?.title ?? fieldTitles[field];
-      iframe.src = `${gatewayOrigin}/token/fields/${field}#${access}`;
+      iframe.src = address;
+      return iframe;
+    };
+
+    /** Without a title. That the script writes HTML is the worst case of a page with Trusted Types: CJS has no need to. */
+    const writeFrame = (field, address) => {
+      const holder = document.createElement('div');
+      const name = `CollectJSInline${field}`;
+      holder.innerHTML = `<iframe id="${name}" name="${name}" class="CollectJSInlineIframe" width="100%" height="22px" scrolling="no" src="${address.replaceAll('&', '&amp;')}"></iframe>`;
+      const iframe = holder.firstElementChild;
+      iframe.style.display = 'block';
+      return iframe;
+    };
+
+    const attach = (field, host) => {
+      const access = new URLSearchParams({ nonce, page: location.origin, key: settings.tokenizationKey });
+      const address = `${gatewayOrigin}/token/fields/${field}#${access}`;
+      const iframe = isStrict ? writeFrame(field, address) : createFrame(field, address);
       frames.set(field, { iframe, available: false, valid: false });
       host.append(iframe);
     };
@@ -177,7 +209,8 @@
         frames.get(field).available = true;
         frames.get(field).iframe.style.height = `${height}px`;
         const all = frames.size === hosts.length && [...frames.values()].every(({ available }) => available);
-        if (!all || fieldsWereAvailable || behaviour === 'fields-never') return;
+        // The real script announces the fields after each `configure` (CJS).
+        if (!all || (fieldsWereAvailable && !isStrict) || behaviour === 'fields-never') return;
         fieldsWereAvailable = true;
         settings.fieldsAvailableCallback?.();
       },
@@ -192,6 +225,11 @@
       refused(_field, { refusedField, message }) {
         tokenising = false;
         messageHandlers.validity(refusedField, { valid: false, message });
+      },
+      /** The real script has stopped its timer by then, and stays in submission (CJS). */
+      failed(field, { message }) {
+        if (isStrict) clearTimeout(timer);
+        else messageHandlers.refused(field, { refusedField: field, message });
       },
       token(_field, { response }) {
         tokenising = false;
@@ -211,12 +249,17 @@
       };
     };
 
+    /** The real script says nothing at all of a start without a token; that a selector is needed is hearsay. */
+    const isReady = async () =>
+      document.querySelector(settings.paymentSelector || ':not(*)') !== null && (await nextToken) !== null;
+
     /**
      * In submission until the callback or the time-out: a second start does nothing, and a field that is made valid
      * later goes on by itself (CJS).
      */
-    const start = (event) => {
+    const start = async (event) => {
       event?.preventDefault?.();
+      if (isStrict && !(await isReady())) return;
       if (isSubmitting) return;
       isSubmitting = true;
       startTimer();
@@ -267,6 +310,7 @@
   };
 
   loadStyles();
+  if (isStrict) nextToken = fetchToken(tagOptions);
   if (behaviour === 'no-global') return;
   // Loaded a second time, the script loses the first one's state and is of no more use.
   const corrupted = 'CollectJS' in window;

@@ -67,12 +67,8 @@ const tokenise = async ({ token, fields }) => {
     body: {},
   }));
   if (status === 201) postToPage({ type: 'token', response: body });
-  else
-    postToPage({
-      type: 'refused',
-      refusedField: status === 422 ? body.field : input.id,
-      message: status === 422 ? body.detail : connectionFailed,
-    });
+  else if (status === 422) postToPage({ type: 'refused', refusedField: body.field, message: body.detail });
+  else postToPage({ type: 'failed', message: connectionFailed });
 };
 
 const valuesOf = (fields) => {

@@ -1,0 +1,34 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { cardFields } from '#services/card-fields/collect-js.ts';
+import { createFieldElements } from '#services/card-fields/field-elements.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('names the frames that the gateway’s script leaves without a title', () => {
+  const observed: (() => void)[] = [];
+  const frames = new Map(cardFields.map((field) => [`coffer-${field}`, { title: '' }]));
+  const createElement = () => ({
+    id: '',
+    hidden: false,
+    replaceChildren: () => undefined,
+    querySelectorAll(this: { id: string }) {
+      return [frames.get(this.id)];
+    },
+  });
+  vi.stubGlobal('document', { createElement });
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      constructor(onChange: () => void) {
+        observed.push(onChange);
+      }
+      observe() {}
+    },
+  );
+  const elements = createFieldElements(() => undefined, checkoutTexts.cardFields);
+  const container: Partial<HTMLElement> = { append: () => undefined };
+  for (const field of cardFields) elements.attach(field, Object.assign(Object.create(null), container));
+  for (const onChange of observed) onChange();
+  expect([...frames.values()].map(({ title }) => title)).toEqual(['Card number', 'Expiry', 'CVV']);
+});

@@ -1,0 +1,73 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { allowGatewayMarkup, isGatewayMarkup } from '#services/card-fields/gateway-markup.ts';
+import { gatewayMarkupPolicy } from '../../../../build/headers/content-security-policy.ts';
+
+const origin = 'https://gateway.example';
+const gatewayScript = `${origin}/token/Collect.js`;
+const frame = `<iframe id="CollectJSInlinecvv" name="CollectJSInlinecvv" class="CollectJSInlineIframe" width="100%" height="22px" scrolling="no" src="${origin}/token/inline.php?a=1&amp;b=2"></iframe>`;
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  '',
+  frame,
+  `<div class="CollectJSField CollectJSValid" style="display:block">\n ${frame}<span></span></div>`,
+])('lets the markup of a card field pass: %s', (markup) => {
+  expect(isGatewayMarkup(markup, origin)).toBe(true);
+});
+
+it.each([
+  '<img src="x" onerror="run()">',
+  '<img src=x onerror=run()>',
+  '<script>run()</script>',
+  '<div onclick="run()"></div>',
+  '<div ONCLICK="run()"></div>',
+  '<div class=CollectJS onclick=run()></div>',
+  '<div/onclick="run()"></div>',
+  "<div title='' onclick='run()'></div>",
+  '<iframe srcdoc="&lt;script&gt;"></iframe>',
+  '<iframe src="javascript:run()"></iframe>',
+  '<iframe src="https://elsewhere.example/"></iframe>',
+  '<iframe src="https://gateway.example.evil.example/"></iframe>',
+  '<iframe src="https://gateway.example@evil.example/"></iframe>',
+  '<div id="coffer-pay"></div>',
+  '<div id="CollectJS"></div>',
+  '<form action="https://elsewhere.example"></form>',
+  '<a href="https://elsewhere.example"></a>',
+  '<style>*{}</style>',
+  '<svg><div></div></svg>',
+  '<!-- <div> -->',
+  '<di<div>v>',
+  'Your card was declined',
+  `${frame}<img src="x" onerror="run()">`,
+])('lets nothing else pass: %s', (markup) => {
+  expect(isGatewayMarkup(markup, origin)).toBe(false);
+});
+
+it('makes the policy that the headers name, once, and refuses other markup with it', () => {
+  const createPolicy = vi.fn();
+  const trustedTypes = { createPolicy, defaultPolicy: null };
+  vi.stubGlobal('document', { baseURI: 'https://store.example/dashboard' });
+  vi.stubGlobal('trustedTypes', trustedTypes);
+  allowGatewayMarkup(gatewayScript);
+  expect(createPolicy).toHaveBeenCalledExactlyOnceWith(gatewayMarkupPolicy, {
+    createHTML: expect.any(Function),
+  });
+  const { createHTML } = createPolicy.mock.lastCall?.[1] ?? {};
+  expect(createHTML(frame)).toBe(frame);
+  expect(createHTML('<img src=x>')).toBeNull();
+  vi.stubGlobal('trustedTypes', { ...trustedTypes, defaultPolicy: {} });
+  allowGatewayMarkup(gatewayScript);
+  expect(createPolicy).toHaveBeenCalledOnce();
+});
+
+it('leaves a browser without Trusted Types, and headers without the policy, as they are', () => {
+  vi.stubGlobal('document', { baseURI: 'https://store.example/dashboard' });
+  vi.stubGlobal('trustedTypes', undefined);
+  expect(() => allowGatewayMarkup(gatewayScript)).not.toThrow();
+  const createPolicy = () => {
+    throw new TypeError('Policy "default" disallowed.');
+  };
+  vi.stubGlobal('trustedTypes', { createPolicy, defaultPolicy: null });
+  expect(() => allowGatewayMarkup(gatewayScript)).not.toThrow();
+});
