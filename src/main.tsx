@@ -28,18 +28,15 @@ const start = async ({ config, isOutdated }: LoadedConfig): Promise<void> => {
   const toasts = createToasts();
   if (config.language !== undefined) document.documentElement.lang = config.language;
 
-  let isBuying = () => false;
-  reloadForLostChunks(() => isBuying());
   const customer = createCustomerScope(async (user) => {
     const { beginCustomer } = await import('#app/customer.ts');
-    const session = beginCustomer(user, config, identity, {
+    return beginCustomer(user, config, identity, {
       toasts,
       onAddressChanged: followLedger(() => router),
       inspect: inspection.inspect,
     });
-    isBuying = session.isBuying;
-    return session;
   });
+  reloadForLostChunks(customer.isBuying);
   const auth = createAuthActor(identity, customer, inspection.inspect);
   const router: AppRouter = createAppRouter({
     auth,
@@ -56,7 +53,7 @@ const start = async ({ config, isOutdated }: LoadedConfig): Promise<void> => {
   navigateAccount(auth, router);
   announcePages(router);
   dropEarlyRepliesWith(auth, router);
-  void reloadForOutdatedConfig(isOutdated, { auth, router, isBuying: () => isBuying() });
+  void reloadForOutdatedConfig(isOutdated, { auth, router, isBuying: customer.isBuying });
   auth.start();
 
   const context = {

@@ -1,9 +1,16 @@
 import type { User } from '#machines/auth.types.ts';
 import type { CustomerSession } from './customer-session.ts';
 
+interface OpenSession {
+  readonly userId: string;
+  readonly session: Promise<CustomerSession>;
+  /** The session once its code has arrived. */
+  begun: CustomerSession | null;
+}
+
 /** Holds the session of the one customer who is signed in; its code is loaded with the first of them. */
 export const createCustomerScope = (begin: (user: User) => Promise<CustomerSession>) => {
-  let opened: { readonly userId: string; readonly session: Promise<CustomerSession> } | null = null;
+  let opened: OpenSession | null = null;
 
   /** Ends the session: its actors stop, its data is dropped. */
   const close = (): void => {
@@ -22,13 +29,21 @@ export const createCustomerScope = (begin: (user: User) => Promise<CustomerSessi
       if (opened?.userId === user.id) return opened.session;
       close();
       const session = begin(user);
-      opened = { userId: user.id, session };
-      // A code chunk that did not arrive may arrive at the next try.
-      session.catch(() => {
-        if (opened?.session === session) opened = null;
-      });
+      const opening: OpenSession = { userId: user.id, session, begun: null };
+      opened = opening;
+      session.then(
+        (begun) => {
+          opening.begun = begun;
+        },
+        () => {
+          // A code chunk that did not arrive may arrive at the next try.
+          if (opened === opening) opened = null;
+        },
+      );
       return session;
     },
+    /** Whether the customer makes a purchase, or looks at its outcome. */
+    isBuying: (): boolean => opened?.begun?.isBuying() ?? false,
   };
 };
 

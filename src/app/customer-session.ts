@@ -70,7 +70,8 @@ export const beginCustomerSession = (
   }: CustomerReactions,
 ) => {
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: shouldRetry, networkMode: 'always' } },
+    // The end of the session clears the cache. A timer of a query would keep its data reachable after that.
+    defaultOptions: { queries: { retry: shouldRetry, networkMode: 'always', gcTime: Infinity } },
   });
   const { store } = services;
   const checkout = createCheckoutActor(user.id, services, inspect);

@@ -59,7 +59,8 @@ export const navigateAccount = (auth: AuthActor, router: AppRouter): void => {
     const id = selectAuthenticatedId(snapshot);
     if (id === shownId) return;
     shownId = id;
-    void router.invalidate();
+    // The router caches the pages that a customer leaves, and their data with them.
+    void router.invalidate().then(() => router.clearCache());
   });
 };
 

@@ -1,4 +1,4 @@
-import type { ActorRefLike, InspectionEvent } from 'xstate';
+import { Actor, type ActorRefLike, type InspectionEvent } from 'xstate';
 import type { MachineFeed } from './recorder.ts';
 
 type Observe = (event: InspectionEvent) => void;
@@ -25,9 +25,10 @@ export const createInspection = (): Inspection => {
     roots,
     observe: (observe) => void observers.add(observe),
     inspect(event) {
-      if (event.type === '@xstate.actor' && event.actorRef.sessionId === event.rootId) {
-        for (const root of roots) if (root.getSnapshot().status !== 'active') roots.delete(root);
-        roots.add(event.actorRef);
+      const { actorRef, rootId, type } = event;
+      if (type === '@xstate.actor' && actorRef.sessionId === rootId && actorRef instanceof Actor) {
+        roots.add(actorRef);
+        actorRef.subscribe({ complete: () => roots.delete(actorRef) });
       }
       for (const observe of observers) observe(event);
     },

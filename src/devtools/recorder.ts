@@ -3,7 +3,7 @@ import { fieldsOf, redact, redactEvent } from './redaction.ts';
 
 /** The machines that run, and what happens in them. */
 export interface MachineFeed {
-  /** The root actors that were created. Those that have ended are removed when another one is created. */
+  /** The root actors that were created and have not ended. */
   readonly roots: ReadonlySet<ActorRefLike>;
   /** Calls back with each inspection event from now on, of the roots and of all that they invoke. */
   observe(observe: (event: InspectionEvent) => void): void;

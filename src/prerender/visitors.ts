@@ -73,5 +73,5 @@ export const createVisitor = (visitor: Visitor): Pick<RouterContext, 'auth' | 'c
       },
     }),
   );
-  return { auth: auth.start(), customer: { open: async () => beginSession(), close: nothing } };
+  return { auth: auth.start(), customer: { open: async () => beginSession() } };
 };

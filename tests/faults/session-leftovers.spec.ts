@@ -1,0 +1,52 @@
+import { newPerson } from '#tests/browser/people.ts';
+import { screensOf } from '#tests/browser/screens/index.ts';
+import { pathsTo } from './reachable-strings.ts';
+import { expect, expectDashboard, test } from './session-fixtures.ts';
+
+/** A fake clock would keep the stack of each timer, with what its functions reach. */
+test.use({ pageClock: false });
+
+test('nothing that was read for a customer can be reached once another one has signed in', async ({
+  context,
+  page,
+  people,
+  console,
+  session,
+  screens: { checkout, dashboard, ledger, signIn },
+}) => {
+  const first = { ...newPerson(), firstName: 'Grace', lastName: 'Hopper-Murray' };
+  const second = newPerson();
+  people.push(first, second);
+  await console.createUser(first, 23);
+  await console.createUser(second);
+
+  await session.openAs(first);
+  await expectDashboard(page, first);
+  await ledger.open(0);
+  const transaction = await ledger.fact('Transaction ID').textContent();
+  if (transaction === null) throw new Error('The details show no transaction ID');
+  await page.keyboard.press('Escape');
+  await ledger.next.click();
+  await expect(ledger.pageMark).toHaveText('Page 2 of 2');
+  const texts = [first.email, first.lastName, transaction];
+
+  await dashboard.buy('$10.00').click();
+  await checkout.fillBilling(first);
+  await dashboard.signOut.click();
+  await expect(signIn.heading).toBeVisible();
+  expect(await pathsTo(page, texts)).toEqual([]);
+  await signIn.signIn(second);
+  await expectDashboard(page, second);
+  expect(await pathsTo(page, texts)).toEqual([]);
+  expect(await pathsTo(page, [second.email])).not.toEqual([]);
+
+  // This page stays when the session ends in another tab.
+  await page.getByRole('link', { name: 'Terms', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expectDashboard(other, second);
+  await screensOf(other).dashboard.signOut.click();
+  await expect(screensOf(other).signIn.heading).toBeVisible();
+  await expect.poll(() => pathsTo(page, [second.email]), { timeout: 60_000 }).toEqual([]);
+});
