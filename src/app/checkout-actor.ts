@@ -16,6 +16,14 @@ export interface CheckoutServices {
   readonly cardFields: CardFields;
 }
 
+const unreachable = Promise.resolve({
+  outcome: 'refused',
+  failure: { name: 'unreachable', message: '' },
+} as const);
+
+/** Asked without a network, the gateway's script would be stuck in that submission for 25 s, and the next press with it. */
+const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+
 /** The purchases of one customer, bound to their services and not yet started. */
 export const createCheckoutActor = (
   customerId: string,
@@ -29,7 +37,7 @@ export const createCheckoutActor = (
         mountCardFields: fromPromise(({ signal }) => cardFields.mount(signal)),
         watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => cardFields.watch(sendBack)),
         quotePackage: fromPromise(({ input, signal }) => quotePackage(input, signal)),
-        tokenise: fromPromise(({ signal }) => cardFields.tokenise(signal)),
+        tokenise: fromPromise(({ signal }) => (isOffline() ? unreachable : cardFields.tokenise(signal))),
         readBaseline: fromPromise(({ signal }) => payments.readBaseline(signal)),
         keepAttempt: fromPromise(({ input }) => attempts.keep(input)),
         pay: fromPromise(({ input, signal }) => payments.pay(input, signal)),

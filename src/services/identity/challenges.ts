@@ -110,6 +110,17 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
     (operation, parameters) =>
       callCognito(settings, operation, parameters, signal);
 
+  /** The challenge with a new secret from the service, where an authenticator app is to be set up. */
+  const withSecret = async (open: OpenChallenge, signal: AbortSignal): Promise<OpenChallenge> => {
+    const { challenge, session } = open;
+    if (challenge.name !== 'MFA_SETUP') return open;
+    const token = readAs(
+      softwareTokenSchema,
+      await callWith(signal)('AssociateSoftwareToken', { Session: session }),
+    );
+    return { ...open, challenge: { ...challenge, secret: token.SecretCode }, session: token.Session };
+  };
+
   return {
     /**
      * Opens the challenge that a sign-in met. Where an authenticator app is to be set up, the service is asked for its
@@ -124,13 +135,10 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
       const { ChallengeName, ChallengeParameters, Session: session } = read.output;
       const challenge = readChallenge(ChallengeName, ChallengeParameters, email);
       if (challenge === null) throw error;
-      if (challenge.name !== 'MFA_SETUP') return { challenge, username, session };
-      const token = readAs(
-        softwareTokenSchema,
-        await callWith(signal)('AssociateSoftwareToken', { Session: session }),
-      );
-      return { challenge: { ...challenge, secret: token.SecretCode }, username, session: token.Session };
+      return withSecret({ challenge, username, session }, signal);
     },
+
+    withSecret,
 
     /**
      * Sends the answer to a challenge. Resolves with what the service makes of it: tokens, or a question about this

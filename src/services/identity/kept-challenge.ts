@@ -14,7 +14,7 @@ const keptSchema = v.object({
     v.object({ email: text, name: v.literal('SOFTWARE_TOKEN_MFA') }),
     v.object({ email: text, name: v.picklist(['SMS_MFA', 'EMAIL_OTP']), destination: v.string() }),
     v.object({ email: text, name: v.literal('SELECT_MFA_TYPE'), factors: v.array(factor) }),
-    v.object({ email: text, name: v.literal('MFA_SETUP'), secret: text }),
+    v.object({ email: text, name: v.literal('MFA_SETUP'), secret: v.literal('') }),
     v.object({ email: text, name: v.literal('NEW_PASSWORD_REQUIRED'), missingAttributes: v.array(text) }),
   ]),
   username: text,
@@ -22,7 +22,10 @@ const keptSchema = v.object({
   expiresAt: v.number(),
 });
 
-/** Keeps the open challenge for a reload of its tab, until its session expires. `storage` must be the tab's own. */
+/**
+ * Keeps the open challenge for a reload of its tab, until its session expires, but not an authenticator's secret. `storage`
+ * must be the tab's own.
+ */
 export const createKeptChallenge = (clientId: string, storage: DeviceStorage) => {
   const key = challengeKey(clientId);
   let expiry: ReturnType<typeof setTimeout> | undefined;
@@ -38,9 +41,10 @@ export const createKeptChallenge = (clientId: string, storage: DeviceStorage) =>
   return {
     drop,
     /** Keeps a challenge that was asked just now, in the place of another one. */
-    keep(open: OpenChallenge): void {
+    keep({ challenge, ...open }: OpenChallenge): void {
       const expiresAt = Date.now() + sessionLife;
-      storage.setItem(key, JSON.stringify({ ...open, expiresAt }));
+      const kept = challenge.name === 'MFA_SETUP' ? { ...challenge, secret: '' } : challenge;
+      storage.setItem(key, JSON.stringify({ challenge: kept, ...open, expiresAt }));
       keepUntil(expiresAt);
     },
     /** The challenge that is kept; null when there is none, it is too old, or it can't be read. */

@@ -76,9 +76,21 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
       );
     },
 
-    /** Opens the challenge that was kept for a reload of the page; null when there is none. */
-    resumeChallenge(): SignInChallenge | null {
-      open = kept.read();
+    /**
+     * Opens the challenge that was kept for a reload of the page; null when there is none, or its session has ended. An
+     * authenticator's setup gets a new secret, as none is stored.
+     */
+    async resumeChallenge(): Promise<SignInChallenge | null> {
+      const found = kept.read();
+      open = found;
+      if (found?.challenge.name === 'MFA_SETUP') {
+        try {
+          open = await ask((_, ending) => challenges.withSecret(found, ending));
+          kept.keep(open);
+        } catch {
+          close();
+        }
+      }
       return open?.challenge ?? null;
     },
 

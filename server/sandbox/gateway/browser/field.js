@@ -9,7 +9,13 @@ const access = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
 const input = document.querySelector('input');
 const brandLabel = document.querySelector('#brand');
 const messageLabel = document.querySelector('#message');
-const siblings = new BroadcastChannel(`card fields ${access.nonce}`);
+/** The other fields' frames. They post to each other directly: a browser that blocks storage refuses channels, too. */
+const siblings = new EventTarget();
+const postToSiblings = (message) => {
+  for (let index = 0; index < parent.length; index += 1)
+    if (parent[index] !== window)
+      parent[index].postMessage({ ...message, nonce: access.nonce, isSibling: true }, location.origin);
+};
 const connectionFailed = 'Connection to tokenization service failed';
 
 let optional = false;
@@ -81,13 +87,13 @@ const valuesOf = (fields) => {
       resolve(values);
     };
     siblings.addEventListener('message', collect);
-    siblings.postMessage({ type: 'request' });
+    postToSiblings({ type: 'request' });
     collect({ data: {} });
   });
 };
 
 siblings.addEventListener('message', ({ data }) => {
-  if (data.type === 'request') siblings.postMessage({ type: 'value', field: input.id, value: input.value });
+  if (data.type === 'request') postToSiblings({ type: 'value', field: input.id, value: input.value });
 });
 
 input.addEventListener('input', ({ inputType = '' }) => {
@@ -114,6 +120,8 @@ const handlers = {
 };
 
 window.addEventListener('message', ({ origin, source, data }) => {
+  if (origin === location.origin && data?.isSibling && data.nonce === access.nonce)
+    siblings.dispatchEvent(new MessageEvent('message', { data }));
   if (origin !== access.page || source !== parent || data?.nonce !== access.nonce) return;
   if (Object.hasOwn(handlers, data.type)) handlers[data.type](data);
 });

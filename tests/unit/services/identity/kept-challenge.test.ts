@@ -45,13 +45,18 @@ describe('a challenge, after its page is loaded again', () => {
     expect(await open().restore()).toMatchObject({ user: null, challenge: asked });
   });
 
-  it('is still there: an authenticator’s setup, with the same secret', async () => {
+  it('is still there: an authenticator’s setup, with a new secret, as none is stored', async () => {
     pool.admin.updateSettings({ mfa: 'ON' });
-    const { open, asked } = await challenged({ factors: [] });
-    expect(asked).toMatchObject({ name: 'MFA_SETUP', secret: expect.stringMatching(/./) });
+    const { open, asked, tabDevice } = await challenged({ factors: [] });
+    const secretOf = (challenge: typeof asked | null) =>
+      challenge?.name === 'MFA_SETUP' ? challenge.secret : '';
+    expect(secretOf(asked)).toMatch(/./);
+    expect([...tabDevice.entries.values()].join()).not.toContain(secretOf(asked));
     const again = open();
-    expect(await again.restore()).toMatchObject({ challenge: asked });
-    const code = totp('secret' in asked ? asked.secret : '');
+    const { challenge } = await again.restore();
+    expect(challenge).toMatchObject({ name: 'MFA_SETUP', secret: expect.stringMatching(/./) });
+    expect([...tabDevice.entries.values()].join()).not.toContain(secretOf(challenge));
+    const code = totp(secretOf(challenge));
     expect(await again.answerChallenge({ code })).toMatchObject({ outcome: 'done' });
   });
 
