@@ -44,6 +44,8 @@ export default defineConfig({
       fullyParallel: true,
       use: inOneProcess,
     },
+    // Not in CI: `npm run test:soak`.
+    { name: 'soak', ...folders('soak') },
     {
       name: 'gallery',
       ...folders('gallery'),

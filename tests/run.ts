@@ -1,6 +1,6 @@
 /**
- * Runs the tests: `tsx tests/run.ts test`, what proves every capability once, `tsx tests/run.ts deep`, all the rest, or
- * one part of them with further arguments for its program (`tsx tests/run.ts faults payment-`).
+ * Runs the tests: `tsx tests/run.ts test`, what proves every capability once, `tsx tests/run.ts deep`, all the rest,
+ * `tsx tests/run.ts soak`, repetition and combinations, or one part of them with further arguments for its program (`tsx tests/run.ts faults payment-`).
  */
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -12,14 +12,14 @@ chdir(fileURLToPath(new URL('..', import.meta.url)));
 const [wanted = '', ...programArgs] = process.argv.slice(2);
 
 const runNamed = (name: string): Run | undefined => {
-  if (name === 'test' || name === 'deep') return runs[name];
+  if (name === 'test' || name === 'deep' || name === 'soak') return runs[name];
   const part = parts.find((one) => one.name === name);
   return part && [[{ ...part, args: [...part.args, ...programArgs] }]];
 };
 
 const run = runNamed(wanted);
 if (run === undefined) {
-  const names = ['test', 'deep', ...parts.map(({ name }) => name)];
+  const names = ['test', 'deep', 'soak', ...parts.map(({ name }) => name)];
   console.error(`There is no part "${wanted}". There are ${names.join(', ')}.`);
   process.exit(2);
 }

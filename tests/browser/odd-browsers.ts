@@ -50,18 +50,29 @@ export const translatePages = (page: Page, way: 'wrap' | 'replace'): Promise<voi
     }, way)
     .then(() => undefined);
 
-/** Has the browser refuse all that it keeps or shares between tabs: at the property, as some do with storage blocked. */
-export const refuseStorage = (page: Page): Promise<void> =>
+/** What a browser may refuse a page, each at the property or the call that it refuses. */
+export const refusable = [
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'BroadcastChannel',
+  'locks',
+] as const;
+type Refusable = (typeof refusable)[number];
+
+/** Has the browser refuse these to pages and frames with a `SecurityError`: some do with storage blocked. */
+export const refuseStorage = (page: Page, refused: readonly Refusable[] = refusable): Promise<void> =>
   page
-    .addInitScript(() => {
+    .addInitScript((names) => {
       const refuse = () => {
         throw new DOMException('The operation is insecure.', 'SecurityError');
       };
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'BroadcastChannel'])
+      for (const name of names.filter((one) => one !== 'locks'))
         Object.defineProperty(window, name, { configurable: true, get: refuse });
+      if (!names.includes('locks')) return;
       for (const name of ['request', 'query'] as const)
         Object.defineProperty(LockManager.prototype, name, {
           value: () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError')),
         });
-    })
+    }, refused)
     .then(() => undefined);

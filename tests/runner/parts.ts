@@ -22,7 +22,7 @@ export interface Suite {
 }
 
 type VitestProject = 'unit' | 'models' | 'processes' | 'properties' | 'kills' | 'soak';
-type PlaywrightProject = 'acceptance' | 'browser' | 'gallery' | 'faults' | 'models-browser';
+type PlaywrightProject = 'acceptance' | 'browser' | 'gallery' | 'faults' | 'models-browser' | 'soak';
 
 /** Several projects in one program share its start. */
 const vitest = (...projects: VitestProject[]): Part => {
@@ -79,12 +79,13 @@ const storeBuild: Part = {
 export type Run = readonly (readonly Part[])[];
 
 /** The runs of more than one part, by the names under which `tests/run.ts` takes them. */
-export const runs: Readonly<Record<'test' | 'deep' | 'stress', Run>> = {
+export const runs: Readonly<Record<'test' | 'deep' | 'stress' | 'soak', Run>> = {
   test: [[types, lint, deadCode, storeBuild, build], [vitest('unit', 'models')], [playwright('acceptance')]],
   deep: [
     [playwright('browser', 'gallery', 'faults', 'models-browser')],
     [vitest('processes', 'properties', 'kills')],
   ],
+  soak: [[storeBuild, build], [playwright('soak')], [vitest('soak')]],
   stress: [
     [vitest('unit', 'models', 'processes', 'properties', 'kills')],
     [playwright('acceptance', 'browser', 'faults', 'models-browser', 'gallery')],
@@ -103,7 +104,6 @@ export const parts: readonly Part[] = [
   vitest('processes'),
   vitest('properties'),
   vitest('kills'),
-  vitest('soak'),
   playwright('acceptance'),
   { ...playwright('acceptance', 'browser'), name: 'browser' },
   playwright('gallery'),
