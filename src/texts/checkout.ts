@@ -102,10 +102,13 @@ export const billingSummaryText = (findings: readonly BillingFinding[]): string 
   return billingProblemText(first.field, first.problem);
 };
 
+/** What the gateway's script says of a field without content. */
+const gatewayEmpty = 'Field is empty';
+
 /** What is wrong with a card field, in words that name it: the gateway's, once it has looked at the field. */
 export const cardProblemText = (field: CardField, message: string): string => {
   const label = checkoutTexts.cardFields[field];
-  return message === '' ? `${label} is required` : `${label}: ${message}`;
+  return message === '' || message === gatewayEmpty ? `${label} is required` : `${label}: ${message}`;
 };
 
 export const payTexts = {

@@ -40,8 +40,8 @@ test('a guest comes to pages that are not for guests, or not there, and signs in
       await signIn.signIn(person);
       await expect(page).toHaveURL('/login/challenge?redirect=%2Fdashboard%3Fstatus%3Dfailed');
       await page.reload();
-      await expect(page.getByText("Your sign-in wasn't finished. Please sign in again.")).toBeVisible();
-      await expect(page).toHaveURL('/login?redirect=%2Fdashboard%3Fstatus%3Dfailed');
+      await expect(page.getByRole('heading', { name: 'Choose a new password', exact: true })).toBeVisible();
+      await expect(page).toHaveURL('/login/challenge?redirect=%2Fdashboard%3Fstatus%3Dfailed');
     },
   );
 

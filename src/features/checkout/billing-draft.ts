@@ -133,8 +133,6 @@ export const useBillingDraft = (): BillingDraft => {
   return draft;
 };
 
-type Answer = BillingProblem | readonly BillingFinding[] | readonly BillingField[] | null;
-
-/** One answer of a draft; renders again only when it changes. */
-export const useDraft = <Selected extends Answer>(draft: BillingDraft, select: () => Selected): Selected =>
+/** One answer of a draft, which must be the same value until it changes; renders again only then. */
+export const useDraft = <Selected>(draft: BillingDraft, select: () => Selected): Selected =>
   useSyncExternalStore(draft.subscribe, select);

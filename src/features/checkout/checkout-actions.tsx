@@ -18,7 +18,7 @@ interface CheckoutActionsProps {
 /** Pays, or closes the form. The line below says why it can't be paid, or what is waited for. */
 export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
   const { checkout } = useCustomer();
-  const missing = useDraft(draft, draft.missing);
+  const isComplete = useDraft(draft, draft.isComplete);
   const ready = useCheckout(canPay);
   const processing = useCheckout(isProcessing);
   const line = useId();
@@ -38,12 +38,12 @@ export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
           className={styles.pay}
           aria-describedby={line}
           aria-disabled={processing}
-          incomplete={!processing && (missing.length > 0 || !ready)}
+          incomplete={!processing && !(isComplete && ready)}
         >
           <span>{checkoutTexts.pay(formatCents(product.price_cents))}</span>
         </Button>
       </div>
-      <PayLine id={line} missing={missing} />
+      <PayLine id={line} draft={draft} />
     </div>
   );
 };
