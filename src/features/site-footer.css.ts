@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { standaloneLink } from '#ui/link.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
 export const siteFooter = style({
@@ -16,3 +17,6 @@ export const siteLinks = style({
   columnGap: vars.space.lg,
   fontSize: vars.text.sm,
 });
+
+/** Keeps the link's place in a page that isn't stamped: the other links don't move when the configuration brings it. */
+export const supportPlace = style([standaloneLink, { visibility: 'hidden' }]);
