@@ -117,45 +117,46 @@ test('people with second factors sign in at one device, after each other', async
     await expect(dashboard.welcome(person.firstName)).toBeVisible();
   });
 
-  await step('Back, a reload and the link lead to the sign-in, and the sign-in begins again', async () => {
-    const person = await personWith('SOFTWARE_TOKEN_MFA');
-    await dashboard.signOut.click();
-    await signIn.signIn(person);
-    await challenge.headings.app.waitFor();
-
-    await test.step('a reload', async () => {
-      await page.reload();
-      await expect(page).toHaveURL(({ pathname }) => pathname === '/login');
-      await expect(page.getByText(interrupted, { exact: true })).toBeVisible();
-      await expect(signIn.email).toHaveValue(person.email);
-    });
-
-    await test.step('the link back', async () => {
-      await signIn.signIn(person);
-      await challenge.back.click();
-      await expect(signIn.heading).toBeFocused();
-      await expect(signIn.email).toHaveValue(person.email);
-      await expect(page.getByText(interrupted, { exact: true })).toBeHidden();
-    });
-
-    await test.step('Back, and Forward again', async () => {
+  await step(
+    'a reload keeps the challenge; Back and the link lead to the sign-in, which begins again',
+    async () => {
+      const person = await personWith('SOFTWARE_TOKEN_MFA');
+      await dashboard.signOut.click();
       await signIn.signIn(person);
       await challenge.headings.app.waitFor();
-      await page.goBack();
-      await expect(signIn.heading).toBeVisible();
-      await page.goForward();
-      await expect(page.getByText(interrupted, { exact: true })).toBeVisible();
-    });
 
-    await test.step('the address by itself', async () => {
-      await page.goto('/login/challenge');
-      await expect(signIn.heading).toBeVisible();
-      await expect(challenge.code).toBeHidden();
-    });
+      await test.step('a reload', async () => {
+        await page.reload();
+        await challenge.headings.app.waitFor();
+        await expect(page).toHaveURL(({ pathname }) => pathname === '/login/challenge');
+      });
 
-    await signIn.signIn(person);
-    await challenge.headings.app.waitFor();
-    await challenge.answer(authenticatorCode(person.secret));
-    await expect(dashboard.welcome(person.firstName)).toBeVisible();
-  });
+      await test.step('the link back', async () => {
+        await challenge.back.click();
+        await expect(signIn.heading).toBeFocused();
+        await expect(signIn.email).toHaveValue(person.email);
+        await expect(page.getByText(interrupted, { exact: true })).toBeHidden();
+      });
+
+      await test.step('Back, and Forward again', async () => {
+        await signIn.signIn(person);
+        await challenge.headings.app.waitFor();
+        await page.goBack();
+        await expect(signIn.heading).toBeVisible();
+        await page.goForward();
+        await expect(page.getByText(interrupted, { exact: true })).toBeVisible();
+      });
+
+      await test.step('the address by itself', async () => {
+        await page.goto('/login/challenge');
+        await expect(signIn.heading).toBeVisible();
+        await expect(challenge.code).toBeHidden();
+      });
+
+      await signIn.signIn(person);
+      await challenge.headings.app.waitFor();
+      await challenge.answer(authenticatorCode(person.secret));
+      await expect(dashboard.welcome(person.firstName)).toBeVisible();
+    },
+  );
 });

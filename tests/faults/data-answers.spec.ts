@@ -106,13 +106,11 @@ test('a customer with some transactions gets answers that are none', async ({
         await console.clearFaults();
       });
 
-      await test.step('Retry', async () => {
+      await test.step('one Retry, after which all parts are read again', async () => {
         const retries = page.getByRole('button', { name: 'Retry' });
         await expect(retries).toHaveCount(4);
-        for (let left = 4; left > 0; left -= 1) {
-          await retries.first().click();
-          await expect(retries).toHaveCount(left - 1);
-        }
+        await retries.first().click();
+        await expect(retries).toHaveCount(0);
         await expect(ledger.rows.first()).toBeVisible();
         await expect(dashboard.buy('$5.00')).toBeEnabled();
       });
