@@ -12,15 +12,12 @@ const minutes = 60_000;
 test('a customer comes with a clock that is wrong, and then with corrupt storage', async ({
   page,
   customer,
-  pageErrors,
   poolCalls,
   storeCalls,
   step,
   screens: { signIn, dashboard },
 }) => {
   await step('30: a clock that is wrong costs one refresh at most', async () => {
-    pageErrors.allowMessage('status of 401');
-
     await signIn.open();
     for (const offset of [5, -120]) {
       await test.step(`the device is ${offset} minutes off`, async () => {
@@ -37,11 +34,7 @@ test('a customer comes with a clock that is wrong, and then with corrupt storage
     await page.clock.setSystemTime(Date.now());
     await signIn.signIn(customer);
     await expectDashboard(page, customer);
-    for (const [clockDrift, looksValid] of [
-      ['7200', true],
-      ['-7200', false],
-      ['NaN', false],
-    ] as const) {
+    for (const clockDrift of ['7200', '-7200', 'NaN']) {
       await test.step(`the kept drift says ${clockDrift}`, async () => {
         const [refreshes, refusals] = [poolCalls.count('refresh'), storeCalls.count(401)];
         const { accessToken = '', idToken = '' } = await readSessionEntries(page);
@@ -53,7 +46,8 @@ test('a customer comes with a clock that is wrong, and then with corrupt storage
         await page.reload();
         await expectDashboard(page, customer);
         expect(poolCalls.count('refresh') - refreshes).toBe(1);
-        expect(storeCalls.count(401) > refusals).toBe(looksValid);
+        // A drift that doesn't fit the token is ignored, so that no call is refused first.
+        expect(storeCalls.count(401)).toBe(refusals);
         await expect(dashboard.signOut).toBeEnabled();
       });
     }
