@@ -175,6 +175,8 @@ export const checkoutFailureText = ({ name, message }: CheckoutFailure): string 
   const more = advice[name];
   // A refusal without a detail has only the words of its status.
   if (more === undefined || detail.startsWith('Request failed')) return failures[name];
-  const own = sentencesOf(detail).filter((sentence) => !more.includes(sentence));
+  const own = sentencesOf(/[.!?]$/.test(detail) ? detail : `${detail}.`).filter(
+    (sentence) => !more.includes(sentence),
+  );
   return [...own, more].join(' ');
 };

@@ -207,7 +207,7 @@ export const authStateAssertions: Model['stateAssertions'] = {
   ) => {
     const email = testDataOf(driver).verifying?.email;
     const lead =
-      verificationCode === null ? `Open the link for ${email},` : `We sent a link to ${email}. Open it,`;
+      verificationCode === null ? `Open the link for ${email},` : `We sent a link to ${email}. Open it`;
     await expect(driver.page.getByText(`${lead} and you'll be signed in here.`)).toBeVisible();
     await expectFailure(driver, failure);
   },

@@ -92,6 +92,7 @@ export const challengeExecutors: Model['eventExecutors'] = {
       const configuration = await driver.interceptor('configuration of the app');
       await startAppAt(driver, places.signIn);
       await screens.signIn.signIn(challenged);
+      await (await driver.interceptor('sign-in')).continue();
       await screens.challenge.headings.app.waitFor();
       // The page to come is to wait for its configuration again.
       await page.evaluate(() => localStorage.removeItem('coffer.config'));

@@ -16,7 +16,6 @@ import {
   setTestData,
 } from './auth.actions.ts';
 import { createConfirmedUser } from './auth.test-data.ts';
-import { breakNextCall } from './browser-failures.ts';
 import type { BrowserTestModel } from './browser-test-model.ts';
 
 type Model = BrowserTestModel<typeof authMachine, EventCaseName<typeof authModel>>;
@@ -42,7 +41,6 @@ export const sessionExecutors: Model['eventExecutors'] = {
   'forgetSession answers: done, from a hosted session': immediately((driver) =>
     blockNavigation(driver, 'GET /logout'),
   ),
-  'forgetSession fails': immediately(({ page }) => breakNextCall(page, 'postMessage')),
   'the session ends elsewhere': {
     when: (before) => isActive(before) || (isCompleting(before) && before.context.user !== null),
     async execute(driver, before) {

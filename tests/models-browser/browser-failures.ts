@@ -29,10 +29,8 @@ export const breakNextReply = (page: Page, address: string, property: 'ok' | 'st
 /** Functions of the platform, each where the page finds it. */
 const functions = {
   digest: ['SubtleCrypto', 'digest'],
-  postMessage: ['BroadcastChannel', 'postMessage'],
   throwIfAborted: ['AbortSignal', 'throwIfAborted'],
   randomUUID: ['Crypto', 'randomUUID'],
-  lock: ['LockManager', 'request'],
 } as const;
 
 /** Lets the next call of a function of the platform throw. */

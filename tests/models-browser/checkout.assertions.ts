@@ -18,7 +18,7 @@ const failureTexts: Readonly<Partial<Record<CheckoutFailure['name'], string>>> =
     'The card service did not respond in time. You have not been charged. Please enter your card again.',
   'start-failed': 'Failed to process payment',
   'token-refused':
-    'These card details can no longer be used. You have not been charged. Please enter your card again.',
+    'These card details have already been used. You have not been charged. Please enter your card again.',
   'price-changed':
     'The price of this package has changed. You have not been charged. Please check the new total before you pay.',
   'package-withdrawn': 'This package is no longer available. You have not been charged.',

@@ -196,15 +196,6 @@ export const checkoutExecutors: Model['eventExecutors'] = {
       await toDashboard(driver, before);
     },
   },
-  'recallAttempt fails': {
-    async execute(driver, before) {
-      const data = testDataOf(driver);
-      const kept = [`coffer.attempts.${data.customerId}`, JSON.stringify([newAttempt(data)])] as const;
-      await writeStorage(driver.page, [kept]);
-      await breakNextCall(driver.page, 'lock');
-      await toDashboard(driver, before);
-    },
-  },
 
   // Choosing, with the keyboard: a toast may lie over what is pressed
   'the package Plus is selected': {
@@ -313,7 +304,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
   'pay answers: a spent token': {
     execute: refusePayment(400, 'These card details have already been used. Please enter your card again.'),
   },
-  'pay answers: withdrawn': { execute: refusePayment(404, 'Product not found') },
+  'pay answers: withdrawn': { execute: refusePayment(404, 'This package is no longer available.') },
   'pay answers: declined': { execute: declinedByBank },
   'pay fails': { execute: breakPayment },
   'chargeLimit has passed': { execute: advanceClock(30_000) },
