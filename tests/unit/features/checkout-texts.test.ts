@@ -128,5 +128,6 @@ describe('what is wrong with the billing address', () => {
 
 test('what is wrong with a card field is said in words that name it', () => {
   expect(cardProblemText('cvv', '')).toBe('CVV is required');
-  expect(cardProblemText('ccnumber', 'Field is empty')).toBe('Card number: Field is empty');
+  expect(cardProblemText('ccnumber', 'Field is empty')).toBe('Card number is required');
+  expect(cardProblemText('cvv', 'CVV must be 3 or 4 digits')).toBe('CVV: CVV must be 3 or 4 digits');
 });
