@@ -85,7 +85,7 @@ test('a customer presses Pay before the gateway has called the card valid', asyn
       await writeHostedField(page, 'ccexp', '12/34');
       await press();
       await expect(checkout.failure).toContainText('Please complete all required fields');
-      await expect(checkout.failure.getByRole('listitem')).toHaveText(['CVV: Field is empty']);
+      await expect(checkout.failure.getByRole('listitem')).toHaveText(['CVV is required']);
       await expect(checkout.cardBox('cvv')).toBeFocused();
       expect(payments.keys()).toEqual([]);
       expect(traffic.tokensGiven()).toBe(0);
