@@ -71,6 +71,8 @@ export const createSystem = async (): Promise<System> => {
     GATEWAY_SECURITY_KEY: securityKey,
     GATEWAY_WEBHOOK_KEY: webhookKey,
     GATEWAY_DUPLICATE_SECONDS: '0',
+    // A return stays a case for a person here; tests/unit/store/reversals.test.ts has returns that take the credits.
+    RETURNS_TAKE_CREDITS: 'false',
     ALLOWED_ORIGINS: 'http://localhost:5173',
     ATTEMPTS_PER_MINUTE: String(attemptsPerMinute),
     OUTCOME_CASE_MS: String(outcomeCaseMs),
