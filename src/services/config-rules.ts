@@ -27,7 +27,7 @@ export const isWebAddress = (value: string): boolean => {
   return (protocol === 'https:' || protocol === 'http:') && username + password === '' && isHost(host);
 };
 
-/** Whether nobody on the way can read or change what is sent to a web address. */
+/** Whether a web address is encrypted, or on loopback. */
 export const isPrivate = (value: string): boolean => {
   const { protocol, host } = new URL(value);
   return protocol === 'https:' || isLoopback(host);

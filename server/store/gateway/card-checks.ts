@@ -7,7 +7,7 @@ const beforeChecks = /payment token|duplicate/i;
 const wholeMatches: ReadonlySet<string> = new Set(['X', 'Y', 'D', 'M', '2', '6']);
 
 /**
- * Which of the merchant's rules refused a sale with code 300. The gateway has no code of its own for them.
+ * Which of the merchant's rules refused a sale with code 300. The gateway has no separate code for them.
  *
  * @param avs its `avsresponse`: one character, empty where no address was checked
  * @param cvv its `cvvresponse`: `M` for a match, empty where no security code was checked

@@ -28,7 +28,7 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
     auth_time: v.optional(v.number()),
     iat: v.optional(v.number()),
   });
-  // `crit` names extensions that whoever verifies must understand (RFC 7515, 4.1.11): none are known here.
+  // `crit` names extensions that a verifier must understand (RFC 7515, 4.1.11): none are known here.
   const headerSchema = v.object({ alg: v.literal('RS256'), crit: v.exactOptional(v.never()) });
   const verifier = JwtVerifier.create(
     {

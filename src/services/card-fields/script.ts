@@ -67,7 +67,7 @@ export const loadGatewayScript = (settings: GatewaySettings): Promise<void> => {
   return loading;
 };
 
-/** Takes the script, its global and its styles out of the page. The next load brings another copy, from an address of its own. */
+/** Takes the script, its global and its styles out of the page. The next load brings another copy, under a new address. */
 export const discardGatewayScript = (): void => {
   const script = document.getElementById(scriptId);
   if (script instanceof HTMLScriptElement) {
