@@ -26,7 +26,8 @@ declare
   v_of_customer bigint := 0;
   v_of_network bigint := 0;
   v_of_site bigint := 0;
-  v_is_full boolean;
+  v_oldest timestamptz;
+  v_is_full boolean := false;
 begin
   if not p_is_proven then
     select on_until into limited_until from decline_brake where on_until > p_now;
@@ -50,28 +51,33 @@ begin
   end if;
 
   -- The oldest of as many declines as are allowed ends the limit when it is a day old.
-  select max(oldest) filter (where declines = most) + interval '1 day', bool_or(declines + in_flight >= most)
-  into limited_until, v_is_full
-  from (
-    select p_per_customer, v_of_customer, count(*), min(declined_at) from (
+  if p_per_customer > 0 then
+    select case when count(*) = p_per_customer then min(declined_at) end, count(*) + v_of_customer >= p_per_customer
+    into v_oldest, v_is_full
+    from (
       select declined_at from declines
       where customer_id = p_customer and declined_at > p_now - interval '1 day'
       order by declined_at desc limit p_per_customer
-    ) latest
-    union all
-    select p_per_network, v_of_network, count(*), min(declined_at) from (
-      select declined_at from declines
-      where network = v_network and declined_at > p_now - interval '1 day'
-      order by declined_at desc limit p_per_network
-    ) latest
-    union all
-    select 2 * p_per_network, v_of_site, count(*), min(declined_at) from (
-      select declined_at from declines
-      where network between v_site and v_last and declined_at > p_now - interval '1 day'
-      order by declined_at desc limit 2 * p_per_network
-    ) latest
-  ) counted (most, in_flight, declines, oldest)
-  where most > 0;
+    ) latest;
+  end if;
+  if v_network is not null then
+    select greatest(v_oldest, max(oldest) filter (where declines = most)), v_is_full or bool_or(declines + in_flight >= most)
+    into v_oldest, v_is_full
+    from (
+      select p_per_network, v_of_network, count(*), min(declined_at) from (
+        select declined_at from declines
+        where network = v_network and declined_at > p_now - interval '1 day'
+        order by declined_at desc limit p_per_network
+      ) latest
+      union all
+      select 2 * p_per_network, v_of_site, count(*), min(declined_at) from (
+        select declined_at from declines
+        where network between v_site and v_last and declined_at > p_now - interval '1 day'
+        order by declined_at desc limit 2 * p_per_network
+      ) latest
+    ) counted (most, in_flight, declines, oldest);
+  end if;
+  limited_until := v_oldest + interval '1 day';
   limited := case
     when limited_until is not null then 'too-many-declines'
     when v_is_full or (p_in_flight > 0 and v_of_customer >= p_in_flight) then 'too-many-in-flight'
