@@ -91,7 +91,10 @@ export const startWorld = async (processes: number, customers: number): Promise<
         ALLOWED_ORIGINS: 'https://localhost',
         TRUSTED_PROXIES: '1',
         SEND_LOCKS_DIRECTORY: join(place, 'send-locks'),
+        // All customers come from one address.
+        DECLINES_PER_ADDRESS_PER_DAY: '0',
         ATTEMPTS_PER_MINUTE: '100000',
+        ATTEMPTS_IN_FLIGHT: '0',
       }),
       (started) => started.stop(),
     );
