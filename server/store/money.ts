@@ -1,3 +1,6 @@
+/** The most credits or US cents of a product, an adjustment or a balance, as the database checks them (0021-bounds.sql). */
+export const largestAmount = 10 ** 12;
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Integer US cents as shown to people: 2500 → `$25.00`, 123456 → `$1,234.56`. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { isPrintable } from '#contract/characters.ts';
 import { type Product, productsSchema } from '#contract/products.ts';
+import { largestAmount } from './money.ts';
 
 /** Where the packages on sale are written down when PRODUCTS_FILE says nothing else. */
 export const defaultProductsFile = new URL('./products.json', import.meta.url);
@@ -17,6 +18,11 @@ const saleableProductsSchema = v.pipe(
   v.everyItem(({ price_cents }) => price_cents >= 1, 'a price is not above zero'),
   v.everyItem(({ credits }) => credits >= 1, 'a product brings no credits'),
   v.everyItem(({ bonus_credits }) => bonus_credits >= 0, 'a bonus is below zero'),
+  v.everyItem(
+    ({ price_cents, credits, bonus_credits }) =>
+      Math.max(price_cents, credits, bonus_credits) <= largestAmount,
+    `a price, credits or bonus credits are above ${largestAmount}`,
+  ),
   v.check(
     (products) => new Set(products.map(({ id }) => id)).size === products.length,
     'two products share an id',

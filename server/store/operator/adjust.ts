@@ -1,3 +1,4 @@
+import { largestAmount } from '../money.ts';
 import { type Answer, Refused } from './answer.ts';
 import { writeDown } from './audit.ts';
 import { findCustomer } from './find-customer.ts';
@@ -31,7 +32,7 @@ export const adjust = async (
     );
     if (booked?.outcome === 'out-of-bounds')
       throw new Refused(
-        `The balance is ${creditsOf(booked.balance)}. An adjustment and a balance have at most ${creditsOf(10 ** 12)}.`,
+        `The balance is ${creditsOf(booked.balance)}. An adjustment and a balance have at most ${creditsOf(largestAmount)}.`,
       );
     if (booked?.outcome === 'below-zero')
       throw new Refused(

@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import { largestAmount } from '../money.ts';
+import { whole } from './report.ts';
 
 /** Readers of what is typed. Each throws an InvalidArgumentError whose message follows the name of what was typed. */
 
@@ -18,10 +20,19 @@ export const atLeast =
     return value;
   };
 
+/** Credits or US cents of a product: so many or more, and no more than the database takes. */
+export const amountFrom =
+  (least: number) =>
+  (text: string): number => {
+    if (/^\d+$/.test(text) && Number(text) > largestAmount)
+      throw new InvalidArgumentError(`It must be at most ${whole(largestAmount)}.`);
+    return atLeast(least)(text);
+  };
+
 /** An amount of money, in US cents. */
 export const readCents = (text: string): number => {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number of US cents: 500 is $5.00.');
-  return atLeast(1)(text);
+  return amountFrom(1)(text);
 };
 
 /** Credits to give or, below zero, to take. */

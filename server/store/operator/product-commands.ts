@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Answer } from './answer.ts';
-import { atLeast, readCents, readProductId, readText } from './arguments.ts';
+import { amountFrom, atLeast, readCents, readProductId, readText } from './arguments.ts';
 import {
   addProduct,
   changeProduct,
@@ -26,8 +26,8 @@ interface Given {
 const productArgument = ['<product>', 'its id', readProductId] as const;
 const nameOption = ['--name <text>', 'what customers read', readText(1, 100)] as const;
 const priceOption = ['--price <cents>', 'US cents: 500 is $5.00', readCents] as const;
-const creditsOption = ['--credits <number>', 'what is bought', atLeast(1)] as const;
-const bonusOption = ['--bonus <number>', 'what is given on top', atLeast(0)] as const;
+const creditsOption = ['--credits <number>', 'what is bought', amountFrom(1)] as const;
+const bonusOption = ['--bonus <number>', 'what is given on top', amountFrom(0)] as const;
 const descriptionOption = ['--description <text>', 'a line below the name', readText(0, 200)] as const;
 const rankOption = ['--rank <number>', 'its place: products are shown in this order', atLeast(1)] as const;
 

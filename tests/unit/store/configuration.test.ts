@@ -204,6 +204,12 @@ describe('the products file', () => {
     ['a price in dollars', [{ ...product, price_cents: 4.99 }], '0.price_cents'],
     ['a free product', [{ ...product, price_cents: 0 }], 'a price is not above zero'],
     ['no credits', [{ ...product, credits: 0 }], 'a product brings no credits'],
+    ['a price that no sum can hold', [{ ...product, price_cents: 10 ** 12 + 1 }], 'above 1000000000000'],
+    [
+      'a bonus that no balance can hold',
+      [{ ...product, bonus_credits: 10 ** 12 + 1 }],
+      'above 1000000000000',
+    ],
     ['an empty id', [{ ...product, id: '' }], 'an id needs'],
   ])('with %s is refused by its name', async (_, content, reason) => {
     const file = join(directory, 'products.json');

@@ -115,8 +115,12 @@ begin
     when v_is_blocked then 'blocked'
     when v_product.on_sale is not true then 'unknown-product'
     when p_expected_cents <> v_product.price_cents then 'price-changed'
-    -- accounts_balance_bound: what is charged must also fit.
-    when v_balance + v_product.credits + v_product.bonus_credits > 1000000000000 then 'balance-full'
+    -- accounts_balance_bound: what is charged must also fit, with what is in flight.
+    when v_balance + v_product.credits + v_product.bonus_credits + (
+      select coalesce(sum(credits + bonus_credits), 0)
+      from purchase_attempts join transactions using (customer_id, position)
+      where customer_id = p_customer and state = 'sending'
+    ) > 1000000000000 then 'balance-full'
     -- Each attempt has an entry: the one that was made p_limit attempts ago tells, however many there are.
     when exists (
       select from transactions

@@ -164,9 +164,20 @@ describe('coffer adjust', () => {
     const { balance: before } = (await balance()) as { balance: number };
     expect(await adjust(String(10 ** 12 - before), '--yes')).toMatchObject({ exitCode: 0 });
     expect(await adjust('1', '--yes')).toMatchObject({ exitCode: 1 });
-    const { status, body } = await pay(store, customer, paymentRequest(), crypto.randomUUID());
-    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid-request' } });
-    expect(await adjust(String(before - 10 ** 12), '--yes', '--below-zero')).toMatchObject({ exitCode: 0 });
+    const buy = () => pay(store, customer, paymentRequest(), crypto.randomUUID());
+    const full = { status: 400, body: { code: 'invalid-request' } };
+    expect(await buy()).toMatchObject(full);
+    // Room for one purchase of two at once.
+    expect(await adjust('-2000', '--yes')).toMatchObject({ exitCode: 0 });
+    const { arrived, release } = store.gateway.hold();
+    const first = buy();
+    await arrived;
+    expect(await buy()).toMatchObject(full);
+    release();
+    expect(await first).toMatchObject({ status: 200 });
+    expect(await adjust(String(-(10 ** 12) + 700 + before), '--yes', '--below-zero')).toMatchObject({
+      exitCode: 0,
+    });
   });
 
   it('asks first, and takes nothing but yes for an answer', async () => {

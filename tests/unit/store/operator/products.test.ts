@@ -103,6 +103,21 @@ describe('coffer products', () => {
       });
   });
 
+  it('says how large a price, credits and a bonus may be', async () => {
+    for (const option of ['--price', '--credits', '--bonus'])
+      for (const amount of ['1000000000001', String(2 ** 63), '9'.repeat(30)])
+        for (const command of [
+          ['add', id, '--name', 'Gift', '--price', '700', '--credits', '750'],
+          ['change', 'plus-1200'],
+        ])
+          expect(await operator.run('products', ...command, option, amount)).toMatchObject({
+            exitCode: 2,
+            complaints: expect.stringContaining('It must be at most 1,000,000,000,000.'),
+          });
+    expect(await add('--bonus', String(10 ** 12))).toMatchObject({ exitCode: 0 });
+    await operator.run('products', 'withdraw', id);
+  });
+
   it('keeps every version', async () => {
     await expect(store.database.query('update product_versions set price_cents = 1')).rejects.toThrow(
       'append-only',
