@@ -21,8 +21,8 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'dashboard.css', holds: 'styles of the dashboard’s first rows', limit: 4_200 },
   {
     name: 'dashboard-later.js',
-    holds: 'checkout, card fields, details, devices: once the rows stand',
-    limit: 16_000,
+    holds: 'checkout, card fields, details, security: once the rows stand',
+    limit: 17_500,
   },
   { name: 'dashboard-later.css', holds: 'their styles', limit: 2_600 },
   { name: 'download.js', holds: 'the CSV file and luxon: when it is about to be asked for', limit: 21_500 },

@@ -27,6 +27,7 @@ export type IdentityFailureName =
   | 'code-expired'
   | 'code-mismatch'
   | 'code-undelivered'
+  | 'devices-untracked'
   | 'field-empty'
   | 'limit-exceeded'
   | 'not-authorized'

@@ -1,9 +1,10 @@
 import type { authMachine } from '#machines/auth.ts';
 import type { Answer, AuthEvent, Devices, IdentityFailureName, Restoration } from '#machines/auth.types.ts';
 import { banners } from '#texts/banners.ts';
+import { dashboardTexts } from '#texts/dashboard.ts';
 import { devicesTexts } from '#texts/devices.ts';
 import { type AuthSetup, never, nobody, resolves } from '../harness/actors.ts';
-import { customer, pending } from '../harness/fixtures.ts';
+import { customer } from '../harness/fixtures.ts';
 import { challengeStories, endedChallenges } from './challenges.ts';
 import { securityStories } from './security.ts';
 import { dashboard, type StoriesOf, type Story } from './story.ts';
@@ -73,7 +74,7 @@ const atOtherEmail = ({ events = [] }: AuthSetup = {}): Story =>
 
 /** A customer who looks at their devices. */
 const atDevices = (devices: Partial<Devices> = {}, ...presses: readonly string[]): Story =>
-  dashboard({ devices, presses: [devicesTexts.open, ...presses] });
+  dashboard({ devices, presses: [dashboardTexts.security, ...presses] });
 const forgetPhone = devicesTexts.forgetName('Safari on iPhone');
 
 /** The account's states. */
@@ -239,7 +240,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
         },
       }),
       devices: atDevices(),
-      'devices-loading': atDevices({ listDevices: pending }),
+      'devices-untracked': atDevices({ listDevices: async () => refused('devices-untracked') }),
       'devices-unavailable': atDevices({ listDevices: async () => refused('unavailable') }),
       'devices-empty': atDevices({ listDevices: async () => ({ outcome: 'done', devices: [] }) }),
       'device-being-forgotten': atDevices({}, forgetPhone),

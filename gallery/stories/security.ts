@@ -1,5 +1,5 @@
 import type { Authenticator, AuthenticatorUse, IdentityFailureName } from '#machines/auth.types.ts';
-import { devicesTexts } from '#texts/devices.ts';
+import { dashboardTexts } from '#texts/dashboard.ts';
 import { securityTexts } from '#texts/security.ts';
 import { pending } from '../harness/fixtures.ts';
 import { dashboard, type Story } from './story.ts';
@@ -8,7 +8,7 @@ const { turnOnName, confirmCode, turnOffName, turnOff } = securityTexts;
 
 /** A customer who looks at what protects their account. */
 const atSecurity = (authenticator: Partial<Authenticator> = {}, ...presses: readonly string[]): Story =>
-  dashboard({ authenticator, presses: [devicesTexts.open, ...presses] });
+  dashboard({ authenticator, presses: [dashboardTexts.security, ...presses] });
 
 const done = async () => ({ outcome: 'done' }) as const;
 

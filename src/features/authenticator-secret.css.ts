@@ -8,6 +8,8 @@ import { vars } from '#ui/theme/theme.css.ts';
 
 export const setup = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
 
+export const local = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs' });
+
 export const parts = sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'md' });
 
 export const secretPart = style([

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { type AuthenticatorAccount, authenticatorUri, groupSecret } from '#domain/authenticator.ts';
 import { authenticatorTexts } from '#texts/authenticator.ts';
 import { Button } from '#ui/Button.tsx';
+import { standaloneLink } from '#ui/link.css.ts';
 import { QrCode } from '#ui/QrCode.tsx';
 import * as styles from './authenticator-secret.css.ts';
 
@@ -15,9 +16,10 @@ const copyText = async (text: string): Promise<boolean> => {
   }
 };
 
-/** What an authenticator app needs to make codes: a QR code to scan, and the secret as text. Stands above a form that asks for a code. */
+/** What an authenticator app needs to make codes: a QR code to scan, a link for an app on this device, and the secret as text. Stands above a form that asks for a code. */
 export const AuthenticatorSecret = (account: AuthenticatorAccount) => {
   const { secret } = account;
+  const uri = authenticatorUri(account);
   const [outcome, setOutcome] = useState('');
   const nameId = useId();
   const copy = async () => {
@@ -27,12 +29,14 @@ export const AuthenticatorSecret = (account: AuthenticatorAccount) => {
   return (
     <div className={styles.setup}>
       <p>{authenticatorTexts.scan}</p>
+      <p className={styles.local}>
+        <span>{authenticatorTexts.onThisDevice}</span>
+        <a className={standaloneLink} href={uri}>
+          {authenticatorTexts.openApp}
+        </a>
+      </p>
       <div className={styles.parts}>
-        <QrCode
-          text={authenticatorUri(account)}
-          label={authenticatorTexts.qrCode}
-          failure={authenticatorTexts.qrCodeFailed}
-        />
+        <QrCode text={uri} label={authenticatorTexts.qrCode} failure={authenticatorTexts.qrCodeFailed} />
         <div className={styles.secretPart}>
           <div className={styles.secretHeading}>
             <p id={nameId} className={styles.secretName}>

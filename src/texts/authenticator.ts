@@ -1,6 +1,8 @@
 /** The texts of setting up an authenticator app. */
 export const authenticatorTexts = {
   scan: 'Scan this QR code with your authenticator app, or enter the setup key there.',
+  onThisDevice: 'Is your app on this device?',
+  openApp: 'Open your authenticator app',
   qrCode: 'QR code for your authenticator app',
   qrCodeFailed: 'The QR code could not be shown. Please enter the setup key in your app.',
   secret: 'Setup key',

@@ -1,9 +1,8 @@
 import type { IdentityFailure } from '#machines/auth.types.ts';
 
-/** The texts of the dialog with the customer's devices. */
+/** The texts of the list of the customer's devices. */
 export const devicesTexts = {
   title: 'Devices',
-  open: 'Devices',
   loading: 'Loading your devices...',
   empty: 'No devices are remembered for your account.',
   list: 'Your devices',

@@ -1,8 +1,8 @@
 import type { AuthenticatorUse, IdentityFailure } from '#machines/auth.types.ts';
 
-/** The texts of the section where customers turn their authenticator app on and off. */
+/** The texts of the section where customers turn two-factor authentication on and off. */
 export const securityTexts = {
-  title: 'Security',
+  title: 'Two-factor authentication',
   loading: 'Loading your security settings...',
   authenticator: 'Authenticator app',
   uses: {
@@ -17,6 +17,7 @@ export const securityTexts = {
   turnOnName: 'Turn on authenticator app',
   turnOffName: 'Turn off authenticator app',
   cancel: 'Cancel',
+  setup: 'Set up your authenticator app',
   code: 'Authenticator code',
   codeHint: 'The 6-digit code shown in your app',
   confirmCode: 'Turn on',

@@ -16,7 +16,7 @@ test('without the network a banner says so, and so does whatever needs it', asyn
   const banner = page.getByText(
     'You are offline. Signing in, buying and loading will work again once you are back.',
   );
-  const devices = page.getByRole('button', { name: 'Devices', exact: true });
+  const security = page.getByRole('button', { name: 'Security', exact: true });
 
   await test.step('signing in and asking for a code', async () => {
     await signIn.open();
@@ -61,7 +61,7 @@ test('without the network a banner says so, and so does whatever needs it', asyn
         const top = first?.getBoundingClientRect().top ?? 0;
         return top - (button?.getBoundingClientRect().bottom ?? 0);
       },
-      await devices.elementHandle(),
+      await security.elementHandle(),
     );
     expect(gap, 'below the banner a toast leaves the header’s buttons free').toBeGreaterThan(0);
     await expect(checkout.failure).toContainText('You have not been charged.');
@@ -71,10 +71,10 @@ test('without the network a banner says so, and so does whatever needs it', asyn
     await expect(
       ledger.region.getByText('The download did not finish, and nothing was saved.'),
     ).toBeVisible();
-    await devices.click();
-    await expect(page.getByRole('dialog', { name: 'Devices' }).getByRole('alert')).toContainText([
-      'Your devices could not be loaded.',
+    await security.click();
+    await expect(page.getByRole('dialog', { name: 'Security' }).getByRole('alert')).toContainText([
       'Your security settings could not be loaded.',
+      'Your devices could not be loaded.',
     ]);
     await page.keyboard.press('Escape');
   });

@@ -40,6 +40,22 @@ test('a customer looks at Security, where an authenticator may be turned on', as
     await expect(security.dialog).toBeHidden();
   });
 
+  await step('on a phone the setup opens at its top, and offers the app on the same phone', async () => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await openSecurity();
+    await security.turnOn.click();
+    const heading = security.section.getByRole('heading', { name: 'Set up your authenticator app' });
+    await expect(heading).toBeFocused();
+    await expect(security.openApp).toBeInViewport({ ratio: 1 });
+    expect(await security.dialog.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    await expect(security.openApp).toHaveAttribute(
+      'href',
+      `otpauth://totp/Credits:${encodeURIComponent(customer.email)}?secret=${await security.readSecret()}&issuer=Credits`,
+    );
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   await step('where the pool knows no such codes, or does not answer, Security says so', async () => {
     pageErrors.allowResponse(`${addresses.pool}/`, 500);
     await pool.set({ mfa: 'OFF' });

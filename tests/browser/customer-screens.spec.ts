@@ -63,9 +63,9 @@ test('a customer opens one screen after the other', async ({
     await expectSound(page, 'transaction details');
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Devices', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'Devices' })).toBeVisible();
-    await expectSound(page, 'devices');
+    await page.getByRole('button', { name: 'Security', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Security' })).toBeVisible();
+    await expectSound(page, 'security');
     await page.keyboard.press('Escape');
 
     await dashboard.buy('$25.00').click();

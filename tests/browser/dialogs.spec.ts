@@ -39,15 +39,15 @@ test('a customer opens and closes every dialog', async ({
   await session.openAs(visitor);
 
   await step(
-    'Escape, the backdrop and the X each close a transaction and the devices, and give the focus back',
+    'Escape, the backdrop and the X each close a transaction and Security, and give the focus back',
     async () => {
       // The pool tracks no devices unless it is told to.
       pageErrors.allowResponse(`${addresses.pool}/`, 400);
-      const devices = page.getByRole('button', { name: 'Devices', exact: true });
+      const security = page.getByRole('button', { name: 'Security', exact: true });
       for (const [way, close] of Object.entries(ways))
         for (const [opener, dialog] of [
           [ledger.cell('Transaction ID', 2).getByRole('button'), ledger.details],
-          [devices, page.getByRole('dialog', { name: 'Devices', exact: true })],
+          [security, page.getByRole('dialog', { name: 'Security', exact: true })],
         ] as const)
           await test.step(way, async () => {
             await opener.click();

@@ -40,12 +40,12 @@ test('a customer meets a dashboard whose later code is on its way', async ({
       await route.continue();
     });
     await page.reload();
-    await page.getByRole('button', { name: 'Devices', exact: true }).click();
-    const devices = page.getByRole('dialog', { name: 'Devices' });
-    await expect(devices.getByText('Loading...')).toBeVisible();
+    await page.getByRole('button', { name: 'Security', exact: true }).click();
+    const security = page.getByRole('dialog', { name: 'Security' });
+    await expect(security.getByText('Loading...')).toBeVisible();
     release();
-    await expect(devices.getByRole('heading', { name: 'Security' })).toBeVisible();
-    await expect(devices.getByText('Loading...')).toBeHidden();
+    await expect(security.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
+    await expect(security.getByText('Loading...')).toBeHidden();
   });
 
   await step(

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApp, useAuth, useCheckout, useCustomer, useLedger } from '#features/app-context.ts';
 import { BalanceRegion } from '#features/balance/balance-region.tsx';
-import { DevicesButton } from '#features/devices/devices-button.tsx';
 import { LedgerRegion } from '#features/ledger/ledger-region.tsx';
 import { TransactionDetails } from '#features/ledger/transaction-details.tsx';
 import { PackagesRegion } from '#features/packages/packages-region.tsx';
+import { SecurityButton } from '#features/security/security-button.tsx';
 import { SiteFooter } from '#features/site-footer.tsx';
 import { isBusy, selectGreetingName } from '#machines/auth.selectors.ts';
 import { hasNotice, isUnderWay, selectPurchase } from '#machines/checkout.selectors.ts';
@@ -77,7 +77,7 @@ const useGreetingName = (): string => {
   return profile?.firstName?.trim() || profile?.email || claimed;
 };
 
-/** Greets the customer, shows them their devices and lets them out. */
+/** Greets the customer, opens their security settings and signs them out. */
 const DashboardHeader = () => {
   const { auth } = useApp();
   const name = useGreetingName();
@@ -95,16 +95,16 @@ const DashboardHeader = () => {
       </h1>
       <div className={styles.actions}>
         <ThemeSwitch />
-        <DevicesButton>
+        <SecurityButton>
           <Later wanted>
-            {({ DeviceList, SecuritySection }) => (
+            {({ AuthenticatorSection, DeviceSection }) => (
               <>
-                <DeviceList />
-                <SecuritySection />
+                <AuthenticatorSection />
+                <DeviceSection />
               </>
             )}
           </Later>
-        </DevicesButton>
+        </SecurityButton>
         <Button
           variant="secondary"
           small

@@ -2,6 +2,6 @@
 export { CheckoutRegion } from '#features/checkout/checkout-region.tsx';
 export { PurchaseNotices } from '#features/checkout/notices.tsx';
 export { SuccessDialog } from '#features/checkout/success-dialog.tsx';
-export { DeviceList } from '#features/devices/device-list.tsx';
-export { SecuritySection } from '#features/devices/security-section.tsx';
 export { TransactionFacts } from '#features/ledger/transaction-facts.tsx';
+export { AuthenticatorSection } from '#features/security/authenticator-section.tsx';
+export { DeviceSection } from '#features/security/device-section.tsx';

@@ -65,6 +65,8 @@ const statesByMessage: readonly (readonly [code: string, message: RegExp, name: 
   // ConfirmSignUp: "User cannot be confirmed. Current status is CONFIRMED"; ResendConfirmationCode: "User is already confirmed."
   ['NotAuthorizedException', /cannot be confirmed/i, 'already-confirmed'],
   ['InvalidParameterException', /already confirmed/i, 'already-confirmed'],
+  // ListDevices: "Device tracking has not been configured in this User Pool"
+  ['InvalidParameterException', /device tracking/i, 'devices-untracked'],
   // ForgotPassword: "User password cannot be reset in the current state."
   ['NotAuthorizedException', /cannot be reset/i, 'password-temporary'],
 ];

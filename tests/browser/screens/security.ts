@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** The section Security of the dialog with the devices. */
+/** The dialog Security: two-factor authentication, and the devices where the pool tracks them. */
 export const securityScreen = (page: Page) => {
-  const dialog = page.getByRole('dialog', { name: 'Devices', exact: true });
-  const section = dialog.getByRole('region', { name: 'Security', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Security', exact: true });
+  const section = dialog.getByRole('region', { name: 'Two-factor authentication', exact: true });
   const button = (name: string) => section.getByRole('button', { name, exact: true });
   const secret = section.getByRole('group', { name: 'Setup key', exact: true });
   return {
-    opener: page.getByRole('button', { name: 'Devices', exact: true }),
+    opener: page.getByRole('button', { name: 'Security', exact: true }),
     dialog,
     section,
+    devices: dialog.getByRole('region', { name: 'Devices', exact: true }),
     turnOn: button('Turn on authenticator app'),
     turnOff: button('Turn off authenticator app'),
     confirmOff: button('Turn off'),
@@ -18,6 +19,7 @@ export const securityScreen = (page: Page) => {
     secret,
     /** The secret as an app takes it: without the spaces between its groups. */
     readSecret: async () => ((await secret.textContent()) ?? '').replaceAll(' ', ''),
+    openApp: section.getByRole('link', { name: 'Open your authenticator app', exact: true }),
     copy: button('Copy setup key'),
     code: section.getByLabel('Authenticator code', { exact: true }),
     submit: button('Turn on'),

@@ -5,7 +5,7 @@ import {
   createSecretMutation,
   turnOffMutation,
   turnOnMutation,
-} from '#features/devices/authenticator-queries.ts';
+} from '#features/security/authenticator-queries.ts';
 import type { Authenticator } from '#machines/auth.types.ts';
 
 const secret = 'JBSWY3DPEHPK3PXP';

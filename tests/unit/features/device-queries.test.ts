@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { devicesQuery, forgetDeviceMutation } from '#features/devices/device-queries.ts';
+import { devicesQuery, forgetDeviceMutation } from '#features/security/device-queries.ts';
 import type { Device, Devices } from '#machines/auth.types.ts';
 
 const phone: Device = { id: 'd1', name: 'Phone', current: false };

@@ -66,13 +66,13 @@ it('signs in again with the device that it has, and renews its session', async (
   expect(await tab.identity.accessToken({ refused })).not.toBe(refused);
 });
 
-it('says in the pool’s words where devices are not tracked', async () => {
+it('says where the pool does not track devices', async () => {
   const tab = await signIn();
   pool.admin.updateSettings({ deviceTracking: false });
   expect(await tab.identity.listDevices()).toEqual({
     outcome: 'refused',
     failure: {
-      name: 'parameter-invalid',
+      name: 'devices-untracked',
       message: 'Device tracking has not been configured in this User Pool',
     },
   });

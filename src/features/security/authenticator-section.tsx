@@ -15,15 +15,15 @@ import {
 } from './authenticator-queries.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { AuthenticatorOff, AuthenticatorOn, TurnOffQuestion } from './authenticator-use.tsx';
-import * as styles from './devices.css.ts';
+import * as styles from './security.css.ts';
 
 /** Whether sign-in asks for a code from an authenticator app, and the way to turn that on and off. */
-export const SecuritySection = () => {
+export const AuthenticatorSection = () => {
   const { loadAuthenticator } = useApp();
   const { data: read, isFetching, refetch } = useQuery(authenticatorQuery(loadAuthenticator));
   const headingId = useId();
   return (
-    <section className={styles.security} aria-labelledby={headingId}>
+    <section className={styles.section} aria-labelledby={headingId}>
       <h3 id={headingId}>{securityTexts.title}</h3>
       {isFetching || !read ? (
         <Spinner label={securityTexts.loading} />
@@ -80,7 +80,7 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
   };
 
   return (
-    <div ref={shown} className={styles.devices} tabIndex={-1}>
+    <div ref={shown} className={styles.column} tabIndex={-1}>
       {notice && <Banner tone="success">{notice}</Banner>}
       {use === 'off' && secret === null && <AuthenticatorOff creating={created} onTurnOn={begin} />}
       {use === 'off' && secret !== null && (

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef } from 'react';
+import { type SubmitEvent, useLayoutEffect, useRef } from 'react';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { AuthenticatorSecret } from '#features/authenticator-secret.tsx';
 import { selectUser } from '#machines/auth.selectors.ts';
@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import type { Progress } from './authenticator-use.tsx';
-import * as styles from './devices.css.ts';
+import * as styles from './security.css.ts';
 
 interface AuthenticatorSetupProps {
   readonly secret: string;
@@ -27,10 +27,17 @@ const isAboutCode = ({ name }: IdentityFailure): boolean => codeFailures.include
 export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: AuthenticatorSetupProps) => {
   const { productName } = useApp();
   const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
+  const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const { isPending, data: answer } = turningOn;
   const failure = answer?.outcome === 'refused' ? answer.failure : null;
   const codeError = failure && isAboutCode(failure) ? turnOnFailureText(failure) : null;
+
+  // The setup is taller than a phone's screen: it is read from its top.
+  useLayoutEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest('dialog')?.scrollTo({ top: 0 });
+  }, []);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -44,8 +51,11 @@ export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: Au
 
   return (
     <>
+      <h4 ref={heading} tabIndex={-1}>
+        {securityTexts.setup}
+      </h4>
       <AuthenticatorSecret issuer={productName} email={email} secret={secret} />
-      <form className={styles.devices} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.column} noValidate onSubmit={(event) => void submit(event)}>
         {failure && !codeError && <Banner tone="error">{turnOnFailureText(failure)}</Banner>}
         {/* Who submitted from within the field hears nothing of its new description. */}
         {codeError && <VisuallyHidden role="alert">{codeError}</VisuallyHidden>}

@@ -3,7 +3,7 @@ import type { Answer, AuthenticatorUse } from '#machines/auth.types.ts';
 import { securityTexts, turnOffFailureText, turnOnFailureText } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
-import * as styles from './devices.css.ts';
+import * as styles from './security.css.ts';
 
 /** An operation as it stands: under way, answered, or not begun. */
 export interface Progress {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useApp } from '#features/app-context.ts';
+import type { Device } from '#machines/auth.types.ts';
 import { devicesFailureText, devicesTexts, forgetFailureText } from '#texts/devices.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -8,38 +9,52 @@ import { isFocusLost } from '#ui/focus-lost.ts';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { devicesQuery, forgetDeviceMutation } from './device-queries.ts';
-import * as styles from './devices.css.ts';
+import * as styles from './security.css.ts';
 
-/** The devices and the way to forget each, or what is to be said instead. */
-export const DeviceList = () => {
+/** The devices and a button to remove each. Shows nothing until the pool is known to track devices. */
+export const DeviceSection = () => {
   const { devices } = useApp();
   const { data: list, isFetching, refetch } = useQuery(devicesQuery(devices));
-  const {
-    data: forgotten,
-    isPending: forgetting,
-    mutate: forget,
-  } = useMutation(forgetDeviceMutation(devices));
-  const shown = useRef<HTMLDivElement>(null);
+  const headingId = useId();
+  const shown = useRef<HTMLElement>(null);
 
   // The button that was pressed has gone with its device.
   useEffect(() => {
     if (!isFetching && list && isFocusLost()) shown.current?.focus();
   }, [isFetching, list]);
 
-  if (isFetching || !list) return <Spinner label={devicesTexts.loading} />;
-  if (list.outcome === 'refused')
-    return <RetryBanner text={devicesFailureText(list.failure)} onRetry={refetch} />;
+  if (!list || (list.outcome === 'refused' && list.failure.name === 'devices-untracked')) return null;
   return (
-    <div ref={shown} className={styles.devices} tabIndex={-1}>
+    <section ref={shown} className={styles.section} aria-labelledby={headingId} tabIndex={-1}>
+      <h3 id={headingId}>{devicesTexts.title}</h3>
+      {isFetching ? (
+        <Spinner label={devicesTexts.loading} />
+      ) : list.outcome === 'refused' ? (
+        <RetryBanner text={devicesFailureText(list.failure)} onRetry={refetch} />
+      ) : (
+        <DeviceList devices={list.devices} />
+      )}
+    </section>
+  );
+};
+
+const DeviceList = ({ devices }: { readonly devices: readonly Device[] }) => {
+  const {
+    data: forgotten,
+    isPending: forgetting,
+    mutate: forget,
+  } = useMutation(forgetDeviceMutation(useApp().devices));
+  return (
+    <>
       {forgotten?.outcome === 'refused' && (
         <Banner tone="error">{forgetFailureText(forgotten.failure)}</Banner>
       )}
-      {list.devices.length === 0 ? (
+      {devices.length === 0 ? (
         <p role="status">{devicesTexts.empty}</p>
       ) : (
         // biome-ignore lint/a11y/noRedundantRoles: WebKit takes the meaning away from lists without bullets
         <ul role="list" className={styles.list} aria-label={devicesTexts.list}>
-          {list.devices.map(({ id, name, current }) => (
+          {devices.map(({ id, name, current }) => (
             <li key={id} className={styles.item}>
               <div className={styles.about}>
                 <p>{name || devicesTexts.unnamed}</p>
@@ -58,6 +73,6 @@ export const DeviceList = () => {
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
 };
