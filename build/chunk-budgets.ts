@@ -9,7 +9,7 @@ export interface ChunkBudget {
 
 /** Every script and every style sheet of the build. */
 export const chunkBudgets: readonly ChunkBudget[] = [
-  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 103_200 },
+  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 104_000 },
   { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_200 },
   { name: 'rolldown-runtime.js', holds: 'what bundled CommonJS modules need', limit: 700 },
   {
@@ -67,13 +67,13 @@ const guest = ['src/routes/__root.tsx', 'src/routes/_guest.tsx'];
 export const loginBudget: PageBudget = {
   page: '/login',
   sources: [...guest, 'src/routes/_guest/login.tsx'],
-  scripts: 104_000,
+  scripts: 104_800,
   styles: 5_200,
 };
 
 export const pageBudgets: readonly PageBudget[] = [
   loginBudget,
-  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 109_300, styles: 6_500 },
+  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 110_100, styles: 6_500 },
   {
     page: '/dashboard',
     sources: [
@@ -82,7 +82,7 @@ export const pageBudgets: readonly PageBudget[] = [
       'src/routes/_signed-in/dashboard.tsx',
       'src/app/customer.ts',
     ],
-    scripts: 139_000,
+    scripts: 139_800,
     styles: 9_500,
   },
 ];

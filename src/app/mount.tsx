@@ -1,7 +1,7 @@
 import { rootRouteId } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { endEarlyIntent } from '#features/early-intent.ts';
+import { endEarlyIntent, followEarlyPage, markPageLive } from '#features/early-page.ts';
 import { App, type AppProps } from './app.tsx';
 import type { AppRouter } from './router.ts';
 
@@ -20,6 +20,15 @@ export const uncover = (container: HTMLElement): void => {
   delete dataset['covered'];
 };
 
+/** Whether the page was not as it was built, by React's number for that. */
+const isMismatch = (error: unknown): boolean => error instanceof Error && error.message.includes('#418');
+
+/** Marks the page as live once all of it is mounted. */
+const Mounted = ({ children }: { readonly children: ReactNode }) => {
+  useEffect(markPageLive, []);
+  return children;
+};
+
 /**
  * Mounts the app. A page that was rendered at the build stays as it is and comes alive, with all that was typed into it;
  * one that is another for this visitor gives way.
@@ -29,31 +38,40 @@ export const mountApp = async (
   { router, ...props }: Omit<AppProps, 'prerendered'>,
 ): Promise<void> => {
   uncover(container);
-  if (container.hasChildNodes()) {
-    await router.load();
-    // The customer's data may be here already: only a page without any is the same in the browser.
-    if (isAt(router, dataset['page']) && dataset['page'] !== '/dashboard') {
-      router.ssr = { manifest: undefined };
-      const prerendered = {
-        ...props.context,
-        hostedSignIn: dataset['hosted'] !== undefined,
-        support: dataset['support'] ?? null,
-      };
-      hydrateRoot(
-        container,
-        <StrictMode>
-          <App {...props} router={router} prerendered={prerendered} />
-        </StrictMode>,
-      );
-      // Where there is a form, its own effect ends it.
-      if (document.forms.length === 0) endEarlyIntent();
-      return;
-    }
+  if (container.hasChildNodes()) await router.load();
+  const isPrerendered = container.hasChildNodes() && isAt(router, dataset['page']);
+  if (isPrerendered) followEarlyPage(container);
+  else endEarlyIntent();
+
+  // The customer's data may be here already: only a page without any is the same in the browser.
+  if (isPrerendered && dataset['page'] !== '/dashboard') {
+    router.ssr = { manifest: undefined };
+    const prerendered = {
+      ...props.context,
+      hostedSignIn: dataset['hosted'] !== undefined,
+      support: dataset['support'] ?? null,
+    };
+    hydrateRoot(
+      container,
+      <StrictMode>
+        <App {...props} router={router} prerendered={prerendered} />
+      </StrictMode>,
+      {
+        // A page that an extension has changed is rendered from scratch: what was typed moves over.
+        onRecoverableError: (error) => {
+          if (!isMismatch(error)) reportError(error);
+        },
+      },
+    );
+    // Where there is a form, its own effect marks it as live.
+    if (document.forms.length === 0) markPageLive();
+    return;
   }
-  endEarlyIntent();
   createRoot(container).render(
     <StrictMode>
-      <App {...props} router={router} />
+      <Mounted>
+        <App {...props} router={router} />
+      </Mounted>
     </StrictMode>,
   );
 };

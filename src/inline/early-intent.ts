@@ -1,17 +1,25 @@
-import type { EarlyIntent } from '#features/early-intent.ts';
+import type { EarlyIntent } from '#features/early-page.ts';
 
 const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);
 
+/** The control of the app that an event is about, unless it shows that it can't be pressed. */
+const controlOf = ({ target }: Event): HTMLElement | null => {
+  const control = target instanceof Element ? target.closest('#root :is(a, button)') : null;
+  return control instanceof HTMLElement && control.getAttribute('aria-disabled') !== 'true' ? control : null;
+};
+
+const isSubmit = (control: HTMLElement) => control instanceof HTMLButtonElement && control.type === 'submit';
+
 /**
  * Remembers what a visitor submits or presses last before the app is there to answer, and keeps the browser from doing
- * it its own way: a form that it sent by itself would put a password into the address. Pages without a form need no app
- * for their links.
+ * it its own way: a form that it sent would put a password into the address. Links of pages without a form need no app.
  */
 export const recordEarlyIntent = (): void => {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   let intent: EarlyIntent | null = null;
+  let press: EarlyIntent | null = null;
   let isAppLost = false;
 
   document.addEventListener(
@@ -27,19 +35,37 @@ export const recordEarlyIntent = (): void => {
   document.addEventListener(
     'click',
     (event) => {
-      const target =
-        event.target instanceof Element && event.target.closest('#root :is(a, button[type=button])');
-      if (!(target instanceof HTMLElement) || document.forms.length === 0) return;
-      if (isAppLost || !isPlainClick(event)) return;
+      const target = controlOf(event);
+      if (target === null || isSubmit(target) || !isPlainClick(event)) return;
+      const hasForm = document.forms.length > 0;
+      if (target instanceof HTMLAnchorElement && (isAppLost || !hasForm)) return;
       event.preventDefault();
-      intent = { kind: 'click', target };
+      if (isAppLost && !hasForm) location.reload();
+      else intent = { kind: 'click', target };
     },
     options,
   );
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      const target = controlOf(event);
+      press = target !== null && isPlainClick(event) ? { kind: 'press', target, begun: event } : null;
+    },
+    options,
+  );
+  for (const type of ['pointerup', 'pointercancel'])
+    document.addEventListener(
+      type,
+      () => {
+        press = null;
+      },
+      options,
+    );
   window.addEventListener(
     'error',
     ({ target }) => {
-      if (!(target instanceof HTMLScriptElement)) return;
+      if (!(target instanceof HTMLScriptElement) || !target.src.startsWith(`${location.origin}/assets/`))
+        return;
       isAppLost = true;
       if (intent?.target instanceof HTMLAnchorElement) intent.target.click();
     },
@@ -48,6 +74,6 @@ export const recordEarlyIntent = (): void => {
 
   window.takeEarlyIntent = () => {
     listening.abort();
-    return intent;
+    return press ?? intent;
   };
 };

@@ -30,6 +30,16 @@ const startThemeSwitch = (): void => {
   }
 };
 
+/** Lets a form be sent once it is complete, where its button is disabled until then. */
+const startSubmitButtons = (): void => {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('#root button[type="submit"]:disabled'))
+    button.form?.addEventListener('input', ({ currentTarget: form }) => {
+      if (window.takeEarlyIntent === undefined || !(form instanceof HTMLFormElement)) return;
+      const fields = form.querySelectorAll<HTMLInputElement>('input[required]');
+      button.disabled = [...fields].some(({ value }) => value.trim() === '');
+    });
+};
+
 /** Hides a prerendered page until it is whole, and right for this visitor: what is painted in parts moves. */
 export const coverPrerendered = (): void => {
   dataset['covered'] = '';
@@ -39,6 +49,7 @@ export const coverPrerendered = (): void => {
 export const completePrerendered = (): void => {
   const name = visitorNameFor(dataset['page'] ?? '');
   startThemeSwitch();
+  startSubmitButtons();
   if (name === null) return;
   write(name);
   delete dataset['covered'];

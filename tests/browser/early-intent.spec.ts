@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openHeld } from './held-app.ts';
+import { visit } from './history.ts';
+import { holdRequests } from './hold-requests.ts';
+import { newPerson } from './people.ts';
 
 /** Every address that the page asks for or stands at. */
 const watchAddresses = (page: Page): readonly string[] => {
@@ -16,7 +19,7 @@ test('a guest does not wait for the app', async ({
   pageErrors,
   poolCalls,
   step,
-  screens: { signIn, signUp, forgotPassword, dashboard, notices },
+  screens: { signIn, signUp, forgotPassword, resetPassword, dashboard, notices },
 }) => {
   await step(
     'what is typed before the app is there stays, with the focus, and is checked as ever',
@@ -44,6 +47,13 @@ test('a guest does not wait for the app', async ({
   });
 
   await step('what is pressed before the app is there is done once it is', async () => {
+    const releaseCode = await openHeld(page, '/forgot-password');
+    await expect(forgotPassword.sendCode).toBeDisabled();
+    await forgotPassword.email.fill(customer.email);
+    await forgotPassword.sendCode.click();
+    await releaseCode();
+    await expect(resetPassword.heading).toBeVisible();
+
     const release = await openHeld(page, '/login');
     await signIn.password.fill('Analytical-1843!');
     await signIn.show.click();
@@ -103,6 +113,103 @@ test('a guest does not wait for the app', async ({
       }
     },
   );
+});
+
+test('a customer does not wait for the app', async ({
+  page,
+  console,
+  session,
+  step,
+  screens: { signIn, dashboard, ledger },
+}) => {
+  const customer = newPerson();
+  await console.createUser(customer, 57);
+  await session.openAs(customer);
+  await expect(ledger.rows.first()).toBeVisible();
+  const pressed = page.locator(':focus');
+
+  await step('the filter that was pressed last is chosen, and keeps the focus', async () => {
+    const release = await openHeld(page, '/dashboard');
+    await ledger.filter('Pending').click();
+    await ledger.filter('Failed').click();
+    await release();
+    await expect(page).toHaveURL(/status=failed/);
+    await expect(ledger.filter('Failed')).toHaveAttribute('aria-pressed', 'true');
+    await expect(ledger.cell('Status')).toHaveText(/Failed/);
+    await expect(pressed).toHaveText('Failed');
+  });
+
+  await step('a press lasts from the painted page into the app’s', async () => {
+    const release = await openHeld(page, '/dashboard');
+    await ledger.filter('Refunded').hover();
+    await page.mouse.down();
+    await release();
+    await expect(ledger.rows.first()).toBeVisible();
+    await page.mouse.up();
+    await expect(page).toHaveURL(/status=refunded/);
+  });
+
+  const pressBeforeRowsCome = async () => {
+    const releaseRows = await holdRequests(page, /\/api\/transactions\/history/);
+    const release = await openHeld(page, '/dashboard');
+    // Stands for a control of the painted page whose own comes after the app.
+    await page.evaluate(() => {
+      const extra = document.createElement('button');
+      extra.type = 'button';
+      extra.textContent = 'Next';
+      document.querySelector('#root fieldset')?.after(extra);
+      extra.click();
+    });
+    await release();
+    await expect(ledger.filter('Completed')).toBeVisible();
+    return releaseRows;
+  };
+
+  await step('a control that comes after the app is pressed then', async () => {
+    const releaseRows = await pressBeforeRowsCome();
+    releaseRows();
+    await expect(page).toHaveURL(/page=2/);
+  });
+
+  await step('a newer input or another page cancels that', async () => {
+    const releaseRows = await pressBeforeRowsCome();
+    await page.keyboard.press('Shift');
+    releaseRows();
+    await expect(ledger.rows.first()).toBeVisible();
+    await expect(page).not.toHaveURL(/page=2/);
+
+    const releaseMore = await pressBeforeRowsCome();
+    await visit(page, '/terms');
+    await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
+    await page.goBack();
+    releaseMore();
+    await expect(ledger.rows.first()).toBeVisible();
+    await expect(page).not.toHaveURL(/page=2/);
+  });
+
+  await step('a theme that is chosen early is shown at once and stays', async () => {
+    const release = await openHeld(page, '/dashboard');
+    const dark = page.getByRole('radio', { name: 'Dark', exact: true });
+    await dark.check();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await release();
+    await expect(ledger.rows.first()).toBeVisible();
+    await expect(dark).toBeChecked();
+    await page.getByRole('radio', { name: 'System', exact: true }).check();
+  });
+
+  await step('the dialog of devices opens, and Sign Out signs out', async () => {
+    const release = await openHeld(page, '/dashboard');
+    await page.getByRole('button', { name: 'Devices', exact: true }).click();
+    await release();
+    await expect(page.getByRole('dialog', { name: 'Devices' })).toBeVisible();
+
+    const releaseAgain = await openHeld(page, '/dashboard');
+    await dashboard.signOut.click();
+    await releaseAgain();
+    await expect(signIn.heading).toBeVisible();
+    await expect(page.getByText('Signed out successfully')).toBeVisible();
+  });
 });
 
 test.describe('without JavaScript', () => {

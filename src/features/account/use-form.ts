@@ -1,7 +1,7 @@
 import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useApp } from '#features/app-context.ts';
-import { replayEarlyIntent } from '#features/early-intent.ts';
+import { markPageLive } from '#features/early-page.ts';
 import { focusField } from '#features/focus-field.ts';
 
 /** Reads one field of the form by its name. */
@@ -76,7 +76,7 @@ export const useForm = <Name extends string>({
     if (form === null) return;
     for (const field of form.elements)
       if (isTyped(field)) field.dispatchEvent(new Event('input', { bubbles: true }));
-    replayEarlyIntent(form);
+    markPageLive();
   }, []);
 
   const checkField = (form: HTMLFormElement, field: EventTarget) => {
