@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * Writes into fields what `fill` and `selectOption` do, each being focused in turn, at a fraction of the browser's time: for
- * tests in which something else than the writing is the matter.
+ * tests in which something else than the writing is the matter. Functions with names of their own would not run in the page
+ * where a program is compiled by tsx.
  *
  * @param values by the fields' labels
  */
@@ -10,9 +11,9 @@ export const writeFields = (form: Locator, values: Readonly<Record<string, strin
   form.evaluate((root, values) => {
     const controls = [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
     for (const [label, value] of Object.entries(values)) {
-      const isLabelled = ({ labels }: HTMLInputElement | HTMLSelectElement) =>
-        [...(labels ?? [])].some(({ textContent }) => textContent === label);
-      const control = controls.find(isLabelled);
+      const control = controls.find(({ labels }) =>
+        [...(labels ?? [])].some(({ textContent }) => textContent === label),
+      );
       if (control === undefined) throw new Error(`There is no field "${label}"`);
       control.focus();
       if (control instanceof HTMLSelectElement) {
@@ -40,16 +41,15 @@ export const writeHostedField = async (
   await find()?.evaluate(async (value) => {
     const input = document.querySelector('input');
     if (input === null) throw new Error('The hosted field has no input');
-    const isReady = () => !input.readOnly;
-    await new Promise<void>((resolve) => {
-      const observer = new MutationObserver(() => isReady() && done());
-      const done = () => {
-        observer.disconnect();
-        resolve();
-      };
-      observer.observe(input, { attributes: true });
-      if (isReady()) done();
-    });
+    if (input.readOnly)
+      await new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (input.readOnly) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(input, { attributes: true });
+      });
     input.focus();
     input.select();
     document.execCommand('insertText', false, value);
