@@ -28,8 +28,14 @@ export interface BillingFinding {
   readonly problem: BillingProblem;
 }
 
-const hasForm: Partial<Record<BillingField, (text: string) => boolean>> = {
-  state: isUsStateCode,
+/** Which addresses a store takes. */
+export interface BillingRules {
+  /** Whether territories and military addresses count as states. False by default. */
+  readonly usTerritories?: boolean;
+}
+
+const hasForm: Partial<Record<BillingField, (text: string, rules: BillingRules) => boolean>> = {
+  state: (text, { usTerritories }) => isUsStateCode(text, usTerritories),
   zip: isZip,
   phone: (text) => /^\d{10,11}$/.test(digitsOf(text)),
 };
@@ -43,16 +49,20 @@ const formSchema = v.object(v.entriesFromList(billingFields, v.optional(v.string
 export const createBillingForm = (known: Partial<BillingForm>): BillingForm => v.parse(formSchema, known);
 
 /** What is wrong with the value of one field by the rules of the US, or null. */
-export const checkBillingField = (field: BillingField, value: string): BillingProblem | null => {
+export const checkBillingField = (
+  field: BillingField,
+  value: string,
+  rules: BillingRules = {},
+): BillingProblem | null => {
   const text = withoutControls(value);
   if (text === '') return isBillingRequired(field) ? 'missing' : null;
-  return (hasForm[field]?.(text) ?? true) ? null : 'malformed';
+  return (hasForm[field]?.(text, rules) ?? true) ? null : 'malformed';
 };
 
 /** All that is wrong with a form, in the order of its fields. */
-export const checkBilling = (form: BillingForm): readonly BillingFinding[] =>
+export const checkBilling = (form: BillingForm, rules: BillingRules = {}): readonly BillingFinding[] =>
   billingFields.flatMap((field) => {
-    const problem = checkBillingField(field, form[field]);
+    const problem = checkBillingField(field, form[field], rules);
     return problem === null ? [] : [{ field, problem }];
   });
 

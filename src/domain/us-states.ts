@@ -59,7 +59,24 @@ export const usStates: readonly UsState[] = [
   { code: 'WY', name: 'Wyoming' },
 ];
 
-const codes = new Set(usStates.map(({ code }) => code));
+/** What the post writes in place of a state: the territories and the military's addresses, each by name. */
+const usTerritories: readonly UsState[] = [
+  { code: 'AS', name: 'American Samoa' },
+  { code: 'GU', name: 'Guam' },
+  { code: 'MP', name: 'Northern Mariana Islands' },
+  { code: 'PR', name: 'Puerto Rico' },
+  { code: 'VI', name: 'U.S. Virgin Islands' },
+  { code: 'AA', name: 'Armed Forces Americas' },
+  { code: 'AE', name: 'Armed Forces Europe' },
+  { code: 'AP', name: 'Armed Forces Pacific' },
+];
 
-/** Whether the text is the two-letter code of a state or DC, in any case. */
-export const isUsStateCode = (text: string): boolean => codes.has(text.toUpperCase());
+const statesAndTerritories: readonly UsState[] = [...usStates, ...usTerritories];
+
+/** The states to choose from. */
+export const listUsStates = (withTerritories: boolean): readonly UsState[] =>
+  withTerritories ? statesAndTerritories : usStates;
+
+/** Whether the text is the two-letter code of a state or DC, in any case; or of a territory or the military, where these count. */
+export const isUsStateCode = (text: string, withTerritories = false): boolean =>
+  listUsStates(withTerritories).some(({ code }) => code === text.toUpperCase());

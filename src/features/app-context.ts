@@ -33,6 +33,8 @@ export interface AppContextValue {
   readonly hostedSignIn: boolean;
   /** Where customers get help: an email address or an https URL; null where the store names none. */
   readonly support: string | null;
+  /** Whether billing addresses may be in US territories or of the military. */
+  readonly usTerritories: boolean;
 }
 
 /** Whether a session would outlive this page. */

@@ -4,6 +4,7 @@ import {
   type BillingFinding,
   type BillingForm,
   type BillingProblem,
+  type BillingRules,
   billingFields,
   checkBilling,
   checkBillingField,
@@ -26,6 +27,7 @@ const checkDelay = 300;
 export const createBillingDraft = (
   known: Partial<BillingForm>,
   keep: (form: BillingForm) => void = () => undefined,
+  rules: BillingRules = {},
 ) => {
   let form = createBillingForm(known);
   let missing = findMissingBilling(form);
@@ -41,7 +43,7 @@ export const createBillingDraft = (
     clearTimeout(waiting.get(field));
     waiting.delete(field);
   };
-  const findProblem = (field: BillingField) => checkBillingField(field, form[field]);
+  const findProblem = (field: BillingField) => checkBillingField(field, form[field], rules);
   /** Returns whether what is shown of the field has changed. */
   const show = (field: BillingField, problem: BillingProblem | null): boolean => {
     const isNew = problem !== (problems.get(field) ?? null);
@@ -90,7 +92,7 @@ export const createBillingDraft = (
         stopWaiting(field);
         show(field, findProblem(field));
       }
-      refusal = checkBilling(form);
+      refusal = checkBilling(form, rules);
       notify();
       return refusal;
     },
@@ -118,7 +120,7 @@ export type BillingDraft = ReturnType<typeof createBillingDraft>;
 
 /** The draft of one open form, begun with what this session typed before, or else with the customer's own name and phone. */
 export const useBillingDraft = (): BillingDraft => {
-  const { auth } = useApp();
+  const { auth, usTerritories } = useApp();
   const { billing } = useCustomer();
   const [draft] = useState(() => {
     const user = selectUser(auth.getSnapshot());
@@ -127,7 +129,7 @@ export const useBillingDraft = (): BillingDraft => {
       last_name: user?.lastName ?? '',
       phone: formatBillingPhone(user?.phone ?? ''),
     };
-    return createBillingDraft(billing.read() ?? own, billing.keep);
+    return createBillingDraft(billing.read() ?? own, billing.keep, { usTerritories });
   });
   useEffect(() => draft.stop, [draft]);
   return draft;

@@ -3,8 +3,9 @@ import { billingMaxLength } from '#contract/purchases.ts';
 import { type BillingField, billingCountry, billingFields, isBillingRequired } from '#domain/billing.ts';
 import { digitsOf, reformatDigits } from '#domain/digits.ts';
 import { formatBillingPhone } from '#domain/phone.ts';
-import { usStates } from '#domain/us-states.ts';
+import { listUsStates } from '#domain/us-states.ts';
 import { formatZip, typeZip, zipMaxLength } from '#domain/zip.ts';
+import { useApp } from '#features/app-context.ts';
 import { reformatInput } from '#features/reformat-input.ts';
 import { billingHintText, checkoutTexts } from '#texts/checkout.ts';
 import { SelectField } from '#ui/SelectField.tsx';
@@ -39,8 +40,6 @@ const textControls: Readonly<Record<TypedField, TextControl>> = {
     format: formatBillingPhone,
   },
 };
-
-const stateOptions = usStates.map(({ code, name }) => ({ value: code, label: name }));
 
 /** The billing address. Renders once; each field follows its own problem. */
 export const BillingFields = memo(({ draft }: { readonly draft: BillingDraft }) => (
@@ -130,7 +129,7 @@ const ZipField = ({ draft }: { readonly draft: BillingDraft }) => {
 const StateField = ({ draft }: { readonly draft: BillingDraft }) => (
   <SelectField
     {...useBillingField(draft, 'state')}
-    options={stateOptions}
+    options={listUsStates(useApp().usTerritories).map(({ code, name }) => ({ value: code, label: name }))}
     placeholder={checkoutTexts.selectState}
     autoComplete="address-level1"
     onChange={({ currentTarget }) => draft.change('state', currentTarget.value)}

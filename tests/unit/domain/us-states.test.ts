@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUsStateCode, usStates } from '#domain/us-states.ts';
+import { isUsStateCode, listUsStates, usStates } from '#domain/us-states.ts';
 
 test('there are 50 states and DC, each once, by name', () => {
   expect(usStates).toHaveLength(51);
@@ -22,4 +22,16 @@ test.each([
   ['__proto__', false],
 ])('%j is a state: %s', (text, expected) => {
   expect(isUsStateCode(text)).toBe(expected);
+});
+
+test('territories and military addresses count where the store takes them', () => {
+  const added = listUsStates(true).filter((state) => !usStates.includes(state));
+  expect(added.map(({ code }) => code).sort()).toEqual(['AA', 'AE', 'AP', 'AS', 'GU', 'MP', 'PR', 'VI']);
+  expect(listUsStates(true).slice(0, 51)).toEqual(usStates);
+  expect(listUsStates(false)).toEqual(usStates);
+  for (const { code } of added) {
+    expect(isUsStateCode(code.toLowerCase(), true)).toBe(true);
+    expect(isUsStateCode(code, false)).toBe(false);
+  }
+  expect(isUsStateCode('XX', true)).toBe(false);
 });

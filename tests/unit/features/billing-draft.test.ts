@@ -138,3 +138,12 @@ test('listeners hear changes until they leave', () => {
   draft.change('city', 'Ch');
   expect(listener).toHaveBeenCalledOnce();
 });
+
+test('a territory is right where the store takes it, and nowhere else', () => {
+  const inGuam = { ...known, state: 'GU' };
+  expect(createBillingDraft(inGuam).submit()).toEqual([{ field: 'state', problem: 'malformed' }]);
+  const draft = createBillingDraft(inGuam, undefined, { usTerritories: true });
+  draft.check('state');
+  expect(draft.problemOf('state')).toBeNull();
+  expect(draft.submit()).toEqual([]);
+});

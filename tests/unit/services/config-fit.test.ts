@@ -89,6 +89,7 @@ const right = {
   reportUrl: 'https://reports.example/pages',
   cspReportUrl: 'https://reports.example/policy?site=1',
   support: 'help@example.com',
+  usTerritories: true,
   inspect: false,
   machinesPanel: true,
 };
@@ -128,6 +129,7 @@ const site = fc.record(
     reportUrl: field(right.reportUrl, address),
     cspReportUrl: field(right.cspReportUrl, address),
     support: field(right.support, support),
+    usTerritories: field(right.usTerritories, boolean),
     inspect: field(right.inspect, boolean),
     machinesPanel: field(right.machinesPanel, boolean),
     unknown: fc.constant('a field of another version'),
