@@ -13,6 +13,14 @@ export const reversalSchema = v.object({
 });
 export type Reversal = v.InferOutput<typeof reversalSchema>;
 
+/** The card that paid. */
+export const paidWithSchema = v.object({
+  /** As the gateway names it: 'visa', 'mastercard', 'amex'. */
+  brand: v.nullish(text, null),
+  last4: text,
+});
+export type PaidWith = v.InferOutput<typeof paidWithSchema>;
+
 /** One row of the ledger. A field that the server could not fill is null and never drops the row. */
 export const transactionSchema = v.object({
   id: v.nullish(text, null),
@@ -30,6 +38,12 @@ export const transactionSchema = v.object({
   ionic_order_id: v.nullish(text, null),
   /** What of it was given back, oldest first. The status is `refunded` only when that is all of it. */
   reversals: v.nullish(v.array(reversalSchema), []),
+  /** The money that was given back, in all; null: none. */
+  refunded_display: v.nullish(text, null),
+  /** Why a failed purchase failed, in a sentence or two for the customer. */
+  failure_reason: v.nullish(text, null),
+  /** Null until the gateway's records have told. */
+  card: v.nullish(paidWithSchema, null),
 });
 export type Transaction = v.InferOutput<typeof transactionSchema>;
 

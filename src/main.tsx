@@ -66,6 +66,7 @@ const start = async ({ config, isOutdated }: LoadedConfig): Promise<void> => {
     verification,
     hostedSignIn: hostedUiDomain !== undefined,
     support: config.support ?? null,
+    seller: config.seller ?? null,
     usTerritories: config.usTerritories ?? false,
   };
   await mountApp(container, { router, context, toasts });

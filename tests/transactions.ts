@@ -14,6 +14,9 @@ export const completedTransaction: Transaction = {
   ionic_transaction_id: 'g1',
   ionic_order_id: 'o1',
   reversals: [],
+  refunded_display: null,
+  failure_reason: null,
+  card: null,
 };
 
 /** A part of that purchase that was given back. */
@@ -38,4 +41,7 @@ export const blankTransaction: Transaction = {
   ionic_transaction_id: null,
   ionic_order_id: null,
   reversals: [],
+  refunded_display: null,
+  failure_reason: null,
+  card: null,
 };

@@ -115,6 +115,10 @@ const transactionAt = (index: number): Transaction => {
     ionic_transaction_id: `80412${index}`,
     ionic_order_id: `order-${index}`,
     reversals: [],
+    refunded_display: null,
+    failure_reason:
+      statuses[index % statuses.length] === 'failed' ? 'Your card was declined: insufficient funds.' : null,
+    card: index % 3 === 0 ? { brand: 'visa', last4: '1111' } : null,
   };
 };
 

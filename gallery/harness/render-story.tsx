@@ -56,6 +56,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
           verification: story.verification ?? 'code',
           hostedSignIn: story.hostedSignIn === true,
           support: 'support@example.com',
+          seller: 'Example, Inc.',
           usTerritories: false,
         }}
         toasts={createToasts()}

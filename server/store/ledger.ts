@@ -71,4 +71,7 @@ const toTransaction = (row: PageRow): Transaction => ({
     amount_display: displayCents(cents),
     credits,
   })),
+  refunded_display: row.refunded_cents > 0 ? displayCents(row.refunded_cents) : null,
+  failure_reason: row.failure_reason,
+  card: row.card_last4 === null ? null : { brand: row.card_brand, last4: row.card_last4 },
 });

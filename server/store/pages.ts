@@ -15,6 +15,10 @@ export interface PageRow {
   readonly balance_after: number | null;
   readonly gateway_transaction_id: string | null;
   readonly created_at: Date;
+  readonly refunded_cents: number;
+  readonly card_brand: string | null;
+  readonly card_last4: string | null;
+  readonly failure_reason: string | null;
   readonly reversals: readonly { kind: string; at: string; cents: number; credits: number }[] | null;
 }
 
@@ -70,9 +74,15 @@ const reversals = `
     ) given_back
   ) end as reversals`;
 
+/** Why an entry of the page failed: the words that the customer was told. */
+const failureReason = `
+  case when page.status = 'failed' then (
+    select refusal_detail from purchase_attempts where customer_id = page.customer_id and attempt_id = page.order_id
+  ) end as failure_reason`;
+
 /** Positions have no gaps, so the page's own positions follow from how many entries are newer than it. */
 const pagesOfAll = `
-  select asked.place, accounts.entries as total, page.*, ${reversals}
+  select asked.place, accounts.entries as total, page.*, ${reversals}, ${failureReason}
   from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality as asked (customer_id, newer, size, place)
   join accounts on accounts.customer_id = asked.customer_id
   left join lateral (
@@ -95,7 +105,7 @@ const pageOfStatus = `
   first_block as (
     select block, reach - entries as newer from blocks where reach > $2::bigint order by block desc limit 1
   )
-  select (select coalesce(max(reach), 0) from blocks) as total, page.*, ${reversals}
+  select (select coalesce(max(reach), 0) from blocks) as total, page.*, ${reversals}, ${failureReason}
   from accounts
   left join first_block on true
   left join lateral (

@@ -70,7 +70,7 @@ const generateEntries = `
   insert into transactions (
     customer_id, position, transaction_id, order_id, status,
     product_id, product_name, amount_cents, credits, bonus_credits,
-    balance_after, refunded_cents, gateway_transaction_id, created_at, settled_at
+    balance_after, refunded_cents, gateway_transaction_id, created_at, settled_at, card_brand, card_last4
   )
   select
     $1, n, transaction_id, order_id, status,
@@ -82,7 +82,9 @@ const generateEntries = `
     case when status = 'refunded' then price_cents else 0 end,
     case when status <> 'pending' then (8000000000 + n)::text end,
     at,
-    case when status <> 'pending' then at + interval '2 s' end
+    case when status <> 'pending' then at + interval '2 s' end,
+    case when status in ('completed', 'refunded') then 'visa' end,
+    case when status in ('completed', 'refunded') then '1111' end
   from generated
   join products on products.rank = 1 + (n * 5 + n / 3) % (select count(*) from products)
   order by n`;

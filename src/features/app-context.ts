@@ -33,6 +33,8 @@ export interface AppContextValue {
   readonly hostedSignIn: boolean;
   /** Where customers get help: an email address or an https URL; null where the store names none. */
   readonly support: string | null;
+  /** Who sells, for receipts; null where the configuration does not say. */
+  readonly seller: string | null;
   /** Whether billing addresses may be in US territories or of the military. */
   readonly usTerritories: boolean;
 }

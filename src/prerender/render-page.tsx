@@ -57,6 +57,7 @@ export const renderPage = async (
           productName,
           hostedSignIn,
           support,
+          seller: null,
           usTerritories: false,
           devices: { listDevices: unused, forgetDevice: unused },
           loadAuthenticator: unused,

@@ -62,6 +62,7 @@ const readConfiguration = (content: unknown): AppConfig => {
     ...('reportUrl' in site && { reportUrl: readWebAddress(site['reportUrl']) }),
     ...('cspReportUrl' in site && { cspReportUrl: readWebAddress(site['cspReportUrl']) }),
     ...('support' in site && { support: readText(site['support'], isSupport) }),
+    ...('seller' in site && { seller: readText(site['seller'], isOneLine) }),
     ...('usTerritories' in site && { usTerritories: readBoolean(site['usTerritories']) }),
     ...('inspect' in site && { inspect: readBoolean(inspect) }),
     ...('machinesPanel' in site && { machinesPanel: readBoolean(machinesPanel) }),

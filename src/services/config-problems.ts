@@ -69,6 +69,8 @@ export const configSchema = v.object(
     support: v.exactOptional(
       v.pipe(text, v.check(isSupport, 'must be an email address or an https address')),
     ),
+    /** Who sells, as receipts name it; absent: the product's own brand. */
+    seller: v.exactOptional(v.pipe(text, v.check(isOneLine, 'must be one line of text'))),
     /** Whether billing addresses may be in US territories or of the military. */
     usTerritories: v.exactOptional(v.boolean('must be true or false')),
     /** Whether `?inspect` opens the Stately inspector. */

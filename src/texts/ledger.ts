@@ -88,6 +88,7 @@ export const ledgerTexts = {
     partlyGivenBack: 'Paid by card. Part of it was later refunded.',
     customer: 'Customer',
     email: 'Email',
+    seller: 'Seller',
     total: 'Total',
   },
   reversals: {
@@ -103,6 +104,20 @@ export const ledgerTexts = {
     } satisfies Record<ReversalKind, string>,
     creditsTakenBack: (credits: string) => `Credits taken back: ${credits}`,
   },
+  card: {
+    brands: {
+      visa: 'Visa',
+      mastercard: 'Mastercard',
+      amex: 'American Express',
+      discover: 'Discover',
+      diners: 'Diners Club',
+      jcb: 'JCB',
+      maestro: 'Maestro',
+      unionpay: 'UnionPay',
+    },
+    otherBrand: 'Card',
+    endingIn: (brand: string, last4: string) => `${brand} ending in ${last4}`,
+  },
   pages: 'Ledger pages',
   details: {
     title: 'Transaction Details',
@@ -110,10 +125,12 @@ export const ledgerTexts = {
     date: 'Date (CT)',
     package: 'Package',
     amount: 'Amount',
+    card: 'Card',
     credits: 'Credits received',
     bonusCredits: 'Bonus credits',
     totalCredits: 'Total credits',
     refunded: {
+      amount: 'Amount refunded',
       credits: 'Credits refunded',
       bonusCredits: 'Bonus credits refunded',
       totalCredits: 'Total credits refunded',

@@ -86,7 +86,7 @@ test('a transaction prints as a receipt of one page', async ({
   const receipt = page.locator('article[data-receipt="completed"]');
   await expect(receipt).toBeHidden();
   const facts = await Promise.all(
-    ['Amount', 'Gateway transaction ID', 'Order ID', 'Transaction ID', 'Total credits'].map((term) =>
+    ['Amount', 'Card', 'Gateway transaction ID', 'Order ID', 'Transaction ID', 'Total credits'].map((term) =>
       ledger.fact(term).textContent(),
     ),
   );
@@ -96,7 +96,8 @@ test('a transaction prints as a receipt of one page', async ({
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(receipt).toBeVisible();
   await expect(receipt.getByRole('heading', { name: 'Receipt', exact: true })).toBeVisible();
-  await expect(receipt).toContainText(visitor.email);
+  for (const words of [visitor.email, 'SellerExample, Inc.', 'CardVisa ending in 1111'])
+    await expect(receipt).toContainText(words);
   for (const fact of facts) await expect(receipt).toContainText(fact ?? 'missing');
   await expect(ledger.region).toBeHidden();
   await expect(ledger.details).toBeHidden();

@@ -54,5 +54,8 @@ test('a declined card costs nothing, and another card pays once', async ({
     await expect(ledger.cell('Credits')).toHaveText('0');
     await expect(ledger.next).toBeHidden();
     await expect(page).toHaveURL('/dashboard?status=failed');
+    await ledger.open(0);
+    await expect(ledger.fact('Status')).toHaveText(/^FailedYour card was declined\. Please try another card/);
+    await expect(ledger.print).toBeHidden();
   });
 });

@@ -61,5 +61,6 @@ const appConfig = (origins: Origins, { hostedUi, verification }: PoolFeatures) =
   gateway: { scriptUrl: `${origins.gateway}/token/Collect.js`, tokenizationKey },
   idempotencyKey: true,
   support: 'support@example.com',
+  seller: 'Example, Inc.',
   machinesPanel: true,
 });

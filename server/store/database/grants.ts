@@ -19,7 +19,10 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
   },
   // Balances and counters change in functions only.
   accounts: { store: 'select, insert (customer_id)', operator: 'select' },
-  transactions: { store: 'select', operator: 'select' },
+  transactions: {
+    store: 'select, update (card_brand, card_last4)',
+    operator: 'select, update (card_brand, card_last4)',
+  },
   ledger_blocks: { store: 'select', operator: 'select' },
   movements: { store: 'select', operator: 'select' },
   postings: { store: 'select', operator: 'select' },

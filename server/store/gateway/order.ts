@@ -1,5 +1,6 @@
 import { centsOf } from '../money.ts';
 import { type CardCheck, failedCheckOf } from './card-checks.ts';
+import type { CardDetails } from './card-details.ts';
 import type { RecordedAction, RecordedTransaction } from './records.ts';
 import { gatewayRefusal, readCode } from './sale-reply.ts';
 
@@ -22,6 +23,7 @@ export interface Charge {
   /** US cents. */
   readonly amountCents: number;
   readonly reversals: readonly RecordedReversal[];
+  readonly card?: CardDetails;
 }
 
 /** What the gateway's records say about one order. */
@@ -96,7 +98,7 @@ const returnTypes = new Set(['return', 'chargeback']);
 const isReturn = ({ type, success }: RecordedAction): boolean => returnTypes.has(type) && success !== '0';
 
 const chargeIn = (transaction: RecordedTransaction): Charge[] => {
-  const { transactionId, condition, actions } = transaction;
+  const { transactionId, condition, actions, card } = transaction;
   const sale = saleIn(transaction);
   const isVoided = condition === 'canceled';
   if (sale?.success !== '1' || transactionId === null || !(isVoided || chargedConditions.has(condition)))
@@ -115,7 +117,7 @@ const chargeIn = (transaction: RecordedTransaction): Charge[] => {
   const left = amountCents - sumOf(refunds);
   if (isVoided && left > 0)
     reversals.push({ kind: 'void', reference: `${transactionId}/void`, transactionId, amountCents: left });
-  return [{ transactionId, amountCents, reversals }];
+  return [{ transactionId, amountCents, reversals, ...(card && { card }) }];
 };
 
 const isRefund = ({ type, success }: RecordedAction): boolean => type === 'refund' && success === '1';

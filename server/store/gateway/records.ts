@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import * as v from 'valibot';
+import { readCard } from './card-details.ts';
 import { readTransactionId } from './sale-reply.ts';
 
 const field = v.optional(v.string(), '');
@@ -23,6 +24,10 @@ const actionSchema = v.pipe(
     text: response_text,
   })),
 );
+const cardOf = (masked: string, type: string) => {
+  const card = readCard(masked, type);
+  return card === undefined ? {} : { card };
+};
 const transactionSchema = v.pipe(
   v.object({
     transaction_id: field,
@@ -30,23 +35,29 @@ const transactionSchema = v.pipe(
     condition: field,
     avs_response: v.optional(v.string()),
     csc_response: v.optional(v.string()),
+    cc_number: field,
+    cc_type: field,
     action: v.optional(v.array(actionSchema), []),
   }),
-  v.transform(({ transaction_id, order_id, condition, avs_response, csc_response, action }) => ({
-    /** Null where there is none. */
-    transactionId: readTransactionId(transaction_id),
-    /** Empty where there is none, as of most refunds with a transaction of their own. */
-    orderId: order_id,
-    condition,
-    /** What the checks of the billing address and of the security code answered. */
-    ...(avs_response !== undefined && { avs: avs_response }),
-    ...(csc_response !== undefined && { cvv: csc_response }),
-    /** What was done with it, oldest first. */
-    actions: action,
-  })),
+  v.transform(
+    ({ transaction_id, order_id, condition, avs_response, csc_response, cc_number, cc_type, action }) => ({
+      /** Null where there is none. */
+      transactionId: readTransactionId(transaction_id),
+      /** Empty where there is none, as of most refunds with a transaction of their own. */
+      orderId: order_id,
+      condition,
+      /** What the checks of the billing address and of the security code answered. */
+      ...(avs_response !== undefined && { avs: avs_response }),
+      ...(csc_response !== undefined && { cvv: csc_response }),
+      /** The card, where one is named. */
+      ...cardOf(cc_number, cc_type),
+      /** What was done with it, oldest first. */
+      actions: action,
+    }),
+  ),
 );
 
-/** One transaction of the gateway's records. No data of the card or its holder is read. */
+/** One transaction of the gateway's records. Of the card and its holder, only the brand and the last four digits are read. */
 export type RecordedTransaction = v.InferOutput<typeof transactionSchema>;
 export type RecordedAction = RecordedTransaction['actions'][number];
 

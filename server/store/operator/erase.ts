@@ -36,6 +36,7 @@ export const eraseCustomer = async (
   const named = { email, 'first name': firstName, 'last name': lastName, phone };
   const erased = Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [name]));
   if (await hasNetworks(database, customerId)) erased.push('network addresses');
+  if (await hasCards(database, customerId)) erased.push('card details');
   if (erased.length === 0) throw new Refused(`Nothing names customer ${customerId} any more.`);
   const account = isAccountKept ? 'unknown' : await findPoolAccount(customerId);
   if (account === 'there')
@@ -46,7 +47,7 @@ export const eraseCustomer = async (
   await confirm(`${first}Erase what names customer ${customerId}, for good?`);
   const kept = await database.transaction(async (transaction) => {
     await transaction.query(eraseAttributes, [customerId]);
-    for (const erasure of eraseNetworks) await transaction.query(erasure, [customerId]);
+    for (const erasure of [eraseCards, ...eraseNetworks]) await transaction.query(erasure, [customerId]);
     await writeDown(transaction, { operator, command: 'erase', customerId, result: 'erased' });
     return countKept(transaction, customerId);
   });
@@ -71,6 +72,17 @@ const eraseAttributes = `
   set email = null, first_name = null, last_name = null, phone = null, attributes_read_at = null,
     erased_at = store_now()
   where customer_id = $1`;
+
+const hasCards = async (database: Queryable, customerId: string): Promise<boolean> => {
+  const found = await database.query(
+    'select from transactions where customer_id = $1 and card_last4 is not null limit 1',
+    [customerId],
+  );
+  return found.length > 0;
+};
+
+const eraseCards = `update transactions set card_brand = null, card_last4 = null
+  where customer_id = $1 and card_last4 is not null`;
 
 const hasNetworks = async (database: Queryable, customerId: string): Promise<boolean> => {
   const found = await database.query(

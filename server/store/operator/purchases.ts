@@ -19,6 +19,9 @@ export interface PurchaseRow {
   readonly gatewayTransactionId: string | null;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
+  /** The card that paid; null while it is not known, and after an erasure. */
+  readonly cardBrand: string | null;
+  readonly cardLast4: string | null;
 }
 
 /** A purchase attempt, as operators see it. */
@@ -65,7 +68,8 @@ const purchaseColumns = `entries.transaction_id as "transactionId", entries.orde
   entries.product_id as "productId", entries.product_name as "productName", entries.amount_cents as "amountCents",
   entries.refunded_cents as "refundedCents", entries.credits, entries.bonus_credits as "bonusCredits",
   entries.balance_after as "balanceAfter", entries.gateway_transaction_id as "gatewayTransactionId",
-  entries.created_at as "createdAt", entries.settled_at as "settledAt"`;
+  entries.created_at as "createdAt", entries.settled_at as "settledAt",
+  entries.card_brand as "cardBrand", entries.card_last4 as "cardLast4"`;
 
 const attemptColumns = `attempts.attempt_id as "attemptId", attempts.state, attempts.decided_by as "decidedBy",
   attempts.refusal_code as "refusalCode", attempts.refusal_detail as "refusalDetail",

@@ -3,6 +3,7 @@ import { ownReversalsIn, readOrder } from '../gateway/order.ts';
 import { isOrderId } from '../gateway/order-id.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
 import type { PaymentParts } from '../parts.ts';
+import { storeCard } from './paid-with.ts';
 import type { Recovery } from './recovery.ts';
 import { orderOfRefund } from './refund-requests.ts';
 import { reportRefundWithoutOrder } from './refund-without-order.ts';
@@ -21,6 +22,7 @@ const retryMinutes = 5;
 interface BookedOrder {
   readonly status: TransactionStatus;
   readonly gatewayTransactionId: string | null;
+  readonly hasCard: boolean;
   /** Of its reversals. */
   readonly references: readonly string[];
 }
@@ -36,7 +38,11 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
 
   const isBooked = async (transaction: RecordedTransaction): Promise<boolean> => {
     const [booked] = await database.query<BookedOrder>(findBooked, [transaction.orderId]);
-    return booked === undefined || agrees(booked, transaction);
+    if (booked === undefined) return true;
+    const { orderId, transactionId, card } = transaction;
+    if (card !== undefined && transactionId !== null && !booked.hasCard)
+      await storeCard(database, orderId, transactionId, card);
+    return agrees(booked, transaction);
   };
 
   /** The order of a refund that was asked for here; empty for what nothing is known of. */
@@ -111,6 +117,7 @@ const endLook = `
 
 const findBooked = `
   select entries.status, entries.gateway_transaction_id as "gatewayTransactionId",
+    entries.card_last4 is not null as "hasCard",
     coalesce(array_agg(movements.reference) filter (where movements.reference is not null), '{}') as references
   from gateway_claims claims
   join purchase_attempts attempts using (customer_id, attempt_id)

@@ -5,6 +5,7 @@ import { assess } from './assess.ts';
 import { givenUp } from './decisions.ts';
 import { checkDeclineBrake } from './declines.ts';
 import type { BookedOrder, DueAttempt, KnownAttempt } from './known-attempt.ts';
+import { storeCard } from './paid-with.ts';
 import { confirmRefunds, refundRequestsOf } from './refund-requests.ts';
 import type { Settlement } from './settle-attempts.ts';
 
@@ -42,6 +43,11 @@ export const createRecovery = (parts: PaymentParts) => {
     for (const found of cases) await openCase(parts, found);
     const settlement = decision && (await attempts.settle(attempt, decision, cause, reversals));
     if (settlement?.moved && decision?.isDecline) await checkDeclineBrake(parts);
+    const paid =
+      recorded.kind === 'charged' &&
+      recorded.charges.find(({ transactionId }) => transactionId === decision?.gatewayTransactionId);
+    if (paid && paid.card !== undefined)
+      await storeCard(parts.database, attempt.attemptId, paid.transactionId, paid.card);
     if (decision?.status === 'failed' && settlement?.status === 'completed') {
       const { customerId, attemptId, amountCents } = attempt;
       const evidence = { amountCents, outcome: recorded.kind, transactionId: decision.gatewayTransactionId };

@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
-import type { Reversal, Transaction } from '#contract/transactions.ts';
+import type { PaidWith, Reversal, Transaction } from '#contract/transactions.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/count.ts';
 import { readReversalKind } from '#domain/reversals.ts';
@@ -9,6 +9,7 @@ import { ledgerTexts } from '#texts/ledger.ts';
 
 const shownOfId = 8;
 const longestText = 120;
+const longestReason = 300;
 
 const displayText = (text: string | null, limit = longestText): string =>
   truncate(text?.trim() || ledgerTexts.notAvailable, limit);
@@ -40,6 +41,14 @@ const displayReversal = ({ kind, date, amount_display, credits }: Reversal, inde
 /** A reversal in words. */
 export type DisplayedReversal = Readonly<ReturnType<typeof displayReversal>>;
 
+const brandNames: ReadonlyMap<string, string> = new Map(Object.entries(ledgerTexts.card.brands));
+
+const displayCard = ({ brand, last4 }: PaidWith): string =>
+  ledgerTexts.card.endingIn(
+    brandNames.get(brand?.toLowerCase() ?? '') ?? ledgerTexts.card.otherBrand,
+    truncate(last4, 4),
+  );
+
 const inWords = (transaction: Transaction) => {
   const instant = chicagoTime(transaction.transaction_date);
   const status = readTransactionStatus(transaction.status);
@@ -55,6 +64,11 @@ const inWords = (transaction: Transaction) => {
     /** Date and time to the second; the label names the zone. */
     exact: instant?.exact ?? ledgerTexts.notAvailable,
     amount: displayText(transaction.amount_display),
+    /** The card that paid; empty where the store does not say. */
+    card: transaction.card === null ? '' : displayCard(transaction.card),
+    /** Why it failed; empty where it didn't, or where the store does not say. */
+    failureReason:
+      status === 'failed' ? truncate(transaction.failure_reason?.trim() ?? '', longestReason) : '',
     credits: displayCredits(transaction.credits_received, status),
     bonusCredits: displayCredits(transaction.bonus_credits, status),
     totalCredits: displayCredits(transaction.total_credits, status),

@@ -17,12 +17,21 @@ const takenBack = (reversals: readonly Reversal[]): number | null => {
   return known.length === 0 ? null : known.reduce((sum, credits) => sum + credits);
 };
 
+/** The money that was given back; null where there is none, or more of it than can be told without a sum of the store's. */
+const refundedAmount = ({ refunded_display, amount_display, status, reversals }: Transaction): CsvValue => {
+  if (refunded_display !== null) return refunded_display;
+  if (readTransactionStatus(status) === 'refunded') return amount_display;
+  const [only, ...others] = reversals;
+  return others.length === 0 ? (only?.amount_display ?? null) : null;
+};
+
 const columns: readonly Column[] = [
   [download.chicagoDate, ({ transaction_date }) => readInstant(transaction_date)?.exact ?? null],
   [download.utcDate, ({ transaction_date }) => readInstant(transaction_date)?.utc ?? transaction_date],
   [details.package, ({ product_name }) => product_name],
   [details.status, ({ status }) => filter[readTransactionStatus(status)]],
   [details.amount, ({ amount_display }) => amount_display],
+  [details.refunded.amount, refundedAmount],
   [details.credits, ({ credits_received, status }) => received(credits_received, status)],
   [details.bonusCredits, ({ bonus_credits, status }) => received(bonus_credits, status)],
   [details.totalCredits, ({ total_credits, status }) => received(total_credits, status)],

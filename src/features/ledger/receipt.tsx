@@ -11,7 +11,7 @@ const { details: texts, receipt, filter } = ledgerTexts;
 
 /** A transaction on paper: on screen it takes no room, in print it is all there is. */
 export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransaction }) => {
-  const { productName } = useApp();
+  const { productName, seller } = useApp();
   const user = useAuth(selectUser);
   const { status } = transaction;
   const creditTerms = status === 'refunded' ? texts.refunded : texts;
@@ -21,6 +21,7 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
     return () => root.removeAttribute(styles.printsReceipt);
   }, []);
   const facts = [
+    [receipt.seller, seller ?? shellTexts.brand],
     [receipt.customer, [user?.firstName, user?.lastName].filter(Boolean).join(' ')],
     [receipt.email, user?.email ?? ''],
     [texts.date, transaction.exact],
@@ -33,6 +34,7 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
     [creditTerms.bonusCredits, transaction.bonusCredits],
     [creditTerms.totalCredits, transaction.totalCredits],
     [texts.balance, transaction.balance],
+    [texts.card, transaction.card],
   ] as const;
   return createPortal(
     <article className={styles.receipt} data-receipt={status}>

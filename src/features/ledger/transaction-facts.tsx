@@ -18,6 +18,7 @@ export const TransactionFacts = ({ transaction: shown }: TransactionFactsProps) 
     [texts.date, shown.exact],
     [texts.package, shown.packageName],
     [texts.amount, shown.amount],
+    ...(shown.card === '' ? [] : [[texts.card, shown.card] as const]),
     [creditTerms.credits, shown.credits],
     [creditTerms.bonusCredits, shown.bonusCredits],
     [creditTerms.totalCredits, shown.totalCredits],
@@ -33,6 +34,11 @@ export const TransactionFacts = ({ transaction: shown }: TransactionFactsProps) 
           <dt className={styles.term}>{texts.status}</dt>
           <dd>
             <StatusBadge status={shown.status} />
+            {shown.failureReason !== '' && (
+              <p className={styles.note} dir="auto">
+                {shown.failureReason}
+              </p>
+            )}
             {shown.status === 'pending' && (
               <PendingNote text={ledgerTexts.pending.next} className={styles.note} />
             )}

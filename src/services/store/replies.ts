@@ -76,6 +76,9 @@ const transactionReply = v.object({
   ionic_transaction_id: orMissing(orFromNumber(text)),
   ionic_order_id: orMissing(orFromNumber(text)),
   reversals: v.fallback(v.nullish(listOf('reversal', reversalReply), []), []),
+  refunded_display: orMissing(text),
+  failure_reason: orMissing(text),
+  card: orMissing(v.object({ brand: orMissing(text), last4: orFromNumber(text) })),
 });
 
 const { total_pages, total_items } = historySchema.entries.pagination.entries;

@@ -23,6 +23,16 @@ test.each<[string, v.GenericSchema, object]>([
   ['a purchase', purchaseSchema, purchase],
   ['a transaction', transactionSchema, completedTransaction],
   ['a part-refunded transaction', transactionSchema, { ...completedTransaction, reversals: [partRefund] }],
+  [
+    'a transaction with a card',
+    transactionSchema,
+    {
+      ...completedTransaction,
+      card: { brand: null, last4: '1111' },
+      refunded_display: '$4.00',
+      failure_reason: 'Declined.',
+    },
+  ],
   ['a page of the history', historySchema, history],
   ['a summary', summarySchema, summary],
 ])('%s is read with every field that it has on the wire', (_, schema, record) => {

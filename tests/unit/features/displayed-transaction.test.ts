@@ -16,6 +16,9 @@ const transaction: Transaction = {
   ionic_transaction_id: '9876543210',
   ionic_order_id: 'order-1',
   reversals: [],
+  refunded_display: null,
+  failure_reason: null,
+  card: null,
 };
 
 test('a whole transaction is put into words', () => {
@@ -28,6 +31,8 @@ test('a whole transaction is put into words', () => {
     time: '1:05 PM',
     exact: 'Jul 04, 2026 1:05:09 PM',
     amount: '$24.99',
+    card: '',
+    failureReason: '',
     credits: '3,000',
     bonusCredits: '250',
     totalCredits: '3,250',
@@ -41,8 +46,15 @@ test('a whole transaction is put into words', () => {
 });
 
 test('an empty transaction keeps its row', () => {
-  const { id, status, time, reversals, isPartlyGivenBack, ...words } = displayTransaction(blankTransaction);
-  expect({ id, status, time }).toEqual({ id: null, status: 'pending', time: '' });
+  const { id, status, time, card, failureReason, reversals, isPartlyGivenBack, ...words } =
+    displayTransaction(blankTransaction);
+  expect({ id, status, time, card, failureReason }).toEqual({
+    id: null,
+    status: 'pending',
+    time: '',
+    card: '',
+    failureReason: '',
+  });
   expect({ reversals, isPartlyGivenBack }).toEqual({ reversals: [], isPartlyGivenBack: false });
   expect(new Set(Object.values(words))).toEqual(new Set(['N/A']));
 });
@@ -59,6 +71,15 @@ test.each<[string, Partial<Transaction>, object]>([
     { credits: '3,000', bonusCredits: '0', totalCredits: '3,250', rowCredits: '3,250 refunded' },
   ],
   ['a refunded purchase of unknown size', { status: 'refunded', total_credits: null }, { rowCredits: 'N/A' }],
+  ['a card', { card: { brand: 'VISA', last4: '1111' } }, { card: 'Visa ending in 1111' }],
+  ['a card of another brand', { card: { brand: 'elo', last4: '0005' } }, { card: 'Card ending in 0005' }],
+  ['a card of no brand', { card: { brand: null, last4: '0005' } }, { card: 'Card ending in 0005' }],
+  [
+    'a failed purchase with its reason',
+    { status: 'failed', failure_reason: ' Your card was declined. ' },
+    { failureReason: 'Your card was declined.' },
+  ],
+  ['a reason of a purchase that did not fail', { failure_reason: 'Declined.' }, { failureReason: '' }],
   ['a number that is not exact', { total_credits: 2 ** 60 }, { totalCredits: 'N/A' }],
   ['a long text', { product_name: 'x'.repeat(10_000) }, { packageName: `${'x'.repeat(120)}…` }],
 ])('%s', (_, part, shown) => {

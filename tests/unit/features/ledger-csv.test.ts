@@ -18,19 +18,19 @@ const transaction: Transaction = {
 inEveryTimeZone(() => {
   test('a transaction is a line under its headings', () => {
     expect(ledgerCsvHead()).toBe(
-      '\uFEFFDate (Chicago),Date (UTC),Package,Status,Amount,Credits received,Bonus credits,Total credits,' +
+      '\uFEFFDate (Chicago),Date (UTC),Package,Status,Amount,Amount refunded,Credits received,Bonus credits,Total credits,' +
         'Credits refunded,Balance after,Transaction ID,Gateway transaction ID,Order ID\r\n',
     );
     expect(ledgerCsvRows([transaction])).toBe(
-      `"Nov 01, 2026 1:30:00 AM",2026-11-01T07:30:00.000Z,"'=Plus, ""large""",Pending,$10.00,1200,100,1300,,,tx-1,,order-1\r\n`,
+      `"Nov 01, 2026 1:30:00 AM",2026-11-01T07:30:00.000Z,"'=Plus, ""large""",Pending,$10.00,,1200,100,1300,,,tx-1,,order-1\r\n`,
     );
   });
 });
 
 test.each([
-  ['completed', 'Completed,$10.00,1200,100,1300,,1300'],
-  ['failed', 'Failed,$10.00,0,0,0,,1300'],
-  ['refunded', 'Refunded,$10.00,1200,100,1300,1300,1300'],
+  ['completed', 'Completed,$10.00,,1200,100,1300,,1300'],
+  ['failed', 'Failed,$10.00,,0,0,0,,1300'],
+  ['refunded', 'Refunded,$10.00,$10.00,1200,100,1300,1300,1300'],
 ])('the credits of a %s purchase are what the account got, and what it gave back', (status, columns) => {
   expect(ledgerCsvRows([{ ...completedTransaction, status }])).toContain(`,${columns},`);
 });
@@ -39,11 +39,24 @@ test('the credits that parts given back took are in one sum', () => {
   const silent = { ...partRefund, credits: null };
   const rowWith = (...reversals: (typeof partRefund)[]) =>
     ledgerCsvRows([{ ...completedTransaction, reversals }]);
-  expect(rowWith(partRefund, silent, partRefund)).toContain(',Completed,$10.00,1200,100,1300,1040,1300,');
-  expect(rowWith(silent)).toContain(',Completed,$10.00,1200,100,1300,,1300,');
+  expect(rowWith(partRefund, silent, partRefund)).toContain(',Completed,$10.00,,1200,100,1300,1040,1300,');
+  expect(rowWith(silent)).toContain(',Completed,$10.00,$4.00,1200,100,1300,,1300,');
+});
+
+test.each([
+  [
+    'the sum that the store gives',
+    { refunded_display: '$8.00', reversals: [partRefund, partRefund] },
+    '$8.00',
+  ],
+  ['the only reversal of a store that gives no sum', { reversals: [partRefund] }, '$4.00'],
+  ['the whole amount of a refunded purchase', { status: 'refunded' }, '$10.00'],
+  ['nothing of several reversals without a sum', { reversals: [partRefund, partRefund] }, ''],
+])('the money that was given back is %s', (_, changes, refunded) => {
+  expect(ledgerCsvRows([{ ...completedTransaction, ...changes }])).toContain(`,$10.00,${refunded},1200,`);
 });
 
 test('what can not be read is kept as it came or left empty, and never drops the row', () => {
   const empty: Transaction = { ...blankTransaction, transaction_date: 'yesterday' };
-  expect(ledgerCsvRows([empty, empty])).toBe(',yesterday,,Pending,,,,,,,,,\r\n'.repeat(2));
+  expect(ledgerCsvRows([empty, empty])).toBe(',yesterday,,Pending,,,,,,,,,,\r\n'.repeat(2));
 });

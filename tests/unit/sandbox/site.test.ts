@@ -137,6 +137,7 @@ test('the configuration points at the services', async () => {
     },
     idempotencyKey: true,
     support: 'support@example.com',
+    seller: 'Example, Inc.',
     machinesPanel: true,
   });
 });

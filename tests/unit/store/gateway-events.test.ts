@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listOpenCases } from '#server/store/open-cases.ts';
 import { type LocalGateway, startLocalGateway } from '../../local-gateway.ts';
+import { createOperator } from './support/operator.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
   expectBooksToBalance,
@@ -293,5 +294,42 @@ describe('a signed event that no database can store as it is', () => {
     await tell('chargeback.batch.complete', { chargebacks });
     expect((await cases()).map(({ reference }) => reference)).toContain('cb\u{FFFD}');
     expect(await cases()).toHaveLength(2);
+  });
+});
+
+describe('the card that paid', () => {
+  const visa = { brand: 'visa', last4: '1111' };
+  const look = async () => {
+    await store.clock.advance(hourMs + 1000);
+    await store.changedRecords.look();
+  };
+
+  it('is known once the gateway has told of its sale', async () => {
+    expect(await transaction()).toMatchObject({ status: 'completed', card: null });
+    await tell('transaction.sale.success', { transaction_id: saleId(), order_id: key });
+    expect(await transaction()).toMatchObject({ status: 'completed', card: visa });
+  });
+
+  it('is known within the hour where no event came, and after a refund', async () => {
+    await local.gateway.refund(key, { orderId: key });
+    await look();
+    expect(await transaction()).toMatchObject({ status: 'refunded', card: visa, refunded_display: '$10.00' });
+  });
+
+  it('is erased with the customer’s name, and does not come back', async () => {
+    await look();
+    const operator = createOperator(store.database);
+    expect(await operator.json('export', customer)).toMatchObject({
+      purchases: [{ cardBrand: 'visa', cardLast4: '1111' }],
+    });
+    expect((await operator.json('erase', customer, '--yes')).erased).toContain('card details');
+    await tell('transaction.sale.success', { transaction_id: saleId(), order_id: key });
+    await look();
+    expect(await transaction()).toMatchObject({ status: 'completed', card: null });
+    await store.clock.advance(1000);
+    const request = paymentRequest({ payment_token: await local.newToken() });
+    expect((await pay(store, customer, request, randomUUID())).status).toBe(200);
+    await look();
+    expect(await transaction()).toMatchObject({ card: visa });
   });
 });

@@ -30,6 +30,7 @@ const later = [
   '0021-bounds.sql',
   '0023-blocked-customers.sql',
   '0024-erased-customers.sql',
+  '0026-card-details.sql',
 ];
 const limits = {
   attemptsPerMinute: 20,

@@ -57,6 +57,9 @@ describe('a purchase', () => {
       ionic_transaction_id: '7001',
       ionic_order_id: key,
       reversals: [],
+      refunded_display: null,
+      failure_reason: null,
+      card: null,
     });
     expect(await balance()).toEqual({ balance: 1300 });
     expect(store.gateway.charges).toEqual([{ orderId: key, amount: '10.00' }]);
@@ -160,7 +163,13 @@ describe('a decline', () => {
     expect(first).toMatchObject({ status: 402, body: { code: 'declined', detail } });
     expect(again).toMatchObject({ status: 402, body: { code: 'declined', detail } });
     expect(await ledger()).toMatchObject([
-      { status: 'failed', balance_after_transaction: 0, ionic_transaction_id: '9001', ionic_order_id: key },
+      {
+        status: 'failed',
+        failure_reason: detail,
+        balance_after_transaction: 0,
+        ionic_transaction_id: '9001',
+        ionic_order_id: key,
+      },
     ]);
     expect(await balance()).toEqual({ balance: 0 });
     expect(store.gateway.charges).toEqual([]);

@@ -163,7 +163,7 @@ describe('a page of records', () => {
     expect(readRecords('<nm_response/>')).toEqual([]);
   });
 
-  it('gives what was done and when, and nothing of the card', () => {
+  it('gives what was done and when, and of the card no more than four digits', () => {
     const content = transaction(
       'complete',
       action(
@@ -180,6 +180,7 @@ describe('a page of records', () => {
         transactionId: '0099',
         orderId: '',
         condition: 'complete',
+        card: { brand: 'visa', last4: '1111' },
         actions: [
           { type: 'refund', amount: '-1.00', date: '20260526203731', success: '1', code: '', text: '' },
         ],
@@ -196,6 +197,26 @@ describe('a page of records', () => {
     '<nm_response><transaction><order_id>order-1</order_id><order_id>order-2</order_id></transaction></nm_response>',
   ])('is not taken from %j', (text) => {
     expect(() => readRecords(text)).toThrow('something else');
+  });
+});
+
+describe('the card of a record', () => {
+  it.each([
+    ['4xxxxxxxxxxx1111', 'visa', { brand: 'visa', last4: '1111' }],
+    ['411111******1111', 'Visa', { brand: 'visa', last4: '1111' }],
+    ['4111111111111111', '', { brand: 'visa', last4: '1111' }],
+    ['5xxxxxxxxxxx4444', '', { brand: 'mastercard', last4: '4444' }],
+    ['3xxxxxxxxxx0005', '', { brand: 'amex', last4: '0005' }],
+    ['6xxxxxxxxxxx0009', '', { brand: null, last4: '0009' }],
+    ['6xxxxxxxxxxx0009', '<b>Discover</b>', { brand: null, last4: '0009' }],
+    ['xxxxxxxxxxxxxxxx', 'visa', undefined],
+    ['1111', 'visa', undefined],
+    ['4xxxxxxxxxxx1111\u202e', 'visa', undefined],
+    ['', '', undefined],
+  ])('%j of brand %j is read as %j', (masked, type, card) => {
+    const fields = `<cc_number>${masked}</cc_number><cc_type>${type.replaceAll('<', '&lt;')}</cc_type>`;
+    const [read] = readRecords(`<nm_response><transaction>${fields}</transaction></nm_response>`);
+    expect(read?.card).toEqual(card);
   });
 });
 

@@ -1,4 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
+import { findTestCardByMask } from '../test-cards.ts';
 import { decimalAmount } from '../transact/amounts.ts';
 import { type Action, conditionOf, type Transaction } from './transaction.ts';
 
@@ -35,6 +36,7 @@ const transactionElement = (transaction: Transaction): object => ({
   ...(transaction.firstName && { first_name: transaction.firstName }),
   ...(transaction.lastName && { last_name: transaction.lastName }),
   cc_number: hideBankNumber(transaction.maskedCard),
+  cc_type: findTestCardByMask(transaction.maskedCard)?.brand ?? '',
   currency: 'USD',
   action: transaction.actions.map(actionElement),
 });

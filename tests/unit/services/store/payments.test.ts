@@ -42,6 +42,9 @@ const row = (changes: Partial<Transaction> = {}): Transaction => ({
   ionic_transaction_id: '',
   ionic_order_id: attempt.id,
   reversals: [],
+  refunded_display: null,
+  failure_reason: null,
+  card: null,
   ...changes,
 });
 const page = (transactions: Transaction[], total_pages = 1): History => ({

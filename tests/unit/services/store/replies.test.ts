@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Transaction } from '#contract/transactions.ts';
 import { historyReply, storeReplies } from '#services/store/replies.ts';
 import { blankTransaction, completedTransaction, partRefund } from '#tests/transactions.ts';
 
@@ -112,6 +113,23 @@ describe('a page of the ledger', () => {
       completedTransaction,
     ]);
     expect(warn.mock.calls).toEqual([['A reversal of the store was left out: it can’t be read']]);
+  });
+
+  it.each<[unknown, Transaction['card']]>([
+    [
+      { brand: 'visa', last4: '1111' },
+      { brand: 'visa', last4: '1111' },
+    ],
+    [
+      { brand: 5, last4: 1111 },
+      { brand: null, last4: '1111' },
+    ],
+    [{ brand: 'visa' }, null],
+    ['Visa 1111', null],
+  ])('keeps a row with %j as its card', (card, readCard) => {
+    expect(read({ ...completedTransaction, card, failure_reason: 7 }).transactions).toEqual([
+      { ...completedTransaction, card: readCard },
+    ]);
   });
 
   it('takes its totals as texts', () => {

@@ -1,0 +1,26 @@
+/** A card, in no more than is ever stored of one. */
+export interface CardDetails {
+  /** In the gateway's own word, such as `visa`; null where it has none. */
+  readonly brand: string | null;
+  readonly last4: string;
+}
+
+/** Brands that the first digit and the length of a number tell, where the records name none. */
+const brandsByNumber: readonly (readonly [RegExp, string])[] = [
+  [/^4.{15}$/, 'visa'],
+  [/^5.{15}$/, 'mastercard'],
+  [/^3.{14}$/, 'amex'],
+];
+
+/**
+ * Reads the card of a transaction in the gateway's records.
+ *
+ * @param masked its number as `4xxxxxxxxxxx1111` or `411111******1111`
+ * @param type its brand; may be empty
+ */
+export const readCard = (masked: string, type: string): CardDetails | undefined => {
+  const [, last4] = /^[\dx*]{8,19}$/i.test(masked) ? (/(\d{4})$/.exec(masked) ?? []) : [];
+  if (last4 === undefined) return undefined;
+  const named = /^[a-z]{1,20}$/.exec(type.trim().toLowerCase())?.[0];
+  return { brand: named ?? brandsByNumber.find(([form]) => form.test(masked))?.[1] ?? null, last4 };
+};
