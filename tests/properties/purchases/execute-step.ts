@@ -56,8 +56,10 @@ export const executeStep = async (system: System, customer: TestCustomer, step: 
     }
     case 'return': {
       const sale = chargeOf(system, step.purchase);
-      if (sale !== undefined) await gateway.takeBack(sale.orderId);
-      return;
+      if (sale === undefined) return;
+      await gateway.takeBack(sale.orderId);
+      system.returned.add(sale.orderId);
+      return network.settled();
     }
     case 'settle': {
       for (const { orderId } of system.sales()) await gateway.settle(orderId);

@@ -19,12 +19,15 @@ const readEntries = `
 
 /** What holds once nothing is under way any more, whatever has happened before. */
 export const expectInvariants = async (
-  { database, sales: salesOf }: System,
+  { database, returned, sales: salesOf }: System,
   customer: TestCustomer,
 ): Promise<void> => {
   const sales = salesOf();
   const charged = sales.filter(({ outcome }) => outcome === 'approved');
-  const isRefunded = ({ refundedAt }: Sale) => refundedAt !== undefined;
+  /** The bank takes back a whole charge: no more of it than is left counts. */
+  const givenBackOf = ({ orderId, amountCents, refundedCents = 0 }: Sale) =>
+    returned.has(orderId) ? amountCents : refundedCents;
+  const isRefunded = (sale: Sale) => givenBackOf(sale) === sale.amountCents;
   const entries = await database.query<Entry>(readEntries, [customer.id]);
 
   expect(new Set(sales.map(({ orderId }) => orderId)).size, 'at most one sale an attempt').toBe(sales.length);
@@ -35,11 +38,18 @@ export const expectInvariants = async (
     sorted(
       charged.map((sale) => {
         const status = isRefunded(sale) ? 'refunded' : 'completed';
-        return [sale.orderId, status, sale.amountCents, sale.refundedCents ?? 0, sale.transactionId];
+        return [sale.orderId, status, sale.amountCents, givenBackOf(sale), sale.transactionId];
       }),
     ),
   );
   expect(await findBookErrors(database, customer.id), 'the postings prove the books').toEqual([]);
+  const returns = await database.query<{ attempt_id: string }>(
+    "select distinct attempt_id from open_cases where customer_id = $1 and kind = 'return'",
+    [customer.id],
+  );
+  expect(returns.map(({ attempt_id }) => attempt_id).sort(), 'each return is a case for a person').toEqual(
+    [...returned].sort(),
+  );
 
   const pending = entries.filter(({ status }) => status === 'pending').map(({ order_id }) => order_id);
   const cases = await database.query<{ attempt_id: string }>(

@@ -35,6 +35,8 @@ export interface System {
   readonly network: Network;
   readonly products: readonly Product[];
   newCustomer(): Promise<TestCustomer>;
+  /** Orders of this sequence whose charge the bank took back. */
+  readonly returned: Set<string>;
   /** What the gateway did with the orders of this sequence, newest first. */
   sales(): Sale[];
   /** Lets so many seconds pass. A store that is dead is alive again by then, and what was open is looked up. */
@@ -71,8 +73,6 @@ export const createSystem = async (): Promise<System> => {
     GATEWAY_SECURITY_KEY: securityKey,
     GATEWAY_WEBHOOK_KEY: webhookKey,
     GATEWAY_DUPLICATE_SECONDS: '0',
-    // A return stays a case for a person here; tests/unit/store/reversals.test.ts has returns that take the credits.
-    RETURNS_TAKE_CREDITS: 'false',
     ALLOWED_ORIGINS: 'http://localhost:5173',
     ATTEMPTS_PER_MINUTE: String(attemptsPerMinute),
     OUTCOME_CASE_MS: String(outcomeCaseMs),
@@ -82,6 +82,7 @@ export const createSystem = async (): Promise<System> => {
   });
   const store = createKillableStore(config, database, await openSendLocks(dataDir, silentLog));
   const network = createNetwork({ store, gateway, poolKeys: accessTokens.keys });
+  const returned = new Set<string>();
   vi.stubGlobal('fetch', network.fetch);
   await store.revive();
 
@@ -91,9 +92,11 @@ export const createSystem = async (): Promise<System> => {
     store,
     network,
     products,
+    returned,
     sales: () => gateway.sales().filter(({ orderId }) => network.orders.has(orderId)),
     async newCustomer() {
       network.orders.clear();
+      returned.clear();
       // What nobody ever learns of an earlier sequence would be asked for in all that follow.
       await database.query('update purchase_attempts set check_at = null where check_at is not null');
       await database.query(
