@@ -1,4 +1,4 @@
-import { NotBegunError, type SendForm } from './send-form.ts';
+import { maxReplyBytes, NotBegunError, type SendForm, TooLargeError } from './send-form.ts';
 
 /**
  * Sends forms by the global `fetch`: for whoever sends few, as the operator's command, and would rather be without undici's megabyte;
@@ -13,9 +13,20 @@ export const fetchForm: SendForm = async (url, form, timeoutMs, mayBegin = () =>
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: reply.status, text: await reply.text() };
+    return { status: reply.status, text: await readText(reply) };
   } catch (error) {
     // The system's code is in the cause.
     throw error instanceof TypeError ? (error.cause ?? error) : error;
   }
+};
+
+const readText = async ({ body }: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxReplyBytes) throw new TooLargeError('The answer is too large.');
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 };

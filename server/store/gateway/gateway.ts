@@ -98,20 +98,23 @@ export const createCardGateway = (
       return reply;
     });
   };
-  const readPage = async (form: Record<string, string>, key?: string) => {
+  const readPage = async (form: Record<string, string>, skipsUnreadable: boolean, key?: string) => {
     const { ok, status, text } = await post('/api/query.php', form, { timeoutMs: queryTimeoutMs }, key);
     if (!ok) throw new Error(`The gateway's records answered status ${status}.`);
-    return readRecords(text);
+    return readRecords(text, skipsUnreadable);
   };
 
-  const readAll = (filter: Record<string, string>): AsyncGenerator<RecordedTransaction, void, void> =>
+  const readAll = (
+    filter: Record<string, string>,
+    skipsUnreadable = false,
+  ): AsyncGenerator<RecordedTransaction, void, void> =>
     readPages(async (page) => {
       const form = { ...filter, result_limit: String(pageSize), page_number: String(page) };
       try {
-        return await readPage(form);
+        return await readPage(form, skipsUnreadable);
       } catch (error) {
         if (!(error instanceof RecordsRefusedError) || previousSecurityKey === undefined) throw error;
-        return readPage(form, previousSecurityKey);
+        return readPage(form, skipsUnreadable, previousSecurityKey);
       }
     });
 
@@ -209,12 +212,12 @@ export const createCardGateway = (
 
     /**
      * Every transaction, whoever's it is, that was made, settled, voided, refunded or returned since then, oldest first.
-     * The records lag: look back further than to the last look.
+     * The records lag: look back further than to the last look. What can't be read of them is in its place ({@link isUnreadable}).
      *
      * @throws when they cannot be read now
      */
     changedSince: (since: Date): AsyncGenerator<RecordedTransaction, void, void> =>
-      readAll({ start_date: gatewayTime(since), result_order: 'standard' }),
+      readAll({ start_date: gatewayTime(since), result_order: 'standard' }, true),
   };
 };
 

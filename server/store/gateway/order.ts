@@ -48,6 +48,11 @@ export type RecordedOrder =
       readonly reversals: readonly RecordedReversal[];
     };
 
+/** A record that can't be what the gateway means: read again, it says the same. */
+export class OddRecordError extends Error {
+  override readonly name = 'OddRecordError';
+}
+
 const chargedConditions = new Set(['pendingsettlement', 'complete']);
 const genericDecline = 200;
 
@@ -58,7 +63,7 @@ const genericDecline = 200;
  */
 export const readOrder = (transactions: readonly RecordedTransaction[], orderId: string): RecordedOrder => {
   if (transactions.some((transaction) => transaction.orderId !== orderId))
-    throw new Error("The gateway's records told of another order.");
+    throw new OddRecordError("The gateway's records told of another order.");
 
   const charges = transactions.flatMap(chargeIn);
   const reversals = transactions.flatMap(ownReversalsIn);
@@ -134,7 +139,7 @@ const failureIn = (transaction: RecordedTransaction): Extract<RecordedOrder, { k
 /** Some record what went back as a negative amount, some as a positive one. */
 const amountOf = ({ amount }: RecordedAction): number => {
   const cents = Math.abs(centsOf(amount));
-  if (Number.isNaN(cents)) throw new Error("The gateway's records told of an amount that is none.");
+  if (Number.isNaN(cents)) throw new OddRecordError("The gateway's records told of an amount that is none.");
   return cents;
 };
 

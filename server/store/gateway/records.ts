@@ -61,19 +61,31 @@ const transactionSchema = v.pipe(
 export type RecordedTransaction = v.InferOutput<typeof transactionSchema>;
 export type RecordedAction = RecordedTransaction['actions'][number];
 
+/** In the place of a record that can't be read, where others are to be read all the same. */
+const unreadable: RecordedTransaction = {
+  transactionId: null,
+  orderId: '',
+  condition: 'unreadable',
+  actions: [],
+};
+export const isUnreadable = (transaction: RecordedTransaction): boolean => transaction === unreadable;
+
 /** An element without content is an empty text. */
-const documentSchema = v.object({
-  nm_response: v.union([
-    v.pipe(
-      v.literal(''),
-      v.transform(() => ({ error_response: undefined, transaction: [] })),
-    ),
-    v.object({
-      error_response: v.optional(v.unknown()),
-      transaction: v.optional(v.array(transactionSchema), []),
-    }),
-  ]),
-});
+const documentOf = <Schema extends v.GenericSchema<unknown, RecordedTransaction>>(transaction: Schema) =>
+  v.object({
+    nm_response: v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => ({ error_response: undefined, transaction: [] })),
+      ),
+      v.object({
+        error_response: v.optional(v.unknown()),
+        transaction: v.optional(v.array(transaction), []),
+      }),
+    ]),
+  });
+const documentSchema = documentOf(transactionSchema);
+const lenientSchema = documentOf(v.fallback(transactionSchema, unreadable));
 
 const parser = new XMLParser({
   // Ids and codes may begin with 0.
@@ -90,22 +102,30 @@ export class RecordsRefusedError extends Error {
  * Reads one page of `query.php`: `<nm_response>` with one `<transaction>` each (`<transaction_id>`, `<order_id>`,
  * `<condition>`, `<action>`s).
  *
+ * @param skipsUnreadable whether a transaction that can't be read stands there as one ({@link isUnreadable}). Not for the records
+ *   of one order: what is left out of these could be its charge
  * @throws RecordsRefusedError when the reply is an error; an error when it is no such document
  */
-export const readRecords = (xml: string): readonly RecordedTransaction[] => {
-  const { error_response, transaction } = parseDocument(xml);
+export const readRecords = (xml: string, skipsUnreadable = false): readonly RecordedTransaction[] => {
+  const { error_response, transaction } = parseDocument(xml, skipsUnreadable);
   if (error_response !== undefined) throw new RecordsRefusedError("The gateway's records refused to answer.");
   return transaction;
 };
 
 /** Gateways write names as they were typed, `Smith & Sons`: such a name must not hide the orders of its page. */
 const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi;
+/** As in `I <3 U`: no tag begins so. */
+const strayBracket = /<(?![a-z_/!?])/gi;
 
 /** The gateway declares no entities of its own: a document type is refused, so that none is ever expanded. */
-const parseDocument = (xml: string): v.InferOutput<typeof documentSchema>['nm_response'] => {
+const parseDocument = (
+  xml: string,
+  skipsUnreadable: boolean,
+): v.InferOutput<typeof documentSchema>['nm_response'] => {
   try {
     if (xml.includes('<!DOCTYPE')) throw new Error('A document type');
-    return v.parse(documentSchema, parser.parse(xml.replace(strayAmpersand, '&amp;'), true)).nm_response;
+    const escaped = xml.trimStart().replace(strayAmpersand, '&amp;').replace(strayBracket, '&lt;');
+    return v.parse(skipsUnreadable ? lenientSchema : documentSchema, parser.parse(escaped, true)).nm_response;
   } catch (cause) {
     throw new Error("The gateway's records answered something else than a record.", { cause });
   }

@@ -11,7 +11,7 @@ export interface FormReply {
  *
  * @param timeoutMs until the whole answer is there
  * @param mayBegin is asked right before the first byte, once. False: nothing is sent
- * @throws an error with the `code` of the system or of undici; named `TimeoutError` when the time is over; a `NotBegunError`
+ * @throws a `TooLargeError` for an answer of more than {@link maxReplyBytes}; an error with the `code` of the system or of undici; named `TimeoutError` when the time is over; a `NotBegunError`
  */
 export type SendForm = (
   url: URL,
@@ -19,6 +19,15 @@ export type SendForm = (
   timeoutMs: number,
   mayBegin?: () => boolean,
 ) => Promise<FormReply>;
+
+/** A page of 100 transactions takes a tenth of it. To read more would keep the process from its customers. */
+export const maxReplyBytes = 4 * 1024 * 1024;
+
+/** The answer is longer than any that means something. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+  readonly code = 'TOO_LARGE';
+}
 
 /** Whoever sends it was not allowed to begin: not one byte has left. */
 export class NotBegunError extends Error {
@@ -46,6 +55,7 @@ export const sendForm: SendForm = (url, form, timeoutMs, mayBegin = () => true) 
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let status = 0;
+    let bytes = 0;
     let controller: Dispatcher.DispatchController | undefined;
     let late: Error | undefined;
     let hasBegun = false;
@@ -75,8 +85,10 @@ export const sendForm: SendForm = (url, form, timeoutMs, mayBegin = () => true) 
           // Anything below is not the answer yet.
           if (statusCode >= 200) status = statusCode;
         },
-        onResponseData(_, chunk) {
-          chunks.push(chunk);
+        onResponseData(receiver, chunk) {
+          bytes += chunk.length;
+          if (bytes > maxReplyBytes) receiver.abort(new TooLargeError('The answer is too large.'));
+          else chunks.push(chunk);
         },
         onResponseEnd() {
           clearTimeout(timer);

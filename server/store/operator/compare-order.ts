@@ -28,7 +28,9 @@ export type DifferenceKind =
   /** Taken back by the bank, and not booked as a chargeback. */
   | 'return'
   /** Given back for no order that is known. */
-  | 'refund-without-order';
+  | 'refund-without-order'
+  /** A record of the gateway's that can't be what it means, as with an amount that is none. */
+  | 'odd-record';
 
 export interface Difference {
   readonly kind: DifferenceKind;

@@ -1,4 +1,4 @@
-import { ownReversalsIn } from '../gateway/order.ts';
+import { OddRecordError, ownReversalsIn } from '../gateway/order.ts';
 import { isOrderId } from '../gateway/order-id.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
 import { centsOf, displayCents } from '../money.ts';
@@ -50,7 +50,9 @@ export const reconcile = async (tools: Tools, { day }: { readonly day: Date }): 
   const booked = await readBookedOrders(database, orderIds);
   const differences = [...recorded.withoutOrder];
   for (const orderId of orderIds)
-    differences.push(...(await compare(tools, orderId, recorded, booked.get(orderId))));
+    differences.push(
+      ...(await compare(tools, orderId, recorded, booked.get(orderId)).catch(oddRecordOf(orderId, null))),
+    );
   await writeDown(database, {
     operator,
     command: 'reconcile',
@@ -82,6 +84,14 @@ const compare = async (
   const refunds = (orders.get(orderId) ?? []).filter(({ transactionId }) => !known.has(transactionId));
   return compareOrder(orderId, [...whole, ...refunds], booked);
 };
+
+/** What can't be compared is a difference by itself. */
+const oddRecordOf =
+  (orderId: string | null, transactionId: string | null) =>
+  (error: unknown): Difference[] => {
+    if (!(error instanceof OddRecordError)) throw error;
+    return [{ kind: 'odd-record', orderId, transactionId, gatewayCents: null, booksCents: null }];
+  };
 
 const unreadable = (): never => {
   throw new Refused("The gateway's records can't be read now.");
@@ -132,7 +142,9 @@ const readRecordedDay = async (tools: Tools, from: Date, until: Date): Promise<R
 
   try {
     for await (const transaction of gatewayOf(tools).changedSince(new Date(from.getTime() - marginMs)))
-      await add(transaction);
+      await add(transaction).catch((error: unknown) => {
+        withoutOrder.push(...oddRecordOf(null, transaction.transactionId)(error));
+      });
   } catch (error) {
     if (error instanceof Refused) throw error;
     return unreadable();

@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
-import { ownReversalsIn, readOrder } from '../gateway/order.ts';
+import { OddRecordError, ownReversalsIn, readOrder } from '../gateway/order.ts';
 import { isOrderId } from '../gateway/order-id.ts';
-import type { RecordedTransaction } from '../gateway/records.ts';
+import { isUnreadable, type RecordedTransaction } from '../gateway/records.ts';
 import type { PaymentParts } from '../parts.ts';
 import { storeCard } from './paid-with.ts';
 import type { Recovery } from './recovery.ts';
@@ -59,6 +59,25 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
     return true;
   };
 
+  /** An odd record is for the log: it must not keep those after it from being read. */
+  const compareOrReport = async (transaction: RecordedTransaction): Promise<boolean> => {
+    try {
+      if (isUnreadable(transaction))
+        throw new OddRecordError("A transaction of the gateway's records can't be read.");
+      return await compare(transaction);
+    } catch (error) {
+      if (!(error instanceof OddRecordError)) throw error;
+      const { transactionId, orderId } = transaction;
+      log.warn({
+        event: 'record-odd',
+        ...(transactionId !== null && { transactionId }),
+        ...(isOrderId(orderId) && { attemptId: orderId }),
+        error,
+      });
+      return false;
+    }
+  };
+
   return {
     /** Reads on where the last look ended, if an hour has passed since and no other process does it. */
     async look(): Promise<void> {
@@ -73,7 +92,7 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
       try {
         for await (const transaction of gateway.changedSince(look.since)) {
           read += 1;
-          if (await compare(transaction)) lookedUp += 1;
+          if (await compareOrReport(transaction)) lookedUp += 1;
         }
       } catch (error) {
         // What was read is read again, soon.

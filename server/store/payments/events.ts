@@ -1,4 +1,4 @@
-import { ownReversalsIn, type RecordedOrder } from '../gateway/order.ts';
+import { OddRecordError, ownReversalsIn, type RecordedOrder } from '../gateway/order.ts';
 import { isOrderId } from '../gateway/order-id.ts';
 import type { GatewayEvent } from '../gateway/webhook.ts';
 import { centsOf } from '../money.ts';
@@ -93,7 +93,12 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
   const resolve = async (event: WaitingEvent): Promise<void> => {
     const { id, type } = event;
     try {
-      const outcome = (await workOff(event)) ?? (event.isOverdue ? await giveUp(event) : undefined);
+      // A record that stays odd confirms nothing, ever.
+      const found = await workOff(event).catch((error: unknown) => {
+        if (error instanceof OddRecordError && event.isOverdue) return undefined;
+        throw error;
+      });
+      const outcome = found ?? (event.isOverdue ? await giveUp(event) : undefined);
       if (outcome === undefined) return;
       await database.query('update gateway_events set check_at = null, outcome = $2 where event_id = $1', [
         id,

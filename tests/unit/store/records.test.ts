@@ -189,6 +189,19 @@ describe('a page of records', () => {
   });
 
   it.each([
+    ['a bracket in a name', '<first_name>I <3 U</first_name>'],
+    ['a bracket and a space', '<last_name>a < b & c</last_name>'],
+    ['a comment', '<!-- A & B -->'],
+    ['CDATA', '<company><![CDATA[A & <B>]]></company>'],
+    ['references that stand for nothing', '<company>&eacute;&#xD800;&#9999999;</company>'],
+    ['control characters', '<company>a\0\u001b\u0085</company>'],
+  ])('is read with %s in it', (_, content) => {
+    const whole = documentOf(transaction('complete', '', '').replace('<condition>', `${content}<condition>`));
+    for (const xml of [whole, `\ufeff${whole}`, `\n${whole}`, whole.replaceAll('><', '>\r\n<')])
+      expect(readRecords(xml)).toHaveLength(1);
+  });
+
+  it.each([
     '',
     '<html><body>Welcome</body></html>',
     '<nm_response>',

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { historySchema, type Transaction } from '#contract/transactions.ts';
+import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { listOpenCases } from '#server/store/open-cases.ts';
 import { actionXml, transactionXml } from './support/card-gateway.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
+import { spend } from './support/spending.ts';
 import {
   expectBooksToBalance,
   type StoreUnderTest,
@@ -85,6 +87,7 @@ describe('a part-refund', () => {
       new Date(store.clock.now.getTime() + (minutes - 2) * 60_000).toISOString();
     expect(await entry()).toEqual({
       ...before,
+      refunded_display: '$7.50',
       reversals: [
         { kind: 'refund', date: minutesLater(1), amount_display: '$2.50', credits: 325 },
         { kind: 'refund', date: minutesLater(2), amount_display: '$5.00', credits: 650 },
@@ -173,6 +176,33 @@ describe('what a bank takes back', () => {
     );
     expect(debits).toEqual([{ amount: 1000 }]);
     await expectBooksToBalance(store.database);
+  });
+
+  it('leaves a balance below zero where the credits were used, which the next purchase covers', async () => {
+    const opening = await store.newCustomer();
+    await buy();
+    await spend(store.database, customer, 1_000);
+    givenBack(actionXml('return', '-10.00'));
+    await recheck();
+    expect(await balance()).toEqual({ balance: -1_000 });
+    expect(await summary()).toMatchObject({ total_spent_display: '$0.00', current_balance: -1_000 });
+    // The row keeps what the balance was after its purchase.
+    expect(await entry()).toMatchObject({
+      status: 'refunded',
+      balance_after_transaction: 1_300,
+      refunded_display: '$10.00',
+    });
+    expect((await readStoreState(store.database)).cases).toMatchObject({ return: 1 });
+
+    const small = { product_id: 'starter-500' };
+    expect(await pay(store, customer, paymentRequest(small), crypto.randomUUID())).toMatchObject({
+      status: 200,
+    });
+    expect(await entry()).toMatchObject({ status: 'completed', balance_after_transaction: -500 });
+    expect(await pay(store, customer, paymentRequest(), crypto.randomUUID())).toMatchObject({ status: 200 });
+    expect(await balance()).toEqual({ balance: 800 });
+    const others = await store.call('/api/credits/balance', { as: opening });
+    expect(others.body).toEqual({ balance: 0 });
   });
 
   it('leaves the credits where the store is configured so, and is a case all the same', async () => {

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchForm } from '#server/store/gateway/fetch-form.ts';
+import { maxReplyBytes, sendForm } from '#server/store/gateway/send-form.ts';
+import { listOpenCases } from '#server/store/open-cases.ts';
+import { actionXml, transactionXml } from './support/card-gateway.ts';
+import { listenOnLoopback } from './support/loopback.ts';
+import { createOperator } from './support/operator.ts';
+import { pay, paymentRequest } from './support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from './support/store-under-test.ts';
+
+const hourMs = 3_600_000;
+let store: StoreUnderTest;
+let customer: string;
+let key: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  customer = await store.newCustomer();
+  key = crypto.randomUUID();
+  expect(await pay(store, customer, paymentRequest(), key)).toMatchObject({ status: 200 });
+  store.logged.length = 0;
+});
+afterEach(() => expectBooksToBalance(store.database));
+
+/** What the records have of all orders, in this order. */
+const recordOfAll = (...transactions: string[]) => store.gateway.transactions.set('', transactions);
+const dated = (action: string) => action.replace('<success>', '<date>20261120120000</date><success>');
+/** A charge that was refunded since: the books don't know that yet. */
+const refunded = () => {
+  store.gateway.saleActions.set(key, [actionXml('refund', '-10.00')]);
+  return transactionXml(
+    key,
+    '7001',
+    'complete',
+    dated(actionXml('sale', '10.00')) + dated(actionXml('refund', '-10.00')),
+  );
+};
+
+const odd = {
+  'a refund of another shop, of an amount that is none': () =>
+    transactionXml('', '8101', 'complete', dated(actionXml('refund', '1,234.56'))),
+  'a refund of another order, of an amount that is none': () =>
+    transactionXml(crypto.randomUUID(), '8102', 'complete', dated(actionXml('refund', ''))),
+  'a transaction of nothing': () => '<transaction/>',
+  'a transaction of another form': () => '<transaction><order_id><id>1</id></order_id></transaction>',
+  'an empty action': () => transactionXml('other-shop', '8103', 'complete', '<action/>'),
+};
+
+describe('an odd record', () => {
+  it.each(Object.entries(odd))('%s keeps no other from being read', async (_, record) => {
+    recordOfAll(record(), refunded());
+    await store.clock.advance(hourMs + 1000);
+    await store.changedRecords.look();
+    expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 0 });
+    expect(store.logged).toContainEqual(expect.objectContaining({ event: 'records-read', read: 2 }));
+  });
+
+  it('is in the log, and a difference of its day', async () => {
+    const order = crypto.randomUUID();
+    recordOfAll(
+      odd['a refund of another shop, of an amount that is none'](),
+      transactionXml(order, '8104', 'complete', dated(actionXml('refund', 'ten'))),
+    );
+    await store.clock.advance(hourMs + 1000);
+    await store.changedRecords.look();
+    expect(store.logged).toContainEqual(
+      expect.objectContaining({ event: 'record-odd', transactionId: '8101' }),
+    );
+    const operator = createOperator(store.database, {
+      url: store.gateway.url,
+      securityKey: 'test-security-key',
+    });
+    const { differences } = await operator.json('reconcile', '2026-11-20');
+    const found = { kind: 'odd-record', gatewayCents: null, booksCents: null };
+    expect(differences).toEqual(
+      expect.arrayContaining([
+        { ...found, orderId: null, transactionId: '8101' },
+        { ...found, orderId: order, transactionId: null },
+      ]),
+    );
+  });
+
+  it('of an order of ours is never left out of what decides it', async () => {
+    store.gateway.transactions.set(key, ['<transaction/>']);
+    await expect(store.recovery.recheck(key, 'records')).rejects.toThrow('something else than a record');
+    expect(await listOpenCases(store.database)).toEqual([]);
+  });
+});
+
+describe('an answer that does not end', () => {
+  it.each([
+    ['sendForm', sendForm],
+    ['fetchForm', fetchForm],
+  ])('is given up by %s', async (_, send) => {
+    const server = await listenOnLoopback((_request, response) => {
+      response.write('x'.repeat(maxReplyBytes));
+      response.end('x');
+    });
+    await expect(send(new URL(server.url), {}, 20_000)).rejects.toMatchObject({ name: 'TooLargeError' });
+    await server.close();
+  });
+});
