@@ -97,6 +97,7 @@ export const startLedger = (
           }),
         onProgress: (rows, total) => sendBack({ type: 'download.progressed', rows, total }),
         signal,
+        onlyGrows: input.status === 'all',
       }).then(
         (csv) => sendBack({ type: 'download.completed', csv }),
         (error: unknown) => fail(error instanceof Error ? error.message : ''),

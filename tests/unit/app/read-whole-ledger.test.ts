@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readWholeLedger } from '#app/read-whole-ledger.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
 import { blankTransaction } from '#tests/transactions.ts';
@@ -25,6 +25,70 @@ test('all pages are read in their order', async () => {
   const { parts, progress } = read((page) => pageOf(['e', 'd', 'c', 'b', 'a'], page));
   expect(await parts).toEqual(['e,d', 'c,b', 'a']);
   expect(progress).toEqual(['2/5', '4/5', '5/5']);
+});
+
+test('four pages are in flight at most, and what comes early waits for its turn', async () => {
+  const ids = Array.from({ length: 21 }, (_, place) => `${place}`);
+  const held = new Map<number, () => void>();
+  let most = 0;
+  const progress: string[] = [];
+  const parts = readWholeLedger({
+    readPage: async (page) => {
+      if (page > 1) {
+        await new Promise<void>((resolve) => {
+          held.set(page, resolve);
+          most = Math.max(most, held.size);
+        });
+        held.delete(page);
+      }
+      return pageOf(ids, page);
+    },
+    convert: (rows) => rows.map(({ id }) => id).join(),
+    onProgress: (rows) => progress.push(`${rows}`),
+    signal: new AbortController().signal,
+    onlyGrows: true,
+  });
+  await vi.waitUntil(() => held.size === 4);
+  expect([...held.keys()]).toEqual([2, 3, 4, 5]);
+  held.get(5)?.();
+  held.get(4)?.();
+  await vi.waitUntil(() => held.has(7));
+  expect(progress).toEqual(['2']);
+  for (const page of [2, 3, 6, 7, 8, 9, 10, 11]) {
+    await vi.waitUntil(() => held.has(page));
+    held.get(page)?.();
+  }
+  expect((await parts).join()).toBe(ids.join());
+  expect(most).toBe(4);
+  expect(progress.at(-1)).toBe('21');
+});
+
+test.each([
+  { before: ['d', 'c', 'b', 'a'], after: ['e', 'd', 'c', 'a'], change: 'enters above one that leaves' },
+  { before: ['e', 'd', 'b', 'a'], after: ['d', 'c', 'b', 'a'], change: 'enters below one that leaves' },
+])('a row that $change is noticed, though the total stays', async ({ before, after }) => {
+  for (const readsBefore of [1, 2]) {
+    let reads = 0;
+    const { parts } = read((page) => pageOf(reads++ < readsBefore ? before : after, page));
+    expect((await parts).join()).toBe(after.join());
+  }
+});
+
+test('a page that fails ends the reading with its own words', async () => {
+  const asked: number[] = [];
+  const { parts } = read((page) => {
+    asked.push(page);
+    if (page === 3) throw new Error('The books are being closed.');
+    return pageOf(
+      Array.from({ length: 40 }, (_, place) => `${place}`),
+      page,
+    );
+  });
+  await expect(parts).rejects.toThrow('The books are being closed.');
+  const askedUntilThen = asked.length;
+  await Promise.resolve();
+  expect(asked.length).toBeLessThanOrEqual(askedUntilThen + 3);
+  expect(asked).not.toContain(20);
 });
 
 test('an empty ledger is one empty part', async () => {
