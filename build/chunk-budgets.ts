@@ -29,13 +29,13 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'identity.js', holds: 'the account’s operations: with the first one', limit: 6_200 },
   { name: 'power-worker.js', holds: 'powers of big integers, in a worker', limit: 900 },
   { name: 'library.js', holds: 'the identity library: with the first sign-in', limit: 24_500 },
-  { name: 'fields.js', holds: 'fields for codes and phones', limit: 1_300 },
+  { name: 'fields.js', holds: 'fields for codes and phones', limit: 1_800 },
   { name: 'fields.css', holds: 'their styles', limit: 200 },
   { name: 'authenticator.js', holds: 'what sets an authenticator app up', limit: 1_300 },
   { name: 'authenticator.css', holds: 'its styles', limit: 600 },
-  { name: 'account.js', holds: 'the pages of an account other than the sign-in', limit: 4_500 },
+  { name: 'account.js', holds: 'the pages of an account other than the sign-in', limit: 5_200 },
   { name: 'account.css', holds: 'their styles', limit: 600 },
-  { name: 'challenge.js', holds: 'a sign-in with more than a password', limit: 2_400 },
+  { name: 'challenge.js', holds: 'a sign-in with more than a password', limit: 2_800 },
   { name: 'documents.js', holds: 'the terms and the privacy policy', limit: 1_900 },
   { name: 'documents.css', holds: 'their styles', limit: 600 },
   { name: 'toast-board.js', holds: 'toasts, with the first one', limit: 7_000 },
@@ -73,7 +73,7 @@ export const loginBudget: PageBudget = {
 
 export const pageBudgets: readonly PageBudget[] = [
   loginBudget,
-  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 110_100, styles: 6_500 },
+  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 111_100, styles: 6_500 },
   {
     page: '/dashboard',
     sources: [

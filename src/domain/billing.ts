@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { withoutControls } from '#contract/characters.ts';
 import { type BillingAddress, billingAddressSchema } from '#contract/purchases.ts';
-import { digitsOf } from './digits.ts';
+import { narrow } from './digits.ts';
+import { checkPhone } from './phone.ts';
 import { isUsStateCode } from './us-states.ts';
 import { isZip } from './zip.ts';
 
@@ -20,8 +21,8 @@ export type BillingForm = Readonly<Record<BillingField, string>>;
 /** The only country that is sold to. */
 export const billingCountry = 'US';
 
-/** What is wrong with a field: nothing was given, or it can't be what it should be. */
-export type BillingProblem = 'missing' | 'malformed';
+/** What is wrong with a field: it is empty, it can't be what it should be, or it is of another country. */
+export type BillingProblem = 'missing' | 'malformed' | 'foreign';
 
 export interface BillingFinding {
   readonly field: BillingField;
@@ -34,11 +35,17 @@ export interface BillingRules {
   readonly usTerritories?: boolean;
 }
 
-const hasForm: Partial<Record<BillingField, (text: string, rules: BillingRules) => boolean>> = {
-  state: (text, { usTerritories }) => isUsStateCode(text, usTerritories),
-  zip: isZip,
-  phone: (text) => /^\d{10,11}$/.test(digitsOf(text)),
+const malformedUnless = (hasForm: boolean) => (hasForm ? null : 'malformed');
+
+const checks: Partial<Record<BillingField, (text: string, rules: BillingRules) => BillingProblem | null>> = {
+  state: (text, { usTerritories }) => malformedUnless(isUsStateCode(text, usTerritories)),
+  zip: (text) => malformedUnless(isZip(text)),
+  phone: checkPhone,
 };
+
+/** The value of a field as it is checked and sent: without control characters, and where digits count, these narrow. */
+const cleaned = (field: BillingField, value: string): string =>
+  withoutControls(field === 'zip' || field === 'phone' ? narrow(value) : value);
 
 /** Whether the store takes no address without this field. */
 export const isBillingRequired = (field: BillingField): boolean => entries[field].type !== 'optional';
@@ -54,9 +61,9 @@ export const checkBillingField = (
   value: string,
   rules: BillingRules = {},
 ): BillingProblem | null => {
-  const text = withoutControls(value);
+  const text = cleaned(field, value);
   if (text === '') return isBillingRequired(field) ? 'missing' : null;
-  return (hasForm[field]?.(text, rules) ?? true) ? null : 'malformed';
+  return checks[field]?.(text, rules) ?? null;
 };
 
 /** All that is wrong with a form, in the order of its fields. */
@@ -73,13 +80,11 @@ export const findMissingBilling = (form: BillingForm): readonly BillingField[] =
 /** Whether every required field holds something. */
 export const isBillingComplete = (form: BillingForm): boolean => findMissingBilling(form).length === 0;
 
-// Pasted text may bring control characters, which can't be seen and which the store refuses.
-const cleanSchema = v.object(
-  v.entriesFromList(billingFields, v.pipe(v.string(), v.transform(withoutControls))),
-);
-
-/** A checked form as the store takes it. */
+/** A checked form as the store takes it: it refuses control characters, which pasted text may bring. */
 export const toBillingAddress = (form: BillingForm): BillingAddress => {
-  const address = v.parse(cleanSchema, form);
+  const address = v.parse(
+    formSchema,
+    Object.fromEntries(billingFields.map((field) => [field, cleaned(field, form[field])])),
+  );
   return { ...address, state: address.state.toUpperCase(), country: billingCountry };
 };

@@ -1,5 +1,8 @@
-/** The digits 0 to 9 of a text, in order. */
-export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+/** A text with its full-width characters, such as １ and ＋, as the narrow ones that they stand for. */
+export const narrow = (text: string): string => text.normalize('NFKC');
+
+/** The digits 0 to 9 of a text, in order and in either width. */
+export const digitsOf = (text: string): string => narrow(text).replace(/\D/g, '');
 
 /** What stands in a field after an edit. */
 export interface TextEdit {

@@ -1,6 +1,7 @@
 import {
   digitsOf,
   type EditKind,
+  narrow,
   placeAfterDigits,
   placeBehindPunctuation,
   type TextEdit,
@@ -8,18 +9,38 @@ import {
 
 const nationalLength = 10;
 
-/** How many digits of a text are the country's own 1: those behind a plus, or in front of ten others. */
-const countryDigits = (text: string): 0 | 1 => {
+/** What is dialed before a country's code: 011 in the US, 00 in most other countries. */
+const exitCode = /^(?:011|00)/;
+
+/** A phone number as typed: its digits, and how many of them come before the national number. */
+const parsePhone = (text: string) => {
   const digits = digitsOf(text);
-  if (!digits.startsWith('1')) return 0;
-  return text.trimStart().startsWith('+') || digits.length > nationalLength ? 1 : 0;
+  const hasPlus = /^\D*\+/.test(narrow(text));
+  const exit = hasPlus ? 0 : (exitCode.exec(digits)?.[0].length ?? 0);
+  const isInternational = hasPlus || exit > 0;
+  const number = digits.slice(exit);
+  const isUs = number.startsWith('1') && (isInternational || number.length > nationalLength);
+  // No area code starts with 0: it is the trunk prefix of another country.
+  const isForeign = isInternational ? !isUs : digits.startsWith('0');
+  return { digits, number, start: exit + Number(isUs), isInternational, isForeign };
 };
 
-/** Up to ten digits as (555) 123-4567, as far as they go. A country's 1 before them is left out. */
+export type PhoneProblem = 'missing' | 'malformed' | 'foreign';
+
+/** What is wrong with a phone number of the US, or null. A number of another country is `foreign`. */
+export const checkPhone = (text: string): PhoneProblem | null => {
+  if (text.trim() === '') return 'missing';
+  const { digits, number, isInternational, isForeign } = parsePhone(text);
+  if (isForeign && digits !== '') return 'foreign';
+  return (isInternational ? /^\d{11}$/ : /^\d{10,11}$/).test(number) ? null : 'malformed';
+};
+
+/** Up to ten digits as (555) 123-4567, as far as they go, without the country's 1. A foreign number stays as typed. */
 export const formatPhone = (text: string): string => {
-  const start = countryDigits(text);
-  const digits = digitsOf(text).slice(start, start + nationalLength);
-  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
+  const { digits, start, isInternational, isForeign } = parsePhone(text);
+  const national = digits.slice(start, start + nationalLength);
+  if (isForeign || (isInternational && national === '')) return text;
+  const [area, exchange, line] = [national.slice(0, 3), national.slice(3, 6), national.slice(6)];
   if (exchange === '') return area;
   if (line === '') return `(${area}) ${exchange}`;
   return `(${area}) ${exchange}-${line}`;
@@ -27,7 +48,7 @@ export const formatPhone = (text: string): string => {
 
 /** Ten digits, also behind the country's 1, as (555) 123-4567. Anything else stays as it was typed. */
 export const formatBillingPhone = (text: string): string =>
-  /^(\d{10}|1\d{10})$/.test(digitsOf(text)) ? formatPhone(text) : text;
+  /^(\d{10}|1\d{10})$/.test(parsePhone(text).number) ? formatPhone(text) : text;
 
 /** Formats what stands in a field after an edit and keeps the caret between the same digits. */
 export const reformatPhone = (
@@ -35,13 +56,14 @@ export const reformatPhone = (
   { deletedAhead = false }: EditKind = {},
 ): TextEdit => {
   const formatted = formatPhone(text);
-  const before = Math.max(0, digitsOf(text.slice(0, caret)).length - countryDigits(text));
+  if (formatted === text) return { text, caret };
+  const before = Math.max(0, digitsOf(text.slice(0, caret)).length - parsePhone(text).start);
   const place = placeAfterDigits(formatted, before);
   return { text: formatted, caret: deletedAhead ? placeBehindPunctuation(formatted, place) : place };
 };
 
 /** The international form that is sent: digits that start with 1 get a plus in front, all others +1. */
 export const internationalPhone = (text: string): string => {
-  const digits = digitsOf(text);
-  return digits.startsWith('1') ? `+${digits}` : `+1${digits}`;
+  const { number, isInternational } = parsePhone(text);
+  return isInternational || number.startsWith('1') ? `+${number}` : `+1${number}`;
 };

@@ -6,6 +6,8 @@ export const reformatInput = (
   event: Event,
   reformat: (edit: TextEdit, kind: EditKind) => TextEdit,
 ): void => {
+  // A change would break what an input method is composing; its end reports once more.
+  if (event instanceof InputEvent && event.isComposing) return;
   const { value, selectionStart } = input;
   const deletedAhead = event instanceof InputEvent && event.inputType === 'deleteContentForward';
   const { text, caret } = reformat({ text: value, caret: selectionStart ?? value.length }, { deletedAhead });

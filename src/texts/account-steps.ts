@@ -1,6 +1,14 @@
-import type { PasswordRule } from '#domain/password.ts';
+import {
+  brokenPasswordLimits,
+  minPasswordLength,
+  type PasswordLimit,
+  type PasswordRule,
+  unmetPasswordRules,
+} from '#domain/password.ts';
+import { checkPhone } from '#domain/phone.ts';
 import type { IdentityFailure, Verification, WaitingReason } from '#machines/auth.types.ts';
 import { accountTexts, failureAdvice } from './account.ts';
+import { foreignPhoneText } from './phone.ts';
 
 const inSeconds = (seconds: number): string => (seconds === 1 ? '1 second' : `${seconds} seconds`);
 
@@ -25,11 +33,9 @@ export const accountStepTexts = {
     terms: 'terms of service',
     and: 'and',
     privacy: 'privacy policy',
-    emptyFields: {
-      email: accountTexts.signIn.emailMissing,
-      phone: 'Phone is required',
-      password: accountTexts.signIn.passwordMissing,
-    },
+    emailMissing: accountTexts.signIn.emailMissing,
+    emailMalformed: 'Please enter a valid email address',
+    passwordMissing: accountTexts.signIn.passwordMissing,
   },
   passwordRequirements: {
     title: 'Password requirements',
@@ -40,6 +46,10 @@ export const accountStepTexts = {
       uppercase: 'An uppercase letter',
       symbol: 'A symbol',
     } satisfies Record<PasswordRule, string>,
+    limits: {
+      spaces: 'No space at the start or end',
+      longest: 'At most 256 characters',
+    } satisfies Record<PasswordLimit, string>,
     met: 'met',
     unmet: 'not met yet',
     allMet: 'All password requirements are met',
@@ -106,6 +116,39 @@ const passwordRulesText =
   'Password must be at least 8 characters and include uppercase, lowercase, numbers, and symbols';
 const tooManyText = 'Too many requests. Please try again later';
 
+const limitTexts: Readonly<Record<PasswordLimit, string>> = {
+  spaces: "Password can't start or end with a space",
+  longest: 'Password must be 256 characters or fewer',
+};
+
+/** Why no user pool would take a new password, or null. */
+export const passwordLimitText = (password: string): string | null => {
+  const [limit] = brokenPasswordLimits(password);
+  return limit === undefined ? null : limitTexts[limit];
+};
+
+/** What is wrong with a new password that is not empty, or null. */
+export const newPasswordText = (password: string): string | null => {
+  const limit = passwordLimitText(password);
+  if (limit !== null) return limit;
+  if (password.length < minPasswordLength) return accountStepTexts.resetPassword.tooShort;
+  return unmetPasswordRules(password).length > 0 ? passwordRulesText : null;
+};
+
+/** What is wrong with a phone number of an account, or null. */
+export const phoneText = (phone: string): string | null => {
+  switch (checkPhone(phone)) {
+    case 'missing':
+      return 'Phone is required';
+    case 'malformed':
+      return 'Phone number must be 10 digits';
+    case 'foreign':
+      return foreignPhoneText;
+    case null:
+      return null;
+  }
+};
+
 /** Why an account could not be created. */
 export const signUpFailureText = ({ name, message }: IdentityFailure): string => {
   const fallback = 'Failed to create account';
@@ -116,7 +159,7 @@ export const signUpFailureText = ({ name, message }: IdentityFailure): string =>
       return 'An account with this email already exists';
     case 'parameter-invalid':
       if (/phone/i.test(message)) return 'Please enter a valid phone number (e.g., +1234567890)';
-      if (/email/i.test(message)) return 'Please enter a valid email address';
+      if (/email/i.test(message)) return accountStepTexts.signUp.emailMalformed;
       return message || fallback;
     case 'field-empty':
       return message || fallback;

@@ -23,7 +23,7 @@ export const challengeTexts = {
   },
   sent: {
     SMS_MFA: (destination: string) => `We sent a 6-digit code to ${destination || 'your phone'}.`,
-    EMAIL_OTP: (destination: string) => `We sent a 6-digit code to ${destination || 'your email'}.`,
+    EMAIL_OTP: (destination: string) => `We sent a code to ${destination || 'your email'}.`,
   },
   /** The pool sends one code for each sign-in. */
   notSent: {
@@ -43,6 +43,7 @@ export const challengeTexts = {
     name: 'Full name',
     birthdate: 'Date of birth',
   },
+  missing: (label: string) => `${label} is required`,
   submit: 'Continue',
   back: 'Back to sign in',
 } as const;

@@ -2,6 +2,7 @@ import type { BillingField, BillingFinding, BillingProblem } from '#domain/billi
 import { sentencesOf, truncate } from '#domain/text.ts';
 import type { CardField, CheckoutFailure, CheckoutFailureName } from '#machines/checkout.types.ts';
 import { countOf } from './nouns.ts';
+import { foreignPhoneText } from './phone.ts';
 
 export const checkoutTexts = {
   region: 'Checkout',
@@ -83,7 +84,11 @@ const problems: Record<BillingField, Partial<Record<BillingProblem, string>>> = 
     missing: 'ZIP code is required',
     malformed: 'ZIP code must be in format 12345 or 12345-6789',
   },
-  phone: { missing: 'Phone number is required', malformed: 'Phone number must be 10 digits' },
+  phone: {
+    missing: 'Phone number is required',
+    malformed: 'Phone number must be 10 digits',
+    foreign: foreignPhoneText,
+  },
 };
 
 /** What is wrong with a billing field, in words that name it. */

@@ -1,7 +1,8 @@
-import { minPasswordLength } from '#domain/password.ts';
+import { useEffect, useEffectEvent } from 'react';
 import { useApp, useAuth } from '#features/app-context.ts';
-import { isSubmitting, selectPendingReset } from '#machines/auth.selectors.ts';
-import { accountStepTexts, resetPasswordFailureText } from '#texts/account-steps.ts';
+import { isSubmitting, selectFailureOf, selectPendingReset } from '#machines/auth.selectors.ts';
+import type { IdentityFailureName } from '#machines/auth.types.ts';
+import { accountStepTexts, newPasswordText, resetPasswordFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
@@ -9,19 +10,28 @@ import { PasswordField } from '#ui/PasswordField.tsx';
 import { ErrorSummary, FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { ResendResetCode } from './resend-code.tsx';
-import { type FieldReader, useForm } from './use-form.ts';
+import { type FieldReader, fieldErrors, useForm } from './use-form.ts';
 
 const { fields, resetPassword: texts } = accountStepTexts;
 
 type ResetField = 'code' | 'newPassword' | 'confirmPassword';
 
-const check = (read: FieldReader<ResetField>) => {
-  const errors = new Map<ResetField, string>();
-  if (read('newPassword').length < minPasswordLength) errors.set('newPassword', texts.tooShort);
-  if (read('newPassword') !== read('confirmPassword')) errors.set('confirmPassword', texts.mismatch);
-  return errors;
-};
+const check = (read: FieldReader<ResetField>) =>
+  fieldErrors<ResetField>(
+    ['newPassword', newPasswordText(read('newPassword'))],
+    ['confirmPassword', read('newPassword') === read('confirmPassword') ? null : texts.mismatch],
+  );
+
+/** The field that a refusal is about. */
+const refusedFields: ReadonlyMap<IdentityFailureName, ResetField> = new Map([
+  ['code-mismatch', 'code'],
+  ['code-expired', 'code'],
+  ['password-invalid', 'newPassword'],
+]);
+
+const selectFailure = selectFailureOf('confirm-reset');
 
 interface ResetPasswordScreenProps {
   /** Why the visitor was led here, in the provider's words, or null. */
@@ -33,12 +43,22 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
   const { auth } = useApp();
   const email = useAuth(selectPendingReset);
   const busy = useAuth(isSubmitting);
-  const { errors, refused, complete, submitted, form } = useForm<ResetField>({
+  const failure = useAuth(selectFailure);
+  const { errors, refused, complete, submitted, mark, form } = useForm<ResetField>({
     names: ['code', 'newPassword', 'confirmPassword'],
     check,
+    step: 'confirm-reset',
     submit: (read) =>
       auth.send({ type: 'reset.submitted', code: read('code'), password: read('newPassword') }),
   });
+
+  const markRefused = useEffectEvent(mark);
+  useEffect(() => {
+    const field = failure && refusedFields.get(failure.name);
+    // Once the reason stands in the page, so that it does not move what has the focus.
+    if (failure && field)
+      queueMicrotask(() => markRefused(fieldErrors([field, resetPasswordFailureText(failure)])));
+  }, [failure]);
 
   const pendingEmail = () => email ?? '';
 
@@ -64,12 +84,11 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
       <form {...form} className={styles.form}>
         {/* Tells a password manager whose password this is. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <CodeField name="code" label={fields.code} required />
-        <PasswordField
+        <CodeField name="code" label={fields.code} error={errors.get('code')} required />
+        <NewPasswordField
           name="newPassword"
           label={fields.newPassword}
           error={errors.get('newPassword')}
-          autoComplete="new-password"
           required
         />
         <PasswordField

@@ -1,30 +1,62 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { internationalPhone } from '#domain/phone.ts';
+import { mayBeEmail } from '#domain/email.ts';
+import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { isBusy, selectFailureOf } from '#machines/auth.selectors.ts';
-import { accountStepTexts, signUpFailureText } from '#texts/account-steps.ts';
+import type { IdentityFailure } from '#machines/auth.types.ts';
+import {
+  accountStepTexts,
+  newPasswordText,
+  passwordLimitText,
+  phoneText,
+  signUpFailureText,
+} from '#texts/account-steps.ts';
 import { Button } from '#ui/Button.tsx';
 import { link } from '#ui/link.css.ts';
 import { TextField } from '#ui/TextField.tsx';
-import { FailureBanner } from './account-errors.tsx';
+import { ErrorSummary, FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { type SignUpField, signUpDraftOf, signUpFields } from './sign-up-draft.ts';
-import { type FieldReader, useForm } from './use-form.ts';
+import { type FieldReader, fieldErrors, useForm } from './use-form.ts';
 import { WaysOn } from './ways-on.tsx';
 
 const { fields, signUp: texts } = accountStepTexts;
 
-/** The fields that no user pool takes empty. */
-const needed = ['email', 'phone', 'password'] as const;
+const emailText = (email: string): string | null => {
+  if (email === '') return texts.emailMissing;
+  return mayBeEmail(email) ? null : texts.emailMalformed;
+};
 
-const findEmpty = (read: FieldReader<SignUpField>) =>
-  new Map<SignUpField, string>(
-    needed.filter((name) => read(name).trim() === '').map((name) => [name, texts.emptyFields[name]]),
+const check = (read: FieldReader<SignUpField>) =>
+  fieldErrors<SignUpField>(
+    ['email', emailText(read('email').trim())],
+    ['phone', phoneText(read('phone'))],
+    ['password', read('password') === '' ? texts.passwordMissing : newPasswordText(read('password'))],
   );
+
+/** A foreign number would be sent as one of the US, and the pool refuses such passwords in words for developers. */
+const block = (read: FieldReader<SignUpField>) =>
+  fieldErrors<SignUpField>(
+    ['phone', checkPhone(read('phone')) === 'foreign' ? phoneText(read('phone')) : null],
+    ['password', passwordLimitText(read('password'))],
+  );
+
+/** What a refusal says of single fields; null where it is about none of them. */
+const refusedFields = (failure: IdentityFailure | null) => {
+  if (failure === null) return null;
+  const { name, message } = failure;
+  if (name === 'field-empty') return fieldErrors<SignUpField>();
+  if (name === 'password-invalid') return fieldErrors<SignUpField>(['password', signUpFailureText(failure)]);
+  if (name !== 'parameter-invalid') return null;
+  if (/phone/i.test(message)) return fieldErrors<SignUpField>(['phone', signUpFailureText(failure)]);
+  // The pool calls the email a username.
+  if (/email|username/i.test(message)) return fieldErrors<SignUpField>(['email', texts.emailMalformed]);
+  return fieldErrors<SignUpField>();
+};
 
 const selectFailure = selectFailureOf('sign-up');
 
@@ -33,7 +65,7 @@ interface SignUpScreenProps {
   readonly email: string;
 }
 
-/** Registers a new account. What is missing or malformed is for the user pool to say; then what is empty is marked. */
+/** Registers a new account. The user pool says what is missing or malformed; then every wrong field is marked. */
 export const SignUpScreen = ({ email }: SignUpScreenProps) => {
   const { auth } = useApp();
   const router = useRouter();
@@ -42,10 +74,11 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
   const failure = useAuth(selectFailure);
   const draft = signUpDraftOf(auth);
   const [begun] = useState(() => new Map(signUpFields.map((name) => [name, draft.read(name)])));
-  const { errors, read, mark, form } = useForm<SignUpField>({
+  const { errors, refused, read, mark, form } = useForm<SignUpField>({
     names: signUpFields,
-    check: findEmpty,
-    checkedBy: 'service',
+    check,
+    block,
+    step: 'sign-up',
     submit: () =>
       auth.send({
         type: 'sign-up.submitted',
@@ -63,12 +96,12 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
 
   useEffect(() => draft.forgetPassword(), [draft]);
 
-  const markEmpty = useEffectEvent(mark);
-  const refusal = failure?.name;
+  const markRefused = useEffectEvent(mark);
   useEffect(() => {
+    const found = refusedFields(failure);
     // Once the reason stands in the page, so that it does not move what has the focus.
-    if (refusal === 'field-empty' || refusal === 'parameter-invalid') queueMicrotask(markEmpty);
-  }, [refusal]);
+    if (found !== null) queueMicrotask(() => markRefused(found));
+  }, [failure]);
 
   const document = {
     state: { signUpSearch: search },
@@ -92,6 +125,7 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
         text={signUpFailureText}
         waysOn={({ name }) => name !== 'parameter-invalid' && <WaysOn failure={name} email={typedEmail} />}
       />
+      <ErrorSummary refused={refused} labels={fields} />
       <form {...form} onChange={() => draft.keep(read)} className={styles.form}>
         <div className={styles.pair}>
           <TextField

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useApp } from '#features/app-context.ts';
 import { markPageLive } from '#features/early-page.ts';
 import { focusField } from '#features/focus-field.ts';
+import type { AuthStep } from '#machines/auth.types.ts';
 
 /** Reads one field of the form by its name. */
 export type FieldReader<Name extends string> = (name: Name) => string;
@@ -10,12 +11,23 @@ export type FieldReader<Name extends string> = (name: Name) => string;
 /** What is wrong, by the name of the field. */
 export type FieldErrors<Name extends string> = ReadonlyMap<Name, string>;
 
+/** What is wrong with fields, without those that are right: whose text is null. */
+export const fieldErrors = <Name extends string>(
+  ...found: readonly (readonly [name: Name, text: string | null])[]
+): FieldErrors<Name> =>
+  new Map(found.flatMap(([name, text]) => (text === null ? [] : [[name, text] as const])));
+
+type Check<Name extends string> = (read: FieldReader<Name>) => FieldErrors<Name>;
+
 interface FormRules<Name extends string> {
   /** The fields, in the order in which they stand. */
   readonly names: readonly Name[];
-  readonly check?: (read: FieldReader<Name>) => FieldErrors<Name>;
-  /** Who looks for what is wrong: the form, before it is sent, or the service, after whose refusal `mark` shows it. */
-  readonly checkedBy?: 'form' | 'service';
+  /** All that is wrong. */
+  readonly check?: Check<Name>;
+  /** What keeps the form from being sent: by default all of it. The service refuses the rest, and `mark` shows it then. */
+  readonly block?: Check<Name>;
+  /** The step whose earlier failure goes when a submit is blocked. */
+  readonly step?: AuthStep;
   readonly submit: (read: FieldReader<Name>) => void;
 }
 
@@ -44,16 +56,17 @@ const checkDelay = 300;
 /**
  * A form whose values stay in its native inputs. All fields are checked on submit, and one that was changed shortly
  * after its last change, or at once when the focus moves on; an error goes as soon as its field is right. `refused` are
- * the fields that the last submit found wrong and that still are; `complete` says whether no field is empty, `submitted`
- * whether a submit was tried. What will answer the form is prefetched once somebody types into it.
+ * the fields that the last submit was blocked for and that are still wrong; `complete` says whether no field is empty,
+ * `submitted` whether a submit was tried. What will answer the form is prefetched once somebody types into it.
  */
 export const useForm = <Name extends string>({
   names,
   check = findNothing,
-  checkedBy = 'form',
+  block = check,
+  step,
   submit,
 }: FormRules<Name>) => {
-  const { prefetchIdentity } = useApp();
+  const { auth, prefetchIdentity } = useApp();
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<Name>>(new Map());
   const [refused, setRefused] = useState<readonly Name[]>([]);
@@ -62,7 +75,11 @@ export const useForm = <Name extends string>({
   const [waiting] = useState<Timers>(() => new Map());
   const touched = useRef(new Set<EventTarget>());
 
-  const errorsIn = (form: HTMLFormElement) => check((name) => readField(form, name));
+  const readerOf =
+    (form: HTMLFormElement): FieldReader<Name> =>
+    (name) =>
+      readField(form, name);
+  const errorsIn = (form: HTMLFormElement) => check(readerOf(form));
 
   // Values may come without an event: prefilled, or typed before the script had loaded.
   useEffect(() => {
@@ -83,8 +100,8 @@ export const useForm = <Name extends string>({
     const name = names.find(
       (candidate) => field instanceof Element && candidate === field.getAttribute('name'),
     );
-    if (name === undefined || checkedBy === 'service') return;
-    const error = errorsIn(form).get(name);
+    if (name === undefined) return;
+    const error = block(readerOf(form)).get(name);
     if (error !== undefined) setErrors((shown) => new Map(shown).set(name, error));
   };
 
@@ -113,17 +130,20 @@ export const useForm = <Name extends string>({
     event.preventDefault();
     clearTimers(waiting);
     const form = event.currentTarget;
-    const first = show(checkedBy === 'form' ? errorsIn(form) : new Map());
-    if (first === undefined) submit((name) => readField(form, name));
+    const read = readerOf(form);
+    const isBlocked = block(read).size > 0;
+    if (isBlocked && step !== undefined) auth.send({ type: 'failure.dismissed', step });
+    const first = show(isBlocked ? check(read) : new Map(), isBlocked);
+    if (first === undefined) submit(read);
     else focusField(form, first);
   };
 
-  /** Shows what is wrong. Returns the first field that is. */
-  const show = (found: FieldErrors<Name>): Name | undefined => {
+  /** Shows what is wrong, and names it in a summary if asked to. Returns the first field that is. */
+  const show = (found: FieldErrors<Name>, isSummarized: boolean): Name | undefined => {
     const wrong = names.filter((name) => found.has(name));
     const render = () => {
       setErrors(found);
-      setRefused(wrong);
+      setRefused(isSummarized ? wrong : []);
       setSubmitted(true);
     };
     // What is wrong stands in the page before the focus comes to it: nothing moves it out of sight afterwards. With nothing
@@ -139,11 +159,11 @@ export const useForm = <Name extends string>({
     complete,
     submitted,
     read: (name: Name): string => (ref.current ? readField(ref.current, name) : ''),
-    /** Shows what `check` finds wrong now, and moves the focus to the first of it. */
-    mark(): void {
+    /** Shows what `check` finds wrong now, and what else the service found, and moves the focus to the first of it. */
+    mark(found: FieldErrors<Name>): void {
       const form = ref.current;
       if (form === null) return;
-      const first = show(errorsIn(form));
+      const first = show(new Map([...found, ...errorsIn(form)]), false);
       if (first !== undefined) focusField(form, first);
     },
     // A form that the browser sent by itself would put what it holds into the address, but for its method.

@@ -82,8 +82,11 @@ const onEdit = (listener: (input: HTMLInputElement, event: Event) => void) => (i
     event.stopPropagation();
     listener(input, event);
   };
-  input.addEventListener('input', listen);
-  return () => input.removeEventListener('input', listen);
+  const kinds = ['input', 'compositionend'] as const;
+  for (const kind of kinds) input.addEventListener(kind, listen);
+  return () => {
+    for (const kind of kinds) input.removeEventListener(kind, listen);
+  };
 };
 
 interface BillingTextFieldProps {

@@ -12,6 +12,7 @@ export const resetPasswordScreen = (page: Page) => {
   return {
     heading,
     ...fields,
+    requirements: page.getByRole('list', { name: 'Password requirements', exact: true }),
     resend: page.getByRole('button', { name: 'Resend Code', exact: true }),
     submit,
     backToSignIn: page.getByRole('link', { name: 'Back to sign in', exact: true }),

@@ -35,7 +35,7 @@ describe('a field', () => {
     }
   });
 
-  test.each<[BillingField, string, 'malformed' | null]>([
+  test.each<[BillingField, string, 'malformed' | 'foreign' | null]>([
     ['address2', '', null],
     ['state', 'il', null],
     ['state', ' DC ', null],
@@ -50,6 +50,9 @@ describe('a field', () => {
     ['phone', '555123456', 'malformed'],
     ['phone', '555123456789', 'malformed'],
     ['phone', 'none', 'malformed'],
+    ['phone', '+44 20 7946 0958', 'foreign'],
+    ['phone', '＋１ ５５５ １２３ ４５６７', null],
+    ['zip', '６０６０１', null],
     ['first_name', '李', null],
     ['last_name', '<b>x</b>', null],
   ])('%s %j: %s', (field, value, problem) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordRules, unmetPasswordRules } from '#domain/password.ts';
+import { brokenPasswordLimits, passwordRules, unmetPasswordRules } from '#domain/password.ts';
 
 test.each([
   ['', passwordRules],
@@ -19,4 +19,16 @@ test.each([
 
 test.each([...'^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'])('%s counts as a symbol', (symbol) => {
   expect(unmetPasswordRules(`Passw0r${symbol}`)).toEqual([]);
+});
+
+test.each([
+  ['', []],
+  ['Demo pass1!', []],
+  [' Demo-pass1!', ['spaces']],
+  ['Demo-pass1!\u00a0', ['spaces']],
+  ['x'.repeat(256), []],
+  ['x'.repeat(257), ['longest']],
+  [` ${'x'.repeat(256)}`, ['spaces', 'longest']],
+])('%j breaks the limits %j', (password, broken) => {
+  expect(brokenPasswordLimits(password)).toEqual(broken);
 });

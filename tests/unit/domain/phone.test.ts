@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digitsOf } from '#domain/digits.ts';
-import { formatPhone, internationalPhone, reformatPhone } from '#domain/phone.ts';
+import { checkPhone, formatPhone, internationalPhone, reformatPhone } from '#domain/phone.ts';
 
 /** A text with `|` where the caret stands. */
 const edit = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') });
@@ -26,6 +26,17 @@ describe('formatPhone', () => {
     ['1-555-123-4567', '(555) 123-4567'],
     ['1555123456', '(155) 512-3456'],
     ['no digits', ''],
+    ['１ （５５５） １２３－４５６７', '(555) 123-4567'],
+    ['＋１ ５５５ １２３ ４５６７', '(555) 123-4567'],
+    ['001 555 123 4567', '(555) 123-4567'],
+    ['011 1 555 123 4567', '(555) 123-4567'],
+    ['+', '+'],
+    ['+1', '+1'],
+    ['+44 20 7946 0958', '+44 20 7946 0958'],
+    ['(+44) 20 7946 0958', '(+44) 20 7946 0958'],
+    ['0044 20 7946 0958', '0044 20 7946 0958'],
+    ['011 44 20 7946 0958', '011 44 20 7946 0958'],
+    ['020 7946 0958', '020 7946 0958'],
   ])('%j becomes %j', (text, formatted) => {
     expect(formatPhone(text)).toBe(formatted);
   });
@@ -35,7 +46,7 @@ describe('formatPhone', () => {
       fc.property(typedText, (text) => {
         const once = formatPhone(text);
         expect(formatPhone(once)).toBe(once);
-        expect(digitsOf(once).length).toBeLessThanOrEqual(10);
+        if (!/^\D*(0|\+)/.test(once)) expect(digitsOf(once).length).toBeLessThanOrEqual(10);
       }),
     );
   });
@@ -49,6 +60,8 @@ describe('reformatPhone', () => {
     ['deleting punctuation back', '(555)|123-4567', '(555|) 123-4567'],
     ['pasting with the country code', '+1 555 123 4567|', '(555) 123-4567|'],
     ['the caret before everything', '|5551234567', '|(555) 123-4567'],
+    ['typing a plus', '+|', '+|'],
+    ['a foreign number', '+44 2|0', '+44 2|0'],
     ['more digits than fit', '(555) 123-45678|', '(555) 123-4567|'],
   ])('%s: %s becomes %s', (_, typed, result) => {
     expect(mark(reformatPhone(edit(typed)))).toBe(result);
@@ -76,6 +89,31 @@ test.each([
   ['(155) 512-3456', '+1555123456'],
   ['555', '+1555'],
   ['', '+1'],
+  ['+44 20 7946 0958', '+442079460958'],
+  ['0044 20 7946 0958', '+442079460958'],
+  ['＋１５５５１２３４５６７', '+15551234567'],
 ])('%j is sent as %j', (text, sent) => {
   expect(internationalPhone(text)).toBe(sent);
+});
+
+test.each([
+  ['', 'missing'],
+  [' ', 'missing'],
+  ['(555) 123-4567', null],
+  ['15551234567', null],
+  ['+1 555 123 4567', null],
+  ['００１ ５５５ １２３ ４５６７', null],
+  ['1234567890', null],
+  ['555', 'malformed'],
+  ['+', 'malformed'],
+  ['+1 555 123 456', 'malformed'],
+  ['none', 'malformed'],
+  ['+44 20 7946 0958', 'foreign'],
+  ['＋４４ ２０ ７９４６ ０９５８', 'foreign'],
+  ['+52 55 1234 5678', 'foreign'],
+  ['0044 20 7946 0958', 'foreign'],
+  ['011 44 20 7946 0958', 'foreign'],
+  ['020 7946 0958', 'foreign'],
+])('%j is %j', (text, problem) => {
+  expect(checkPhone(text)).toBe(problem);
 });

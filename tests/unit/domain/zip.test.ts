@@ -28,6 +28,8 @@ test.each([
   ['12345 6789', '12345-6789'],
   ['1234567890', '12345'],
   ['ab1c2', '12'],
+  ['６０６０１', '60601'],
+  ['６０６０１－１２３４', '60601-1234'],
 ])('%j is formatted as %j', (text, formatted) => {
   expect(formatZip(text)).toBe(formatted);
 });

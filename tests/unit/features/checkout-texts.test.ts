@@ -97,6 +97,7 @@ describe('what is wrong with the billing address', () => {
     [{ field: 'zip', problem: 'malformed' }, 'ZIP code must be in format 12345 or 12345-6789'],
     [{ field: 'phone', problem: 'missing' }, 'Phone number is required'],
     [{ field: 'phone', problem: 'malformed' }, 'Phone number must be 10 digits'],
+    [{ field: 'phone', problem: 'foreign' }, 'Please enter a US phone number'],
   ])('$field $problem', ({ field, problem }, text) => {
     expect(billingProblemText(field, problem)).toBe(text);
     expect(billingHintText(field, problem)).toBe(

@@ -50,5 +50,5 @@ test('where a code was sent is said as far as it is known', () => {
   const { SMS_MFA: toPhone, EMAIL_OTP: toEmail } = challengeTexts.sent;
   expect(toPhone('+*******4567')).toBe('We sent a 6-digit code to +*******4567.');
   expect(toPhone('')).toBe('We sent a 6-digit code to your phone.');
-  expect(toEmail('')).toBe('We sent a 6-digit code to your email.');
+  expect(toEmail('')).toBe('We sent a code to your email.');
 });

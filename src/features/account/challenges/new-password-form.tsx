@@ -1,14 +1,16 @@
-import { internationalPhone } from '#domain/phone.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { useApp, useAuth } from '#features/app-context.ts';
-import { isBusy } from '#machines/auth.selectors.ts';
-import { accountStepTexts } from '#texts/account-steps.ts';
-import { challengeTexts } from '#texts/challenges.ts';
+import { isBusy, selectFailureOf } from '#machines/auth.selectors.ts';
+import { accountStepTexts, newPasswordText, passwordLimitText, phoneText } from '#texts/account-steps.ts';
+import { challengeFailureText, challengeTexts } from '#texts/challenges.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { ErrorSummary } from '../account-errors.tsx';
 import * as styles from '../account-page.css.ts';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { PhoneField } from '../phone-field.tsx';
-import { useForm } from '../use-form.ts';
+import { fieldErrors, useForm } from '../use-form.ts';
 import { useRefusedField } from './challenge-page.tsx';
 
 const { fields } = accountStepTexts;
@@ -30,6 +32,8 @@ const labelOf = (attribute: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+const selectFailure = selectFailureOf('challenge');
+
 interface NewPasswordFormProps {
   /** Whose password it is. */
   readonly email: string;
@@ -40,8 +44,29 @@ interface NewPasswordFormProps {
 export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormProps) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);
-  const { form } = useForm({
+  const failure = useAuth(selectFailure);
+  const attributeText = (name: string, value: string): string | null => {
+    if (value.trim() === '') return challengeTexts.missing(labelOf(name));
+    return name === phone ? phoneText(value) : null;
+  };
+  const passwordText = (password: string): string | null =>
+    password === '' ? challengeTexts.missing(fields.newPassword) : newPasswordText(password);
+  const { errors, refused, mark, form } = useForm({
     names: [...missingAttributes, 'newPassword'],
+    check: (read) =>
+      fieldErrors(...missingAttributes.map((name) => [name, attributeText(name, read(name))] as const), [
+        'newPassword',
+        passwordText(read('newPassword')),
+      ]),
+    // As at the sign-up: these are not sent, and the service refuses the rest.
+    block: (read) =>
+      fieldErrors(
+        ...missingAttributes
+          .filter((name) => name === phone && checkPhone(read(name)) === 'foreign')
+          .map((name) => [name, phoneText(read(name))] as const),
+        ['newPassword', passwordLimitText(read('newPassword'))],
+      ),
+    step: 'challenge',
     submit: (read) =>
       auth.send({
         type: 'challenge.answered',
@@ -57,8 +82,23 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
       }),
   });
   useRefusedField(form.ref, 'newPassword');
+  const markRefused = useEffectEvent(mark);
+  useEffect(() => {
+    if (failure?.name === 'field-empty') queueMicrotask(() => markRefused(new Map()));
+    if (failure?.name === 'password-invalid') {
+      const text = challengeFailureText('NEW_PASSWORD_REQUIRED')(failure);
+      queueMicrotask(() => markRefused(new Map([['newPassword', text]])));
+    }
+  }, [failure]);
   return (
     <form {...form} className={styles.form}>
+      <ErrorSummary
+        refused={refused}
+        labels={Object.fromEntries([
+          ...missingAttributes.map((name) => [name, labelOf(name)]),
+          ['newPassword', fields.newPassword],
+        ])}
+      />
       {/* Tells a password manager whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {missingAttributes.map((name) =>
@@ -67,6 +107,7 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
             key={name}
             name={name}
             label={labelOf(name)}
+            error={errors.get(name)}
             autoComplete="tel"
             placeholder={fields.phoneExample}
             required
@@ -77,12 +118,18 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
             name={name}
             type={name === 'birthdate' ? 'date' : 'text'}
             label={labelOf(name)}
+            error={errors.get(name)}
             autoComplete={autoComplete[name]}
             required
           />
         ),
       )}
-      <NewPasswordField name="newPassword" label={fields.newPassword} required />
+      <NewPasswordField
+        name="newPassword"
+        label={fields.newPassword}
+        error={errors.get('newPassword')}
+        required
+      />
       <Button type="submit" busy={busy}>
         {challengeTexts.submit}
       </Button>
