@@ -1,10 +1,13 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, SocketAddress } from 'node:net';
 
 /** The addresses of a network in CIDR notation. */
 export type Network = BlockList;
 
-/** `::ffff:192.0.2.1`, as a socket for both families names an IPv4 address, to `192.0.2.1`. */
-export const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** `::ffff:192.0.2.1`, as a socket for both families names an IPv4 address, to `192.0.2.1`, in any spelling of it. */
+export const withoutMapping = (address: string): string => {
+  if (isIP(address) !== 6 || address.includes('%')) return address;
+  return new SocketAddress({ address, family: 'ipv6' }).address.replace(/^::ffff:(?=\d+\.)/, '');
+};
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 

@@ -14,6 +14,9 @@ export interface Caller {
   readonly signedInAt: Date | null;
 }
 
+/** A time in seconds since the epoch, before the year 10000: neither a Date nor the database has all numbers. */
+const seconds = v.pipe(v.number(), v.minValue(0), v.maxValue(253_402_300_799));
+
 /**
  * Verifies Amazon Cognito access tokens: RS256 by a key of the pool, and the claims `iss`, `client_id`, `token_use` and
  * `exp`.
@@ -24,9 +27,9 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
     sub: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
     client_id: v.literal(clientId),
     token_use: v.literal('access'),
-    exp: v.number(),
-    auth_time: v.optional(v.number()),
-    iat: v.optional(v.number()),
+    exp: seconds,
+    auth_time: v.optional(seconds),
+    iat: v.optional(seconds),
   });
   // `crit` names extensions that a verifier must understand (RFC 7515, 4.1.11): none are known here.
   const headerSchema = v.object({ alg: v.literal('RS256'), crit: v.exactOptional(v.never()) });

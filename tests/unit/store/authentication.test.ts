@@ -33,6 +33,9 @@ describe('access tokens', () => {
     ['that has expired', () => ({ exp: now() - 5 })],
     ['that never expires', () => ({ exp: undefined })],
     ['that is not valid yet', () => ({ nbf: now() + 600 })],
+    ['whose session began at no time that a date has', () => ({ auth_time: 1e300 })],
+    ['whose session began before all time', () => ({ auth_time: -1e15 })],
+    ['that was issued at no time that a date has', () => ({ auth_time: undefined, iat: 1e18 })],
     ['without a subject', () => ({ sub: undefined })],
     ['whose subject is no id', () => ({ sub: "x' or 1=1" })],
   ])('refuses one %s', async (_, changes) => {
