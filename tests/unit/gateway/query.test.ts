@@ -17,7 +17,7 @@ test('an approved sale is pending settlement', async () => {
   expect(await gateway.query({ order_id: 'o-7' })).toBe(
     `${declaration}<nm_response><transaction><transaction_id>${transactionid}</transaction_id>` +
       '<transaction_type>cc</transaction_type><condition>pendingsettlement</condition><order_id>o-7</order_id>' +
-      '<cc_number>4xxxxxxxxxxx1111</cc_number><currency>USD</currency><action><amount>25.00</amount>' +
+      '<cc_number>4xxxxxxxxxxx1111</cc_number><cc_type>visa</cc_type><currency>USD</currency><action><amount>25.00</amount>' +
       '<action_type>sale</action_type><date>20260615120000</date><success>1</success>' +
       '<response_text>SUCCESS</response_text><batch_id>0</batch_id><response_code>100</response_code>' +
       '<requested_amount>25.00</requested_amount></action></transaction></nm_response>',
