@@ -78,7 +78,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             // Fields that account pages and dialogs have in common.
             {
               name: 'fields',
-              test: /src\/(ui\/CodeField|features\/reformat-input|domain\/phone)\./,
+              test: /src\/(ui\/(CodeField|read-code)|features\/reformat-input|domain\/phone)\./,
             },
             { name: 'authenticator', test: /src\/features\/authenticator-secret\./ },
             // The other account pages, of which a visitor rarely sees just one.

@@ -1,36 +1,43 @@
-import type { ClipboardEvent } from 'react';
+import type { ClipboardEvent, DragEvent, SyntheticEvent } from 'react';
 import { code } from './CodeField.css.ts';
 import { classNames } from './class-names.ts';
+import { type CodeLength, isWholeCode, readCode } from './read-code.ts';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-export type CodeFieldProps = Omit<TextFieldProps, 'type' | 'maxLength' | 'onPaste'>;
+export interface CodeFieldProps
+  extends Omit<TextFieldProps, 'type' | 'maxLength' | 'onPaste' | 'onDrop' | 'onInput' | 'onCompositionEnd'> {
+  /** The most digits of the codes that are sent; six digits are always a code. */
+  readonly longest?: CodeLength;
+}
 
-const codeLength = 6;
-
-const tidy = (text: string): string => text.replace(/\s/g, '').slice(0, codeLength);
-
-/** The input limits a paste before its spaces are gone, so the clipboard is tidied first. */
-const pasteTidied = (event: ClipboardEvent<HTMLInputElement>) => {
-  event.preventDefault();
-  const input = event.currentTarget;
+const insert = (input: HTMLInputElement, text: string, longest: CodeLength): void => {
   const { value, selectionStart, selectionEnd } = input;
   const start = selectionStart ?? value.length;
   const end = selectionEnd ?? value.length;
-  const pasted = tidy(event.clipboardData.getData('text')).slice(
-    0,
-    codeLength - (value.length - (end - start)),
-  );
-  input.setRangeText(pasted, start, end, 'end');
+  const inserted = readCode(text, longest);
+  // A whole code takes the place of what was typed before it.
+  if (isWholeCode(inserted, longest)) input.value = inserted;
+  else input.setRangeText(inserted.slice(0, longest - (value.length - (end - start))), start, end, 'end');
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** A one-time code of six digits in one input. Spaces never get in; what is not a digit is for the service to refuse. */
-export const CodeField = ({ className, onInput, ...native }: CodeFieldProps) => {
-  const tidyInput: NonNullable<TextFieldProps['onInput']> = (event) => {
-    const input = event.currentTarget;
-    const tidied = tidy(input.value);
+/**
+ * A one-time code in one input, read out of what is typed, pasted or dropped. Without `maxlength`, at which the browser would
+ * cut a message before its code is found.
+ */
+export const CodeField = ({ className, longest = 6, ...native }: CodeFieldProps) => {
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    insert(event.currentTarget, event.clipboardData.getData('text'), longest);
+  };
+  const drop = (event: DragEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    insert(event.currentTarget, event.dataTransfer.getData('text'), longest);
+  };
+  const tidy = ({ currentTarget: input, nativeEvent }: SyntheticEvent<HTMLInputElement>) => {
+    if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return;
+    const tidied = readCode(input.value, longest);
     if (tidied !== input.value) input.value = tidied;
-    onInput?.(event);
   };
   return (
     <TextField
@@ -39,10 +46,11 @@ export const CodeField = ({ className, onInput, ...native }: CodeFieldProps) => 
       autoCapitalize="none"
       spellCheck={false}
       {...native}
-      maxLength={codeLength}
       className={classNames(code, className)}
-      onPaste={pasteTidied}
-      onInput={tidyInput}
+      onPaste={paste}
+      onDrop={drop}
+      onInput={tidy}
+      onCompositionEnd={tidy}
     />
   );
 };

@@ -38,6 +38,11 @@ test('a guest goes from the page of one code to that of another', async ({
     await paste('987 654 321');
     await expect(verifyEmail.code).toHaveValue('987654');
 
+    await paste('Your code is 123-456. It expires in 10 minutes.');
+    await expect(verifyEmail.code, 'a whole code takes the place of the one before it').toHaveValue('123456');
+    await verifyEmail.code.fill('１２３－６５４');
+    await expect(verifyEmail.code).toHaveValue('123654');
+
     await verifyEmail.code.fill('');
     await verifyEmail.code.pressSequentially('1 2 3 4 5 6 7');
     await expect(verifyEmail.code).toHaveValue('123456');

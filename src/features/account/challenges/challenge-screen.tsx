@@ -52,7 +52,8 @@ const Challenge = ({ challenge }: { readonly challenge: SignInChallenge }) => {
           challenge={challenge}
           lead={challengeTexts.sent[challenge.name](challenge.destination)}
         >
-          <CodeForm />
+          {/* The code of a sign-in by email may have eight digits. */}
+          <CodeForm longest={challenge.name === 'EMAIL_OTP' ? 8 : 6} />
           <p className={aside}>{challengeTexts.notSent[challenge.name]}</p>
         </ChallengePage>
       );

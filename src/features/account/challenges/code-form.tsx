@@ -3,13 +3,13 @@ import { isBusy } from '#machines/auth.selectors.ts';
 import { accountStepTexts } from '#texts/account-steps.ts';
 import { challengeTexts } from '#texts/challenges.ts';
 import { Button } from '#ui/Button.tsx';
-import { CodeField } from '#ui/CodeField.tsx';
+import { CodeField, type CodeFieldProps } from '#ui/CodeField.tsx';
 import * as styles from '../account-page.css.ts';
 import { useForm } from '../use-form.ts';
 import { useRefusedField } from './challenge-page.tsx';
 
 /** Takes the code that a challenge asks for. An empty one is for the identity service to refuse. */
-export const CodeForm = () => {
+export const CodeForm = ({ longest = 6 }: Pick<CodeFieldProps, 'longest'>) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);
   const { form } = useForm({
@@ -19,7 +19,7 @@ export const CodeForm = () => {
   useRefusedField(form.ref, 'code');
   return (
     <form {...form} className={styles.form}>
-      <CodeField name="code" label={accountStepTexts.fields.code} required />
+      <CodeField name="code" label={accountStepTexts.fields.code} longest={longest} required />
       <Button type="submit" busy={busy}>
         {challengeTexts.submit}
       </Button>

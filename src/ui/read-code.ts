@@ -1,0 +1,51 @@
+/** How many digits a one-time code may have. */
+export type CodeLength = 6 | 8;
+
+/** Digits, in groups that hyphens or white space separate. */
+const groups = /\d+(?:[-\u2010-\u2015\s]\d+)*/g;
+
+const keyword = /code|passcode|otp|pin\b/i;
+
+interface Found {
+  readonly code: string;
+  readonly at: number;
+}
+
+const fits = (code: string, longest: CodeLength): boolean => code.length === 6 || code.length === longest;
+
+/** What may be a code in a text: a run of so many digits, or groups that have so many together. */
+const findCodes = (text: string, longest: CodeLength): readonly Found[] =>
+  [...text.matchAll(groups)].flatMap(({ 0: chain, index }) => {
+    const runs = [...chain.matchAll(/\d+/g)].filter(({ 0: run }) => fits(run, longest));
+    if (runs.length > 0) return runs.map((run) => ({ code: run[0], at: index + run.index }));
+    const code = chain.replace(/\D/g, '');
+    return fits(code, longest) ? [{ code, at: index }] : [];
+  });
+
+/** The code of a message: in a sentence that speaks of a code, else after the first mention of one, else the first. */
+const chooseCode = (text: string, longest: CodeLength): string | undefined => {
+  for (const sentence of text.split(/[.!?;]\s|\n/)) {
+    const found = findCodes(sentence, longest);
+    const mention = sentence.search(keyword);
+    if (mention !== -1 && found.length > 0)
+      return (found.find(({ at }) => at > mention) ?? found.at(-1))?.code;
+  }
+  const found = findCodes(text, longest);
+  const mention = text.search(keyword);
+  return (found.find(({ at }) => mention !== -1 && at > mention) ?? found[0])?.code;
+};
+
+/**
+ * The one-time code in what was typed or pasted: `123-456`, `G-123456`, a whole message with other numbers in it, digits of
+ * any width. Without a whole code its digits so far, at most `longest`; without digits the text, for the service to refuse.
+ */
+export const readCode = (text: string, longest: CodeLength = 6): string => {
+  const typed = text.normalize('NFKC');
+  const digits = typed.replace(/\D/g, '');
+  if (digits === '') return typed.replace(/\s/g, '').slice(0, longest);
+  return chooseCode(typed, longest) ?? digits.slice(0, longest);
+};
+
+/** Whether a text is a whole code. */
+export const isWholeCode = (text: string, longest: CodeLength): boolean =>
+  /^\d+$/.test(text) && fits(text, longest);
