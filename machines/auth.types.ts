@@ -24,6 +24,7 @@ export type IdentityFailureName =
   | 'already-confirmed'
   | 'authenticator-unsupported'
   | 'challenge-unsupported'
+  | 'clock-wrong'
   | 'code-expired'
   | 'code-mismatch'
   | 'code-undelivered'
@@ -35,6 +36,7 @@ export type IdentityFailureName =
   | 'password-invalid'
   | 'password-reset-required'
   | 'password-temporary'
+  | 'rejected-by-rule'
   | 'throttled'
   | 'unavailable'
   | 'unknown'
@@ -101,7 +103,8 @@ export interface Authenticator {
   /** Makes a new secret. It counts only after `turnOn` with a code made of it. */
   createSecret(): Promise<Answer<{ readonly secret: string }>>;
   turnOn(input: { readonly code: string }): Promise<Answer>;
-  turnOff(): Promise<Answer>;
+  /** Sign-in asks for no code any more, if the password is right. */
+  turnOff(input: { readonly password: string }): Promise<Answer>;
 }
 
 /** Why an account is known to wait for its code although its registration was not answered with "done". */

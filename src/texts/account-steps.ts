@@ -162,6 +162,7 @@ export const signUpFailureText = ({ name, message }: IdentityFailure): string =>
       if (/email/i.test(message)) return accountStepTexts.signUp.emailMalformed;
       return message || fallback;
     case 'field-empty':
+    case 'rejected-by-rule':
       return message || fallback;
     default:
       return fallback;
@@ -176,18 +177,23 @@ export const verifyEmailFailureText = ({ message }: IdentityFailure): string =>
 export const resendFailureText = (verification: Verification): string => `Failed to resend ${verification}`;
 
 /** What stands below that, in a line of its own. */
-export const resendFailureAdvice = (failure: IdentityFailure): string | null =>
-  failure.name === 'limit-exceeded' ? tooManyText : failureAdvice(failure);
+export const resendFailureAdvice = (failure: IdentityFailure): string | null => {
+  if (failure.name === 'rejected-by-rule') return failure.message || null;
+  return failure.name === 'limit-exceeded' ? tooManyText : failureAdvice(failure);
+};
 
 /** Why no reset code was sent. */
-export const requestResetFailureText = ({ name }: IdentityFailure): string => {
+export const requestResetFailureText = ({ name, message }: IdentityFailure): string => {
+  const fallback = 'Failed to send reset code';
   switch (name) {
     case 'user-not-found':
       return 'No account found with this email address';
     case 'limit-exceeded':
       return tooManyText;
+    case 'rejected-by-rule':
+      return message || fallback;
     default:
-      return 'Failed to send reset code';
+      return fallback;
   }
 };
 
@@ -204,7 +210,8 @@ export const requestResetFailureAdvice = (failure: IdentityFailure): string | nu
 };
 
 /** Why a password could not be reset. */
-export const resetPasswordFailureText = ({ name }: IdentityFailure): string => {
+export const resetPasswordFailureText = ({ name, message }: IdentityFailure): string => {
+  const fallback = 'Failed to reset password';
   switch (name) {
     case 'code-mismatch':
       return 'Invalid verification code';
@@ -212,7 +219,9 @@ export const resetPasswordFailureText = ({ name }: IdentityFailure): string => {
       return 'Verification code has expired. Please request a new one';
     case 'password-invalid':
       return passwordRulesText;
+    case 'rejected-by-rule':
+      return message || fallback;
     default:
-      return 'Failed to reset password';
+      return fallback;
   }
 };

@@ -24,5 +24,10 @@ export const failureAdvice = ({ name }: IdentityFailure): string | null =>
     : null;
 
 /** Why a sign-in failed: the provider's words, when it has any. */
-export const signInFailureText = ({ message }: Pick<IdentityFailure, 'message'>): string =>
-  message || 'Failed to sign in';
+export const signInFailureText = ({
+  name,
+  message,
+}: Pick<IdentityFailure, 'message'> & Partial<IdentityFailure>): string =>
+  name === 'clock-wrong'
+    ? "Check your device's clock, then sign in again. It is more than five minutes off."
+    : message || 'Failed to sign in';

@@ -32,6 +32,8 @@ const settingsSchema = v.strictObject({
   resetCodeSeconds: v.optional(seconds(365 * day), 60 * 60),
   /** How long a sign-in may take between two of its requests: Cognito's `AuthSessionValidity`. */
   challengeSeconds: v.optional(seconds(day), 3 * 60),
+  /** How far a client's clock may be off when it proves a password; null for any. Cognito's limit is five minutes. */
+  clockToleranceSeconds: v.optional(v.nullable(seconds(day)), null),
   /** Life of the codes that a sign-in sends. */
   signInCodeSeconds: v.optional(seconds(day), 3 * 60),
   /** Codes a user may ask for, per kind of code. */

@@ -1,3 +1,4 @@
+import { withoutControls } from '#contract/characters.ts';
 import { truncate } from '#domain/text.ts';
 import type { Answer, IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
@@ -52,13 +53,17 @@ const namesByException = new Map<string, IdentityFailureName>([
   ['TooManyFailedAttemptsException', 'throttled'],
   ['TooManyRequestsException', 'throttled'],
   ['UserNotConfirmedException', 'user-not-confirmed'],
+  // A function of the operator's own, which the pool asks before it acts.
+  ['UserLambdaValidationException', 'rejected-by-rule'],
   ['UserNotFoundException', 'user-not-found'],
   ['UsernameExistsException', 'username-exists'],
 ]);
 
 /** Characters of the provider's own words that are shown. */
 const longestMessage = 300;
-const shortened = (message: string): string => truncate(message, longestMessage);
+/** The provider's words without control characters, and without the name of the function that wrote them. */
+const shownOf = (message: string): string =>
+  truncate(withoutControls(message).replace(/^\w+ failed with error /, ''), longestMessage);
 
 /** Names that depend on the operation, as the service uses one exception for several states of an account. */
 const statesByMessage: readonly (readonly [code: string, message: RegExp, name: IdentityFailureName])[] = [
@@ -67,6 +72,9 @@ const statesByMessage: readonly (readonly [code: string, message: RegExp, name: 
   ['InvalidParameterException', /already confirmed/i, 'already-confirmed'],
   // ListDevices: "Device tracking has not been configured in this User Pool"
   ['InvalidParameterException', /device tracking/i, 'devices-untracked'],
+  // RespondToAuthChallenge: the proof's time is more than five minutes off. A fault of its format is this program's.
+  ['NotAuthorizedException', /^(?!.*format).*timestamp/i, 'clock-wrong'],
+  ['InvalidParameterException', /^(?!.*format).*timestamp/i, 'clock-wrong'],
   // ForgotPassword: "User password cannot be reset in the current state."
   ['NotAuthorizedException', /cannot be reset/i, 'password-temporary'],
 ];
@@ -80,9 +88,9 @@ const nameOf = ({ code, message }: ProviderError): IdentityFailureName =>
 const failureOf = (error: unknown): IdentityFailure => {
   if (error instanceof ChallengeError) return { name: 'challenge-unsupported', message: error.message };
   if (error instanceof EmptyFieldError) return { name: 'field-empty', message: error.message };
-  if (error instanceof ServiceFaultError) return { name: 'unavailable', message: shortened(error.message) };
+  if (error instanceof ServiceFaultError) return { name: 'unavailable', message: shownOf(error.message) };
   if (error instanceof UnavailableError) return { name: 'unavailable', message: '' };
-  if (error instanceof ProviderError) return { name: nameOf(error), message: shortened(error.message) };
+  if (error instanceof ProviderError) return { name: nameOf(error), message: shownOf(error.message) };
   throw error;
 };
 

@@ -8,7 +8,7 @@ import { afterPassword } from './sign-in-steps.ts';
 
 /** PASSWORD_VERIFIER: the proof of the password. The sign-in goes on, or meets the challenge that the operator set. */
 export const handlePasswordVerifier = async (pool: Pool, responses: ChallengeResponses): Promise<object> => {
-  const proof = readProof(responses);
+  const proof = readProof(pool, responses);
   const userId = requiredParameter('USERNAME', responses.USERNAME);
   const { deviceTracking } = pool.settings();
   // First of all, since clients send the same proof again without the key of a device that is not there.

@@ -83,6 +83,48 @@ describe('what the real local pool refuses, in the words of the screens', () => 
     expect(wordsOf(await identity.signUp({ ...registration, ...change }), signUpFailureText)).toBe(text);
   });
 
+  test('a sign-in by a device whose clock is more than five minutes off', async () => {
+    const email = await confirmed();
+    pool.admin.updateSettings({ clockToleranceSeconds: 300 });
+    const signIn = async (offsetMs: number) => {
+      pool.admin.shiftClock(offsetMs);
+      return openTab(pool.endpoint, createDevice()).identity.signIn({ email, password });
+    };
+    for (const offset of [330_000, -330_000])
+      expect(wordsOf(await signIn(offset), signInFailureText)).toMatch(/^Check your device's clock/);
+    expect(await signIn(240_000)).toMatchObject({ outcome: 'done' });
+    pool.admin.shiftClock(0);
+    pool.admin.updateSettings({ clockToleranceSeconds: null });
+  });
+
+  test('what a function of the operator refuses, in the words of that function', async () => {
+    const email = await confirmed();
+    const code = '123456';
+    pool.intercept(() =>
+      Response.json(
+        {
+          __type: 'UserLambdaValidationException',
+          message: `PreSignUp failed with error No\u202e sign-ups\u0007 from <b>there</b>${'!'.repeat(400)}`,
+        },
+        { status: 400 },
+      ),
+    );
+    const registration = { email, password, firstName: '', lastName: '', phone: '+15551234567' };
+    for (const [answer, wording] of [
+      [await identity.signUp(registration), signUpFailureText],
+      [await identity.signIn({ email, password }), signInFailureText],
+      [await identity.confirmEmail({ email, code }), verifyEmailFailureText],
+      [await identity.sendVerificationCode({ email }), resendFailureAdvice],
+      [await identity.sendResetCode({ email }), requestResetFailureText],
+      [await identity.resetPassword({ email, code, password }), resetPasswordFailureText],
+    ] as const) {
+      const words = wordsOf(answer, (failure) => wording(failure) ?? '');
+      expect(words).toMatch(/^No sign-ups from <b>there<\/b>!+…$/);
+      expect(words.length).toBeLessThanOrEqual(301);
+    }
+    pool.intercept(() => null);
+  });
+
   test('a sign-up with an email that has an account', async () => {
     const email = await confirmed();
     const answer = await identity.signUp({
