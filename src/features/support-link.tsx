@@ -1,4 +1,5 @@
 import { useApp } from '#features/app-context.ts';
+import { link } from '#ui/link.css.ts';
 
 interface SupportLinkProps {
   readonly className: string;
@@ -13,5 +14,20 @@ export const SupportLink = ({ className, children }: SupportLinkProps) => {
     <a className={className} href={/^https:/i.test(support) ? support : `mailto:${support}`}>
       {children}
     </a>
+  );
+};
+
+const phrase = 'contact us';
+
+/** A text whose "contact us", if it says so, leads to the store's support. */
+export const ContactText = ({ children }: { readonly children: string }) => {
+  const at = children.indexOf(phrase);
+  if (at === -1) return <span>{children}</span>;
+  return (
+    <>
+      <span>{children.slice(0, at)}</span>
+      <SupportLink className={link}>{phrase}</SupportLink>
+      <span>{children.slice(at + phrase.length)}</span>
+    </>
   );
 };

@@ -7,5 +7,5 @@ export const balanceTexts = {
   unreadable: 'Your balance could not be loaded.',
   updating: 'Your balance is updating…',
   otherAccount: (product: string) =>
-    `Another account uses the same email address. Its ${product} aren't shown here. To use them, sign in the way you did before.`,
+    `Another account uses the same email address. Its ${product} aren't shown here. To use them, sign in the way you did before, or contact us.`,
 } as const;

@@ -155,4 +155,8 @@ test('a second account with the same email is explained', async ({
   });
   await dashboard.balance.page().reload();
   await expect(dashboard.balance).toContainText(note);
+  await expect(dashboard.balance.getByRole('link', { name: 'contact us' })).toHaveAttribute(
+    'href',
+    'mailto:support@example.com',
+  );
 });

@@ -82,6 +82,7 @@ test('a customer to whom the store refuses a payment', async ({
     });
     await buyer.submit('$10.00');
     await expect(buyer.checkout.failure).toContainText(text);
+    await expect(buyer.checkout.failure.getByRole('link', { name: 'contact us' })).toBeVisible();
     expect(payments.keys()).toHaveLength(1);
     expect(await payments.sales()).toEqual([]);
   });

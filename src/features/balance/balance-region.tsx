@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { countUpDuration, countUpSteps, countUpValues } from '#domain/count-up.ts';
 import { useApp, useCustomer } from '#features/app-context.ts';
+import { ContactText } from '#features/support-link.tsx';
 import { balanceTexts } from '#texts/balance.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
@@ -49,7 +50,11 @@ const OtherAccountNote = () => {
   const { productName } = useApp();
   const { data: profile } = useQuery(useCustomer().storeQuery('profile'));
   if (profile?.hasOtherAccount !== true) return null;
-  return <p className={styles.note}>{balanceTexts.otherAccount(productName)}</p>;
+  return (
+    <p className={styles.note}>
+      <ContactText>{balanceTexts.otherAccount(productName)}</ContactText>
+    </p>
+  );
 };
 
 /** The balance in moving digits; for a screen reader the one value that they come to stands from the start. */

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusField } from '#features/focus-field.ts';
+import { ContactText } from '#features/support-link.tsx';
 import {
   isCardUnmounted,
   isChoosing,
@@ -147,7 +148,9 @@ const FailureNotice = ({ failure, children }: FailureNoticeProps) => {
   return (
     <div ref={notice} tabIndex={-1}>
       <Banner tone="error">
-        <p>{checkoutFailureText(failure)}</p>
+        <p>
+          <ContactText>{checkoutFailureText(failure)}</ContactText>
+        </p>
         {children}
       </Banner>
     </div>
