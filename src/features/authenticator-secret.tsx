@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { type AuthenticatorAccount, authenticatorUri, groupSecret } from '#domain/authenticator.ts';
+import { ContactText } from '#features/support-link.tsx';
 import { authenticatorTexts } from '#texts/authenticator.ts';
+import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { standaloneLink } from '#ui/link.css.ts';
 import { QrCode } from '#ui/QrCode.tsx';
@@ -61,6 +63,11 @@ export const AuthenticatorSecret = (account: AuthenticatorAccount) => {
           </p>
         </div>
       </div>
+      <Banner tone="warning">
+        <p>
+          <ContactText>{authenticatorTexts.lost}</ContactText>
+        </p>
+      </Banner>
     </div>
   );
 };

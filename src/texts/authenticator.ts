@@ -10,6 +10,7 @@ export const authenticatorTexts = {
   /** The accessible name of `copy`. */
   copyName: 'Copy setup key',
   copied: 'Setup key copied',
+  lost: "Save the setup key in a safe place. You can't sign in without your app or this key. If you lose both, contact us.",
   copyFailed: 'Your browser blocked copying. Select the key and copy it.',
   /** What the app is called where the sign-in asks for its code. */
   deviceName: 'Authenticator app',

@@ -30,6 +30,8 @@ export const challengeTexts = {
     SMS_MFA: "Didn't get a code? Check your signal, or go back to sign in to get a new one.",
     EMAIL_OTP: "Didn't get a code? Check your spam folder, or go back to sign in to get a new one.",
   },
+  /** Below the question for an app's code. */
+  lost: 'Lost your authenticator app? Use your setup key in another app, or contact us.',
   factors: {
     SOFTWARE_TOKEN_MFA: 'Use an authenticator app',
     SMS_MFA: 'Send a text message',

@@ -1,4 +1,5 @@
 import type { AuthenticatorUse, IdentityFailure } from '#machines/auth.types.ts';
+import { signInFailureText } from './account.ts';
 
 /** The texts of the section where customers turn two-factor authentication on and off. */
 export const securityTexts = {
@@ -23,6 +24,7 @@ export const securityTexts = {
   confirmCode: 'Turn on',
   confirmOff:
     "Turn off the authenticator app? Sign-in won't ask for codes, so your account will be less secure.",
+  password: 'Password',
   turnedOn: 'Your authenticator app is on. Sign-in will ask for a code from now on.',
   turnedOff: 'Your authenticator app is off. You can remove the account from it.',
 } as const;
@@ -38,6 +40,14 @@ export const turnOnFailureText = ({ name, message }: IdentityFailure): string =>
   return message || 'The authenticator app could not be turned on. Please try again.';
 };
 
-/** Why the authenticator app could not be turned off: the provider's words, when it has any. */
-export const turnOffFailureText = ({ message }: IdentityFailure): string =>
-  message || 'The authenticator app could not be turned off. Sign-in still asks for codes.';
+/** Whether a refusal to turn the app off is about the password that was typed. */
+export const isAboutPassword = ({ name, message }: IdentityFailure): boolean =>
+  name === 'field-empty' || (name === 'not-authorized' && /incorrect/i.test(message));
+
+/** Why the authenticator app could not be turned off: the provider's words, but for a wrong password. */
+export const turnOffFailureText = (failure: IdentityFailure): string => {
+  const { name, message } = failure;
+  if (name === 'clock-wrong') return signInFailureText(failure);
+  if (isAboutPassword(failure)) return name === 'field-empty' ? message : 'That password is incorrect.';
+  return message || 'The authenticator app could not be turned off. Sign-in still asks for codes.';
+};

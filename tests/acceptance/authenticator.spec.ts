@@ -89,6 +89,7 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
   await test.step('off, but not when it was not meant', async () => {
     await security.turnOff.click();
     await expect(security.section).toContainText('Turn off the authenticator app?');
+    await expect(security.password).toBeFocused();
     await security.cancel.click();
     await security.turnOff.click();
     const broken = await console.addFault({
@@ -98,11 +99,17 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
       status: 500,
     });
     pageErrors.allowResponse(`${addresses.pool}/`, 500);
+    await security.password.fill(customer.password);
     await security.confirmOff.click();
     await expect(security.alert).toHaveText(
       'The authenticator app could not be turned off. Sign-in still asks for codes.',
     );
     await broken.remove();
+    await security.password.fill('Wrong-password-1');
+    await security.password.press('Enter');
+    await expect(security.password).toHaveAccessibleDescription('That password is incorrect.');
+    await expect(security.password).toBeFocused();
+    await page.keyboard.type(customer.password);
     await security.confirmOff.click();
     await expect(security.notice).toHaveText(
       'Your authenticator app is off. You can remove the account from it.',
@@ -147,6 +154,8 @@ test('with the keyboard alone, and the focus stays in the dialog', async ({
   await expectFocusWithin();
   await tabTo(page, security.turnOff);
   await keyboard.press('Space');
+  await expect(security.password).toBeFocused();
+  await keyboard.type(customer.password);
   await tabTo(page, security.confirmOff);
   await keyboard.press('Enter');
   await expect(security.notice).toContainText('is off');
@@ -179,6 +188,7 @@ test('the sign-in asks for a code of the app once that is on, and no more once i
 
   await security.opener.click();
   await security.turnOff.click();
+  await security.password.fill(customer.password);
   await security.confirmOff.click();
   await expect(security.notice).toContainText('is off');
   await page.keyboard.press('Escape');

@@ -47,6 +47,7 @@ test('a customer looks at Security, where an authenticator may be turned on', as
     const heading = security.section.getByRole('heading', { name: 'Set up your authenticator app' });
     await expect(heading).toBeFocused();
     await expect(security.openApp).toBeInViewport({ ratio: 1 });
+    await expect(security.section).toContainText('Save the setup key in a safe place.');
     expect(await security.dialog.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
     await expect(security.openApp).toHaveAttribute(
       'href',

@@ -20,7 +20,7 @@ export const authenticatorQuery = (load: LoadAuthenticator) =>
     refetchOnWindowFocus: false,
   });
 
-/** Neither secret nor code is kept when nobody looks at them any more. */
+/** Neither secret, code nor password is kept when nobody looks at them any more. */
 const forgetful = { gcTime: 0, networkMode: 'always' } as const;
 
 /** Has the service make a secret. A refusal is data here and below as well. */
@@ -40,12 +40,12 @@ export const turnOnMutation = (load: LoadAuthenticator) =>
     },
   });
 
-/** Turns the authenticator app off. */
+/** Turns the authenticator app off, with the password. */
 export const turnOffMutation = (load: LoadAuthenticator) =>
   mutationOptions({
     ...forgetful,
-    mutationFn: () => operate(load, (authenticator) => authenticator.turnOff()),
-    onSuccess: (answer, _input, _, { client }) => {
+    mutationFn: (password: string) => operate(load, (authenticator) => authenticator.turnOff({ password })),
+    onSuccess: (answer, _password, _, { client }) => {
       if (answer.outcome === 'done') client.setQueryData(authenticatorQuery(load).queryKey, uses('off'));
     },
   });

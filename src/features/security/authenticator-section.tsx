@@ -14,8 +14,9 @@ import {
   turnOnMutation,
 } from './authenticator-queries.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
-import { AuthenticatorOff, AuthenticatorOn, TurnOffQuestion } from './authenticator-use.tsx';
+import { AuthenticatorOff, AuthenticatorOn } from './authenticator-use.tsx';
 import * as styles from './security.css.ts';
+import { TurnOffForm } from './turn-off-form.tsx';
 
 /** Whether sign-in asks for a code from an authenticator app, and the way to turn that on and off. */
 export const AuthenticatorSection = () => {
@@ -69,14 +70,18 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
   };
   const ask = () => {
     setNotice('');
-    turnedOff.reset();
     setAsksBeforeOff(true);
   };
-  const turnOff = async () => {
-    const answer = await turnedOff.mutateAsync();
-    if (answer.outcome === 'refused') return;
+  const endQuestion = () => {
+    turnedOff.reset();
     setAsksBeforeOff(false);
+  };
+  const turnOff = async (password: string) => {
+    const answer = await turnedOff.mutateAsync(password);
+    if (answer.outcome === 'refused') return answer.failure;
+    endQuestion();
     setNotice(securityTexts.turnedOff);
+    return null;
   };
 
   return (
@@ -88,11 +93,7 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
       )}
       {use !== 'off' && !asksBeforeOff && <AuthenticatorOn use={use} onTurnOff={ask} />}
       {use !== 'off' && asksBeforeOff && (
-        <TurnOffQuestion
-          turningOff={turnedOff}
-          onConfirm={turnOff}
-          onCancel={() => setAsksBeforeOff(false)}
-        />
+        <TurnOffForm turningOff={turnedOff} onSubmit={turnOff} onCancel={endQuestion} />
       )}
     </div>
   );

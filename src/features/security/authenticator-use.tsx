@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Answer, AuthenticatorUse } from '#machines/auth.types.ts';
-import { securityTexts, turnOffFailureText, turnOnFailureText } from '#texts/security.ts';
+import { securityTexts, turnOnFailureText } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import * as styles from './security.css.ts';
@@ -62,28 +62,3 @@ export const AuthenticatorOn = ({ use, onTurnOff }: AuthenticatorOnProps) => (
     </Button>
   </About>
 );
-
-interface TurnOffQuestionProps {
-  readonly turningOff: Progress;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
-}
-
-/** Asks before the authenticator app is turned off. */
-export const TurnOffQuestion = ({ turningOff, onConfirm, onCancel }: TurnOffQuestionProps) => {
-  const { isPending, data: answer } = turningOff;
-  return (
-    <>
-      {answer?.outcome === 'refused' && <Banner tone="error">{turnOffFailureText(answer.failure)}</Banner>}
-      <p>{securityTexts.confirmOff}</p>
-      <div className={styles.actions}>
-        <Button busy={isPending} onClick={onConfirm}>
-          {securityTexts.turnOff}
-        </Button>
-        <Button variant="secondary" aria-disabled={isPending} onClick={onCancel}>
-          {securityTexts.cancel}
-        </Button>
-      </div>
-    </>
-  );
-};

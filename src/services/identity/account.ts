@@ -10,11 +10,12 @@ import type {
 } from '#machines/auth.types.ts';
 import { withTimeout } from '#services/abort.ts';
 import { UnavailableError } from '#services/errors.ts';
+import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { createAccessToken } from './access-token.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type AuthorizedCall, callCognito } from './client.ts';
 import { createDevices } from './devices.ts';
-import { answerOf, EmptyFieldError, isSessionRefused } from './errors.ts';
+import { answerOf, ChallengeError, EmptyFieldError, isSessionRefused } from './errors.ts';
 import { importLibrary } from './import-library.ts';
 import type { Addressee, Library, SubmittedCode } from './library.ts';
 import { createHostedSignIn } from './oauth.ts';
@@ -43,6 +44,13 @@ const waitingReasons: ReadonlyMap<IdentityFailureName, WaitingReason> = new Map(
   ['username-exists', 'answer-lost'],
 ]);
 
+/** Holds nothing, and keeps nothing. */
+const emptyStorage: DeviceStorage = {
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+};
+
 const refuseEmptyFields = (fields: Submission): void => {
   for (const [field, message] of emptyFieldMessages)
     if (fields[field] === '') throw new EmptyFieldError(message);
@@ -63,11 +71,11 @@ export const createAccount = (
   const { limit } = environment;
   let held: Credentials | null = null;
 
-  const loadLibrary = async (): Promise<Library> => {
+  const loadLibrary = async (kept: DeviceStorage = storage): Promise<Library> => {
     const { createLibrary } = await importLibrary().catch((cause: unknown) => {
       throw new UnavailableError('The identity library could not be loaded', { cause });
     });
-    return createLibrary(settings, storage);
+    return createLibrary(settings, kept);
   };
 
   /** @throws what the operation throws, and UnavailableError at the limit or without the library. */
@@ -120,6 +128,25 @@ export const createAccount = (
     }
   };
 
+  /**
+   * Checks the password of who is signed in, by a sign-in that is not finished. It knows no device, as a remembered one
+   * would get a session.
+   */
+  const provePassword = async (password: string): Promise<void> => {
+    const current = session.current();
+    if (current === null) throw new UnavailableError('There is no session');
+    refuseEmptyFields({ email: current.username, password });
+    try {
+      await withTimeout(limit, async (ending) => {
+        const library = await loadLibrary(emptyStorage);
+        await library.signIn({ email: current.username, password }, ending);
+      });
+    } catch (error) {
+      // A second factor is asked for once the password was right.
+      if (!(error instanceof ChallengeError)) throw error;
+    }
+  };
+
   const hold = (credentials: Credentials, signal?: AbortSignal) => {
     if (verification === 'link' && !signal?.aborted) held = credentials;
   };
@@ -144,7 +171,7 @@ export const createAccount = (
   return {
     ...createHostedSignIn(context, pending, response),
     ...createDevices(context, callAuthorized),
-    authenticator: createAuthenticator(callAuthorized),
+    authenticator: createAuthenticator(callAuthorized, provePassword),
     ...challenges,
     accessToken,
     signIn,

@@ -38,7 +38,11 @@ const useOf = ({
   return preferred === factor || factors.length === 1 ? 'on' : 'secondary';
 };
 
-export const createAuthenticator = (callAuthorized: AuthorizedCall): Authenticator => {
+/** @param provePassword throws what the service refuses, when the password is not that of who is signed in */
+export const createAuthenticator = (
+  callAuthorized: AuthorizedCall,
+  provePassword: (password: string) => Promise<void>,
+): Authenticator => {
   /** Whether a code proved the last secret: a code is good for one proof, so that another try must do without. */
   let proven = false;
 
@@ -77,8 +81,9 @@ export const createAuthenticator = (callAuthorized: AuthorizedCall): Authenticat
         return {};
       }),
 
-    turnOff: () =>
+    turnOff: ({ password }) =>
       answerOf(async () => {
+        await provePassword(password);
         await prefer(false);
         return {};
       }),

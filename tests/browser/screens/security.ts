@@ -13,6 +13,7 @@ export const securityScreen = (page: Page) => {
     devices: dialog.getByRole('region', { name: 'Devices', exact: true }),
     turnOn: button('Turn on authenticator app'),
     turnOff: button('Turn off authenticator app'),
+    password: section.getByLabel('Password', { exact: true }),
     confirmOff: button('Turn off'),
     cancel: button('Cancel'),
     qrCode: section.getByRole('img', { name: 'QR code for your authenticator app', exact: true }),

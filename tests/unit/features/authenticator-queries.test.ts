@@ -54,7 +54,7 @@ it('is turned on with a code, and off, without being read again', async () => {
   await turnOn.mutate('123456');
   expect(authenticator.turnOn).toHaveBeenCalledExactlyOnceWith({ code: '123456' });
   expect(shown()).toEqual({ outcome: 'done', use: 'on' });
-  await turnOff.mutate();
+  await turnOff.mutate('Correct-horse1!');
   expect(shown()).toEqual({ outcome: 'done', use: 'off' });
   expect(authenticator.read).toHaveBeenCalledOnce();
 });
@@ -83,7 +83,7 @@ it.each([
   });
   expect(await create.mutate()).toEqual(answer);
   expect(await turnOn.mutate('123456')).toEqual(answer);
-  expect(await turnOff.mutate()).toEqual(answer);
+  expect(await turnOff.mutate('Correct-horse1!')).toEqual(answer);
   expect(shown()).toEqual({ outcome: 'done', use: 'secondary' });
 });
 

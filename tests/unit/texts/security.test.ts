@@ -27,6 +27,15 @@ const rows: readonly Row[] = [
   [turnOnFailureText, 'limit-exceeded', 'Attempt limit exceeded', 'Attempt limit exceeded'],
   [turnOnFailureText, 'unavailable', '', 'The authenticator app could not be turned on. Please try again.'],
   [turnOffFailureText, 'not-authorized', 'Access Token has been revoked', 'Access Token has been revoked'],
+  [turnOffFailureText, 'not-authorized', 'Incorrect username or password.', 'That password is incorrect.'],
+  [turnOffFailureText, 'not-authorized', 'Password attempts exceeded', 'Password attempts exceeded'],
+  [turnOffFailureText, 'field-empty', 'Password cannot be empty', 'Password cannot be empty'],
+  [
+    turnOffFailureText,
+    'clock-wrong',
+    'Invalid timestamp.',
+    "Check your device's clock, then sign in again. It is more than five minutes off.",
+  ],
   [
     turnOffFailureText,
     'unavailable',

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { AuthenticatorSecret } from '#features/authenticator-secret.tsx';
+import { ContactText } from '#features/support-link.tsx';
 import { selectChallenge } from '#machines/auth.selectors.ts';
 import type { SignInChallenge } from '#machines/auth.types.ts';
 import { challengeEndText, challengeTexts } from '#texts/challenges.ts';
@@ -80,6 +81,9 @@ const Challenge = ({ challenge }: { readonly challenge: SignInChallenge }) => {
       return (
         <ChallengePage challenge={challenge} lead={challengeTexts.leads.SOFTWARE_TOKEN_MFA}>
           <CodeForm />
+          <p className={aside}>
+            <ContactText>{challengeTexts.lost}</ContactText>
+          </p>
         </ChallengePage>
       );
   }

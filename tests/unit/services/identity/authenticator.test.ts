@@ -48,7 +48,15 @@ it('is turned on with a code of its secret, and off: a sign-in asks for a code i
 
   const other = openTab(pool.endpoint, createDevice());
   expect((await other.identity.signIn({ email, password })).outcome).not.toBe('done');
-  expect(await authenticator.turnOff()).toEqual({ outcome: 'done' });
+  pool.operations.length = 0;
+  for (const [typed, failure] of [
+    ['', { name: 'field-empty', message: 'Password cannot be empty' }],
+    ['Wrong-horse1!', { name: 'not-authorized', message: 'Incorrect username or password.' }],
+  ] as const)
+    expect(await authenticator.turnOff({ password: typed })).toEqual({ outcome: 'refused', failure });
+  expect(pool.operations).not.toContain('SetUserMFAPreference');
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'on' });
+  expect(await authenticator.turnOff({ password })).toEqual({ outcome: 'done' });
   expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
   expect((await other.identity.signIn({ email, password })).outcome).toBe('done');
 });
