@@ -3,6 +3,7 @@ import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { endEarlyIntent, followEarlyPage, markPageLive } from '#features/early-page.ts';
 import { App, type AppProps } from './app.tsx';
+import { showPending } from './pending-status.tsx';
 import type { AppRouter } from './router.ts';
 
 const { dataset } = document.documentElement;
@@ -38,7 +39,8 @@ export const mountApp = async (
   { router, ...props }: Omit<AppProps, 'prerendered'>,
 ): Promise<void> => {
   uncover(container);
-  if (container.hasChildNodes()) await router.load();
+  if (container.hasChildNodes())
+    await showPending(router.load(), dataset['page'] ?? '', props.context.productName);
   const isPrerendered = container.hasChildNodes() && isAt(router, dataset['page']);
   if (isPrerendered) followEarlyPage(container);
   else endEarlyIntent();

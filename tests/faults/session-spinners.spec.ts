@@ -40,4 +40,26 @@ test('a guest and then a customer come by way of the terms', async ({
     release();
     await expectDashboard(page, customer);
   });
+
+  await step('while the painted dashboard is prepared, authentication is being verified', async () => {
+    const verifying = page.getByText('Verifying authentication...', { exact: true });
+    const release = await holdRequests(context, customerChunk);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await expect(verifying).toBeVisible();
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    release();
+    await expectDashboard(page, customer);
+    await expect(verifying).toBeHidden();
+  });
+});
+
+test('a guest waits for the code of a painted page', async ({ context, page, screens: { signUp } }) => {
+  const release = await holdRequests(context, /\/assets\/account-[^/]*\.js$/);
+  await page.goto('/signup', { waitUntil: 'commit' });
+  const loading = page.getByText('Loading...', { exact: true });
+  await expect(loading).toBeVisible();
+  await signUp.email.fill('somebody@example.com');
+  release();
+  await expect(loading).toBeHidden();
+  await expect(signUp.email).toHaveValue('somebody@example.com');
 });
