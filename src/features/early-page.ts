@@ -43,6 +43,7 @@ const isChanged = (field: HTMLInputElement) =>
 const copyValue = (from: HTMLInputElement, to: HTMLInputElement) => {
   if (from.value !== from.defaultValue) to.value = from.value;
   to.checked = from.checked;
+  to.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
 const moveFocus = (from: Element, to: HTMLElement) => {

@@ -1,0 +1,121 @@
+import { expect, test } from './fixtures.ts';
+import { openHeld } from './held-app.ts';
+import { appMounted } from './history.ts';
+
+/** What extensions do to a page before its app is there, by what it resembles. */
+const changes: Readonly<Record<string, () => void>> = {
+  'an icon after each field': () => {
+    for (const field of document.querySelectorAll('#root input')) field.after(document.createElement('div'));
+  },
+  'a field before each field': () => {
+    for (const field of document.querySelectorAll('#root input'))
+      field.before(document.createElement('input'));
+  },
+  'a wrapper around each field': () => {
+    for (const field of document.querySelectorAll('#root form input')) {
+      const active = document.activeElement;
+      const wrapper = document.createElement('div');
+      field.replaceWith(wrapper);
+      wrapper.append(field);
+      if (active instanceof HTMLElement) active.focus();
+    }
+  },
+  'a frame in the form': () => {
+    document.querySelector('#root form')?.prepend(document.createElement('iframe'));
+  },
+  'elements at both ends of the app': () => {
+    const root = document.getElementById('root');
+    root?.prepend(document.createElement('div'));
+    root?.append(document.createElement('div'));
+  },
+  'elements around the app': () => {
+    document.body.prepend(document.createElement('div'));
+    document.body.append(document.createElement('com-1password-button'));
+    document.documentElement.append(document.createElement('div'));
+  },
+  'attributes of fields and labels': () => {
+    for (const field of document.querySelectorAll<HTMLElement>('#root :is(input, label, form)')) {
+      field.dataset['keptBy'] = 'extension';
+      field.style.background = 'yellow';
+    }
+  },
+  'other words': () => {
+    for (const label of document.querySelectorAll('#root label')) label.append(' (typed before)');
+  },
+};
+
+/** Notes each value that the field of this name is painted with, from now on. */
+const watchPaints = (name: string) => {
+  const painted: string[] = [];
+  Object.assign(window, { painted });
+  const look = () => {
+    const field = document.getElementsByName(name)[0];
+    if (field instanceof HTMLInputElement) painted.push(field.value);
+    requestAnimationFrame(look);
+  };
+  look();
+};
+
+test('extensions change the pages before the app is there', async ({
+  page,
+  customer,
+  step,
+  screens: { signIn, signUp, dashboard },
+}) => {
+  for (const [name, change] of Object.entries(changes))
+    await step(`${name}: what was typed stays, with the focus and the caret`, async () => {
+      const release = await openHeld(page, '/signup');
+      await signUp.email.fill('ada@example.com');
+      await signUp.phone.fill('5551234567');
+      await signUp.firstName.pressSequentially('Aa');
+      await page.keyboard.press('ArrowLeft');
+      await page.evaluate(change);
+      await page.evaluate(watchPaints, 'email');
+      await release();
+      await expect(signUp.phone).toHaveValue('(555) 123-4567');
+      await expect(signUp.email).toHaveValue('ada@example.com');
+      await expect(signUp.firstName).toBeFocused();
+      await page.keyboard.type('d');
+      await expect(signUp.firstName).toHaveValue('Ada');
+      const painted = await page.evaluate(() => Reflect.get(window, 'painted'));
+      expect([...new Set(painted)]).toEqual(['ada@example.com']);
+    });
+
+  await step('what was sent is sent, and what was pressed is done', async () => {
+    const release = await openHeld(page, '/login');
+    await signIn.password.fill('Analytical-1843!');
+    await signIn.show.click();
+    await page.evaluate(changes['a wrapper around each field'] ?? (() => undefined));
+    await release();
+    await expect(signIn.password).toHaveAttribute('type', 'text');
+    await expect(signIn.password).toHaveValue('Analytical-1843!');
+
+    const releaseAgain = await openHeld(page, '/login');
+    await signIn.email.fill(customer.email);
+    await signIn.password.fill(customer.password);
+    await page.evaluate(changes['an icon after each field'] ?? (() => undefined));
+    await page.keyboard.press('Enter');
+    await releaseAgain();
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  });
+});
+
+test('an extension changes fields as soon as they are there', async ({ page, screens: { signIn } }) => {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      for (const field of document.querySelectorAll('#root input:not([data-found])')) {
+        field.setAttribute('data-found', '');
+        field.after(document.createElement('span'));
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const release = await openHeld(page, '/login');
+  await signIn.email.focus();
+  await page.keyboard.type('somebody@');
+  await release();
+  await appMounted(page);
+  await page.keyboard.type('example.com');
+  await expect(signIn.email).toHaveValue('somebody@example.com');
+  await signIn.submit.click();
+  await expect(signIn.password).toBeFocused();
+});
