@@ -36,6 +36,7 @@ export const sessionFixture = ({
     billing: createBillingMemory(),
     readAhead: () => undefined,
     prefetchDownload: () => undefined,
+    warmUpCardFields: () => undefined,
     attachCardField: attachIdleField,
     ledgerAt(address) {
       if (ledger === null) {

@@ -12,6 +12,7 @@ import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledge
 import type { StoreApi } from '#services/store/store.ts';
 import { type CheckoutServices, createCheckoutActor } from './checkout-actor.ts';
 import { readFailedTogether } from './failed-reads.ts';
+import { canFetchAhead } from './fetch-ahead.ts';
 import { watchRegistration } from './late-registration.ts';
 import {
   historyQuery,
@@ -107,6 +108,9 @@ export const beginCustomerSession = (
     /** Prefetches a page of the ledger. */
     readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
     prefetchDownload: () => void importAhead(importDownload).catch(() => undefined),
+    warmUpCardFields() {
+      if (canFetchAhead()) services.cardFields.warmUp();
+    },
     attachCardField: services.cardFields.attach,
     /** The ledger; made at the first visit, for the address of that visit. Later visits read a stale page again. */
     ledgerAt(address: LedgerAddress): LedgerActor {

@@ -1,3 +1,4 @@
+import { importAhead } from '#chunks/import-chunk.ts';
 import type { PurchaseServices } from './later.ts';
 
 /** Stands in for the services of a purchase, whose code `load` brings when the first of them is used. */
@@ -21,6 +22,11 @@ export const createLateServices = (load: () => Promise<PurchaseServices>): Purch
     cardFields: {
       mount: async (signal) => (await services()).cardFields.mount(signal),
       tokenise: async (signal) => (await services()).cardFields.tokenise(signal),
+      warmUp: () =>
+        void importAhead(services).then(
+          ({ cardFields }) => cardFields.warmUp(),
+          () => undefined,
+        ),
       attach: (...place) =>
         void services().then(
           ({ cardFields }) => cardFields.attach(...place),

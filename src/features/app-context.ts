@@ -57,6 +57,8 @@ export interface CustomerContextValue {
   readonly readAhead: (query: LedgerQuery) => void;
   /** Fetches the code of the ledger's download. */
   readonly prefetchDownload: () => void;
+  /** Loads the gateway's script, for a checkout that is about to open. */
+  readonly warmUpCardFields: () => void;
   /** Puts the gateway's field into a container of the form, or takes it out (null). */
   readonly attachCardField: (field: CardField, container: HTMLElement | null) => void;
 }

@@ -56,7 +56,13 @@ const beginSession = () =>
         settle: nothing,
         close: nothing,
       },
-      cardFields: { mount: pending, watch: () => nothing, tokenise: pending, attach: nothing },
+      cardFields: {
+        warmUp: nothing,
+        mount: pending,
+        watch: () => nothing,
+        tokenise: pending,
+        attach: nothing,
+      },
     },
     { onCheckout: nothing, onAddressChanged: nothing, beforeLedgerRows: pending },
   );

@@ -198,11 +198,11 @@ test('a customer does not wait for the app', async ({
     await page.getByRole('radio', { name: 'System', exact: true }).check();
   });
 
-  await step('the dialog of devices opens, and Sign Out signs out', async () => {
+  await step('the dialog of security opens, and Sign Out signs out', async () => {
     const release = await openHeld(page, '/dashboard');
-    await page.getByRole('button', { name: 'Devices', exact: true }).click();
+    await page.getByRole('button', { name: 'Security', exact: true }).click();
     await release();
-    await expect(page.getByRole('dialog', { name: 'Devices' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Security' })).toBeVisible();
 
     const releaseAgain = await openHeld(page, '/dashboard');
     await dashboard.signOut.click();

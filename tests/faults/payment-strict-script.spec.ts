@@ -1,6 +1,7 @@
 import { testCards } from '#tests/browser/screens/checkout.ts';
-import { expect, plus, test } from './fixtures.ts';
-import { cardFrames, tooLate } from './gateway-script.ts';
+import { expect, gatewayScript, plus, test } from './fixtures.ts';
+import { cardFrames, gatewayScripts, tooLate } from './gateway-script.ts';
+import { elementsInMemory } from './retained-resources.ts';
 
 // The pages have the policy that is shipped: each violation is a message of theirs that no test allows.
 test('a customer whose gateway’s script behaves like the real one', async ({
@@ -25,6 +26,47 @@ test('a customer whose gateway’s script behaves like the real one', async ({
     await buyer.receives('1,300');
     expect(payments.keys()).toHaveLength(1);
     expect(await payments.sales()).toMatchObject([plus]);
+  });
+
+  await step(
+    'the script is loaded once the pointer or the focus comes to Buy Now, and a failure is tried again',
+    async () => {
+      const buy = buyer.dashboard.buy('$10.00');
+      await page.reload();
+      await buy.waitFor();
+      await expect(gatewayScripts(page)).toHaveCount(0);
+      await buy.hover();
+      await expect(gatewayScripts(page)).toHaveCount(1);
+      await expect(cardFrames(page)).toHaveCount(0);
+
+      await page.mouse.move(0, 0);
+      await page.reload();
+      await console.addFault({
+        service: 'gateway',
+        match: gatewayScript,
+        fault: 'status',
+        status: 503,
+        times: 1,
+      });
+      const failure = pageErrors.allowResponse(`${addresses.gateway}/token/Collect.js`, 503);
+      await buy.focus();
+      await failure.occurred();
+      await page.keyboard.press('Enter');
+      await expect(cardFrames(page)).toHaveCount(3);
+      await expect(gatewayScripts(page)).toHaveCount(1);
+    },
+  );
+
+  await step('a form that is closed leaves no boxes of its card fields in memory', async () => {
+    // The gateway's script itself keeps the elements that it was given.
+    const boxes = '[data-card-field]';
+    await page.reload();
+    await buyer.dashboard.buy('$10.00').click();
+    await expect(cardFrames(page)).toHaveCount(3);
+    expect(await elementsInMemory(page, boxes)).toBe(3);
+    await buyer.checkout.cancel.click();
+    await expect(cardFrames(page)).toHaveCount(0);
+    await expect.poll(() => elementsInMemory(page, boxes)).toBe(0);
   });
 
   await step('13: other markup is refused', async () => {

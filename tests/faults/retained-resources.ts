@@ -48,3 +48,24 @@ export const retainedResources = async (page: Page): Promise<RetainedResources> 
   });
   return { timers, listeners: metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN };
 };
+
+/** How many elements that match a selector are in memory, whether or not they stand in the page. */
+export const elementsInMemory = async (page: Page, selector: string): Promise<number> => {
+  const session = await page.context().newCDPSession(page);
+  const { result } = await session.send('Runtime.evaluate', { expression: 'HTMLElement.prototype' });
+  // This collects garbage first.
+  const { objects } = await session.send('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId ?? '',
+  });
+  const counted = await session.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration: `function (selector) {
+      const isPrototype = (object) => Object.hasOwn(object, 'constructor');
+      return this.filter((object) => !isPrototype(object) && object.matches(selector)).length;
+    }`,
+    arguments: [{ value: selector }],
+    returnByValue: true,
+  });
+  await session.detach();
+  return Number(counted.result.value);
+};

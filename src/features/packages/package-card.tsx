@@ -22,10 +22,12 @@ interface PackageCardProps {
   readonly chosen: boolean;
   readonly disabled: boolean;
   readonly onBuy: (product: Product) => void;
+  /** Called when the button is about to be pressed: the pointer or the focus has come to it. */
+  readonly onApproach: () => void;
 }
 
 /** A package on offer: what it holds, what recommends it, and what it costs. */
-export const PackageCard = ({ product, tier, chosen, disabled, onBuy }: PackageCardProps) => {
+export const PackageCard = ({ product, tier, chosen, disabled, onBuy, onApproach }: PackageCardProps) => {
   const nameId = useId();
   const chosenId = useId();
   const perDollar = creditsPerDollar(product);
@@ -51,6 +53,8 @@ export const PackageCard = ({ product, tier, chosen, disabled, onBuy }: PackageC
         className={styles.buy}
         disabled={disabled}
         aria-describedby={chosen ? `${nameId} ${chosenId}` : nameId}
+        onPointerEnter={onApproach}
+        onFocus={onApproach}
         onClick={() => onBuy(product)}
       >
         {packageTexts.buy(formatCents(product.price_cents))}

@@ -26,7 +26,7 @@ export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
 };
 
 const PackageGrid = ({ products }: { readonly products: readonly Product[] }) => {
-  const { checkout } = useCustomer();
+  const { checkout, warmUpCardFields } = useCustomer();
   const disabled = !useCheckout(canChoose);
   const chosen = useCheckout(selectPackage);
   if (products.length === 0) return <p>{packageTexts.empty}</p>;
@@ -47,6 +47,7 @@ const PackageGrid = ({ products }: { readonly products: readonly Product[] }) =>
           chosen={product.id === chosen?.id}
           disabled={disabled}
           onBuy={buy}
+          onApproach={warmUpCardFields}
         />
       ))}
     </ul>

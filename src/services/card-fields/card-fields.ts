@@ -168,6 +168,11 @@ export const createCardFields = (
     attach: elements.attach,
     watch: states.watch,
 
+    /** Loads the gateway's script ahead of the mount, which tries again where that fails. */
+    warmUp(): void {
+      page.loadScript(settings).catch(() => undefined);
+    },
+
     /** Loads the gateway's script and mounts empty fields. What an earlier mount still answers is dropped. */
     async mount(signal?: AbortSignal): Promise<MountAnswer> {
       latest?.close();

@@ -81,6 +81,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenise 
     });
     const cardFields: CardFields = {
       attach: () => undefined,
+      warmUp: () => undefined,
       mount: async () => ({ outcome: 'mounted' }),
       watch(send) {
         for (const field of ['ccnumber', 'ccexp', 'cvv'] as const)

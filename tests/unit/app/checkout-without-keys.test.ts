@@ -46,6 +46,7 @@ const openDevice = () => {
         attempts,
         cardFields: {
           attach: () => undefined,
+          warmUp: () => undefined,
           mount: async () => ({ outcome: 'mounted' }),
           watch(send) {
             for (const field of ['ccnumber', 'ccexp', 'cvv'] as const)

@@ -58,6 +58,7 @@ const begin = (user: User, { fails = false } = {}) => {
       }),
       cardFields: {
         attach: () => undefined,
+        warmUp: () => undefined,
         mount: async () => ({ outcome: 'mounted' }),
         watch(send) {
           for (const field of ['ccnumber', 'ccexp', 'cvv'] as const)

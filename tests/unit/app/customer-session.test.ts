@@ -76,6 +76,7 @@ const begin = ({ pay = async () => approved }: { pay?: () => Promise<PaymentAnsw
       },
       cardFields: {
         attach: () => undefined,
+        warmUp: () => undefined,
         watch: (send) => {
           sendOfCards = send;
           return () => undefined;

@@ -12,6 +12,7 @@ const services = () => {
       mount: vi.fn(async () => ({ outcome: 'mounted' }) as const),
       tokenise: vi.fn(),
       attach: vi.fn(),
+      warmUp: vi.fn(),
       watch: vi.fn(() => stop),
     },
   } satisfies PurchaseServices;
@@ -59,4 +60,17 @@ test('code that did not come refuses the mount, and comes with the next one', as
   cardFields.attach('cvv', null);
   await expect(cardFields.mount()).rejects.toThrow('Offline');
   expect(await cardFields.mount()).toEqual({ outcome: 'mounted' });
+});
+
+test('a warm-up loads the code as well; without it the mount says what is wrong', async () => {
+  const { made } = services();
+  const load = vi.fn<() => Promise<PurchaseServices>>().mockRejectedValueOnce(new Error('Offline'));
+  load.mockResolvedValue(made);
+  const { cardFields } = createLateServices(load);
+  cardFields.warmUp();
+  await settle();
+  expect(made.cardFields.warmUp).not.toHaveBeenCalled();
+  cardFields.warmUp();
+  await settle();
+  expect(made.cardFields.warmUp).toHaveBeenCalledTimes(1);
 });
