@@ -51,7 +51,10 @@ it(
   `answers ${total} odd requests without a failure, and the books balance`,
   async () => {
     console.log(`SOAK_SEED=${seed} SOAK_REQUESTS=${total} repeats this run.`);
-    const store = await startStoreUnderTest({ GATEWAY_WEBHOOK_KEY: webhookKey });
+    const store = await startStoreUnderTest({
+      GATEWAY_WEBHOOK_KEY: webhookKey,
+      TRUSTED_PROXIES: '127.0.0.0/8',
+    });
     const customers = await Promise.all(Array.from({ length: 20 }, () => store.newCustomer()));
     const tokens = await Promise.all(customers.map((customer) => store.pool.accessToken(customer)));
     const listener = await listen(

@@ -134,6 +134,18 @@ const headerText = oddText.map((text) =>
     .replace(/[\0-\x08\x0a-\x1f\x7f]/g, ''),
 );
 
+/** What a proxy may forward: addresses in every spelling, and what is none. */
+const forwarded = fc
+  .array(
+    fc.oneof(
+      fc.ipV4(),
+      fc.ipV6(),
+      fc.constantFrom('fe80::1%eth0', '::ffff:c000:201', 'unknown', '192.0.2.1:80', ''),
+    ),
+    { maxLength: 3 },
+  )
+  .map((hops) => hops.join(', '));
+
 const oddHeaders = fc.dictionary(
   fc.constantFrom(
     'Idempotency-Key',
@@ -197,14 +209,15 @@ export const oddRequests = (
   return fc
     .tuple(
       fc.constantFrom(...routes),
-      fc.option(methods, { freq: 10 }),
+      // `option` gives nothing once in so many values: another method is to be the exception.
+      fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: methods }),
       fc.array(segment, { minLength: 3, maxLength: 3 }),
       fc.option(query, { freq: 2 }),
-      oddHeaders,
+      fc.tuple(oddHeaders, fc.option(forwarded, { freq: 2 })),
       fc.constantFrom(...tokens),
       uuid,
     )
-    .chain(([route, otherMethod, segments, search, headers, token, key]) => {
+    .chain(([route, otherMethod, segments, search, [headers, hops], token, key]) => {
       const method = otherMethod ?? route.method;
       const isWebhook = route.path.startsWith('/webhooks/');
       const names = segments.values();
@@ -220,6 +233,7 @@ export const oddRequests = (
               ? { 'Webhook-Signature': signed(bytes) }
               : { Authorization: `Bearer ${token}`, 'Idempotency-Key': key }),
             ...(bytes === undefined ? {} : { 'Content-Type': 'application/json' }),
+            ...(hops === null ? {} : { 'X-Forwarded-For': hops }),
             ...headers,
           },
           body: bytes,
