@@ -77,3 +77,31 @@ test('a customer opens one screen after the other', async ({
     await expectSound(page, 'success');
   });
 });
+
+test('a store for the territories shows what a balance below zero means', async ({
+  page,
+  customer,
+  session,
+  screens: { dashboard, checkout },
+}) => {
+  await page.route('**/config.json', async (route) => {
+    const config = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...config, usTerritories: true } });
+  });
+  await page.route('**/api/credits/balance', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { balance: -1_000 } });
+  });
+  await session.openAs(customer);
+  await expect(dashboard.balance.getByRole('status')).toHaveText('-1,000 Credits');
+  await expect(dashboard.balance).toContainText(
+    'Your balance is below zero because a payment was refunded or disputed after its Credits were used. ' +
+      'Your next purchase covers the missing 1,000 Credits first. You keep the rest.',
+  );
+  await dashboard.buy('$10.00').click();
+  await checkout.fill(customer);
+  await checkout.field('State').selectOption({ label: 'Puerto Rico' });
+  await expect(checkout.field('State').getByRole('option')).toHaveCount(1 + 51 + 8);
+  await checkout.pay('$10.00').click();
+  await expect(dashboard.success).toBeVisible();
+});
