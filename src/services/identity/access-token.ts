@@ -1,6 +1,6 @@
 import { withTimeout } from '#services/abort.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
-import { isSessionRefused } from './errors.ts';
+import { isRefusedWith, isSessionRefused } from './errors.ts';
 import { isTokenGood, type Session } from './kept-session.ts';
 import type { IdentityContext } from './session.ts';
 import { refreshTokens } from './token-refresh.ts';
@@ -20,8 +20,13 @@ export type AccessToken = (request?: { readonly refused?: string }) => Promise<s
  */
 const storageDelay = 250;
 
+/** Milliseconds for which another tab may take to store what it got for a rotated token. */
+const reuseDelay = 1_000;
+
 /** Milliseconds to wait for another tab's refresh: a suspended tab keeps its lock for as long as it sleeps. */
 const lockPatience = 3_000;
+
+const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
 
 /** Gives out the kept token while it is good, and refreshes it once for all who wait, in this tab and the others. */
 export const createAccessToken = (context: IdentityContext): AccessToken => {
@@ -37,15 +42,27 @@ export const createAccessToken = (context: IdentityContext): AccessToken => {
 
   const renew = async (renewed: Session, signal: AbortSignal): Promise<string> => {
     const isStillKept = () => session.stored()?.refreshToken === renewed.refreshToken;
-    const changes = await refreshTokens(context, renewed, signal).catch((error: unknown) => {
+    let refusal: unknown;
+    try {
+      const changes = await refreshTokens(context, renewed, signal);
+      if (isStillKept()) {
+        changes.commit();
+        return currentSession().accessToken;
+      }
+    } catch (error) {
       if (!isSessionRefused(error)) throw error;
+      refusal = error;
+      // Without the lock, another tab may have used the token first and not have stored its new one yet.
+      if (isRefusedWith(error, 'RefreshTokenReuseException')) await pause(reuseDelay);
       if (isStillKept()) session.expire();
-      throw new SignedOutError('The session was revoked or has expired', { cause: error });
-    });
+    }
     // Signed out, or in again, while the refresh was under way: its tokens must not come back.
-    if (!isStillKept()) throw new SignedOutError('The session ended during its refresh');
-    changes.commit();
-    return currentSession().accessToken;
+    const successor = session.current();
+    if (successor?.username === renewed.username && isTokenGood(successor, renewed.accessToken))
+      return successor.accessToken;
+    throw refusal === undefined
+      ? new SignedOutError('The session ended during its refresh')
+      : new SignedOutError('The session was revoked or has expired', { cause: refusal });
   };
 
   /** Runs `work` under the lock, or without it where the browser refuses locks or another tab keeps this one. */
@@ -77,7 +94,7 @@ export const createAccessToken = (context: IdentityContext): AccessToken => {
           return;
         }
         resolve(await renew(current, signal));
-        if (locks !== undefined) await new Promise((wake) => setTimeout(wake, storageDelay));
+        if (locks !== undefined) await pause(storageDelay);
       };
       underLock(work).catch(reject);
     });

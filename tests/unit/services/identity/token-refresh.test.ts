@@ -40,4 +40,20 @@ describe('a session', () => {
     ]);
     expect(await tab.identity.signOut()).toMatchObject({ outcome: 'done' });
   });
+
+  it.each([0, 60])(
+    'is kept by two tabs that rotate its token at once without a lock, with %d seconds of grace',
+    async (rotationGraceSeconds) => {
+      pool.admin.updateSettings({ refreshTokenRotation: true, rotationGraceSeconds });
+      const other = openTab(pool.endpoint, device);
+      const refused = await tab.identity.accessToken();
+      const [one, two] = await Promise.all(
+        [tab, other].map(({ identity }) => identity.accessToken({ refused })),
+      );
+      expect(one).not.toBe(refused);
+      expect(two).toBe(one);
+      expect([...tab.events, ...other.events]).toEqual([]);
+      expect(await tab.identity.accessToken({ refused: one ?? '' })).not.toBe(one);
+    },
+  );
 });
