@@ -15,6 +15,7 @@ const newStatics = new Set([
   'Promise.withResolvers',
   'ReadableStream.from',
   'RegExp.escape',
+  'Response.json',
   'URL.canParse',
   'URL.parse',
   'Uint8Array.fromBase64',
@@ -47,6 +48,17 @@ const newMembers = new Set([
   'toSpliced',
   'toWellFormed',
   'togglePopover',
+  'with',
+]);
+
+/** What can be made with `new` in none of the oldest browsers, or in some of them only. */
+const newClasses = new Set([
+  'CloseWatcher',
+  'CompressionStream',
+  'DecompressionStream',
+  'Highlight',
+  'OffscreenCanvas',
+  'URLPattern',
 ]);
 
 /** What is used only where the browser has it. */
@@ -78,6 +90,9 @@ export const newerInScript = (source: string): string[] => {
         found.add(`${object.name}.${name}`);
       if (object.type === 'MemberExpression' && object.property.type === 'Identifier')
         if (newStatics.has(`${object.property.name}.${name}`)) found.add(`${object.property.name}.${name}`);
+    },
+    NewExpression({ callee }) {
+      if (callee.type === 'Identifier' && newClasses.has(callee.name)) found.add(callee.name);
     },
     Literal(literal) {
       const pattern = 'regex' in literal ? literal.regex.pattern : literal.value;

@@ -13,6 +13,15 @@ const newer: Readonly<Record<string, RegExp>> = {
   ':popover-open': /:popover-open\b/,
   ':user-invalid': /:user-(?:in)?valid\b/,
   'anchored positions': /\b(?:anchor-name|position-anchor|position-area)\s*:/,
+  ':autofill': /:autofill\b/,
+  ':nth-child() of a selector': /:nth-(?:last-)?child\([^)]*\bof\b/,
+  '@container style()': /@container[^{]*\bstyle\(/,
+  'the units lh and rlh': /[\s:(,*/+-][\d.]+r?lh\b/,
+  'color()': /(?<![-\w])color\(/,
+  'linear()': /(?<![-\w])linear\(/,
+  'round() and its like': /(?<![-\w])(?:round|mod|rem|sign|abs|a?sin|a?cos|a?tan2?|pow|sqrt|hypot|exp|log)\(/,
+  'a variable without a fallback in a backdrop':
+    /::backdrop\s*\{(?:[^}]*[;{\s])?background(?:-color)?:\s*var\([^,)]*\)/,
   'a mask without its prefix': /(?<!-webkit-mask:[^;}]*;)(?<![-\w])mask:/,
 };
 

@@ -1,8 +1,9 @@
-import { keyframes, style } from '@vanilla-extract/css';
+import { fallbackVar, keyframes, style } from '@vanilla-extract/css';
 import x from 'lucide-static/icons/x.svg?raw';
 import { iconStyle } from './icon.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
+import { tokens } from './theme/tokens.ts';
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(0.75rem) scale(0.98)' } });
 const darken = keyframes({ from: { opacity: 0 } });
@@ -21,7 +22,10 @@ export const dialog = style({
   background: vars.colour.surface,
   color: vars.colour.text,
   boxShadow: vars.shadow.floating,
-  selectors: { '&::backdrop': { background: vars.colour.backdrop } },
+  // A backdrop inherits no variables before Chrome 122, Firefox 120 and Safari 17.4.
+  selectors: {
+    '&::backdrop': { background: fallbackVar(vars.colour.backdrop, tokens.palettes.light.backdrop) },
+  },
   '@media': {
     [motion]: {
       animation: `${appear} ${vars.motion.calm}`,

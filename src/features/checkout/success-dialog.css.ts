@@ -31,7 +31,7 @@ export const gold = style([
 export const added = sprinkles({ fontSize: 'lg', fontWeight: 'strong' });
 
 /** Its line is kept free while the balance is read. */
-export const balance = style({ display: 'block', minBlockSize: '1lh' });
+export const balance = style({ display: 'block', minBlockSize: `calc(1em * ${vars.leading.normal})` });
 
 export const paid = style({ color: vars.colour.textMuted });
 
