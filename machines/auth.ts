@@ -183,7 +183,19 @@ export const authMachine = setup({
     clearFailureOfAnother: assign(({ context, event }) =>
       payloadOf(event).email === context.pendingVerification ? {} : { failure: null },
     ),
-    clearSession: assign({ user: null, pendingVerification: null, verificationCode: null, failure: null }),
+    clearSession: assign({
+      user: null,
+      pendingVerification: null,
+      verificationCode: null,
+      pendingReset: null,
+      resetCode: null,
+      failure: null,
+    }),
+    clearEmailsOfAnother: assign(({ context, event }) =>
+      context.user === null || context.user.id === payloadOf(event).user?.id
+        ? {}
+        : { pendingVerification: null, verificationCode: null, pendingReset: null, resetCode: null },
+    ),
     announceAccount: emit(({ context }) => ({ type: 'account.created', email: emailToVerify(context) })),
     announceWaitingAccount: emit(({ context, event }) => ({
       type: 'account.waiting',
@@ -290,7 +302,13 @@ export const authMachine = setup({
     'session.replaced': {
       description: 'Another tab signed in, perhaps as somebody else.',
       target: '.signed-in',
-      actions: ['setUser', 'clearChallenge', 'clearFailure', 'announceSessionReplaced'],
+      actions: [
+        'clearEmailsOfAnother',
+        'setUser',
+        'clearChallenge',
+        'clearFailure',
+        'announceSessionReplaced',
+      ],
     },
   },
   states: {

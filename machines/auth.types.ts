@@ -202,7 +202,7 @@ export interface AuthContext {
   readonly user: User | null;
   /** The email that waits to be verified. Outlives a failed sign-in; ends on confirmation or sign-out. */
   readonly pendingVerification: string | null;
-  /** The email that waits for its reset code. */
+  /** The email that waits for its reset code. Ends with the reset, or at a sign-out. */
   readonly pendingReset: string | null;
   /** What was sent last to verify an email; null while nothing is known to have been sent. */
   readonly verificationCode: SentCode | null;

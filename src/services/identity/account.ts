@@ -163,6 +163,7 @@ export const createAccount = (
     });
     if (complete.outcome === 'refused') return complete;
     const answer = await signInWith({ email, password }, signal);
+    if (answer.outcome === 'done') unanswered.clear();
     if (answer.outcome !== 'refused' || answer.failure.name !== 'user-not-confirmed') return answer;
     hold({ email, password }, signal);
     return { outcome: 'unconfirmed', email, verification, message: answer.failure.message };

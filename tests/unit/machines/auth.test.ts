@@ -203,13 +203,22 @@ describe('the password reset', () => {
 });
 
 describe('the session', () => {
-  const signedIn = { restored: { ...nobody, user, pendingVerification: 'a@b.c' } };
+  const signedIn = {
+    restored: {
+      ...nobody,
+      user,
+      pendingVerification: 'a@b.c',
+      pendingReset: user.email,
+      codeSentTo: 'a@b.c',
+    },
+  };
+  const noEmails = { pendingVerification: null, verificationCode: null, pendingReset: null, resetCode: null };
 
   it('ends with everything that belonged to it', async () => {
     const tab = await visit(signedIn);
     await tab.send({ type: 'sign-out.requested' });
     expect(tab.state()).toEqual({ 'signed-out': 'idle' });
-    expect(tab.context()).toMatchObject({ user: null, pendingVerification: null });
+    expect(tab.context()).toMatchObject({ user: null, ...noEmails });
     expect(tab.emitted).toEqual(['signed-out']);
   });
 
@@ -235,7 +244,7 @@ describe('the session', () => {
     const other = { ...user, id: 'u2', firstName: 'Eve' };
     tab.elsewhere({ type: 'session.replaced', user: other });
     expect(tab.state()).toEqual({ 'signed-in': 'active' });
-    expect(tab.context().user).toEqual(other);
+    expect(tab.context()).toMatchObject({ user: other, ...noEmails });
     expect(tab.emitted).toEqual(['session.replaced']);
   });
 

@@ -74,6 +74,17 @@ describe('accounts in other states, at the real local pool', () => {
     });
   });
 
+  it('keeps no email of an unanswered sign-up once a customer has signed in', async () => {
+    const [email, customer] = [someone(), someone()];
+    await pool.admin.createConfirmedUser({ email: customer, password });
+    loseAnswers(1, () => new Response('<'));
+    expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({ reason: 'answer-lost' });
+    await tab.identity.signIn({ email: customer, password });
+    expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({
+      failure: { name: 'username-exists' },
+    });
+  });
+
   it('is done at the second try when the first did not arrive', async () => {
     const email = someone();
     let lost = false;
