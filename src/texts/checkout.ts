@@ -170,6 +170,7 @@ const advice: Readonly<Partial<Record<CheckoutFailureName, string>>> = {
   'token-refused': `${notCharged} Please enter your card again.`,
   'price-changed': `${notCharged} Please check the new total before you pay.`,
   'package-withdrawn': notCharged,
+  'customer-blocked': '',
 };
 
 /** Why a payment failed, for the form, the toast and the console. Holds nothing private. */
@@ -183,5 +184,5 @@ export const checkoutFailureText = ({ name, message }: CheckoutFailure): string 
   const own = sentencesOf(/[.!?]$/.test(detail) ? detail : `${detail}.`).filter(
     (sentence) => !more.includes(sentence),
   );
-  return [...own, more].join(' ');
+  return [...own, more].join(' ').trim();
 };

@@ -69,7 +69,7 @@ test('a customer to whom the store refuses a payment', async ({
   });
 
   await step('the merchant has stopped the customer’s purchases', async () => {
-    const text = 'Purchases are stopped for this account. You have not been charged. Please contact us.';
+    const text = 'Purchases are stopped for this account. Your card was not charged. Please contact us.';
     pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 403);
     pageErrors.allowMessage(`Payment: ${text}`);
     await console.addFault({
@@ -77,7 +77,7 @@ test('a customer to whom the store refuses a payment', async ({
       match: paymentRequest,
       fault: 'status',
       status: 403,
-      body: '{"code":"customer-blocked","detail":"Purchases are stopped."}',
+      body: JSON.stringify({ code: 'customer-blocked', detail: text }),
       times: 1,
     });
     await buyer.submit('$10.00');

@@ -21,7 +21,7 @@ export const nativeStorage = (kind: StorageKind): DeviceStorage | undefined =>
     const storage = kind === 'memory' ? undefined : globalThis[places[kind]];
     // Some browsers hand out a storage and refuse its use.
     storage?.getItem('');
-    return storage;
+    return storage ?? undefined;
   });
 
 /**

@@ -67,6 +67,7 @@ test.each<[CheckoutFailureName, string, string]>([
     'Prices went up today. You have not been charged. Please check the new total before you pay.',
   ],
   ['package-withdrawn', 'Product not found', 'Product not found. You have not been charged.'],
+  ['customer-blocked', 'Your account is under review.', 'Your account is under review.'],
   ['refused', 'Orders above $500 need a call.', 'Orders above $500 need a call.'],
 ])('a refusal as %s says why in the store’s own words', (name, message, text) => {
   expect(checkoutFailureText({ name, message })).toBe(text);

@@ -27,6 +27,7 @@ afterEach(() => {
 describe('a browser that blocks storage is one without it', () => {
   it.each([
     ['refuses the property', () => refuseAccess('localStorage')],
+    ['has nothing at the property', () => vi.stubGlobal('localStorage', null)],
     ['refuses to read', () => vi.stubGlobal('localStorage', { ...createDevice().storage, getItem: refuse })],
   ])('when it %s', (_, block) => {
     block();
