@@ -27,6 +27,7 @@ const slowDown = (context: BrowserContext) =>
 /** Presses Buy Now and waits for the last card field. Returns the milliseconds between. */
 const openFields = async (page: Page, restBefore: number): Promise<number> => {
   const { dashboard, checkout } = screensOf(page);
+  await page.mouse.move(0, 0);
   await page.reload();
   await page.waitForLoadState('networkidle');
   await dashboard.buy(price).hover();
