@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { IdentityFailure, Registration } from '#machines/auth.types.ts';
 import { signInFailureText } from '#texts/account.ts';
 import {
@@ -85,6 +85,10 @@ describe('what the real local pool refuses, in the words of the screens', () => 
 
   test('a sign-in by a device whose clock is more than five minutes off', async () => {
     const email = await confirmed();
+    onTestFinished(() => {
+      pool.admin.shiftClock(0);
+      pool.admin.updateSettings({ clockToleranceSeconds: null });
+    });
     pool.admin.updateSettings({ clockToleranceSeconds: 300 });
     const signIn = async (offsetMs: number) => {
       pool.admin.shiftClock(offsetMs);
@@ -93,13 +97,12 @@ describe('what the real local pool refuses, in the words of the screens', () => 
     for (const offset of [330_000, -330_000])
       expect(wordsOf(await signIn(offset), signInFailureText)).toMatch(/^Check your device's clock/);
     expect(await signIn(240_000)).toMatchObject({ outcome: 'done' });
-    pool.admin.shiftClock(0);
-    pool.admin.updateSettings({ clockToleranceSeconds: null });
   });
 
   test('what a function of the operator refuses, in the words of that function', async () => {
     const email = await confirmed();
     const code = '123456';
+    onTestFinished(() => pool.intercept(() => null));
     pool.intercept(() =>
       Response.json(
         {
@@ -122,7 +125,6 @@ describe('what the real local pool refuses, in the words of the screens', () => 
       expect(words).toMatch(/^No sign-ups from <b>there<\/b>!+…$/);
       expect(words.length).toBeLessThanOrEqual(301);
     }
-    pool.intercept(() => null);
   });
 
   test('a sign-up with an email that has an account', async () => {
