@@ -10,7 +10,7 @@ export interface ChunkBudget {
 /** Every script and every style sheet of the build. */
 export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 104_000 },
-  { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_200 },
+  { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_300 },
   { name: 'rolldown-runtime.js', holds: 'what bundled CommonJS modules need', limit: 700 },
   {
     name: 'shared.js',
@@ -33,12 +33,12 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'fields.css', holds: 'their styles', limit: 200 },
   { name: 'authenticator.js', holds: 'what sets an authenticator app up', limit: 1_300 },
   { name: 'authenticator.css', holds: 'its styles', limit: 600 },
-  { name: 'account.js', holds: 'the pages of an account other than the sign-in', limit: 5_200 },
+  { name: 'account.js', holds: 'the pages of an account other than the sign-in', limit: 5_300 },
   { name: 'account.css', holds: 'their styles', limit: 600 },
   { name: 'challenge.js', holds: 'a sign-in with more than a password', limit: 2_800 },
   { name: 'documents.js', holds: 'the terms and the privacy policy', limit: 1_900 },
   { name: 'documents.css', holds: 'their styles', limit: 600 },
-  { name: 'toast-board.js', holds: 'toasts, with the first one', limit: 7_000 },
+  { name: 'toast-board.js', holds: 'toasts and their place, with the first one', limit: 7_600 },
   { name: 'toast-board.css', holds: 'their styles', limit: 1_000 },
   { name: 'qr-drawing.js', holds: 'the encoder of QR codes, with the first one', limit: 5_800 },
   { name: 'device-name.js', holds: 'what a browser is called, in the list of devices', limit: 7_200 },
@@ -68,7 +68,7 @@ export const loginBudget: PageBudget = {
   page: '/login',
   sources: [...guest, 'src/routes/_guest/login.tsx'],
   scripts: 104_800,
-  styles: 5_200,
+  styles: 5_300,
 };
 
 export const pageBudgets: readonly PageBudget[] = [

@@ -275,12 +275,25 @@ export const ledgerMachine = setup({
           },
         },
         saved: {
-          description: 'The file was handed to the browser.',
-          on: { 'download.requested': { target: 'running', actions: 'beginDownload' } },
+          description: 'The file was handed to the browser. A request for other rows ends this message.',
+          on: {
+            'download.requested': { target: 'running', actions: 'beginDownload' },
+            'filter.chosen': { guard: 'isOtherFilter', target: 'idle', actions: 'clearDownload' },
+            'page.chosen': { guard: 'isOtherPage', target: 'idle', actions: 'clearDownload' },
+            'address.visited': { guard: 'isOtherQuery', target: 'idle', actions: 'clearDownload' },
+            'refresh.requested': { target: 'idle', actions: 'clearDownload' },
+          },
         },
         failed: {
-          description: 'The file could not be completed; nothing was saved.',
-          on: { 'download.requested': { target: 'running', actions: 'beginDownload' } },
+          description:
+            'The file could not be completed; nothing was saved. A request for other rows ends this message.',
+          on: {
+            'download.requested': { target: 'running', actions: 'beginDownload' },
+            'filter.chosen': { guard: 'isOtherFilter', target: 'idle', actions: 'clearDownload' },
+            'page.chosen': { guard: 'isOtherPage', target: 'idle', actions: 'clearDownload' },
+            'address.visited': { guard: 'isOtherQuery', target: 'idle', actions: 'clearDownload' },
+            'refresh.requested': { target: 'idle', actions: 'clearDownload' },
+          },
         },
       },
     },

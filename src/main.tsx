@@ -79,4 +79,6 @@ loadConfig()
     if (!(error instanceof ConfigError)) throw error;
     uncover(container);
     createRoot(container).render(<Misconfigured problem={error.message} />);
+    // It may be the network that kept it from being loaded.
+    window.addEventListener('online', () => window.location.reload());
   });

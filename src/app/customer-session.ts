@@ -11,7 +11,7 @@ import type { CheckoutEmitted, CheckoutFailureName } from '#machines/checkout.ty
 import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledger.types.ts';
 import type { StoreApi } from '#services/store/store.ts';
 import { type CheckoutServices, createCheckoutActor } from './checkout-actor.ts';
-import { readFailedTogether } from './failed-reads.ts';
+import { type OnOnline, readFailedTogether } from './failed-reads.ts';
 import { canFetchAhead } from './fetch-ahead.ts';
 import { watchRegistration } from './late-registration.ts';
 import {
@@ -35,6 +35,7 @@ export interface CustomerReactions {
   readonly beforeLedgerRows: () => Promise<void>;
   /** The store has a record of the customer. */
   readonly onRegistered?: () => void;
+  readonly onOnline?: OnOnline;
   readonly inspect?: Inspection['inspect'];
 }
 
@@ -67,6 +68,7 @@ export const beginCustomerSession = (
     onAddressChanged,
     beforeLedgerRows,
     onRegistered = () => undefined,
+    onOnline = () => () => undefined,
     inspect = () => undefined,
   }: CustomerReactions,
 ) => {
@@ -91,7 +93,13 @@ export const beginCustomerSession = (
     },
   });
 
-  const stopReadingFailed = readFailedTogether(queryClient, () => ledger?.send({ type: 'history.retried' }));
+  const stopReadingFailed = readFailedTogether(
+    queryClient,
+    () => ledger?.send({ type: 'history.retried' }),
+    onOnline,
+  );
+  // Where card fields stand, or are on their way, the checkout doesn't hear this.
+  const stopRetrying = onOnline(() => checkout.send({ type: 'card-fields.retried' }));
 
   checkout.on('*', (event) => {
     if (changesAccount(event)) refreshAccount();
@@ -137,6 +145,7 @@ export const beginCustomerSession = (
       ledger?.stop();
       stopWatchingRegistration();
       stopReadingFailed();
+      stopRetrying();
       services.attempts.close();
       billing.clear();
       void queryClient.cancelQueries();

@@ -42,6 +42,10 @@ export const beginCustomer = (
           () => undefined,
         ),
       beforeLedgerRows: () => beginFade(document.getElementById(ledgerRowsId)),
+      onOnline(listener) {
+        window.addEventListener('online', listener);
+        return () => window.removeEventListener('online', listener);
+      },
       onRegistered: () => identity.noteRegistered(user.id),
       ...reactions,
     },

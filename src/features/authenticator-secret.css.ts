@@ -26,8 +26,5 @@ export const secret = style([monospace, { overflowWrap: 'anywhere', userSelect: 
 
 export const copyIcon = iconStyle(copy);
 
-/** Keeps its line while there is nothing to say: nothing below moves when there is. */
-export const outcome = style([
-  sprinkles({ color: 'muted', fontSize: 'sm' }),
-  { minBlockSize: `calc(${vars.text.sm} * ${vars.leading.normal})` },
-]);
+/** Beside the button, so that nothing below moves. */
+export const outcome = sprinkles({ color: 'muted', fontSize: 'sm' });

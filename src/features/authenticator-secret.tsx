@@ -44,6 +44,9 @@ export const AuthenticatorSecret = (account: AuthenticatorAccount) => {
             <p id={nameId} className={styles.secretName}>
               {authenticatorTexts.secret}
             </p>
+            <p role="status" className={styles.outcome}>
+              {outcome}
+            </p>
             <Button
               variant="secondary"
               small
@@ -57,9 +60,6 @@ export const AuthenticatorSecret = (account: AuthenticatorAccount) => {
           {/* biome-ignore lint/a11y/useSemanticElements: a name needs a role, and no element groups words in a line */}
           <p role="group" aria-labelledby={nameId} className={styles.secret} translate="no">
             {groupSecret(secret)}
-          </p>
-          <p role="status" className={styles.outcome}>
-            {outcome}
           </p>
         </div>
       </div>

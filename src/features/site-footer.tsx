@@ -1,22 +1,30 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useApp } from '#features/app-context.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { standaloneLink } from '#ui/link.css.ts';
 import { siteFooter, siteLinks, supportPlace } from './site-footer.css.ts';
 import { SupportLink } from './support-link.tsx';
 
+interface SiteFooterProps {
+  /** Whether leaving the page loses what is typed in it: its documents open in another tab then. */
+  readonly keepsPage?: boolean;
+  readonly children?: ReactNode;
+}
+
 /** The end of every page: what the page adds, the store's documents, and where to ask for help. */
-export const SiteFooter = ({ children }: { readonly children?: ReactNode }) => {
+export const SiteFooter = ({ keepsPage = false, children }: SiteFooterProps) => {
   const { support } = useApp();
+  const noteId = useId();
+  const tab = keepsPage ? { target: '_blank', 'aria-describedby': noteId } : {};
   return (
     <footer className={siteFooter}>
       {children}
       <p className={siteLinks}>
-        <Link to="/terms" className={standaloneLink}>
+        <Link to="/terms" {...tab} className={standaloneLink}>
           {shellTexts.terms}
         </Link>
-        <Link to="/privacy" className={standaloneLink}>
+        <Link to="/privacy" {...tab} className={standaloneLink}>
           {shellTexts.privacy}
         </Link>
         {support === null ? (
@@ -25,6 +33,11 @@ export const SiteFooter = ({ children }: { readonly children?: ReactNode }) => {
           <SupportLink className={standaloneLink}>{shellTexts.support}</SupportLink>
         )}
       </p>
+      {keepsPage && (
+        <p id={noteId} hidden>
+          {shellTexts.newTab}
+        </p>
+      )}
     </footer>
   );
 };

@@ -69,12 +69,17 @@ const checkKept = async (kept: KeptConfig, used: AppConfig): Promise<boolean> =>
     return essenceOf(config) !== essenceOf(used);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    // Without an answer nothing is known of it.
-    if (error instanceof UnreachableError) return false;
+    // Without an answer nothing is known of it: without a network it is asked for again once there is one.
+    if (error instanceof UnreachableError) return !navigator.onLine && checkOnceOnline(kept, used);
     keepConfig({ content: kept.content, wrongSince: kept.wrongSince ?? Date.now() });
     console.error(`${error.message}. The page runs with the configuration of an earlier visit.`);
     return false;
   }
+};
+
+const checkOnceOnline = async (kept: KeptConfig, used: AppConfig): Promise<boolean> => {
+  await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+  return checkKept(kept, used);
 };
 
 /** The app's configuration, as the page runs with it. */

@@ -118,6 +118,7 @@ export const cardProblemText = (field: CardField, message: string): string => {
 
 export const payTexts = {
   unmounted: 'You can pay once the card form has loaded.',
+  offline: 'You can pay once you are back online.',
   ready: 'Ready to pay.',
 } as const;
 

@@ -10,5 +10,6 @@ export const packageTexts = {
   chosen: 'Selected',
   popular: 'POPULAR',
   bestValue: 'BEST VALUE',
+  offline: 'You are offline',
   buy: (price: string) => `Buy Now - ${price}`,
 } as const;

@@ -25,4 +25,5 @@ export const shellTexts = {
   terms: 'Terms',
   privacy: 'Privacy',
   support: 'Support',
+  newTab: 'Opens in a new tab',
 } as const;

@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
+import { forcedColors } from './forced-colors.ts';
 import { vars } from './theme/theme.css.ts';
 
 const { colour } = vars;
@@ -37,6 +38,7 @@ const base = style({
     '&[aria-busy="true"]': { cursor: 'progress' },
   },
   '@media': {
+    [forcedColors]: { selectors: { [unavailable]: { color: 'GrayText', borderColor: 'GrayText' } } },
     '(prefers-reduced-motion: no-preference)': {
       selectors: {
         // Only under the pointer: a button that can or cannot be pressed any more shows it at once.

@@ -1,7 +1,9 @@
 import { style } from '@vanilla-extract/css';
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
+import { forcedColors, wrongInForcedColors } from './forced-colors.ts';
 import { iconRule } from './icon.ts';
 import { mixed } from './theme/mixed.ts';
+import { spreadRow } from './theme/rows.ts';
 import { vars } from './theme/theme.css.ts';
 
 const { colour } = vars;
@@ -15,22 +17,24 @@ export const field = style({
 
 export const label = style({ fontSize: vars.text.sm, fontWeight: vars.weight.strong });
 
+/** A label and the hint beside it, which wraps below where there is no room. */
+export const heading = style([spreadRow(), { columnGap: vars.space.xs }]);
+
 export const hint = style({ fontSize: vars.text.sm, color: vars.colour.textMuted });
+
+/** Between the rows of a form. An error of one line fits into it, so that nothing moves when one comes or goes. */
+export const rowGap = vars.space.lg;
 
 export const error = style({
   display: 'flex',
   gap: vars.space.xxs,
+  // The first line takes no room of its own: it stands in the gap below its field.
+  marginBlockEnd: `calc(-1 * (${vars.text.sm} * ${vars.leading.tight} + ${vars.space.xxs}))`,
   fontSize: vars.text.sm,
   fontWeight: vars.weight.medium,
+  lineHeight: vars.leading.tight,
   color: colour.dangerText,
-  selectors: {
-    '&::before': {
-      ...iconRule(circleAlert),
-      content: '""',
-      fontSize: vars.text.xs,
-      marginBlockStart: '0.15rem',
-    },
-  },
+  selectors: { '&::before': { ...iconRule(circleAlert), content: '""', fontSize: vars.text.xs } },
 });
 
 /** The box of every control one types or chooses in; the gateway's frames sit in the same one. */
@@ -63,6 +67,7 @@ export const control = style({
     '&:disabled': { background: colour.sunken, color: colour.textMuted, cursor: 'not-allowed' },
     '&::placeholder': { color: colour.textMuted, opacity: 1 },
   },
+  '@media': { [forcedColors]: { selectors: { '&[aria-invalid="true"]': wrongInForcedColors } } },
   ...mixed({
     selectors: {
       '&:focus-visible': { outlineColor: `color-mix(in srgb, ${colour.accent} 30%, transparent)` },

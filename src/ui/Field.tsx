@@ -30,19 +30,21 @@ export const Field = ({ label, hint, error, id, describedBy, children }: FieldPr
   const errorId = error ? `${controlId}-error` : null;
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={controlId}>
-        {label}
-      </label>
+      <div className={styles.heading}>
+        <label className={styles.label} htmlFor={controlId}>
+          {label}
+        </label>
+        {hintId && (
+          <p id={hintId} className={styles.hint}>
+            {hint}
+          </p>
+        )}
+      </div>
       {children({
         id: controlId,
         'aria-describedby': [errorId, hintId, describedBy].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {hintId && (
-        <p id={hintId} className={styles.hint}>
-          {hint}
-        </p>
-      )}
       {errorId && (
         <p id={errorId} className={styles.error}>
           {error}

@@ -7,3 +7,6 @@ export const chosenInForcedColors = {
   background: 'Highlight',
   color: 'HighlightText',
 } as const;
+
+/** A field whose value is wrong, where its border has the color of all others. */
+export const wrongInForcedColors = { borderStyle: 'dashed' } as const;

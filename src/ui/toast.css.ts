@@ -25,6 +25,10 @@ globalStyle(board, headroomBelow(0));
 globalStyle(`.${topBanner} ~ * ${board}`, headroomBelow(1));
 globalStyle(`.${topBanner} ~ .${topBanner} ~ * ${board}`, headroomBelow(2));
 
+/** The property that moves toasts from their usual place, as a length. */
+export const toastOffset = '--toast-offset';
+const offset = `var(${toastOffset}, 0px)`;
+
 const aside = { opacity: 0, transform: 'translateX(1.5rem)' };
 const below = { opacity: 0, transform: 'translateY(1.5rem)' };
 const enter = keyframes({ from: aside });
@@ -40,7 +44,7 @@ const runOut = keyframes({ from: { transform: 'scaleX(1)' }, to: { transform: 's
 globalStyle(`${toast}-container`, {
   position: 'fixed',
   zIndex: 10,
-  insetBlockEnd: 'env(safe-area-inset-bottom)',
+  insetBlockEnd: `calc(env(safe-area-inset-bottom) + ${offset})`,
   insetInlineEnd: 'env(safe-area-inset-right)',
   display: 'flex',
   flexDirection: 'column',
@@ -52,7 +56,7 @@ globalStyle(`${toast}-container`, {
   outline: 'none',
   // What lies between and beneath the toasts stays usable.
   pointerEvents: 'none',
-  '@media': { [tablet]: { insetBlock: `${headroom} auto` } },
+  '@media': { [tablet]: { insetBlock: `calc(${headroom} + ${offset}) auto` } },
 });
 
 globalStyle(`${toast}-container:empty`, { display: 'none' });

@@ -55,7 +55,7 @@ export const takeRenders = (page: Page, label = ''): Promise<{ all: number; else
     if (!Array.isArray(rendered)) throw new Error('Renders are not watched');
     const elements = rendered.splice(0);
     const text = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label);
-    const field = text?.parentElement;
+    const field = text?.parentElement?.parentElement;
     return {
       all: elements.length,
       elsewhere: elements.filter((element) => !field?.contains(element)).length,

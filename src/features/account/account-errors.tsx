@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useApp, useAuth } from '#features/app-context.ts';
 import { selectFailureOf } from '#machines/auth.selectors.ts';
 import type { AuthStep, IdentityFailure } from '#machines/auth.types.ts';
@@ -17,16 +17,21 @@ interface FailureMessageProps {
 /** Why a step failed. */
 export const FailureMessage = ({ failure, text, advice = failureAdvice, waysOn }: FailureMessageProps) => {
   const advised = advice(failure);
+  const message = useRef<HTMLDivElement>(null);
+  // It stands below the form, where a low window may end before it.
+  useEffect(() => void message.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <Banner tone="error">
-      <p>{text(failure)}</p>
-      {advised !== null && <p>{advised}</p>}
-      {waysOn?.(failure)}
-    </Banner>
+    <div ref={message}>
+      <Banner tone="error">
+        <p>{text(failure)}</p>
+        {advised !== null && <p>{advised}</p>}
+        {waysOn?.(failure)}
+      </Banner>
+    </div>
   );
 };
 
-export interface FailureBannerProps extends Omit<FailureMessageProps, 'failure'> {
+interface FailureBannerProps extends Omit<FailureMessageProps, 'failure'> {
   readonly step: AuthStep;
   /** The failure may have come before the screen did. */
   readonly keepsEarlier?: boolean;
@@ -44,14 +49,18 @@ export const FailureBanner = ({ step, keepsEarlier = false, ...texts }: FailureB
   return failure && <FailureMessage {...texts} failure={failure} />;
 };
 
-interface ErrorSummaryProps<Name extends string> {
-  /** The fields that a submit found wrong. */
+interface SubmitOutcomeProps<Name extends string> {
+  /** The fields that a submit found wrong. Beside each stands what is wrong with it. */
   readonly refused: readonly Name[];
   readonly labels: Readonly<Record<Name, string>>;
+  /** The banner of the step's failure. */
+  readonly failure: ReactNode;
 }
 
-/** Names what keeps a form from being sent; beside each field stands what is wrong with it. */
-export const ErrorSummary = <Name extends string>({ refused, labels }: ErrorSummaryProps<Name>) =>
-  refused.length > 0 && (
+/** What came of the last submit: names what keeps the form from being sent, or else says why sending it failed. */
+export const SubmitOutcome = <Name extends string>({ refused, labels, failure }: SubmitOutcomeProps<Name>) =>
+  refused.length > 0 ? (
     <Banner tone="error">{accountTexts.checkFields(refused.map((name) => labels[name]))}</Banner>
+  ) : (
+    failure
   );

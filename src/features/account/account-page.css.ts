@@ -3,6 +3,7 @@ import bookOpenCheck from 'lucide-static/icons/book-open-check.svg?raw';
 import creditCard from 'lucide-static/icons/credit-card.svg?raw';
 import shieldCheck from 'lucide-static/icons/shield-check.svg?raw';
 import { engraved, engraving } from '#ui/engraved.css.ts';
+import { rowGap } from '#ui/Field.css.ts';
 import { iconRule } from '#ui/icon.ts';
 import { mixed } from '#ui/theme/mixed.ts';
 import { vars } from '#ui/theme/theme.css.ts';
@@ -31,7 +32,7 @@ export const vault = style({
   paddingBlock: space.md,
   paddingInline: space.md,
   ...engraved('rgb(220 184 100 / .42)'),
-  background: `${engraving} no-repeat right -12rem center / 20rem, ${colour.vault}`,
+  background: `${engraving} no-repeat right -11rem center / 16rem, ${colour.vault}`,
   color: colour.onVault,
   '@media': {
     [desktop]: {
@@ -42,7 +43,7 @@ export const vault = style({
       minBlockSize: '40rem',
       padding: space.xxl,
       // The lines end above the small words, however low the window is.
-      background: `linear-gradient(to top, ${colour.vault} 18rem, transparent 30rem), ${engraving} no-repeat right -17rem top -9rem / 42rem, radial-gradient(circle at 0 0, ${fallbackVar(lit, colour.vault)}, ${colour.vault} 60%)`,
+      background: `linear-gradient(to top, ${colour.vault} 18rem, transparent 30rem), ${engraving} no-repeat right -12rem top 6rem / 32rem, radial-gradient(circle at 0 0, ${fallbackVar(lit, colour.vault)}, ${colour.vault} 60%)`,
     },
   },
   ...mixed({ vars: { [lit]: `color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 12%)` } }),
@@ -62,7 +63,8 @@ export const mark = style({ color: colour.vaultBrass });
 export const promise = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xl });
 
 export const motto = style({
-  maxInlineSize: '34ch',
+  // Clear of the engraving, as the name above it is.
+  maxInlineSize: 'calc(100% - 5rem)',
   color: colour.onVaultMuted,
   fontSize: vars.text.sm,
   '@media': {
@@ -113,6 +115,8 @@ export const side = style({
   minInlineSize: 0,
   paddingBlockStart: `clamp(${space.xl}, 6vh, ${space.xxl})`,
   paddingInline: space.md,
+  // From the top and not in the middle: what comes below the form leaves it where it is.
+  '@media': { [desktop]: { paddingBlockStart: `clamp(${space.xl}, 11vh, 8rem)` } },
 });
 
 export const column = style({
@@ -121,7 +125,6 @@ export const column = style({
   gap: vars.space.lg,
   inlineSize: '100%',
   maxInlineSize: vars.measure.form,
-  '@media': { [desktop]: { alignSelf: 'center' } },
 });
 
 export const heading = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xs });
@@ -134,11 +137,12 @@ export const step = style({
 
 export const lead = style({ color: vars.colour.textMuted, overflowWrap: 'anywhere' });
 
-export const form = style({ display: 'flex', flexDirection: 'column', gap: vars.space.md });
+export const form = style({ display: 'flex', flexDirection: 'column', gap: rowGap });
 
 export const pair = style({
   display: 'grid',
-  gap: space.md,
+  gap: `${rowGap} ${space.md}`,
+  alignItems: 'start',
   '@media': { [tokens.breakpoints.tablet]: { gridTemplateColumns: '1fr 1fr' } },
 });
 
@@ -149,14 +153,12 @@ export const agreement = style([aside, { maxInlineSize: '22rem', textWrap: 'bala
 
 export const waysOn = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.md });
 
-export const footer = style({
+export const ways = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: vars.space.xs,
+  columnGap: space.sm,
   color: vars.colour.textMuted,
-  paddingBlockStart: space.md,
-  borderBlockStart: `1px solid ${colour.line}`,
 });
 
 export const resend = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xs });

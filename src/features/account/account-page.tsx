@@ -14,12 +14,14 @@ interface AccountPageProps {
   readonly step?: string | null;
   readonly lead?: string | null;
   /** The ways to other pages. */
-  readonly footer: ReactNode;
+  readonly ways: ReactNode;
+  /** What came of the page before or of the last submit. Stands last, so that nothing moves when it comes or goes. */
+  readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The layout that the account screens share: what the store promises, and beside it one column with a heading. */
-export const AccountPage = ({ title, step, lead, footer, children }: AccountPageProps) => (
+export const AccountPage = ({ title, step, lead, ways, notice, children }: AccountPageProps) => (
   <div className={styles.page}>
     <header className={styles.vault}>
       <p className={styles.brand}>
@@ -46,11 +48,12 @@ export const AccountPage = ({ title, step, lead, footer, children }: AccountPage
           <h1 tabIndex={-1}>{title}</h1>
           {step && <p className={styles.step}>{step}</p>}
           {lead && <p className={styles.lead}>{lead}</p>}
+          <div className={styles.ways}>{ways}</div>
         </div>
         {children}
-        <div className={styles.footer}>{footer}</div>
+        {notice}
       </main>
-      <SiteFooter>
+      <SiteFooter keepsPage>
         <ThemeSwitch />
       </SiteFooter>
     </div>

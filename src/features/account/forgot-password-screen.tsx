@@ -35,18 +35,20 @@ export const ForgotPasswordScreen = ({ email }: ForgotPasswordScreenProps) => {
     <AccountPage
       title={texts.title}
       lead={texts.lead}
-      footer={
+      ways={
         <PageLink to="/login" email={typedEmail}>
           {texts.back}
         </PageLink>
       }
+      notice={
+        <FailureBanner
+          step="request-reset"
+          text={requestResetFailureText}
+          advice={requestResetFailureAdvice}
+          waysOn={({ name }) => name !== 'unavailable' && <WaysOn failure={name} email={typedEmail} />}
+        />
+      }
     >
-      <FailureBanner
-        step="request-reset"
-        text={requestResetFailureText}
-        advice={requestResetFailureAdvice}
-        waysOn={({ name }) => name !== 'unavailable' && <WaysOn failure={name} email={typedEmail} />}
-      />
       <form {...form} className={styles.form}>
         <TextField
           name="email"

@@ -16,39 +16,55 @@ import {
   resendFailureText,
 } from '#texts/account-steps.ts';
 import { Button } from '#ui/Button.tsx';
-import { FailureBanner, type FailureBannerProps } from './account-errors.tsx';
+import { FailureBanner } from './account-errors.tsx';
 import { aside, resend } from './account-page.css.ts';
 import { WaysOn } from './ways-on.tsx';
 
 /** The countdown after another code was sent, until the next can be, in milliseconds. */
 const resendCountdown = 30_000;
 
+interface VerificationProps {
+  readonly kind?: Verification;
+}
+
 /** Has another code, or link, sent to the email that waits to be verified. */
-export const ResendVerification = ({ kind = 'code' }: { readonly kind?: Verification }) => {
+export const ResendVerification = ({ kind = 'code' }: VerificationProps) => {
   const texts = accountStepTexts.resend[kind];
   return (
     <Resend
       texts={texts}
       question={useAuth(isVerificationSent) ? texts.question : texts.unsentQuestion}
       resentAt={useAuth(selectVerificationResentAt)}
-      failureText={() => resendFailureText(kind)}
-      failureAdvice={resendFailureAdvice}
     />
   );
 };
 
+/** Why no other code, or link, was sent. */
+export const ResendVerificationFailure = ({ kind = 'code' }: VerificationProps) => (
+  <FailureBanner
+    step="resend-code"
+    text={() => resendFailureText(kind)}
+    advice={resendFailureAdvice}
+    keepsEarlier
+  />
+);
+
 /** Has another code sent to the email that waits for its reset. */
 export const ResendResetCode = () => {
-  const email = useAuth(selectPendingReset) ?? '';
   const texts = accountStepTexts.resend.code;
+  return <Resend texts={texts} question={texts.question} resentAt={useAuth(selectResetResentAt)} />;
+};
+
+/** Why no other reset code was sent. */
+export const ResendResetFailure = () => {
+  const email = useAuth(selectPendingReset) ?? '';
   return (
-    <Resend
-      texts={texts}
-      question={texts.question}
-      resentAt={useAuth(selectResetResentAt)}
-      failureText={requestResetFailureText}
-      failureAdvice={requestResetFailureAdvice}
+    <FailureBanner
+      step="resend-code"
+      text={requestResetFailureText}
+      advice={requestResetFailureAdvice}
       waysOn={({ name }) => name !== 'unavailable' && <WaysOn failure={name} email={() => email} />}
+      keepsEarlier
     />
   );
 };
@@ -58,25 +74,15 @@ interface ResendProps {
   readonly question: string;
   /** When it was done the last time, or null. After it there is a short wait. */
   readonly resentAt: number | null;
-  readonly failureText: FailureBannerProps['text'];
-  readonly failureAdvice?: FailureBannerProps['advice'];
-  readonly waysOn?: FailureBannerProps['waysOn'];
 }
 
-const Resend = ({ texts, question, resentAt, failureText, failureAdvice, waysOn }: ResendProps) => {
+const Resend = ({ texts, question, resentAt }: ResendProps) => {
   const { auth } = useApp();
   const sending = useAuth(isResending);
   const secondsLeft = useSecondsUntil(resentAt === null ? 0 : resentAt + resendCountdown);
   const noteId = useId();
   return (
     <div className={resend}>
-      <FailureBanner
-        step="resend-code"
-        text={failureText}
-        advice={failureAdvice}
-        waysOn={waysOn}
-        keepsEarlier
-      />
       <Button
         variant="secondary"
         busy={sending}

@@ -7,11 +7,11 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
-import { ErrorSummary, FailureBanner } from './account-errors.tsx';
+import { FailureBanner, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { ResendResetCode } from './resend-code.tsx';
+import { ResendResetCode, ResendResetFailure } from './resend-code.tsx';
 import { type FieldReader, fieldErrors, useForm } from './use-form.ts';
 
 const { fields, resetPassword: texts } = accountStepTexts;
@@ -66,7 +66,7 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
     <AccountPage
       title={texts.title}
       lead={email && texts.lead(email)}
-      footer={
+      ways={
         <>
           <PageLink to="/login" email={pendingEmail}>
             {texts.back}
@@ -77,10 +77,18 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
           </PageLink>
         </>
       }
+      notice={
+        <>
+          {message && !submitted && <Banner tone="warning">{message}</Banner>}
+          <SubmitOutcome
+            refused={refused}
+            labels={fields}
+            failure={<FailureBanner step="confirm-reset" text={resetPasswordFailureText} />}
+          />
+          <ResendResetFailure />
+        </>
+      }
     >
-      {message && !submitted && <Banner tone="warning">{message}</Banner>}
-      <FailureBanner step="confirm-reset" text={resetPasswordFailureText} />
-      <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>
         {/* Tells a password manager whose password this is. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />

@@ -5,7 +5,7 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { ErrorSummary, FailureBanner, FailureMessage } from './account-errors.tsx';
+import { FailureBanner, FailureMessage, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { type FieldReader, useForm } from './use-form.ts';
@@ -56,7 +56,7 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
     <AccountPage
       title={texts.title}
       step={endsSetup ? texts.step : null}
-      footer={
+      ways={
         <>
           <span>{texts.newHere}</span>
           <PageLink to="/signup" email={typedEmail}>
@@ -64,12 +64,23 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
           </PageLink>
         </>
       }
+      notice={
+        <>
+          {message && !submitted && <Banner tone="success">{message}</Banner>}
+          {notice && !submitted && <Banner tone="warning">{notice}</Banner>}
+          <SubmitOutcome
+            refused={refused}
+            labels={fields}
+            failure={
+              <>
+                <FailureBanner step="sign-in" text={signInFailureText} />
+                {hostedFailure && <FailureMessage failure={hostedFailure} text={signInFailureText} />}
+              </>
+            }
+          />
+        </>
+      }
     >
-      {message && !submitted && <Banner tone="success">{message}</Banner>}
-      {notice && !submitted && <Banner tone="warning">{notice}</Banner>}
-      <FailureBanner step="sign-in" text={signInFailureText} />
-      {hostedFailure && <FailureMessage failure={hostedFailure} text={signInFailureText} />}
-      <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>
         <TextField
           name="email"
@@ -88,6 +99,9 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
           autoComplete="current-password"
           required
         />
+        <PageLink to="/forgot-password" email={typedEmail}>
+          {texts.forgot}
+        </PageLink>
         <Button type="submit" busy={busy}>
           {texts.submit}
         </Button>
@@ -100,9 +114,6 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
             {texts.hosted}
           </Button>
         )}
-        <PageLink to="/forgot-password" email={typedEmail}>
-          {texts.forgot}
-        </PageLink>
       </form>
     </AccountPage>
   );

@@ -15,7 +15,7 @@ import {
 import { Button } from '#ui/Button.tsx';
 import { link } from '#ui/link.css.ts';
 import { TextField } from '#ui/TextField.tsx';
-import { ErrorSummary, FailureBanner } from './account-errors.tsx';
+import { FailureBanner, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -111,7 +111,7 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
   return (
     <AccountPage
       title={texts.title}
-      footer={
+      ways={
         <>
           <span>{texts.haveAccount}</span>
           <PageLink to="/login" email={typedEmail}>
@@ -119,13 +119,22 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
           </PageLink>
         </>
       }
+      notice={
+        <SubmitOutcome
+          refused={refused}
+          labels={fields}
+          failure={
+            <FailureBanner
+              step="sign-up"
+              text={signUpFailureText}
+              waysOn={({ name }) =>
+                name !== 'parameter-invalid' && <WaysOn failure={name} email={typedEmail} />
+              }
+            />
+          }
+        />
+      }
     >
-      <FailureBanner
-        step="sign-up"
-        text={signUpFailureText}
-        waysOn={({ name }) => name !== 'parameter-invalid' && <WaysOn failure={name} email={typedEmail} />}
-      />
-      <ErrorSummary refused={refused} labels={fields} />
       <form {...form} onChange={() => draft.keep(read)} className={styles.form}>
         <div className={styles.pair}>
           <TextField
@@ -164,9 +173,6 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
           error={errors.get('password')}
           defaultValue={begun.get('password') ?? ''}
         />
-        <Button type="submit" busy={busy}>
-          {texts.submit}
-        </Button>
         <p className={styles.agreement}>
           <span>{texts.agreeBefore}</span>{' '}
           <Link {...document} to="/terms" className={link}>
@@ -177,6 +183,9 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
             {texts.privacy}
           </Link>
         </p>
+        <Button type="submit" busy={busy}>
+          {texts.submit}
+        </Button>
       </form>
     </AccountPage>
   );

@@ -12,10 +12,10 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { ErrorSummary, FailureBanner } from './account-errors.tsx';
+import { FailureBanner, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
-import { ResendVerification } from './resend-code.tsx';
+import { ResendVerification, ResendVerificationFailure } from './resend-code.tsx';
 import { type FieldReader, useForm } from './use-form.ts';
 
 const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
@@ -44,14 +44,19 @@ const LinkScreen = ({ message }: MessageProps) => {
     <AccountPage
       title={texts.title}
       lead={email && (sent ? linkTexts.lead : linkTexts.unsentLead)(email)}
-      footer={
+      ways={
         <>
           <PageLink to="/signup">{texts.back}</PageLink>
           <PageLink to="/login">{linkTexts.toSignIn}</PageLink>
         </>
       }
+      notice={
+        <>
+          {message && <Banner tone="warning">{message}</Banner>}
+          <ResendVerificationFailure kind="link" />
+        </>
+      }
     >
-      {message && <Banner tone="warning">{message}</Banner>}
       {waiting && <Spinner label={linkTexts.waiting} />}
       <ResendVerification kind="link" />
     </AccountPage>
@@ -76,11 +81,19 @@ const CodeScreen = ({ message }: MessageProps) => {
       title={texts.title}
       step={isGuest ? texts.step : null}
       lead={email && (sent ? texts.lead : texts.unsentLead)(email)}
-      footer={<PageLink to="/signup">{texts.back}</PageLink>}
+      ways={<PageLink to="/signup">{texts.back}</PageLink>}
+      notice={
+        <>
+          {message && !submitted && <Banner tone="warning">{message}</Banner>}
+          <SubmitOutcome
+            refused={refused}
+            labels={fields}
+            failure={<FailureBanner step="verify-email" text={verifyEmailFailureText} />}
+          />
+          <ResendVerificationFailure />
+        </>
+      }
     >
-      {message && !submitted && <Banner tone="warning">{message}</Banner>}
-      <FailureBanner step="verify-email" text={verifyEmailFailureText} />
-      <ErrorSummary refused={refused} labels={fields} />
       <form {...form} className={styles.form}>
         <CodeField name="code" label={fields.code} error={errors.get('code')} required />
         <Button type="submit" busy={busy}>

@@ -36,7 +36,7 @@ export const BalanceRegion = () => {
       )}
       {!data && !isPending && <RetryBanner text={balanceTexts.unreadable} onRetry={refetch} />}
       {isRefetchError && (
-        <p className={styles.note} role="status">
+        <p className={styles.update} role="status">
           {balanceTexts.updating}
         </p>
       )}

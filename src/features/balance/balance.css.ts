@@ -53,3 +53,12 @@ export const note = style({
   color: colour.onVaultMuted,
   fontSize: vars.text.sm,
 });
+
+/** Stands in the padding below the balance, so that nothing moves when it comes and goes. */
+export const update = style([
+  note,
+  {
+    lineHeight: vars.leading.tight,
+    marginBlockEnd: `calc(-1 * (${vars.text.sm} * ${vars.leading.tight} + ${space.xxs}))`,
+  },
+]);

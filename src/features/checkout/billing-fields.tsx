@@ -68,7 +68,10 @@ const useBillingField = (draft: BillingDraft, field: BillingField) => {
     label: checkoutTexts.fields[field],
     defaultValue: draft.form()[field],
     error: problem && billingHintText(field, problem),
-    onBlur: () => draft.check(field),
+    onBlur: () => {
+      // What is being pressed must not move away under the finger: a submit checks every field.
+      if (document.querySelector(':is(button, a):active') === null) draft.check(field);
+    },
     'aria-required': isBillingRequired(field),
   };
 };

@@ -1,7 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import lockKeyhole from 'lucide-static/icons/lock-keyhole.svg?raw';
 import { card } from '#ui/Card.css.ts';
-import { control } from '#ui/Field.css.ts';
+import { control, error, label, rowGap } from '#ui/Field.css.ts';
+import { forcedColors, wrongInForcedColors } from '#ui/forced-colors.ts';
 import { iconStyle } from '#ui/icon.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
 import { spreadRow } from '#ui/theme/rows.ts';
@@ -33,16 +34,15 @@ export const details = style([
   { '@media': { [desktop]: { gridArea: 'details' } } },
 ]);
 
-/** Rows leave room for a message above the next label, so that nothing moves from under a press when one comes or goes. */
 export const fields = style([
   sprinkles({ display: 'grid' }),
   {
-    columnGap: space.md,
+    gap: `${rowGap} ${space.md}`,
     minInlineSize: 0,
     padding: 0,
     border: 'none',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    gridAutoRows: 'minmax(6.5rem, auto)',
+    alignItems: 'start',
     '@media': { [tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
   },
 ]);
@@ -54,10 +54,7 @@ export const legend = style([
   { padding: 0, marginBlockEnd: space.sm, letterSpacing: vars.tracking.heading },
 ]);
 
-export const hostLabel = style([
-  sprinkles({ fontSize: 'sm', fontWeight: 'strong' }),
-  { marginBlockEnd: space.xxs },
-]);
+export const hostLabel = style([label, { marginBlockEnd: space.xxs }]);
 
 export const host = style([
   control,
@@ -70,6 +67,7 @@ export const host = style([
         boxShadow: `0 0 0 1px ${colour.dangerText}`,
       },
     },
+    '@media': { [forcedColors]: { selectors: { '&[data-invalid="true"]': wrongInForcedColors } } },
   },
 ]);
 
@@ -82,9 +80,13 @@ globalStyle(`${host} iframe`, {
   minBlockSize: `calc(${vars.target.control} - 2px)`,
 });
 
+/** Stays in the page while it is empty, so that screen readers announce what comes. */
 export const hostMessage = style([
-  sprinkles({ fontSize: 'sm', fontWeight: 'medium' }),
-  { marginBlockStart: space.xxs, color: colour.dangerText },
+  error,
+  {
+    marginBlockStart: space.xxs,
+    selectors: { '&:empty': { margin: 0 }, '&:empty::before': { display: 'none' } },
+  },
 ]);
 
 export const order = style([

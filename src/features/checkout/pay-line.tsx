@@ -1,5 +1,6 @@
 import { useCheckout } from '#features/app-context.ts';
-import { isCardUnmounted, selectUnsoundCardFields } from '#machines/checkout.selectors.ts';
+import { useOnline } from '#features/use-online.ts';
+import { isCardUnmounted, isProcessing, selectUnsoundCardFields } from '#machines/checkout.selectors.ts';
 import { missingText, payTexts } from '#texts/checkout.ts';
 import { type BillingDraft, useDraft } from './billing-draft.ts';
 import * as styles from './checkout.css.ts';
@@ -12,10 +13,13 @@ interface PayLineProps {
 
 /** The line below Pay: what is waited for, or why it can't be paid yet. Always there, so that nothing moves. */
 export const PayLine = ({ id, draft }: PayLineProps) => {
-  const isWaiting = useCheckout((snapshot) => selectStatus(snapshot) !== null);
+  const online = useOnline();
+  const isWaiting = useCheckout(
+    (snapshot) => selectStatus(snapshot) !== null && (online || isProcessing(snapshot)),
+  );
   return (
     <div className={styles.payLine} id={id}>
-      {isWaiting ? <CheckoutStatus /> : <PayReason draft={draft} />}
+      {isWaiting ? <CheckoutStatus /> : online ? <PayReason draft={draft} /> : <p>{payTexts.offline}</p>}
     </div>
   );
 };

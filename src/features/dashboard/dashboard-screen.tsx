@@ -51,7 +51,7 @@ export const DashboardScreen = ({ later, onIdle }: DashboardScreenProps) => {
             }
           />
         </main>
-        <SiteFooter />
+        <Footer />
         <Success />
       </div>
     </LaterContext>
@@ -65,6 +65,9 @@ const PurchaseNotices = () => (
 const Checkout = () => (
   <Later wanted={useCheckout(isUnderWay)}>{({ CheckoutRegion }) => <CheckoutRegion />}</Later>
 );
+
+/** A document would take an open checkout's page, and the card that is typed in it. */
+const Footer = () => <SiteFooter keepsPage={useCheckout(isUnderWay)} />;
 
 const Success = () => (
   <Later wanted={useCheckout(selectPurchase) !== null}>{({ SuccessDialog }) => <SuccessDialog />}</Later>

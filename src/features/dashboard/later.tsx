@@ -58,7 +58,11 @@ export const Later = ({ wanted, children }: LaterProps) => {
   const later = useLater();
   const parts = useSyncExternalStore(later.subscribe, later.current, later.current);
   useEffect(() => {
-    if (wanted) void later.load();
+    if (!wanted) return undefined;
+    const load = () => void later.load();
+    load();
+    window.addEventListener('online', load);
+    return () => window.removeEventListener('online', load);
   }, [wanted, later]);
 
   if (parts !== null && parts !== 'failed') return children(parts);

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { transactionStatuses } from '#contract/history-query.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
+import { focusHeading, headingIds, showHeading } from '#features/focus-targets.ts';
 import { isBusy, selectFilter, selectHistory, selectQuery, selectView } from '#machines/ledger.selectors.ts';
+import type { LedgerFilter } from '#machines/ledger.types.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { Region } from '#ui/Region.tsx';
@@ -15,7 +17,7 @@ import { Transactions } from './transactions.tsx';
 export const LedgerRegion = ({ details }: { readonly details: ReactNode }) => (
   <BusyRegion>
     <SummaryCards />
-    <div className={styles.bar}>
+    <div className={styles.head}>
       <StatusFilters />
       <LedgerTools />
     </div>
@@ -27,7 +29,7 @@ export const LedgerRegion = ({ details }: { readonly details: ReactNode }) => (
 
 /** Says that a page is being read; what stands in it has no part in that, and is not drawn again. */
 const BusyRegion = ({ children }: { readonly children: ReactNode }) => (
-  <Region label={ledgerTexts.region} busy={useLedger(isBusy)}>
+  <Region label={ledgerTexts.region} headingId={headingIds.ledger} busy={useLedger(isBusy)}>
     {children}
   </Region>
 );
@@ -40,12 +42,16 @@ const options = (['all', ...transactionStatuses] as const).map((value) => ({
 /** Chooses which transactions are listed. */
 const StatusFilters = () => {
   const { ledger } = useCustomer();
+  const choose = (status: LedgerFilter) => {
+    ledger.send({ type: 'filter.chosen', status });
+    showHeading('ledger');
+  };
   return (
     <SegmentedControl
       label={ledgerTexts.filters}
       options={options}
       chosen={useLedger(selectFilter)}
-      onChoose={(status) => ledger.send({ type: 'filter.chosen', status })}
+      onChoose={choose}
     />
   );
 };
@@ -58,12 +64,18 @@ const LedgerPager = () => {
   const pages = useLedger(selectHistory)?.pagination.total_pages ?? 0;
   if (!isListed || pages <= 1) return null;
 
+  const turn = (page: number) => {
+    ledger.send({ type: 'page.chosen', page });
+    // The pager is out of view then: the keyboard goes on from where the page is read.
+    if (showHeading('ledger')) focusHeading('ledger', { preventScroll: true });
+  };
+
   return (
     <Pager
       label={ledgerTexts.pages}
       page={query.page}
       pages={pages}
-      onTurn={(page) => ledger.send({ type: 'page.chosen', page })}
+      onTurn={turn}
       onNextLikely={() => {
         if (query.page < pages) readAhead({ ...query, page: query.page + 1 });
       }}

@@ -18,19 +18,30 @@ const { download: texts } = ledgerTexts;
 
 const longestReason = 200;
 
-/** When the rows were read, and what can be done with all of them. */
-export const LedgerTools = () => (
-  <div className={styles.tools}>
-    <ReadAt />
-    <Refresh />
-    <Download />
-  </div>
-);
+/** What can be done with all rows, beside one line: how a download goes or went, or else when the rows were read. */
+export const LedgerTools = () => {
+  const state = useLedger(selectDownloadState);
+  const download = useLedger(selectDownload);
+  const running = state === 'running';
+  return (
+    <div className={styles.tools}>
+      <div className={styles.line}>
+        {running && download && <DownloadProgress {...download} />}
+        <p className={state === 'failed' ? styles.failure : styles.outcome} role="status">
+          {download && outcomeText(state, download)}
+        </p>
+        {download === null && <ReadAt />}
+      </div>
+      <Refresh />
+      <Download running={running} />
+    </div>
+  );
+};
 
 const ReadAt = () => {
   const readAt = useLedger(selectReadAt);
   const instant = readAt === null ? null : chicagoTime(new Date(readAt).toISOString());
-  return <p className={styles.updated}>{instant && ledgerTexts.updated(ledgerTexts.exact(instant.exact))}</p>;
+  return instant && <p className={styles.outcome}>{ledgerTexts.updated(ledgerTexts.exact(instant.exact))}</p>;
 };
 
 const Refresh = () => {
@@ -48,30 +59,21 @@ const Refresh = () => {
   );
 };
 
-/** Saves all rows of the chosen filter as a file; a long one can be watched and cancelled. */
-const Download = () => {
+/** Saves all rows of the chosen filter as a file, or cancels that: one button throughout, so that the focus stays on it. */
+const Download = ({ running }: { readonly running: boolean }) => {
   const { ledger, prefetchDownload } = useCustomer();
-  const state = useLedger(selectDownloadState);
-  const download = useLedger(selectDownload);
-  const running = state === 'running';
-  // One button throughout, so that the focus stays on it.
   return (
-    <>
-      <Button
-        variant="quiet"
-        small
-        icon={styles.downloadIcon}
-        onPointerEnter={prefetchDownload}
-        onFocus={prefetchDownload}
-        onClick={() => ledger.send({ type: running ? 'download.cancelled' : 'download.requested' })}
-      >
-        {running ? texts.cancel : texts.start}
-      </Button>
-      {running && download && <DownloadProgress {...download} />}
-      <p className={state === 'failed' ? styles.failure : styles.outcome} role="status">
-        {download && outcomeText(state, download)}
-      </p>
-    </>
+    <Button
+      variant="quiet"
+      small
+      icon={styles.downloadIcon}
+      className={styles.downloadButton}
+      onPointerEnter={prefetchDownload}
+      onFocus={prefetchDownload}
+      onClick={() => ledger.send({ type: running ? 'download.cancelled' : 'download.requested' })}
+    >
+      {running ? texts.cancel : texts.start}
+    </Button>
   );
 };
 
@@ -79,7 +81,12 @@ const DownloadProgress = ({ status, rows, total }: LedgerDownload) => {
   const name = ledgerTexts.filter[status];
   return (
     <p className={styles.progress}>
-      <progress aria-label={texts.start} max={total ?? 1} {...(total !== null && { value: rows })} />
+      <progress
+        className={styles.bar}
+        aria-label={texts.start}
+        max={total ?? 1}
+        {...(total !== null && { value: rows })}
+      />
       <span>
         {total === null ? texts.starting(name) : texts.progress(formatCount(rows), formatCount(total), name)}
       </span>

@@ -42,40 +42,40 @@ export const figureValue = style([
 ]);
 
 /** What is listed, and what can be done with it. */
-export const bar = spreadRow('xs');
+export const head = spreadRow('xs');
 
 export const tools = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xxs' }),
   { flexGrow: 1, minBlockSize: vars.target.control, fontVariantNumeric: 'tabular-nums' },
 ]);
 
-/** Takes its room before there is a time to show, so that nothing moves when it comes. */
-export const updated = style([
-  sprinkles({ fontSize: 'sm', color: 'muted' }),
-  {
-    flexGrow: 1,
-    minInlineSize: '16.5rem',
-    marginInlineEnd: space.xs,
-    textAlign: 'end',
-    '@media': { [`not all and ${desktop}`]: { textAlign: 'start' } },
-  },
-]);
+/** Takes its room before there is something to say, so that nothing moves when it comes. */
+export const line = style({
+  flexGrow: 1,
+  minInlineSize: '16.5rem',
+  // The base of its width: a longer text makes it higher, and leaves the buttons where they are.
+  inlineSize: 0,
+  minBlockSize: `calc(${vars.text.sm} * ${vars.leading.normal})`,
+  marginInlineEnd: space.xs,
+  textAlign: 'end',
+  '@media': { [`not all and ${desktop}`]: { textAlign: 'start' } },
+});
 
 export const refreshIcon = iconStyle(refreshCw);
 export const downloadIcon = iconStyle(download);
 
+/** As wide as its longest text. */
+export const downloadButton = style({ minInlineSize: '10.5rem' });
+
 export const progress = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs', fontSize: 'sm' }),
-  { flexBasis: '100%' },
+  sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs', fontSize: 'sm' }),
+  { justifyContent: 'inherit' },
 ]);
 
-const line = style([
-  sprinkles({ fontSize: 'sm' }),
-  { flexBasis: '100%', selectors: { '&:empty': { display: 'none' } } },
-]);
+export const bar = style({ flex: '1 1 3rem', minInlineSize: '3rem', maxInlineSize: '8rem' });
 
-export const outcome = style([line, sprinkles({ color: 'muted' })]);
-export const failure = style([line, { color: colour.dangerText }]);
+export const outcome = sprinkles({ fontSize: 'sm', color: 'muted' });
+export const failure = style([sprinkles({ fontSize: 'sm' }), { color: colour.dangerText }]);
 
 export const list = style({
   minBlockSize: '20rem',

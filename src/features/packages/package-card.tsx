@@ -21,15 +21,26 @@ interface PackageCardProps {
   /** Whether its checkout is open. */
   readonly chosen: boolean;
   readonly disabled: boolean;
+  /** Whether there is no network to buy over. */
+  readonly offline: boolean;
   readonly onBuy: (product: Product) => void;
   /** Called when the button is about to be pressed: the pointer or the focus has come to it. */
   readonly onApproach: () => void;
 }
 
 /** A package on offer: what it holds, what recommends it, and what it costs. */
-export const PackageCard = ({ product, tier, chosen, disabled, onBuy, onApproach }: PackageCardProps) => {
+export const PackageCard = ({
+  product,
+  tier,
+  chosen,
+  disabled,
+  offline,
+  onBuy,
+  onApproach,
+}: PackageCardProps) => {
   const nameId = useId();
   const chosenId = useId();
+  const offlineId = useId();
   const perDollar = creditsPerDollar(product);
   return (
     <li className={styles.card[tier]} data-tier={tier} aria-current={chosen || undefined}>
@@ -52,13 +63,18 @@ export const PackageCard = ({ product, tier, chosen, disabled, onBuy, onApproach
         id={buyButtonId(product.id)}
         className={styles.buy}
         disabled={disabled}
-        aria-describedby={chosen ? `${nameId} ${chosenId}` : nameId}
+        aria-describedby={[nameId, ...(chosen ? [chosenId] : []), ...(offline ? [offlineId] : [])].join(' ')}
         onPointerEnter={onApproach}
         onFocus={onApproach}
         onClick={() => onBuy(product)}
       >
         {packageTexts.buy(formatCents(product.price_cents))}
       </Button>
+      {offline && (
+        <p id={offlineId} className={styles.offline}>
+          {packageTexts.offline}
+        </p>
+      )}
     </li>
   );
 };

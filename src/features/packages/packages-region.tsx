@@ -4,6 +4,7 @@ import type { Product } from '#contract/products.ts';
 import { rankTiers } from '#domain/tiers.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusHeading, headingIds } from '#features/focus-targets.ts';
+import { useOnline } from '#features/use-online.ts';
 import { canChoose, selectPackage } from '#machines/checkout.selectors.ts';
 import { packageTexts } from '#texts/packages.ts';
 import { Region } from '#ui/Region.tsx';
@@ -12,15 +13,19 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { PackageCard } from './package-card.tsx';
 import * as styles from './packages.css.ts';
 
-/** The packages on offer, below what there is to say of the last purchase. */
+/** The packages on offer, above what there is to say of the last purchase: it moves none of them. */
 export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
   const { data, isPending, refetch } = useQuery(useCustomer().storeQuery('products'));
   return (
     <Region label={packageTexts.region} headingId={headingIds.packages} busy={isPending}>
-      {notice}
       {isPending && <PackageSkeletons />}
       {data && <PackageGrid products={data} />}
-      {!data && !isPending && <RetryBanner text={packageTexts.unreadable} onRetry={refetch} />}
+      {!data && !isPending && (
+        <div className={styles.none}>
+          <RetryBanner text={packageTexts.unreadable} onRetry={refetch} />
+        </div>
+      )}
+      {notice}
     </Region>
   );
 };
@@ -29,7 +34,8 @@ const PackageGrid = ({ products }: { readonly products: readonly Product[] }) =>
   const { checkout, warmUpCardFields } = useCustomer();
   const disabled = !useCheckout(canChoose);
   const chosen = useCheckout(selectPackage);
-  if (products.length === 0) return <p>{packageTexts.empty}</p>;
+  const online = useOnline();
+  if (products.length === 0) return <p className={styles.none}>{packageTexts.empty}</p>;
 
   const tiers = rankTiers(products.map(({ price_cents }) => price_cents));
   const buy = (product: Product) => {
@@ -46,6 +52,7 @@ const PackageGrid = ({ products }: { readonly products: readonly Product[] }) =>
           tier={tiers[index] ?? 'silver'}
           chosen={product.id === chosen?.id}
           disabled={disabled}
+          offline={!online}
           onBuy={buy}
           onApproach={warmUpCardFields}
         />

@@ -20,22 +20,38 @@ const many = '[data-many="true"]';
  * what stands below never moves: up to three are as tall as the room, and two rows of dense cards fill it as well. On a
  * phone it is the room of two, which ends below the window.
  */
-export const grid = style({
-  padding: 0,
-  // Not `none`, which would take the list's role away in Safari.
-  listStyleType: '""',
-  display: 'grid',
-  gap,
-  gridTemplateColumns: 'minmax(0, 1fr)',
+const room = style({
   minBlockSize: `calc(2 * ${heights.standing} + ${gap})`,
   '@media': {
-    [tablet]: {
-      gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-      minBlockSize: `calc(2 * ${heights.narrow} + ${gap})`,
-    },
+    [tablet]: { minBlockSize: `calc(2 * ${heights.narrow} + ${gap})` },
     [desktop]: { minBlockSize: `calc(2 * ${heights.dense} + ${gap})` },
   },
 });
+
+export const grid = style([
+  room,
+  {
+    padding: 0,
+    // Not `none`, which would take the list's role away in Safari.
+    listStyleType: '""',
+    display: 'grid',
+    gap,
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '@media': { [tablet]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  },
+]);
+
+/** Says why there are no packages, in their place: what stands below moves neither now nor when they come. */
+export const none = style([
+  room,
+  {
+    display: 'grid',
+    placeContent: 'center',
+    padding: space.md,
+    border: `1px dashed ${colour.controlLine}`,
+    borderRadius: vars.radius.lg,
+  },
+]);
 
 /** How wide the coin is, and the engraving around it. */
 const coinSize = createVar();
@@ -183,7 +199,7 @@ export const worth = style([
     fontSize: 'sm',
     color: 'muted',
   }),
-  { gridArea: 'bonus' },
+  { gridArea: 'bonus', marginBlockEnd: space.xs },
 ]);
 
 /** On the edge of the card whose checkout is open. */
@@ -201,6 +217,12 @@ export const chosen = style([
     color: colour.onAccent,
     lineHeight: '1rem',
   },
+]);
+
+/** In the padding below the button, so that nothing moves. */
+export const offline = style([
+  sprinkles({ fontSize: 'xs', color: 'muted' }),
+  { position: 'absolute', insetInline: 0, insetBlockEnd: '2px', lineHeight: '1', textAlign: 'center' },
 ]);
 
 export const buy = style({ gridArea: 'buy', alignSelf: 'end' });

@@ -1,8 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { topBanner } from '#ui/top-banner.css.ts';
 
-/** Where a line at the top takes little of the window; else it goes away with the rest of the page. */
-const roomy = '(min-height: 30rem)';
+/** Where a line at the top takes little of the window; else it goes away with the rest of the page, and covers nothing. */
+const roomy = '(min-height: 30rem) and (min-width: 40rem)';
 
 const sticky = style({
   '@media': { [roomy]: { position: 'sticky', insetBlockStart: 0, zIndex: 5 } },

@@ -1,23 +1,12 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect } from 'react';
+import { useOnline } from '#features/use-online.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { offlineBanner } from './offline-banner.css.ts';
 
-const subscribe = (onChange: () => void) => {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-};
-
-const isOnline = () => navigator.onLine;
-const isOnlineOnServer = () => true;
-
 /** Says that the network is gone, for as long as it is. */
 export const OfflineBanner = () => {
-  const online = useSyncExternalStore(subscribe, isOnline, isOnlineOnServer);
+  const online = useOnline();
   useLayoutEffect(() => void document.documentElement.toggleAttribute('data-offline', !online), [online]);
   if (online) return null;
   return (

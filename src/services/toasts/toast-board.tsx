@@ -1,6 +1,7 @@
 import '#ui/toast.css.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
+import { keepToastsClear } from './toast-place.ts';
 import type { ToastBoard, ToastKind, Toasts } from './toasts.ts';
 
 /** Toasts on the screen at once. */
@@ -74,8 +75,19 @@ export default function ToastBoardView({ toasts }: { readonly toasts: Toasts }) 
     };
   }, [toasts]);
 
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? keepToastsClear(place.current) : undefined), []);
+
   // A card field takes the focus from the page's window; a toast that waited for it would stand before the field.
   return (
-    <ToastContainer position="top-right" limit={limit} role="status" closeOnClick pauseOnFocusLoss={false} />
+    <div ref={place}>
+      <ToastContainer
+        position="top-right"
+        limit={limit}
+        role="status"
+        closeOnClick
+        pauseOnFocusLoss={false}
+      />
+    </div>
   );
 }

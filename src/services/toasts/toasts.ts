@@ -26,11 +26,17 @@ export const createToasts = () => {
   let waiting: readonly ToastMessage[] = [];
   let board: ToastBoard | null = null;
   let wanted = false;
+  const failures = new Set<string>();
 
   const want = () => {
     if (wanted) return;
     wanted = true;
     for (const notify of listeners) notify();
+  };
+
+  const dismiss = (id: string) => {
+    waiting = waiting.filter((message) => message.id !== id);
+    board?.dismiss(id);
   };
 
   const show = (kind: ToastKind, text: string): string => {
@@ -44,13 +50,19 @@ export const createToasts = () => {
 
   return {
     blank: (text: string) => show('blank', text),
-    success: (text: string) => show('success', text),
-    error: (text: string) => show('error', text),
-    loading: (text: string) => show('loading', text),
-    dismiss(id: string): void {
-      waiting = waiting.filter((message) => message.id !== id);
-      board?.dismiss(id);
+    /** What failed before and was tried again has succeeded: its failure goes. */
+    success(text: string): string {
+      for (const id of failures) dismiss(id);
+      failures.clear();
+      return show('success', text);
     },
+    error(text: string): string {
+      const id = show('error', text);
+      failures.add(id);
+      return id;
+    },
+    loading: (text: string) => show('loading', text),
+    dismiss,
     /** Whether there has been anything to show: only then is the code that shows it loaded. */
     isWanted: () => wanted,
     /** Calls back when the first message comes. Returns the unsubscribe function. */

@@ -1,8 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CheckoutServices } from '#app/checkout-actor.ts';
 import { beginCustomerSession } from '#app/customer-session.ts';
 import type { StoreRead, StoreReplies } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
+import { isCardUnmounted } from '#machines/checkout.selectors.ts';
 import type { CardField, PaymentAnswer, QuoteAnswer } from '#machines/checkout.types.ts';
 import { selectView } from '#machines/ledger.selectors.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
@@ -38,7 +40,13 @@ const afterRetry = () => vi.advanceTimersByTimeAsync(1_100);
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 /** A customer's session over a store that counts its readings. */
-const begin = ({ pay = async () => approved }: { pay?: () => Promise<PaymentAnswer> } = {}) => {
+const begin = ({
+  pay = async () => approved,
+  mount = async () => ({ outcome: 'mounted' }),
+}: {
+  pay?: () => Promise<PaymentAnswer>;
+  mount?: CheckoutServices['cardFields']['mount'];
+} = {}) => {
   const asked: string[] = [];
   /** Why a reading fails, if it does. */
   const world = { refuse: (_: Reading): Error | null | Promise<Error> => null };
@@ -50,6 +58,7 @@ const begin = ({ pay = async () => approved }: { pay?: () => Promise<PaymentAnsw
   let sendOfCards: Parameters<CardFields['watch']>[0] = () => undefined;
   const payment = vi.fn(pay);
   const onRegistered = vi.fn();
+  const online = new Set<() => void>();
   const session = beginCustomerSession(
     { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null },
     {
@@ -81,7 +90,7 @@ const begin = ({ pay = async () => approved }: { pay?: () => Promise<PaymentAnsw
           sendOfCards = send;
           return () => undefined;
         },
-        mount: async () => ({ outcome: 'mounted' }),
+        mount,
         tokenise: async () => ({ outcome: 'tokenised', paymentToken: 'token' }),
       },
     },
@@ -90,6 +99,10 @@ const begin = ({ pay = async () => approved }: { pay?: () => Promise<PaymentAnsw
       onAddressChanged: () => undefined,
       beforeLedgerRows: async () => undefined,
       onRegistered,
+      onOnline: (listener) => {
+        online.add(listener);
+        return () => online.delete(listener);
+      },
     },
   );
   ends.push(session.end);
@@ -98,6 +111,10 @@ const begin = ({ pay = async () => approved }: { pay?: () => Promise<PaymentAnsw
     onRegistered,
     world,
     payment,
+    /** The network is back. */
+    goOnline() {
+      for (const listener of online) listener();
+    },
     count: (name: string) => asked.filter((other) => other === name).length,
     read: (name: StoreRead) => session.queryClient.fetchQuery(session.storeQuery(name)),
     /** Shows a reading on a screen, so to speak. */
@@ -221,6 +238,38 @@ test('when one failed part can be read again, all are', async () => {
   // What still fails waits for the next part that recovers.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(count('summary')).toBe(3);
+});
+
+test('once the network is back, all that failed is read again, and the card fields are asked for again', async () => {
+  const mount = vi.fn<CheckoutServices['cardFields']['mount']>(async () => {
+    throw new Error('No network');
+  });
+  const { session, world, show, ledger, count, goOnline } = begin({ mount });
+  world.refuse = () => new StoreError('unreachable', 'No network');
+  show('balance');
+  show('summary');
+  const page = ledger();
+  await settled();
+  session.checkout.send({ type: 'package.selected', product: plus });
+  await afterRetry();
+  expect(selectView(page.getSnapshot())).toBe('failed');
+  expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(true);
+  const asked = count('balance');
+
+  world.refuse = () => null;
+  mount.mockResolvedValue({ outcome: 'mounted' });
+  goOnline();
+  await settled();
+  expect(selectView(page.getSnapshot())).toBe('rows');
+  expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(false);
+  expect([count('balance'), count('summary')]).toEqual([asked + 1, asked + 1]);
+  // What did not fail is left alone, and so is all that ended.
+  goOnline();
+  session.end();
+  goOnline();
+  await settled();
+  expect([count('balance'), count('summary')]).toEqual([asked + 1, asked + 1]);
+  expect(mount).toHaveBeenCalledTimes(2);
 });
 
 describe('a customer whose record is made late', () => {

@@ -318,6 +318,26 @@ describe('the download', () => {
     expect([customer.download().state, customer.downloads[0]?.ended]).toEqual(['saved', true]);
   });
 
+  it.each<LedgerEvent>([
+    { type: 'filter.chosen', status: 'failed' },
+    { type: 'page.chosen', page: 2 },
+    { type: 'address.visited', address: { status: 'completed', page: 2, tx: null } },
+    { type: 'refresh.requested' },
+  ])('is spoken of until other rows are asked for: $type', async (event) => {
+    const customer = await visit(() => page(2, 'a'));
+    for (const end of [
+      { type: 'download.completed', csv: ['head'] },
+      { type: 'download.failed', message: 'No answer' },
+    ] as const) {
+      await customer.send({ type: 'download.requested' }, end);
+      await customer.send({ type: 'filter.chosen', status: 'completed' }, { type: 'history.outdated' });
+      expect(customer.download().state).not.toBe('idle');
+      await customer.send(event);
+      expect(customer.download()).toEqual({ state: 'idle' });
+      await customer.send({ type: 'address.visited', address: start });
+    }
+  });
+
   it('ends when it is cancelled, and what it still sends is dropped', async () => {
     const customer = await visit(() => page(1, 'a'));
     await customer.send({ type: 'download.requested' }, { type: 'download.cancelled' });

@@ -41,6 +41,7 @@ let entries: Map<string, string>;
 
 beforeEach(() => {
   entries = stubStorage();
+  vi.stubGlobal('navigator', { onLine: true });
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
   vi.spyOn(console, 'error').mockImplementation(errors);
   errors.mockReset();
@@ -52,6 +53,19 @@ afterEach(() => {
 });
 
 describe('a configuration that is known from the last visit', () => {
+  it('is checked once the network is back, where there was none', async () => {
+    await visit(content);
+    const window = new EventTarget();
+    vi.stubGlobal('window', window);
+    vi.stubGlobal('navigator', { onLine: false });
+    stubFetch(() => Promise.reject(new TypeError('Failed to fetch')));
+    const { isOutdated } = await loadConfig();
+    await new Promise((resolve) => setTimeout(resolve));
+    serve({ ...content, apiBaseUrl: 'https://other.example.com' });
+    window.dispatchEvent(new Event('online'));
+    expect(await isOutdated).toBe(true);
+  });
+
   it('is used before the server has answered, which is asked all the same', async () => {
     await visit(content);
     let answer = (_: Response): void => undefined;

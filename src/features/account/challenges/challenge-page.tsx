@@ -20,13 +20,13 @@ export const ChallengePage = ({ challenge: { name, email }, lead, children }: Ch
   <AccountPage
     title={challengeTexts.titles[name]}
     lead={lead}
-    footer={
+    ways={
       <Link to="/login" search={true} state={{ email }} replace className={standaloneLink}>
         {challengeTexts.back}
       </Link>
     }
+    notice={<FailureBanner step="challenge" text={challengeFailureText(name)} />}
   >
-    <FailureBanner step="challenge" text={challengeFailureText(name)} />
     {children}
   </AccountPage>
 );

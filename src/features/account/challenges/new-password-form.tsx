@@ -6,7 +6,7 @@ import { accountStepTexts, newPasswordText, passwordLimitText, phoneText } from 
 import { challengeFailureText, challengeTexts } from '#texts/challenges.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { ErrorSummary } from '../account-errors.tsx';
+import { SubmitOutcome } from '../account-errors.tsx';
 import * as styles from '../account-page.css.ts';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { PhoneField } from '../phone-field.tsx';
@@ -92,13 +92,6 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
   }, [failure]);
   return (
     <form {...form} className={styles.form}>
-      <ErrorSummary
-        refused={refused}
-        labels={Object.fromEntries([
-          ...missingAttributes.map((name) => [name, labelOf(name)]),
-          ['newPassword', fields.newPassword],
-        ])}
-      />
       {/* Tells a password manager whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {missingAttributes.map((name) =>
@@ -133,6 +126,14 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
       <Button type="submit" busy={busy}>
         {challengeTexts.submit}
       </Button>
+      <SubmitOutcome
+        refused={refused}
+        labels={Object.fromEntries([
+          ...missingAttributes.map((name) => [name, labelOf(name)]),
+          ['newPassword', fields.newPassword],
+        ])}
+        failure={null}
+      />
     </form>
   );
 };

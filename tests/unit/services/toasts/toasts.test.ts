@@ -6,8 +6,8 @@ const createBoard = () => ({ show: vi.fn(), dismiss: vi.fn() });
 it('holds messages until there is a board, equal ones once', () => {
   const toasts = createToasts();
   toasts.success('Saved');
-  toasts.error('Failed');
   expect(toasts.success('Saved')).toBe(toasts.success('Saved'));
+  toasts.error('Failed');
   const board = createBoard();
   toasts.connect(board);
   toasts.blank('Later');
@@ -48,6 +48,20 @@ it('takes messages back, shown or not', () => {
   const id = toasts.loading('Working');
   toasts.dismiss(id);
   expect(board.dismiss).toHaveBeenCalledWith(id);
+});
+
+it('takes back what failed once something succeeds, shown or not', () => {
+  const toasts = createToasts();
+  toasts.error('Failed early');
+  toasts.success('Tried again');
+  const board = createBoard();
+  toasts.connect(board);
+  expect(board.show.mock.calls.map(([{ text }]) => text)).toEqual(['Tried again']);
+  const failure = toasts.error('Failed');
+  toasts.blank('Meanwhile');
+  expect(board.dismiss).not.toHaveBeenCalledWith(failure);
+  toasts.success('Saved');
+  expect(board.dismiss.mock.calls.filter(([id]) => id === failure)).toHaveLength(1);
 });
 
 it('holds messages again when the board goes', () => {

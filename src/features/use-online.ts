@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+
+const subscribe = (onChange: () => void) => {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+};
+
+const isOnline = () => navigator.onLine;
+const isOnlineOnServer = () => true;
+
+/** Whether the browser has a network, as far as it knows. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, isOnlineOnServer);
