@@ -9,7 +9,7 @@ export interface ChunkBudget {
 
 /** Every script and every style sheet of the build. */
 export const chunkBudgets: readonly ChunkBudget[] = [
-  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 104_000 },
+  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 104_200 },
   { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_300 },
   { name: 'rolldown-runtime.js', holds: 'what bundled CommonJS modules need', limit: 700 },
   {
@@ -17,7 +17,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
     holds: 'schemas, time limits and trusted scripts, for customers and the account’s operations',
     limit: 3_500,
   },
-  { name: 'dashboard.js', holds: 'a customer’s session, and the dashboard’s first rows', limit: 32_000 },
+  { name: 'dashboard.js', holds: 'a customer’s session, and the dashboard’s first rows', limit: 32_200 },
   { name: 'dashboard.css', holds: 'styles of the dashboard’s first rows', limit: 4_200 },
   {
     name: 'dashboard-later.js',
@@ -82,7 +82,7 @@ export const pageBudgets: readonly PageBudget[] = [
       'src/routes/_signed-in/dashboard.tsx',
       'src/app/customer.ts',
     ],
-    scripts: 139_800,
+    scripts: 140_300,
     styles: 9_500,
   },
 ];
