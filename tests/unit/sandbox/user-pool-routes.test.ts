@@ -32,6 +32,7 @@ describe('settings', () => {
       resetCodeSeconds: 3600,
       challengeSeconds: 180,
       signInCodeSeconds: 180,
+      clockToleranceSeconds: null,
       codeDeliveryFails: false,
       refreshTokenRotation: false,
       rotationGraceSeconds: 0,
