@@ -71,7 +71,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             // What the account's operations and the dashboard have in common, neither of which needs the other.
             {
               name: 'shared',
-              test: /node_modules\/valibot|src\/(services\/(abort|trusted-scripts)|domain\/text|texts\/authenticator)\./,
+              test: /node_modules\/valibot|contract\/characters|src\/(services\/(abort|trusted-scripts)|domain\/text|texts\/authenticator)\./,
             },
             // The dashboard's first rows are one file as well.
             { name: 'dashboard', test: /src\/(app\/customer\.ts|routes\/_signed-in.*tsr-split)/ },
