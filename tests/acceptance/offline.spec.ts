@@ -48,11 +48,13 @@ test('without the network a banner says so, and so does whatever needs it', asyn
   await checkout.fill(customer);
   await expect(checkout.pay('$10.00')).toBeEnabled();
 
+  const toast = notices.toast("The store can't be reached. You have not been charged. Please try again.");
   await test.step('paying and loading', async () => {
     await context.setOffline(true);
     await expect(banner).toBeVisible();
+    await expect(dashboard.buy('$10.00')).toHaveAccessibleDescription(/You are offline$/);
+    await expect(checkout.pay('$10.00')).toHaveAccessibleDescription('You can pay once you are back online.');
     await checkout.pay('$10.00').click();
-    const toast = notices.toast("The store can't be reached. You have not been charged. Please try again.");
     const gap = await toast.evaluate(
       (message, button) => {
         window.scrollTo(0, 0);
@@ -82,8 +84,11 @@ test('without the network a banner says so, and so does whatever needs it', asyn
   await test.step('and back, the same form pays', async () => {
     await context.setOffline(false);
     await expect(banner).toBeHidden();
+    await expect(dashboard.buy('$10.00')).not.toHaveAccessibleDescription(/offline/);
+    await expect(ledger.region.getByRole('alert'), 'what failed is read again').toHaveCount(0);
     await checkout.pay('$10.00').click();
     await expect(dashboard.success).toBeVisible();
+    await expect(toast, 'what failed before').toHaveCount(0);
     expect(await payments.sales()).toHaveLength(1);
   });
 });

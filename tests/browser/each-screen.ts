@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { hiddenFocus } from './focus.ts';
+import { layoutProblems } from './layout.ts';
 
 /** The least width and height of what is pressed, in pixels (WCAG 2.2, 2.5.8). */
 const leastTarget = 24;
@@ -39,13 +40,14 @@ const smallTargets = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 120));
   }, leastTarget);
 
-/** Holds a screen to the room of its targets, on a phone and on a desk, and to the styles that it came with. */
+/** Holds a screen to the room of its targets and to its layout, on a phone and on a desk, and to the styles that it came with. */
 export const expectSound = (page: Page, screen: string): Promise<void> =>
   test.step(`${screen}: targets with room, and no styles injected`, async () => {
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       // What depends on the width is drawn anew after it.
       await expect.poll(() => smallTargets(page), `${screen}, ${width} px wide`).toEqual([]);
+      await expect.poll(() => layoutProblems(page), `layout of ${screen}, ${width} px wide`).toEqual([]);
     }
     expect(await addedStyles(page), `<style> elements of ${screen}`).toBe(0);
   });

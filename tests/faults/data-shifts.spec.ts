@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { AddedFault } from '../browser/console.ts';
 import { expect, test } from '../browser/fixtures.ts';
+import { gatewayScript } from './fixtures.ts';
 
 /** What moves as it comes could push the rest about. */
 test.use({ reducedMotion: 'no-preference' });
@@ -8,17 +9,23 @@ test.use({ reducedMotion: 'no-preference' });
 /** The most that a page may jump while it loads (the cumulative layout shift of web vitals). */
 const mostShift = 0.02;
 
-/** Sums up how far the page jumped while nobody pressed anything. */
+/** Sums up how far the page jumped, after a press as well as without one. */
 const watchLayoutShifts = () => {
   let sum = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const shift: unknown = Reflect.get(entry, 'value');
-      if (Reflect.get(entry, 'hadRecentInput') !== true && typeof shift === 'number') sum += shift;
+      if (typeof shift === 'number') sum += shift;
     }
     Object.assign(window, { layoutShift: sum });
   }).observe({ type: 'layout-shift', buffered: true });
-  Object.assign(window, { layoutShift: 0 });
+  Object.assign(window, {
+    layoutShift: 0,
+    forgetLayoutShift() {
+      sum = 0;
+      Object.assign(window, { layoutShift: 0 });
+    },
+  });
 };
 
 /** The sum once what stands now has been painted. */
@@ -30,6 +37,26 @@ const layoutShiftOf = (page: Page): Promise<unknown> =>
         requestAnimationFrame(() => requestAnimationFrame(answer));
       }),
   );
+
+/** Holds what happens to moving nothing: not this element, and not much else. */
+const expectStill = async (page: Page, still: Locator, act: () => Promise<unknown>): Promise<void> => {
+  // Where the page is scrolled to does not matter: only a move within the page counts.
+  const place = () => still.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  await layoutShiftOf(page);
+  await page.evaluate(() => {
+    const forget: unknown = Reflect.get(window, 'forgetLayoutShift');
+    if (typeof forget === 'function') forget();
+  });
+  const before = await place();
+  await act();
+  expect(await layoutShiftOf(page)).toBeLessThan(mostShift);
+  expect(await place()).toBe(before);
+};
+
+const widths = [
+  { width: 1280, height: 900 },
+  { width: 375, height: 812 },
+] as const;
 
 const packagesOnOffer = [1, 2, 3, 4, 5, 6].map((rank) => ({
   id: `package-${rank}`,
@@ -107,4 +134,120 @@ test('a customer loads the dashboard, again and again', async ({
           });
       },
     );
+});
+
+test('a guest is refused by one form after the other', async ({
+  page,
+  customer,
+  visitor,
+  addresses,
+  pageErrors,
+  step,
+  screens: { signIn, signUp, forgotPassword, resetPassword, notices },
+}) => {
+  await page.addInitScript(watchLayoutShifts);
+  for (const viewport of widths)
+    await step(`no form moves when it is refused, ${viewport.width} px wide`, async () => {
+      pageErrors.allowResponse(`${addresses.pool}/`, 400);
+      await page.setViewportSize(viewport);
+      await signIn.open();
+      await expect(signIn.heading).toBeVisible();
+      await expectStill(page, signIn.submit, async () => {
+        await signIn.submit.click();
+        await expect(notices.error).toContainText('Fix these fields');
+      });
+      await expectStill(page, signIn.submit, async () => {
+        await signIn.signIn({ ...customer, password: 'Wrong-pass1!' });
+        await expect(notices.error).toContainText('Incorrect username or password.');
+      });
+      // Without a field to correct, what failed before goes with the next try.
+      await signIn.password.fill('');
+      await signIn.submit.click();
+      await expect(notices.error).toHaveText('Fix these fields: Password');
+
+      await signUp.open();
+      await expect(signUp.heading).toBeVisible();
+      await expectStill(page, signUp.submit, async () => {
+        await signUp.submit.click();
+        await expect(signUp.email).toHaveAttribute('aria-invalid', 'true');
+      });
+      await expectStill(page, signUp.submit, async () => {
+        await signUp.register({ ...visitor, email: customer.email });
+        await expect(notices.error).toContainText('already exists');
+      });
+      await expect(notices.error).toBeInViewport();
+
+      await forgotPassword.open();
+      await expect(forgotPassword.heading).toBeVisible();
+      await forgotPassword.request(customer.email);
+      await expect(resetPassword.heading).toBeVisible();
+      await expect(notices.toasts).toHaveCount(0);
+      await expectStill(page, resetPassword.submit, async () => {
+        await resetPassword.reset('000000', 'New-pass1!', 'New-pass1!');
+        await expect(notices.error).toBeVisible();
+      });
+    });
+});
+
+test('a customer buys on a slow line', async ({
+  page,
+  visitor,
+  session,
+  console,
+  step,
+  screens: { dashboard, checkout, ledger },
+}) => {
+  await console.createUser(visitor, 23);
+  await session.openAs(visitor, '/terms');
+  await page.addInitScript(watchLayoutShifts);
+  for (const viewport of widths) {
+    await page.setViewportSize(viewport);
+    await step(`Pay stays where it is while the card fields come, ${viewport.width} px wide`, async () => {
+      const script = await console.addFault({ service: 'gateway', match: gatewayScript, fault: 'hold' });
+      const frames = await Promise.all(
+        ['ccnumber', 'ccexp', 'cvv'].map((field) =>
+          console.addFault({ service: 'gateway', match: `GET /token/fields/${field}`, fault: 'hold' }),
+        ),
+      );
+      await page.goto('/dashboard');
+      await expect(ledger.pageMark).toBeVisible();
+      await dashboard.buy('$10.00').click();
+      const pay = checkout.pay('$10.00');
+      await expect(pay).toBeVisible();
+      await expectStill(page, pay, async () => {
+        await script.held();
+        await script.remove();
+        for (const frame of frames) {
+          await frame.held();
+          await layoutShiftOf(page);
+          await frame.remove();
+        }
+        await expect(checkout.cardField('CVV')).toBeVisible();
+      });
+      await expectStill(page, pay, async () => {
+        await checkout.field('City').fill('');
+        await checkout.field('City').blur();
+        await expect(checkout.region.getByText('City is required')).toBeVisible();
+        await checkout.cardField('Card number').fill('4');
+        await checkout.cardField('Card number').press('Tab');
+        await expect(checkout.region.getByText('Card number must be 13-19 digits')).toBeVisible();
+        await checkout.fill(visitor);
+        await expect(pay).toBeEnabled();
+      });
+      await checkout.cancel.click();
+    });
+
+    await step(
+      `the ledger stays where it is, whatever is said of it, ${viewport.width} px wide`,
+      async () => {
+        const list = ledger.region.getByRole(viewport.width > 375 ? 'table' : 'list', {
+          name: 'Transaction Ledger',
+        });
+        await expectStill(page, list, async () => {
+          await ledger.download.click();
+          await expect(ledger.region.getByText(/^Downloaded \d+ transactions$/)).toBeVisible();
+        });
+      },
+    );
+  }
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brokenRules, looks } from '#tests/browser/accessibility.ts';
+import { layoutProblems } from '#tests/browser/layout.ts';
 import { transitionsEnd } from '#tests/browser/transitions.ts';
 import { expect } from './gallery.ts';
 
@@ -11,7 +12,7 @@ const scrolledSideways = (page: Page): Promise<number> =>
   });
 
 /**
- * Holds what stands to its width and to the rules of accessibility, wide and narrow, light and dark.
+ * Holds what stands to its place, to its width and to the rules of accessibility, wide and narrow, light and dark.
  *
  * @param frames whether what is in its frames is held to the rules, too
  */
@@ -21,6 +22,7 @@ export const expectAccessible = async (page: Page, { frames = false } = {}): Pro
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect.poll(() => scrolledSideways(page), `sideways scrolling at ${width} px`).toBe(0);
     await transitionsEnd(page);
+    await expect.poll(() => layoutProblems(page), `layout at ${width} px`).toEqual([]);
     const rules = colorScheme === 'light' ? 'all' : 'about colours';
     expect(await brokenRules(page, rules, { frames }), `${width} px wide, ${colorScheme}`).toEqual([]);
   }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { screenEntries } from '#gallery/entries.ts';
+import { transitionsEnd } from '#tests/browser/transitions.ts';
 import { expectAccessible } from './accessible.ts';
 import { componentNames } from './component-names.ts';
 import { expect, test } from './gallery.ts';
@@ -104,4 +105,43 @@ test('toasts stand at the top right for 4 s, of success for 2 s, and of loading 
   expect(await durationOf('It was not done.')).toEqual(['4s']);
   expect(await durationOf('It was done.')).toEqual(['2s']);
   expect(await durationOf('It is being done.')).toEqual([]);
+});
+
+test('with forced colors, what is chosen, unavailable, wrong or has the focus can be told', async ({
+  gallery: { page, show },
+}) => {
+  const looks = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { color, backgroundColor, borderStyle, outlineStyle } = getComputedStyle(element);
+      return { color, backgroundColor, borderStyle, outlineStyle };
+    });
+  const expectToDiffer = async (one: Locator, other: Locator) => {
+    await transitionsEnd(page);
+    expect(await looks(one)).not.toEqual(await looks(other));
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  try {
+    await show('checkout.ready:card-invalid');
+    await expectToDiffer(page.locator('li[aria-current]'), page.locator('li[data-tier]').first());
+    await expectToDiffer(button('Pay $10.00'), button('Cancel'));
+    const card = (name: string) => page.locator(`[data-card-field="${name}"]`);
+    await expectToDiffer(card('ccnumber'), card('cvv'));
+    const city = page.getByLabel('City', { exact: true });
+    await city.focus();
+    await expectToDiffer(city, page.getByLabel('First name', { exact: true }));
+    await city.blur();
+    await expect(city).toHaveAttribute('aria-invalid', 'true');
+    await expectToDiffer(city, page.getByLabel('First name', { exact: true }));
+
+    await show('ledger.list.shown');
+    await expectToDiffer(page.getByRole('button', { pressed: true }), button('Failed'));
+    await expectToDiffer(
+      page.getByRole('radio', { checked: true }),
+      page.getByRole('radio', { checked: false }).first(),
+    );
+    await expectToDiffer(button('Previous'), button('Next'));
+  } finally {
+    await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
+  }
 });

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+
+/** The largest gap between texts and fields of a form, in pixels, a box's padding included: more is a row that is kept for nothing. */
+const largestGap = 40;
+
+/**
+ * What is wrong with where things stand: a message that covers a heading, a button, the order's summary or another message,
+ * an empty line that takes room, a form with room kept for errors, and an error outside its column.
+ */
+export const layoutProblems = (page: Page): Promise<string[]> =>
+  page.evaluate((largestGap) => {
+    const isSeen = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return element.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1;
+    };
+    const seen = (selector: string, root: ParentNode = document) =>
+      [...root.querySelectorAll(selector)].filter(isSeen);
+    const nameOf = (element: Element) => `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`;
+    /** A heading is as wide as its page, and its text is not. */
+    const boxOf = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return element.matches('h1, h2, h3') ? range.getBoundingClientRect() : element.getBoundingClientRect();
+    };
+    const meet = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+
+    const dialog = document.querySelector('dialog[open]');
+    const root = dialog ?? document.body;
+    const messages = seen('[role="alert"], [role="status"], .Toastify__toast', root);
+    const covered = messages.flatMap((message) =>
+      [...seen('h1, h2, h3, button, dl', root), ...messages]
+        .filter((other) => !other.contains(message) && !message.contains(other))
+        .filter((other) => meet(message.getBoundingClientRect(), boxOf(other)))
+        .map((other) => `${nameOf(message)} covers ${nameOf(other)}`),
+    );
+
+    const empty = seen('p:empty, [role="status"]:empty, [role="alert"]:empty, [aria-live]:empty', root)
+      .filter((element) => element.closest('[aria-hidden="true"]') === null)
+      .map((element) => `${element.outerHTML.slice(0, 80)} is empty and takes room`);
+
+    const gaps = seen('form label', root).flatMap((label) => {
+      const form = label.closest('fieldset, form');
+      const box = label.getBoundingClientRect();
+      const bottoms = seen('*', form ?? document)
+        .filter((element) => element.childElementCount === 0 || element.matches('select'))
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ left, right, bottom }) => left < box.right && right > box.left && bottom <= box.top + 1)
+        .map(({ bottom }) => bottom);
+      const gap = bottoms.length === 0 ? 0 : box.top - Math.max(...bottoms);
+      return gap > largestGap ? [`${Math.round(gap)} px stand empty above ${nameOf(label)}`] : [];
+    });
+
+    const errors = seen('form [id$="-error"], [data-card-field] + [aria-live]', root).flatMap((error) => {
+      const box = error.getBoundingClientRect();
+      const column = error.parentElement?.getBoundingClientRect();
+      const form = error.closest('form') ?? document;
+      const met = seen('label, input, select, legend, [data-card-field]', form).filter((other) =>
+        meet(box, other.getBoundingClientRect()),
+      );
+      const isOutside = column === undefined || box.left < column.left - 1 || box.right > column.right + 1;
+      return [
+        ...(isOutside ? [`${nameOf(error)} leaves its column`] : []),
+        ...met.map((other) => `${nameOf(error)} lies over ${nameOf(other)}`),
+      ];
+    });
+    return [...covered, ...empty, ...gaps, ...errors];
+  }, largestGap);
