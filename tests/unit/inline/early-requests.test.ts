@@ -43,8 +43,10 @@ describe('the first script of the dashboard', () => {
     const loading = loadConfig();
     page.request('/config.json').answer.resolve(Response.json(content));
     expect((await loading).config).toMatchObject(content);
-    await loadConfig();
+    const { isOutdated } = await loadConfig();
     expect(page.sent.map(({ url }) => url)).toEqual(['/config.json', '/config.json']);
+    page.sent[1]?.answer.resolve(Response.json(content));
+    expect(await isOutdated).toBe(false);
   });
 
   it.each([
