@@ -38,7 +38,7 @@ export const transactionSchema = v.object({
   ionic_order_id: v.nullish(text, null),
   /** What of it was given back, oldest first. The status is `refunded` only when that is all of it. */
   reversals: v.nullish(v.array(reversalSchema), []),
-  /** The money that was given back, in all; null: none. */
+  /** The total refunded; null: none. */
   refunded_display: v.nullish(text, null),
   /** Why a failed purchase failed, in a sentence or two for the customer. */
   failure_reason: v.nullish(text, null),

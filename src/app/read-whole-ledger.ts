@@ -16,7 +16,7 @@ interface WholeLedgerReader {
   readonly onProgress: (rows: number, total: number) => void;
   /** Ends the reading before its next page. */
   readonly signal: AbortSignal;
-  /** Whether no row can leave, so that the total tells of every change. Rows leave a filter when their status changes. */
+  /** Whether every change shows in the total. Under a filter it doesn't: a row leaves when its status changes. */
   readonly onlyGrows?: boolean;
 }
 

@@ -57,8 +57,8 @@ const moveFocus = (from: Element, to: HTMLElement) => {
 let answerEarlyPage: (() => void) | null = null;
 
 /**
- * Called when what stands in the page answers: does now what the visitor wanted of it before. Earlier, the browser would
- * send a form its own way.
+ * Called when the page is live: performs what the visitor asked for before. If it ran earlier, the browser itself would submit
+ * the form.
  */
 export const markPageLive = (): void => answerEarlyPage?.();
 

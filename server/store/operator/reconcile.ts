@@ -85,7 +85,7 @@ const compare = async (
   return compareOrder(orderId, [...whole, ...refunds], booked);
 };
 
-/** What can't be compared is a difference by itself. */
+/** A record that can't be compared counts as a difference. */
 const oddRecordOf =
   (orderId: string | null, transactionId: string | null) =>
   (error: unknown): Difference[] => {

@@ -55,7 +55,7 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
   const markRefused = useEffectEvent(mark);
   useEffect(() => {
     const field = failure && refusedFields.get(failure.name);
-    // Once the reason stands in the page, so that it does not move what has the focus.
+    // After the reason is rendered: otherwise it would move the focused field.
     if (failure && field)
       queueMicrotask(() => markRefused(fieldErrors([field, resetPasswordFailureText(failure)])));
   }, [failure]);

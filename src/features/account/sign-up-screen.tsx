@@ -99,7 +99,7 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
   const markRefused = useEffectEvent(mark);
   useEffect(() => {
     const found = refusedFields(failure);
-    // Once the reason stands in the page, so that it does not move what has the focus.
+    // After the reason is rendered: otherwise it would move the focused field.
     if (found !== null) queueMicrotask(() => markRefused(found));
   }, [failure]);
 

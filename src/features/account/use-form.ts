@@ -166,7 +166,7 @@ export const useForm = <Name extends string>({
       const first = show(new Map([...found, ...errorsIn(form)]), false);
       if (first !== undefined) focusField(form, first);
     },
-    // A form that the browser sent by itself would put what it holds into the address, but for its method.
+    // Without this method, a submit by the browser itself would put the values into the address.
     form: { ref, method: 'post', noValidate: true, onInput, onBlur, onSubmit },
   };
 };

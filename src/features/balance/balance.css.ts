@@ -54,7 +54,7 @@ export const note = style({
   fontSize: vars.text.sm,
 });
 
-/** Stands in the padding below the balance, so that nothing moves when it comes and goes. */
+/** Placed in the padding below the balance, so that showing it moves nothing. */
 export const update = style([
   note,
   {

@@ -17,7 +17,7 @@ const takenBack = (reversals: readonly Reversal[]): number | null => {
   return known.length === 0 ? null : known.reduce((sum, credits) => sum + credits);
 };
 
-/** The money that was given back; null where there is none, or more of it than can be told without a sum of the store's. */
+/** The refunded amount; null if there is none, or if there are several refunds and the store sent no total. */
 const refundedAmount = ({ refunded_display, amount_display, status, reversals }: Transaction): CsvValue => {
   if (refunded_display !== null) return refunded_display;
   if (readTransactionStatus(status) === 'refunded') return amount_display;

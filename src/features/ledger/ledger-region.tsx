@@ -66,7 +66,7 @@ const LedgerPager = () => {
 
   const turn = (page: number) => {
     ledger.send({ type: 'page.chosen', page });
-    // The pager is out of view then: the keyboard goes on from where the page is read.
+    // The pager is then out of view, so the focus moves to the heading.
     if (showHeading('ledger')) focusHeading('ledger', { preventScroll: true });
   };
 

@@ -20,7 +20,7 @@ export const authenticatorQuery = (load: LoadAuthenticator) =>
     refetchOnWindowFocus: false,
   });
 
-/** Neither secret, code nor password is kept when nobody looks at them any more. */
+/** Drops the secret, codes and passwords once no component shows them. */
 const forgetful = { gcTime: 0, networkMode: 'always' } as const;
 
 /** Has the service make a secret. A refusal is data here and below as well. */

@@ -39,7 +39,7 @@ export const TurnOffForm = ({ turningOff, onSubmit, onCancel }: TurnOffFormProps
   };
 
   return (
-    // A form that the browser sent by itself would put what it holds into the address, but for its method.
+    // Without this method, a submit by the browser itself would put the values into the address.
     <form className={styles.column} method="post" noValidate onSubmit={(event) => void submit(event)}>
       {failure && !passwordError && <Banner tone="error">{turnOffFailureText(failure)}</Banner>}
       {/* The focus stays in the field, whose new description is not read out. */}
