@@ -37,7 +37,8 @@ export const refreshSession = async (
   }
   const tokens = await pool.tokens.issue(user, session, accessTokenSeconds);
   if (!refreshTokenRotation) return { session, tokens };
-  return { session, tokens, refreshToken: pool.sessions.rotate(session, rotationGraceSeconds) };
+  // Signing took its time: another request may have used or revoked the token meanwhile.
+  return { session, tokens, refreshToken: pool.sessions.rotate(refreshToken, rotationGraceSeconds) };
 };
 
 /** A signed token has three parts; a refresh token of this pool has two. */

@@ -59,6 +59,22 @@ export const createSessions = (now: () => number) => {
   };
   const newToken = (id: string): string => `${id}.${randomBytes(48).toString('base64url')}`;
 
+  /**
+   * The session of a refresh token. Throws NotAuthorizedException when it is unknown, revoked or expired,
+   * RefreshTokenReuseException when it was rotated out.
+   */
+  const redeem = (refreshToken: string): Session => {
+    const session = find(refreshToken);
+    if (session === undefined) throw notAuthorized('Invalid Refresh Token');
+    if (session.revokedAt !== null) throw notAuthorized('Refresh Token has been revoked');
+    if (now() >= session.expiresAt) throw notAuthorized('Refresh Token has expired');
+    const tokenHash = hashOf(refreshToken);
+    const rotated = session.rotated.find((token) => equalSecrets(tokenHash, token.tokenHash));
+    if (rotated !== undefined && now() >= rotated.goodUntil)
+      throw new CognitoError('RefreshTokenReuseException', 'Refresh token has been rotated.');
+    return session;
+  };
+
   return {
     table,
     find,
@@ -77,28 +93,18 @@ export const createSessions = (now: () => number) => {
       table.set(id, record);
       return { session: { id, ...record }, refreshToken };
     },
+    redeem,
     /**
-     * The session of a refresh token. Throws NotAuthorizedException when it is unknown, revoked or expired,
-     * RefreshTokenReuseException when it was rotated out.
+     * Gives a session another refresh token, in one step with checking the one before it, which is good for a grace period.
+     * Throws what {@link redeem} throws.
      */
-    redeem(refreshToken: string): Session {
-      const session = find(refreshToken);
-      if (session === undefined) throw notAuthorized('Invalid Refresh Token');
-      if (session.revokedAt !== null) throw notAuthorized('Refresh Token has been revoked');
-      if (now() >= session.expiresAt) throw notAuthorized('Refresh Token has expired');
-      const tokenHash = hashOf(refreshToken);
-      const rotated = session.rotated.find((token) => equalSecrets(tokenHash, token.tokenHash));
-      if (rotated !== undefined && now() >= rotated.goodUntil)
-        throw new CognitoError('RefreshTokenReuseException', 'Refresh token has been rotated.');
-      return session;
-    },
-    /** Gives a session another refresh token. The one before it is good for a grace period. */
-    rotate({ id, ...record }: Session, graceSeconds: number): string {
-      const refreshToken = newToken(id);
+    rotate(refreshToken: string, graceSeconds: number): string {
+      const { id, ...record } = redeem(refreshToken);
+      const next = newToken(id);
       const rotatedOut = { tokenHash: record.tokenHash, goodUntil: now() + graceSeconds * 1000 };
       const rotated = [...record.rotated, rotatedOut].slice(-mostRotated);
-      table.set(id, { ...record, rotated, tokenHash: hashOf(refreshToken) });
-      return refreshToken;
+      table.set(id, { ...record, rotated, tokenHash: hashOf(next) });
+      return next;
     },
     /** The session that tokens with this `origin_jti` are of; undefined when it was revoked. */
     findLive(id: string): Session | undefined {
