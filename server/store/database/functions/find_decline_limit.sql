@@ -1,9 +1,10 @@
 -- Whether a purchase is refused for declines or for attempts in flight, and until when. limited is null where it is not.
 --   paused              the brake is on
 --   too-many-declines   this customer or this network had p_per_customer or p_per_network declines within a day; 0: any number
---   too-many-in-flight  it could have as many once its attempts in flight have ended, or the customer has p_in_flight of them (0:
---                       they are not counted). limited_until is null, as they end within seconds
+--   too-many-in-flight  it could have as many once its attempts in flight have ended, or the customer has p_most_in_flight of
+--                       them (0: any number). limited_until is null, as they end within seconds
 -- The whole site (site_of) may have twice as many declines as one of its networks.
+-- p_in_flight is how many attempts the customer has in flight: a process waits for the gateway's answer.
 -- p_is_proven: the customer has an approved purchase. The brake and the limits of networks are for the others.
 -- The caller has locked the account and the network (lock_networks).
 create function find_decline_limit(
@@ -11,6 +12,7 @@ create function find_decline_limit(
   p_network cidr,
   p_is_proven boolean,
   p_in_flight bigint,
+  p_most_in_flight bigint,
   p_per_customer bigint,
   p_per_network bigint,
   p_now timestamptz,
@@ -23,7 +25,7 @@ declare
   v_network cidr := case when p_is_proven or p_per_network = 0 then null else p_network end;
   v_site cidr := site_of(v_network);
   v_last cidr := network(set_masklen(broadcast(v_site), masklen(v_network)));
-  v_of_customer bigint := 0;
+  v_of_customer bigint := case when p_most_in_flight > 0 then p_in_flight else 0 end;
   v_of_network bigint := 0;
   v_of_site bigint := 0;
   v_oldest timestamptz;
@@ -37,12 +39,7 @@ begin
     end if;
   end if;
 
-  -- In flight: a process waits for the gateway's answer. What is looked up later counts only once it is known. Attempts are
-  -- counted before declines, so that one that is settled in between is not missed.
-  if p_in_flight > 0 then
-    select count(*) into v_of_customer from purchase_attempts
-    where customer_id = p_customer and state = 'sending' and sender is not null and check_at > p_now;
-  end if;
+  -- Attempts are counted before declines, so that one that is settled in between is not missed.
   if v_network is not null then
     select count(*) filter (where client_network = v_network), count(*) into v_of_network, v_of_site
     from purchase_attempts attempts
@@ -80,7 +77,7 @@ begin
   limited_until := v_oldest + interval '1 day';
   limited := case
     when limited_until is not null then 'too-many-declines'
-    when v_is_full or (p_in_flight > 0 and v_of_customer >= p_in_flight) then 'too-many-in-flight'
+    when v_is_full or (p_most_in_flight > 0 and p_in_flight >= p_most_in_flight) then 'too-many-in-flight'
   end;
 end
 $$;

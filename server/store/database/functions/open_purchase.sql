@@ -56,6 +56,9 @@ declare
   v_is_proven boolean;
   v_now timestamptz;
   v_is_blocked boolean;
+  v_undecided bigint;
+  v_in_flight bigint;
+  v_undecided_credits bigint := 0;
 begin
   select entries + 1, balance, spent_cents > 0 into v_position, v_balance, v_is_proven from accounts
   where customer_id = p_customer for no key update;
@@ -67,6 +70,10 @@ begin
   -- Under the lock, so that the entries of a customer are in the order of their times. In whole milliseconds, as the processes
   -- know times: settling compares it.
   v_now := date_trunc('milliseconds', store_now());
+
+  -- In flight: a process waits for the gateway's answer. What is looked up later counts as a decline only once it is known.
+  select count(*), count(*) filter (where sender is not null and check_at > v_now) into v_undecided, v_in_flight
+  from purchase_attempts where customer_id = p_customer and state = 'sending';
 
   select * into v_attempt from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
   if found then
@@ -86,7 +93,7 @@ begin
     end;
     if outcome = 'opened' then
       v_limit := find_decline_limit(
-        p_customer, p_network, v_is_proven, p_in_flight, p_declines_per_customer, p_declines_per_network, v_now
+        p_customer, p_network, v_is_proven, v_in_flight, p_in_flight, p_declines_per_customer, p_declines_per_network, v_now
       );
       if v_limit.limited is not null then
         outcome := v_limit.limited;
@@ -108,6 +115,12 @@ begin
     return;
   end if;
 
+  -- A statement apart, which most purchases don't need: as part of the next one, it would be planned with each call.
+  if v_undecided > 0 then
+    select sum(credits + bonus_credits) into v_undecided_credits
+    from purchase_attempts join transactions using (customer_id, position)
+    where customer_id = p_customer and state = 'sending';
+  end if;
   select * into v_product from product_versions where product_id = p_product_id order by version desc limit 1;
   outcome := case
     when exists (select from withdrawn_attempts where customer_id = p_customer and attempt_id = p_attempt)
@@ -115,12 +128,8 @@ begin
     when v_is_blocked then 'blocked'
     when v_product.on_sale is not true then 'unknown-product'
     when p_expected_cents <> v_product.price_cents then 'price-changed'
-    -- accounts_balance_bound: what is charged must also fit, with what is in flight.
-    when v_balance + v_product.credits + v_product.bonus_credits + (
-      select coalesce(sum(credits + bonus_credits), 0)
-      from purchase_attempts join transactions using (customer_id, position)
-      where customer_id = p_customer and state = 'sending'
-    ) > 1000000000000 then 'balance-full'
+    -- accounts_balance_bound: what is charged must also fit.
+    when v_balance + v_undecided_credits + v_product.credits + v_product.bonus_credits > 1000000000000 then 'balance-full'
     -- Each attempt has an entry: the one that was made p_limit attempts ago tells, however many there are.
     when exists (
       select from transactions
@@ -132,7 +141,7 @@ begin
   end if;
 
   v_limit := find_decline_limit(
-    p_customer, p_network, v_is_proven, p_in_flight, p_declines_per_customer, p_declines_per_network, v_now
+    p_customer, p_network, v_is_proven, v_in_flight, p_in_flight, p_declines_per_customer, p_declines_per_network, v_now
   );
   if v_limit.limited is not null then
     outcome := v_limit.limited;
