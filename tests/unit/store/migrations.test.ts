@@ -31,6 +31,7 @@ const later = [
   '0023-blocked-customers.sql',
   '0024-erased-customers.sql',
   '0026-card-details.sql',
+  '0027-operators-table.sql',
 ];
 const limits = {
   attemptsPerMinute: 20,

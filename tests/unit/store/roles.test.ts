@@ -267,8 +267,15 @@ describe('the database roles', () => {
     await shared.database.query(
       "insert into open_cases (kind, reference, evidence, opened_at) values ('return', 'x', '{}', now())",
     );
-    for (const statement of [settle, close])
-      await expect(by.store().query(statement)).rejects.toThrow("may not act in a person's name");
+    for (const statement of [settle, close]) {
+      const refusal = "may not act in a person's name";
+      await expect(by.store().query(statement)).rejects.toThrow(refusal);
+      const ofOwnTable = by.store().transaction(async (begun) => {
+        await begun.query('create temporary table refund_requests (n int) on commit drop');
+        await begun.query(statement);
+      });
+      await expect(ofOwnTable).rejects.toThrow(refusal);
+    }
     expect(await by.operator().query(`${close} returning closed_by`)).toContainEqual({ closed_by: 'bob' });
   });
 

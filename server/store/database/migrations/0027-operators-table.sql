@@ -1,0 +1,12 @@
+-- A temporary table hides the one that a trigger names: whoever made one could act in a person's name.
+create or replace function require_operator() returns trigger
+  language plpgsql
+  set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not has_any_column_privilege(session_user, format('%I.refund_requests', tg_table_schema), 'insert') then
+    raise exception '% may not act in a person''s name', session_user using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
