@@ -246,4 +246,17 @@ describe('payments in flight', () => {
     expect(store.gateway.requests.length).toBe(perCustomer);
     expect(await payFrom(address, customer)).toMatchObject(tooManyDeclines);
   });
+
+  it('that are sent again count where they come from then', async () => {
+    const attempts = (await newCustomers(perAddress + 1)).map(
+      (customer) => [customer, crypto.randomUUID(), paymentRequest()] as const,
+    );
+    store.gateway.behaviour = 'answer 429';
+    for (const [index, attempt] of attempts.entries())
+      expect(await payFrom(`192.0.2.${index}`, ...attempt)).toMatchObject({ status: 503 });
+    store.gateway.behaviour = { refuseWith: 200 };
+    store.gateway.requests.length = 0;
+    for (const attempt of attempts) await payFrom(address, ...attempt);
+    expect(store.gateway.requests.length).toBe(perAddress);
+  });
 });

@@ -1,8 +1,8 @@
 -- Gives a customer credits, or takes some where p_credits is below zero, as a movement of its own. Once for each reference: a
 -- repetition changes nothing.
 --   adjusted, adjusted-before, unknown-customer
---   out-of-bounds  nothing was done, as it is more than 10^12 credits, or the balance would be. One that is beyond may come back by any
---     number
+--   out-of-bounds  nothing was done, as it is more than 10^12 credits, or the balance would be, also with purchases in flight. One that
+--     is beyond may come back by any number
 --   below-zero    nothing was done, as the balance would fall below zero and p_may_fall_below_zero is false
 -- balance is what the customer has afterwards.
 create function adjust_credits(
@@ -19,6 +19,7 @@ as $$
 #variable_conflict use_column
 declare
   v_account accounts;
+  v_undecided bigint := 0;
 begin
   select * into v_account from accounts where customer_id = p_customer for update;
   if not found then
@@ -32,7 +33,12 @@ begin
     outcome := 'adjusted-before';
     return;
   end if;
-  if abs(v_account.balance + p_credits) > 1000000000000
+  if p_credits > 0 then
+    select coalesce(sum(credits + bonus_credits), 0) into v_undecided
+    from purchase_attempts join transactions using (customer_id, position)
+    where customer_id = p_customer and state = 'sending';
+  end if;
+  if greatest(abs(v_account.balance + p_credits), v_account.balance + p_credits + v_undecided) > 1000000000000
     or (abs(p_credits) > 1000000000000 and abs(v_account.balance) <= 1000000000000)
   then
     outcome := 'out-of-bounds';

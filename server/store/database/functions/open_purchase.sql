@@ -75,6 +75,13 @@ begin
   select count(*), count(*) filter (where sender is not null and check_at > v_now) into v_undecided, v_in_flight
   from purchase_attempts where customer_id = p_customer and state = 'sending';
 
+  -- A statement apart, which most purchases don't need: as part of the next one, it would be planned with each call.
+  if v_undecided > 0 then
+    select sum(credits + bonus_credits) into v_undecided_credits
+    from purchase_attempts join transactions using (customer_id, position)
+    where customer_id = p_customer and state = 'sending';
+  end if;
+
   select * into v_attempt from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
   if found then
     select * into v_entry from transactions where customer_id = p_customer and position = v_attempt.position;
@@ -89,6 +96,7 @@ begin
       when v_attempt.state = 'sending' then 'in-progress'
       when v_is_blocked then 'blocked'
       when p_expected_cents <> v_entry.amount_cents then 'price-changed'
+      when v_balance + v_undecided_credits + credits_added > 1000000000000 then 'balance-full'
       else 'opened'
     end;
     if outcome = 'opened' then
@@ -107,6 +115,7 @@ begin
         state = 'sending',
         sent_at = open_purchase.sent_at,
         times_sent = times_sent + 1,
+        client_network = p_network,
         sender = p_sender,
         send_locks = p_send_locks,
         check_at = v_now + p_patience_ms * interval '1 ms'
@@ -115,12 +124,6 @@ begin
     return;
   end if;
 
-  -- A statement apart, which most purchases don't need: as part of the next one, it would be planned with each call.
-  if v_undecided > 0 then
-    select sum(credits + bonus_credits) into v_undecided_credits
-    from purchase_attempts join transactions using (customer_id, position)
-    where customer_id = p_customer and state = 'sending';
-  end if;
   select * into v_product from product_versions where product_id = p_product_id order by version desc limit 1;
   outcome := case
     when exists (select from withdrawn_attempts where customer_id = p_customer and attempt_id = p_attempt)

@@ -173,9 +173,18 @@ describe('coffer adjust', () => {
     const first = buy();
     await arrived;
     expect(await buy()).toMatchObject(full);
+    expect(await adjust('701', '--yes')).toMatchObject({ exitCode: 1 });
     release();
     expect(await first).toMatchObject({ status: 200 });
-    expect(await adjust(String(-(10 ** 12) + 700 + before), '--yes', '--below-zero')).toMatchObject({
+    // One that is sent again must still fit.
+    const unsent = [paymentRequest({ product_id: 'starter-500' }), crypto.randomUUID()] as const;
+    store.gateway.behaviour = 'answer 429';
+    expect(await pay(store, customer, ...unsent)).toMatchObject({ status: 503 });
+    store.gateway.behaviour = 'charge';
+    expect(await adjust('700', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await pay(store, customer, ...unsent)).toMatchObject(full);
+    await store.call(`/api/checkout/attempts/${unsent[1]}`, { method: 'DELETE', as: customer });
+    expect(await adjust(String(-(10 ** 12) + before), '--yes', '--below-zero')).toMatchObject({
       exitCode: 0,
     });
   });
