@@ -41,7 +41,7 @@ const actionSchema = v.object({
 });
 
 /** `chargeback.batch.complete` names neither an order nor a transaction. */
-const chargebackSchema = v.object({ id: words, date: words, amount: words, reason: words });
+const chargebackSchema = v.object({ id, date: words, amount: words, reason: words });
 
 /** What is kept of an event: nothing of it that names a person or describes a card. */
 const bodySchema = v.object({
@@ -49,7 +49,7 @@ const bodySchema = v.object({
   order_id: id,
   condition: words,
   action: v.fallback(v.optional(actionSchema), undefined),
-  chargebacks: v.fallback(v.optional(v.array(v.fallback(chargebackSchema, {}))), undefined),
+  chargebacks: v.fallback(v.optional(v.array(v.fallback(chargebackSchema, { id: null }))), undefined),
 });
 
 const eventSchema = v.object({

@@ -289,11 +289,11 @@ describe('a signed event that no database can store as it is', () => {
     expect((await outcomes()).at(-1)?.outcome).toBe('ignored');
   });
 
-  it('makes a case of each chargeback, also of one that is malformed', async () => {
-    const chargebacks = [null, { id: 'cb\0', amount: '10.00', reason: 'x\0\uD800' }];
+  it('makes a case of each chargeback, also of one that is malformed or has no id', async () => {
+    const chargebacks = [null, { id: '' }, { id: '' }, { id: 'cb\0', amount: '10.00', reason: 'x\0\uD800' }];
     await tell('chargeback.batch.complete', { chargebacks });
     expect((await cases()).map(({ reference }) => reference)).toContain('cb\u{FFFD}');
-    expect(await cases()).toHaveLength(2);
+    expect(await cases()).toHaveLength(4);
   });
 });
 
