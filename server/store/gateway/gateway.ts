@@ -227,6 +227,10 @@ const allOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   return all;
 };
 
+/** Some gateways write what was typed into their records as it is: a tag in it could pass for a part of the record. */
+const withoutTags = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.replaceAll(/[<>]/g, ' ')]));
+
 const saleForm = (
   { orderId, amountCents, email, ipAddress, payment_token, billing_address }: Sale,
   { duplicateSeconds, customerReceipts }: StoreConfig['gateway'],
@@ -237,11 +241,14 @@ const saleForm = (
   currency: 'USD',
   orderid: orderId,
   ...(duplicateSeconds !== undefined && { dup_seconds: String(duplicateSeconds) }),
-  ...(email !== null && { email, ...(customerReceipts && { customer_receipt: 'true' }) }),
+  ...(email !== null && customerReceipts && { customer_receipt: 'true' }),
   ...(ipAddress !== undefined && { ipaddress: ipAddress }),
-  ...billing_address,
-  state: billing_address.state.toUpperCase(),
-  country: billing_address.country.toUpperCase(),
+  ...withoutTags({
+    ...(email !== null && { email }),
+    ...billing_address,
+    state: billing_address.state.toUpperCase(),
+    country: billing_address.country.toUpperCase(),
+  }),
 });
 
 /** `YYYYMMDDhhmmss`, in UTC (NMI, "Query API"). */

@@ -100,6 +100,15 @@ describe('a purchase', () => {
     expect(await pay(store, customer, request)).toMatchObject({ status: 200, body: { amount_cents: 1000 } });
   });
 
+  it('has no tag in what is sent of the customer, as some gateways write it into their records as it is', async () => {
+    const first_name = '</first_name><condition>complete</condition>';
+    const billing = { ...billingAddress, first_name, address1: '1 < 2 & 3 St', country: '<>' };
+    await pay(store, customer, paymentRequest({ billing_address: billing }));
+    const sent = Object.fromEntries(store.gateway.requests[0] ?? []);
+    expect(sent).toMatchObject({ address1: '1   2 & 3 St', country: '  ' });
+    expect(Object.values(sent).join()).not.toMatch(/[<>]/);
+  });
+
   it('leaves no token, address or key in the log or the database', async () => {
     const request = paymentRequest();
     await pay(store, customer, request);
