@@ -59,11 +59,13 @@ const genericDecline = 200;
 /**
  * Reads the transactions of one order.
  *
- * @throws when one is about another order, or names an amount that is none
+ * @throws when one is about another order or in another currency, or names an amount that is none
  */
 export const readOrder = (transactions: readonly RecordedTransaction[], orderId: string): RecordedOrder => {
   if (transactions.some((transaction) => transaction.orderId !== orderId))
     throw new OddRecordError("The gateway's records told of another order.");
+  if (transactions.some(({ currency = 'USD' }) => currency.toUpperCase() !== 'USD'))
+    throw new OddRecordError("The gateway's records told of another currency.");
 
   const charges = transactions.flatMap(chargeIn);
   const reversals = transactions.flatMap(ownReversalsIn);

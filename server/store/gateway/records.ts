@@ -33,6 +33,7 @@ const transactionSchema = v.pipe(
     transaction_id: field,
     order_id: field,
     condition: field,
+    currency: field,
     avs_response: v.optional(v.string()),
     csc_response: v.optional(v.string()),
     cc_number: field,
@@ -40,12 +41,24 @@ const transactionSchema = v.pipe(
     action: v.optional(v.array(actionSchema), []),
   }),
   v.transform(
-    ({ transaction_id, order_id, condition, avs_response, csc_response, cc_number, cc_type, action }) => ({
+    ({
+      transaction_id,
+      order_id,
+      condition,
+      currency,
+      avs_response,
+      csc_response,
+      cc_number,
+      cc_type,
+      action,
+    }) => ({
       /** Null where there is none. */
       transactionId: readTransactionId(transaction_id),
       /** Empty where there is none, as of most refunds with a transaction of their own. */
       orderId: order_id,
       condition,
+      /** Where one is named, as `USD`. */
+      ...(currency !== '' && { currency }),
       /** What the checks of the billing address and of the security code answered. */
       ...(avs_response !== undefined && { avs: avs_response }),
       ...(csc_response !== undefined && { cvv: csc_response }),

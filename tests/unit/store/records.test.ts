@@ -45,6 +45,7 @@ describe("the gateway's records of an order", () => {
   it.each<[string, string, object]>([
     ['nothing', '', { kind: 'nothing' }],
     ['a sale', transaction('pendingsettlement', sale(1)), charge()],
+    ['a sale in dollars', transaction('complete', `<currency>usd</currency>${sale(1)}`), charge()],
     ['a settled sale', transaction('complete', sale(1) + other('settle', '10.00')), charge()],
     [
       'a decline',
@@ -153,6 +154,7 @@ describe("the gateway's records of an order", () => {
     ['an amount that is none', transaction('complete', sale(1, 'ten'))],
     ['a refund of an amount that is none', transaction('complete', sale(1) + refund('all'))],
     ['an error', '<error_response>Invalid Security Key</error_response>'],
+    ['another currency', transaction('complete', `<currency>JPY</currency>${sale(1)}`)],
   ])('are not believed when they tell of %s', (_, content) => {
     expect(() => read(content)).toThrow("The gateway's records");
   });
