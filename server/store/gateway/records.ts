@@ -2,8 +2,9 @@ import { XMLParser } from 'fast-xml-parser';
 import * as v from 'valibot';
 import { readCard } from './card-details.ts';
 import { readTransactionId } from './sale-reply.ts';
+import { wellFormed } from './well-formed.ts';
 
-const field = v.optional(v.string(), '');
+const field = v.optional(v.pipe(v.string(), v.transform(wellFormed)), '');
 const actionSchema = v.pipe(
   v.object({
     action_type: field,

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
+import { wellFormed } from './well-formed.ts';
 
 /**
  * Whether the gateway signed this body: `Webhook-Signature` is `t=<nonce>,s=<hex HMAC-SHA256 of "nonce.body">` (NMI,
@@ -12,9 +13,6 @@ export const isSigned = (signature: string | undefined, body: string | Uint8Arra
   const expected = createHmac('sha256', key).update(`${nonce}.`).update(body).digest();
   return timingSafeEqual(Buffer.from(hex, 'hex'), expected);
 };
-
-/** PostgreSQL stores neither NUL nor halves of characters. */
-const wellFormed = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
 
 /** Ids come as strings or as numbers; absent, empty and 0 mean that there is none. */
 const id = v.fallback(
