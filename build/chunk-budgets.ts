@@ -9,7 +9,7 @@ export interface ChunkBudget {
 
 /** Every script and every style sheet of the build. */
 export const chunkBudgets: readonly ChunkBudget[] = [
-  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 104_200 },
+  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 104_800 },
   { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_300 },
   { name: 'rolldown-runtime.js', holds: 'what bundled CommonJS modules need', limit: 700 },
   {
@@ -67,13 +67,13 @@ const guest = ['src/routes/__root.tsx', 'src/routes/_guest.tsx'];
 export const loginBudget: PageBudget = {
   page: '/login',
   sources: [...guest, 'src/routes/_guest/login.tsx'],
-  scripts: 104_800,
+  scripts: 105_400,
   styles: 5_300,
 };
 
 export const pageBudgets: readonly PageBudget[] = [
   loginBudget,
-  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 111_200, styles: 6_500 },
+  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 111_800, styles: 6_500 },
   {
     page: '/dashboard',
     sources: [
@@ -82,7 +82,7 @@ export const pageBudgets: readonly PageBudget[] = [
       'src/routes/_signed-in/dashboard.tsx',
       'src/app/customer.ts',
     ],
-    scripts: 140_300,
+    scripts: 140_900,
     styles: 9_500,
   },
 ];

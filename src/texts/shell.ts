@@ -16,7 +16,8 @@ export const shellTexts = {
       text: 'Each purchase is in your ledger, with a receipt.',
     },
   ],
-  offline: 'You are offline. Signing in, buying and loading will work again once you are back.',
+  offline: 'You are offline.',
+  offlineHint: 'Signing in, buying and loading will work again once you are back.',
   notKept:
     'This browser is blocking site storage. You stay signed in only until this page is closed or reloaded.',
   back: 'Back to the store',

@@ -14,20 +14,15 @@ const tone = createVar();
 const toast = '.Toastify__toast';
 const bar = '.Toastify__progress-bar';
 
-/** The room above the toasts: the controls at the top of a page stay within reach, below its banners too. */
+/** The room above the toasts: the controls at the top of a page stay within reach, below its banner too. */
 const headroom = createVar();
-const headroomBelow = (banners: number) => ({
-  vars: { [headroom]: `calc(env(safe-area-inset-top) + 3.5rem + ${banners} * ${topBannerHeight})` },
-});
+const usualHeadroom = 'env(safe-area-inset-top) + 3.5rem';
 
 const board = '.Toastify';
-globalStyle(board, headroomBelow(0));
-globalStyle(`.${topBanner} ~ * ${board}`, headroomBelow(1));
-globalStyle(`.${topBanner} ~ .${topBanner} ~ * ${board}`, headroomBelow(2));
-
-/** The property that moves toasts from their usual place, as a length. */
-export const toastOffset = '--toast-offset';
-const offset = `var(${toastOffset}, 0px)`;
+globalStyle(board, { vars: { [headroom]: `calc(${usualHeadroom})` } });
+globalStyle(`.${topBanner} ~ * ${board}`, {
+  vars: { [headroom]: `calc(${usualHeadroom} + ${topBannerHeight})` },
+});
 
 const aside = { opacity: 0, transform: 'translateX(1.5rem)' };
 const below = { opacity: 0, transform: 'translateY(1.5rem)' };
@@ -44,7 +39,7 @@ const runOut = keyframes({ from: { transform: 'scaleX(1)' }, to: { transform: 's
 globalStyle(`${toast}-container`, {
   position: 'fixed',
   zIndex: 10,
-  insetBlockEnd: `calc(env(safe-area-inset-bottom) + ${offset})`,
+  insetBlockEnd: 'env(safe-area-inset-bottom)',
   insetInlineEnd: 'env(safe-area-inset-right)',
   display: 'flex',
   flexDirection: 'column',
@@ -56,7 +51,7 @@ globalStyle(`${toast}-container`, {
   outline: 'none',
   // What lies between and beneath the toasts stays usable.
   pointerEvents: 'none',
-  '@media': { [tablet]: { insetBlock: `calc(${headroom} + ${offset}) auto` } },
+  '@media': { [tablet]: { insetBlock: `${headroom} auto` } },
 });
 
 globalStyle(`${toast}-container:empty`, { display: 'none' });

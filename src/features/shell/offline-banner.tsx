@@ -1,17 +1,21 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useOnline } from '#features/use-online.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Banner } from '#ui/Banner.tsx';
-import { offlineBanner } from './offline-banner.css.ts';
+import { keepClear } from '#ui/clear-place.ts';
+import * as styles from './offline-banner.css.ts';
 
 /** Says that the network is gone, for as long as it is. */
-export const OfflineBanner = () => {
-  const online = useOnline();
-  useLayoutEffect(() => void document.documentElement.toggleAttribute('data-offline', !online), [online]);
-  if (online) return null;
+export const OfflineBanner = () => (useOnline() ? null : <Offline />);
+
+const Offline = () => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => keepClear(() => (place.current === null ? [] : [place.current])), []);
   return (
-    <div className={offlineBanner}>
-      <Banner tone="warning">{shellTexts.offline}</Banner>
+    <div ref={place} className={styles.place}>
+      <Banner tone="warning">
+        <span>{shellTexts.offline}</span> <span className={styles.hint}>{shellTexts.offlineHint}</span>
+      </Banner>
     </div>
   );
 };

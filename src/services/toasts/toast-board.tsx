@@ -1,7 +1,7 @@
 import '#ui/toast.css.ts';
 import { useEffect, useRef } from 'react';
 import { ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
-import { keepToastsClear } from './toast-place.ts';
+import { keepClear } from '#ui/clear-place.ts';
 import type { ToastBoard, ToastKind, Toasts } from './toasts.ts';
 
 /** Toasts on the screen at once. */
@@ -76,7 +76,10 @@ export default function ToastBoardView({ toasts }: { readonly toasts: Toasts }) 
   }, [toasts]);
 
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => (place.current ? keepToastsClear(place.current) : undefined), []);
+  useEffect(
+    () => keepClear(() => place.current?.querySelectorAll<HTMLElement>('.Toastify__toast-container') ?? []),
+    [],
+  );
 
   // A card field takes the focus from the page's window; a toast that waited for it would stand before the field.
   return (
