@@ -1,3 +1,17 @@
+import { style } from '@vanilla-extract/css';
 import { spreadRow } from './theme/rows.ts';
+import { sprinkles } from './theme/sprinkles.css.ts';
+import { vars } from './theme/theme.css.ts';
 
 export const line = spreadRow('sm');
+
+export const smallLine = style([
+  sprinkles({
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: 'xs',
+    fontSize: 'sm',
+  }),
+  { marginBlock: `calc(${vars.space.xxs} - ${vars.space.sm})`, lineHeight: vars.leading.tight },
+]);

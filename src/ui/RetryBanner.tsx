@@ -6,14 +6,16 @@ import * as styles from './RetryBanner.css.ts';
 interface RetryBannerProps {
   readonly text: string;
   readonly onRetry: () => void;
+  /** Two lines high at most, for a place that was kept for less. */
+  readonly small?: boolean;
 }
 
 /** Says what could not be loaded and offers another try. */
-export const RetryBanner = ({ text, onRetry }: RetryBannerProps) => (
+export const RetryBanner = ({ text, onRetry, small = false }: RetryBannerProps) => (
   <Banner tone="error">
-    <div className={styles.line}>
+    <div className={small ? styles.smallLine : styles.line}>
       <p>{text}</p>
-      <Button variant="secondary" onClick={() => onRetry()}>
+      <Button variant="secondary" small={small} onClick={() => onRetry()}>
         {uiTexts.retry}
       </Button>
     </div>

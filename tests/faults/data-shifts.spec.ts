@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { AddedFault } from '../browser/console.ts';
 import { expect, test } from '../browser/fixtures.ts';
+import { holdRequests } from '../browser/hold-requests.ts';
+import { layoutProblems } from '../browser/layout.ts';
 import { gatewayScript } from './fixtures.ts';
 
 /** What moves as it comes could push the rest about. */
@@ -249,5 +251,91 @@ test('a customer buys on a slow line', async ({
         });
       },
     );
+  }
+});
+
+test('a customer reads and looks around while the store and the network fail', async ({
+  context,
+  page,
+  visitor,
+  addresses,
+  session,
+  console,
+  pageErrors,
+  step,
+  screens: { dashboard, ledger },
+}) => {
+  await console.createUser(visitor, 23);
+  await session.openAs(visitor, '/terms');
+  await page.addInitScript(watchLayoutShifts);
+  for (const viewport of widths) {
+    await page.setViewportSize(viewport);
+    await step(`what can't be read keeps its place, ${viewport.width} px wide`, async () => {
+      const paths = ['credits/balance', 'transactions/summary'];
+      for (const path of paths) {
+        pageErrors.allowResponse(`${addresses.store}/api/${path}`, 500);
+        await console.addFault({ service: 'store', match: `GET /api/${path}`, fault: 'status', status: 500 });
+      }
+      const release = await holdRequests(context, /credits\/balance|transactions\/summary/);
+      await page.goto('/dashboard');
+      await expect(ledger.pageMark).toBeVisible();
+      await expect(dashboard.buy('$10.00')).toBeVisible();
+      await expectStill(page, dashboard.buy('$10.00'), () =>
+        expectStill(page, ledger.filter('All'), async () => {
+          release();
+          await expect(dashboard.balance.getByRole('alert')).toBeVisible();
+          await expect(ledger.region.getByRole('alert')).toBeVisible();
+        }),
+      );
+      expect(await layoutProblems(page)).toEqual([]);
+      await console.clearFaults();
+      await expectStill(page, dashboard.buy('$10.00'), () =>
+        expectStill(page, ledger.filter('All'), async () => {
+          await dashboard.balance.getByRole('button', { name: 'Retry' }).click();
+          await expect(dashboard.balance.getByRole('status')).toContainText('Credits');
+          await expect(ledger.figure('Total Transactions')).toHaveText('23');
+        }),
+      );
+    });
+
+    await step(`a download that fails moves nothing, ${viewport.width} px wide`, async () => {
+      pageErrors.allowResponse(`${addresses.store}/api/transactions/history`, 400);
+      await console.addFault({
+        service: 'store',
+        match: 'GET /api/transactions/history',
+        fault: 'status',
+        status: 400,
+        body: JSON.stringify({ detail: 'The books of this store are being closed. '.repeat(9) }),
+      });
+      const list = ledger.region.getByRole(viewport.width > 375 ? 'table' : 'list', {
+        name: 'Transaction Ledger',
+      });
+      await expectStill(page, list, () =>
+        expectStill(page, ledger.filter('All'), async () => {
+          await ledger.download.click();
+          await expect(ledger.region.getByText(/^The download did not finish/)).toBeVisible();
+        }),
+      );
+      expect(await layoutProblems(page)).toEqual([]);
+    });
+
+    await step(`the network goes and comes, and nothing moves, ${viewport.width} px wide`, async () => {
+      await page.goto('/dashboard');
+      await expect(ledger.pageMark).toBeVisible();
+      const banner = page.getByText(/^You are offline\. Signing in/);
+      for (const seen of [dashboard.signOut, dashboard.buy('$10.00'), ledger.filter('All'), ledger.next]) {
+        await seen.scrollIntoViewIfNeeded();
+        await expectStill(page, seen, async () => {
+          await context.setOffline(true);
+          await expect(banner).toBeVisible();
+        });
+        await expect(banner).toBeInViewport({ ratio: 1 });
+        expect(await layoutProblems(page)).toEqual([]);
+        await expectStill(page, seen, async () => {
+          await context.setOffline(false);
+          await expect(banner).toBeHidden();
+        });
+      }
+    });
   }
 });

@@ -34,7 +34,11 @@ export const BalanceRegion = () => {
           <Skeleton width="medium" height="display" />
         </div>
       )}
-      {!data && !isPending && <RetryBanner text={balanceTexts.unreadable} onRetry={refetch} />}
+      {!data && !isPending && (
+        <div className={styles.unreadable}>
+          <RetryBanner text={balanceTexts.unreadable} onRetry={refetch} small />
+        </div>
+      )}
       {isRefetchError && (
         <p className={styles.update} role="status">
           {balanceTexts.updating}

@@ -38,8 +38,13 @@ globalStyle(`${vault} > h2`, {
   letterSpacing: 'normal',
 });
 
+const counterHeight = `calc(${vars.text.display} * 1.2)`;
+
+/** As high as the balance, so that nothing moves when one takes the other's place. */
+export const unreadable = style({ display: 'grid', alignContent: 'center', blockSize: counterHeight });
+
 export const counter = style({
-  minBlockSize: `calc(${vars.text.display} * 1.2)`,
+  minBlockSize: counterHeight,
   fontSize: vars.text.display,
   fontWeight: vars.weight.strong,
   fontVariantNumeric: 'tabular-nums lining-nums',

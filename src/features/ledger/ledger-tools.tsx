@@ -16,7 +16,8 @@ import * as styles from './ledger.css.ts';
 
 const { download: texts } = ledgerTexts;
 
-const longestReason = 200;
+/** As much as finds room beside the buttons. */
+const longestReason = 100;
 
 /** What can be done with all rows, beside one line: how a download goes or went, or else when the rows were read. */
 export const LedgerTools = () => {

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import download from 'lucide-static/icons/download.svg?raw';
 import refreshCw from 'lucide-static/icons/refresh-cw.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
@@ -9,7 +9,16 @@ import { tokens } from '#ui/theme/tokens.ts';
 
 const { colour, radius, space } = vars;
 const { desktop } = tokens.breakpoints;
+const narrow = `not all and ${desktop}`;
 const frame = `1px solid ${colour.line}`;
+
+export const summary = style({ display: 'grid', alignItems: 'center' });
+
+// One lies over the other.
+globalStyle(`${summary} > *`, { gridArea: '1 / 1', minInlineSize: 0 });
+
+/** Keeps the place of figures that could not be read. */
+export const unseen = style({ visibility: 'hidden' });
 
 /** One surface; the lines between its figures are its ground, which shows through the gaps. */
 export const figures = style({
@@ -49,8 +58,9 @@ export const tools = style([
   { flexGrow: 1, minBlockSize: vars.target.control, fontVariantNumeric: 'tabular-nums' },
 ]);
 
-/** Takes its room before there is something to say, so that nothing moves when it comes. */
+/** Takes its room before there is something to say, so that nothing moves when it comes: below the buttons in a narrow page. */
 export const line = style({
+  position: 'relative',
   flexGrow: 1,
   minInlineSize: '16.5rem',
   // The base of its width: a longer text makes it higher, and leaves the buttons where they are.
@@ -58,7 +68,13 @@ export const line = style({
   minBlockSize: `calc(${vars.text.sm} * ${vars.leading.normal})`,
   marginInlineEnd: space.xs,
   textAlign: 'end',
-  '@media': { [`not all and ${desktop}`]: { textAlign: 'start' } },
+  '@media': {
+    [narrow]: {
+      order: 1,
+      minBlockSize: `calc(2 * ${vars.text.sm} * ${vars.leading.normal})`,
+      textAlign: 'start',
+    },
+  },
 });
 
 export const refreshIcon = iconStyle(refreshCw);
@@ -75,7 +91,21 @@ export const progress = style([
 export const bar = style({ flex: '1 1 3rem', minInlineSize: '3rem', maxInlineSize: '8rem' });
 
 export const outcome = sprinkles({ fontSize: 'sm', color: 'muted' });
-export const failure = style([sprinkles({ fontSize: 'sm' }), { color: colour.dangerText }]);
+
+/** Taller than its line where the reason is long: it lies over the gaps around the line, and moves nothing. */
+export const failure = style([
+  sprinkles({ fontSize: 'sm' }),
+  {
+    position: 'absolute',
+    insetInline: 0,
+    insetBlockStart: '50%',
+    transform: 'translateY(-50%)',
+    color: colour.dangerText,
+    lineHeight: vars.leading.tight,
+    overflowWrap: 'anywhere',
+    '@media': { [narrow]: { insetBlockStart: 0, transform: 'none' } },
+  },
+]);
 
 export const list = style({
   minBlockSize: '20rem',

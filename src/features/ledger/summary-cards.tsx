@@ -5,6 +5,7 @@ import { truncate } from '#domain/text.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { selectView } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
+import { classNames } from '#ui/class-names.ts';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import * as styles from './ledger.css.ts';
@@ -20,22 +21,25 @@ const figures: readonly { readonly label: string; readonly read: (summary: Summa
   { label: texts.currentBalance, read: (summary) => formatCount(summary.current_balance) },
 ];
 
-/** The ledger in four figures. A customer without a record has none. */
+/** The ledger in four figures, or why there are none, in their place: what stands below never moves. A customer without a record has none. */
 export const SummaryCards = () => {
   const { data, isPending, refetch } = useQuery(useCustomer().storeQuery('summary'));
   const welcoming = useLedger(selectView) === 'welcome';
-  if (data === undefined && !isPending)
-    return welcoming ? null : <RetryBanner text={texts.unreadable} onRetry={refetch} />;
+  const isUnreadable = data === undefined && !isPending;
+  if (isUnreadable && welcoming) return null;
   return (
-    <dl className={styles.figures} aria-busy={isPending}>
-      {figures.map(({ label, read }) => (
-        <div key={label} className={styles.figure}>
-          <dt className={styles.figureLabel}>{label}</dt>
-          <dd className={styles.figureValue}>
-            {data ? read(data) : <Skeleton width="medium" height="title" />}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.summary}>
+      <dl className={classNames(styles.figures, isUnreadable && styles.unseen)} aria-busy={isPending}>
+        {figures.map(({ label, read }) => (
+          <div key={label} className={styles.figure}>
+            <dt className={styles.figureLabel}>{label}</dt>
+            <dd className={styles.figureValue}>
+              {data ? read(data) : <Skeleton width="medium" height="title" />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isUnreadable && <RetryBanner text={texts.unreadable} onRetry={refetch} />}
+    </div>
   );
 };
