@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** The largest gap between texts and fields of a form, in pixels, a box's padding included: more is a row that is kept for nothing. */
-const largestGap = 40;
+/** The largest gap between texts and fields of a form, in pixels, without padding: more is a row that is kept for nothing. */
+const largestGap = 28;
 
 /**
  * What is wrong with where things stand: a message that covers a heading, a button, the order's summary or another message,
@@ -39,15 +39,27 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
       .filter((element) => element.closest('[aria-hidden="true"]') === null)
       .map((element) => `${element.outerHTML.slice(0, 80)} is empty and takes room`);
 
+    /** The padding and the borders at one edge of the boxes that hold an element and not the other. */
+    const edgeOf = (element: Element, other: Element, edge: 'Top' | 'Bottom') => {
+      let sum = 0;
+      for (let box = element.parentElement; box !== null && !box.contains(other); box = box.parentElement) {
+        const style = getComputedStyle(box);
+        sum += Number.parseFloat(style[`padding${edge}`]) + Number.parseFloat(style[`border${edge}Width`]);
+      }
+      return sum;
+    };
     const gaps = seen('form label', root).flatMap((label) => {
       const form = label.closest('fieldset, form');
       const box = label.getBoundingClientRect();
-      const bottoms = seen('*', form ?? document)
+      const [above] = seen('*', form ?? document)
         .filter((element) => element.childElementCount === 0 || element.matches('select'))
-        .map((element) => element.getBoundingClientRect())
-        .filter(({ left, right, bottom }) => left < box.right && right > box.left && bottom <= box.top + 1)
-        .map(({ bottom }) => bottom);
-      const gap = bottoms.length === 0 ? 0 : box.top - Math.max(...bottoms);
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter((other) => other.box.left < box.right && other.box.right > box.left)
+        .filter((other) => other.box.bottom <= box.top + 1)
+        .sort((a, b) => b.box.bottom - a.box.bottom);
+      if (above === undefined) return [];
+      const padding = edgeOf(above.element, label, 'Bottom') + edgeOf(label, above.element, 'Top');
+      const gap = box.top - above.box.bottom - padding;
       return gap > largestGap ? [`${Math.round(gap)} px stand empty above ${nameOf(label)}`] : [];
     });
 
