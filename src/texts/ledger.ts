@@ -56,6 +56,8 @@ export const ledgerTexts = {
     checkAgain: 'Check again',
   },
   notAvailable: 'N/A',
+  /** Invites to open a card of the phone's ledger: a payment that failed has no receipt. */
+  opens: { receipt: 'Receipt', details: 'Details' },
   /** What opens the details of a row without an id. */
   openUnnamed: 'N/A, details',
   missing: "This transaction isn't on this page. It may be under another filter or on another page.",

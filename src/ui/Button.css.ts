@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
+import { fingerHigh } from './coarse-pointer.ts';
 import { forcedColors } from './forced-colors.ts';
 import { vars } from './theme/theme.css.ts';
 
@@ -91,6 +92,7 @@ export const small = style({
   paddingBlock: vars.space.xxs,
   paddingInline: vars.space.sm,
   fontSize: vars.text.sm,
+  '@media': fingerHigh,
 });
 
 export const spinner = style({ marginInlineStart: `calc(-1 * ${vars.space.xs})` });

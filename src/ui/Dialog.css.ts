@@ -1,5 +1,6 @@
 import { fallbackVar, keyframes, style } from '@vanilla-extract/css';
 import x from 'lucide-static/icons/x.svg?raw';
+import { coarsePointer } from './coarse-pointer.ts';
 import { iconStyle } from './icon.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
@@ -8,6 +9,9 @@ import { tokens } from './theme/tokens.ts';
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(0.75rem) scale(0.98)' } });
 const darken = keyframes({ from: { opacity: 0 } });
 const motion = '(prefers-reduced-motion: no-preference)';
+
+/** Leaves room for what a dialog says above a footer that stays in view. */
+const tallEnough = '(min-height: 30rem)';
 
 export const dialog = style({
   inlineSize: 'min(34rem, calc(100vw - 2rem))',
@@ -27,6 +31,9 @@ export const dialog = style({
     '&::backdrop': { background: fallbackVar(vars.colour.backdrop, tokens.palettes.light.backdrop) },
   },
   '@media': {
+    [tallEnough]: {
+      scrollPaddingBlockEnd: `calc(${vars.target.control} + ${vars.space.md} + ${vars.space.lg})`,
+    },
     [motion]: {
       animation: `${appear} ${vars.motion.calm}`,
       selectors: { '&::backdrop': { animation: `${darken} ${vars.motion.calm}` } },
@@ -58,8 +65,26 @@ export const close = style({
   color: vars.colour.textMuted,
   cursor: 'pointer',
   selectors: { '&:hover': { background: vars.colour.sunken, color: vars.colour.text } },
+  '@media': { [coarsePointer]: { inlineSize: vars.target.control, blockSize: vars.target.control } },
 });
 
 export const closeIcon = iconStyle(x);
 
-export const footer = sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' });
+/** A dialog that is longer than the screen shows its buttons all the same. */
+export const footer = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' }),
+  {
+    '@media': {
+      [tallEnough]: {
+        position: 'sticky',
+        insetBlockEnd: 0,
+        // Reaches the edges of the panel.
+        marginBlock: `calc(-1 * ${vars.space.md}) calc(-1 * ${vars.space.lg})`,
+        marginInline: `calc(-1 * ${vars.space.lg})`,
+        paddingBlock: `${vars.space.md} ${vars.space.lg}`,
+        paddingInline: vars.space.lg,
+        background: vars.colour.surface,
+      },
+    },
+  },
+]);

@@ -10,11 +10,10 @@ export const input = style({ paddingInlineEnd: vars.space.xxl });
 
 export const toggle = style({
   position: 'absolute',
-  insetBlock: '0.375rem',
-  insetInlineEnd: '0.375rem',
+  inset: '0 0.125rem 0 auto',
   display: 'grid',
   placeItems: 'center',
-  inlineSize: '2.25rem',
+  inlineSize: vars.target.control,
   padding: 0,
   border: 'none',
   borderRadius: vars.radius.sm,

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { fingerHigh } from './coarse-pointer.ts';
 import { chosenInForcedColors, forcedColors } from './forced-colors.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
@@ -30,6 +31,7 @@ export const segment = style({
   fontWeight: vars.weight.medium,
   cursor: 'pointer',
   '@media': {
+    ...fingerHigh,
     [tokens.breakpoints.tablet]: { paddingInline: vars.space.sm, fontSize: vars.text.sm },
     [forcedColors]: { selectors: { '&[aria-pressed="true"]': chosenInForcedColors } },
   },

@@ -132,6 +132,32 @@ test('a customer signs in and out on a phone', async ({
   });
 
   await step(
+    'each control of the ledger is high enough for a finger, and a receipt can be printed at once',
+    async () => {
+      const chromium = await page.context().newCDPSession(page);
+      await chromium.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+      await page.setViewportSize({ width: phone.width, height: 667 });
+      const lowControls = (within: Locator) =>
+        within
+          .locator('button:visible')
+          .evaluateAll((buttons) =>
+            buttons
+              .filter((button) => button.getBoundingClientRect().height < 44)
+              .map((button) => button.ariaLabel ?? button.textContent),
+          );
+      expect(await lowControls(ledger.region)).toEqual([]);
+      await ledger.region.getByText('Receipt', { exact: true }).first().click();
+      await expect(ledger.details.getByRole('button', { name: 'Print receipt' })).toBeInViewport({
+        ratio: 1,
+      });
+      expect(await lowControls(ledger.details)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await chromium.detach();
+      await page.setViewportSize(phone);
+    },
+  );
+
+  await step(
     'a toast covers no balance on a phone, and stands at the upper right where there is room',
     async () => {
       /** Where a toast stands; the pointer on it keeps it there. */

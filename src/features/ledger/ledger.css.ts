@@ -34,7 +34,13 @@ export const figures = style({
 });
 
 export const figure = style([
-  sprinkles({ paddingBlock: 'md', paddingInline: 'lg' }),
+  sprinkles({
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'space-between',
+    paddingBlock: 'md',
+    paddingInline: 'lg',
+  }),
   { background: colour.surface },
 ]);
 

@@ -124,6 +124,10 @@ const Card = (props: TransactionProps) => {
       </dl>
       <p className={styles.cardId}>
         <span>{columns.id}</span> <OpenTransaction id={transaction.id} shortId={transaction.shortId} />
+        {/* The button beside it does the same, and is the one for screen readers. */}
+        <span className={styles.cardOpens} aria-hidden="true">
+          {transaction.status === 'failed' ? ledgerTexts.opens.details : ledgerTexts.opens.receipt}
+        </span>
       </p>
     </li>
   );

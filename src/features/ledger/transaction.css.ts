@@ -1,6 +1,8 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
 import printer from 'lucide-static/icons/printer.svg?raw';
-import { iconStyle } from '#ui/icon.ts';
+import { fingerHigh } from '#ui/coarse-pointer.ts';
+import { iconRule, iconStyle } from '#ui/icon.ts';
 import { mixed } from '#ui/theme/mixed.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
@@ -62,6 +64,7 @@ const linkButton = {
   textDecoration: 'underline',
   textUnderlineOffset: '0.2em',
   cursor: 'pointer',
+  '@media': fingerHigh,
 };
 
 export const note = style([sprinkles({ fontSize: 'xs', color: 'muted' }), { maxInlineSize: '24rem' }]);
@@ -142,6 +145,16 @@ export const cardId = sprinkles({
   gap: 'xs',
   fontSize: 'sm',
   color: 'muted',
+});
+
+/** Shows that a press on the card opens it. */
+export const cardOpens = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  marginInlineStart: 'auto',
+  color: colour.accent,
+  fontWeight: weight.medium,
+  selectors: { '&::after': { ...iconRule(chevronRight), content: '""' } },
 });
 
 export const printIcon = iconStyle(printer);

@@ -55,7 +55,7 @@ export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: Au
         {securityTexts.setup}
       </h4>
       <AuthenticatorSecret issuer={productName} email={email} secret={secret} />
-      <form className={styles.column} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {failure && !codeError && <Banner tone="error">{turnOnFailureText(failure)}</Banner>}
         {/* Who submitted from within the field hears nothing of its new description. */}
         {codeError && <VisuallyHidden role="alert">{codeError}</VisuallyHidden>}

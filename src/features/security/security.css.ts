@@ -1,10 +1,13 @@
 import { style } from '@vanilla-extract/css';
+import { rowGap } from '#ui/Field.css.ts';
 import { spreadRow } from '#ui/theme/rows.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
 /** Takes the focus when the button that had it is gone. */
 export const column = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
+
+export const form = style({ display: 'flex', flexDirection: 'column', gap: rowGap });
 
 export const section = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),

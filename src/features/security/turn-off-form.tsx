@@ -40,7 +40,7 @@ export const TurnOffForm = ({ turningOff, onSubmit, onCancel }: TurnOffFormProps
 
   return (
     // Without this method, a submit by the browser itself would put the values into the address.
-    <form className={styles.column} method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
       {failure && !passwordError && <Banner tone="error">{turnOffFailureText(failure)}</Banner>}
       {/* The focus stays in the field, whose new description is not read out. */}
       {passwordError && <VisuallyHidden role="alert">{passwordError}</VisuallyHidden>}
