@@ -8,6 +8,7 @@ import { reloadForLostChunks } from '#app/lost-chunks.ts';
 import { mountApp, uncover } from '#app/mount.tsx';
 import { reloadForOutdatedConfig } from '#app/outdated-config.ts';
 import { announcePages } from '#app/page-arrival.ts';
+import { endPending } from '#app/pending-status.ts';
 import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
 import { reportTo } from '#app/report-to.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
@@ -76,6 +77,7 @@ const start = async ({ config, isOutdated }: LoadedConfig): Promise<void> => {
 loadConfig()
   .then(start)
   .catch((error: unknown) => {
+    endPending();
     if (!(error instanceof ConfigError)) throw error;
     uncover(container);
     createRoot(container).render(<Misconfigured problem={error.message} />);

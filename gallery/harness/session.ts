@@ -45,6 +45,7 @@ export const sessionFixture = ({
       }
       return ledger;
     },
+    isLeftByAnother: () => false,
     isBuying: () => false,
     leave: () => undefined,
     end,

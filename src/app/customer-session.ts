@@ -21,6 +21,7 @@ import {
   refreshStaleHistory,
   startLedger,
 } from './ledger-actor.ts';
+import type { VisitedAddress } from './visited-addresses.ts';
 
 /** The services that a customer's machines work with. */
 export interface CustomerServices extends CheckoutServices {
@@ -36,6 +37,8 @@ export interface CustomerReactions {
   /** The store has a record of the customer. */
   readonly onRegistered?: () => void;
   readonly onOnline?: OnOnline;
+  /** Whether a former customer of this tab left an address of the app. */
+  readonly isLeftByAnother?: (address: VisitedAddress) => boolean;
   readonly inspect?: Inspection['inspect'];
 }
 
@@ -69,6 +72,7 @@ export const beginCustomerSession = (
     beforeLedgerRows,
     onRegistered = () => undefined,
     onOnline = () => () => undefined,
+    isLeftByAnother = () => false,
     inspect = () => undefined,
   }: CustomerReactions,
 ) => {
@@ -113,6 +117,7 @@ export const beginCustomerSession = (
     storeQuery: createStoreQuery(store),
     checkout,
     billing,
+    isLeftByAnother,
     /** Prefetches a page of the ledger. */
     readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
     prefetchDownload: () => void importAhead(importDownload).catch(() => undefined),

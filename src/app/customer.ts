@@ -2,6 +2,7 @@ import { ledgerRowsId } from '#features/focus-targets.ts';
 import type { User } from '#machines/auth.types.ts';
 import type { AppConfig } from '#services/config.ts';
 import type { Identity } from '#services/identity/index.ts';
+import { type KeptStorage, openStorage } from '#services/storage/device-storage.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createStore } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
@@ -9,6 +10,10 @@ import { beginFade } from '#ui/view-transition.ts';
 import { beginCustomerSession, type CustomerReactions, type CustomerSession } from './customer-session.ts';
 import { createLateServices } from './late-services.ts';
 import { importLater } from './later-code.ts';
+import { followVisits } from './visited-addresses.ts';
+
+/** Opened once: it knows the last customer even where the browser refuses storage. */
+let tabStorage: KeptStorage | null = null;
 
 /** Begins a customer's session over the real services. Loaded with the first sign-in, not with the first page. */
 export const beginCustomer = (
@@ -20,6 +25,7 @@ export const beginCustomer = (
     ...reactions
   }: { readonly toasts: Toasts } & Pick<CustomerReactions, 'onAddressChanged' | 'inspect'>,
 ): CustomerSession => {
+  tabStorage ??= openStorage(config.storage === 'memory' ? 'memory' : 'session');
   const store = createStore({
     baseUrl: config.apiBaseUrl,
     accessToken: identity.accessToken,
@@ -47,6 +53,7 @@ export const beginCustomer = (
         return () => window.removeEventListener('online', listener);
       },
       onRegistered: () => identity.noteRegistered(user.id),
+      isLeftByAnother: followVisits(user.id, tabStorage),
       ...reactions,
     },
   );

@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { endEarlyIntent, followEarlyPage, markPageLive } from '#features/early-page.ts';
 import { App, type AppProps } from './app.tsx';
-import { showPending } from './pending-status.tsx';
+import { endPending, showPending } from './pending-status.ts';
 import type { AppRouter } from './router.ts';
 
 const { dataset } = document.documentElement;
@@ -41,6 +41,7 @@ export const mountApp = async (
   uncover(container);
   if (container.hasChildNodes())
     await showPending(router.load(), dataset['page'] ?? '', props.context.productName);
+  endPending();
   const isPrerendered = container.hasChildNodes() && isAt(router, dataset['page']);
   if (isPrerendered) followEarlyPage(container);
   else endEarlyIntent();

@@ -1,19 +1,26 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, keyframes } from '@vanilla-extract/css';
 import { vars } from '#ui/theme/theme.css.ts';
 
-/** Over the lower edge of the page: it moves nothing, and takes no presses. */
-export const pendingStatus = style({
+/** A page is painted, and its code on its way: shorter waits than a second would flash. */
+const show = keyframes({ to: { visibility: 'visible' } });
+
+// Over the lower edge of the page: it moves nothing, and takes no presses.
+globalStyle('#pending p', {
   position: 'fixed',
-  insetBlockEnd: vars.space.lg,
-  insetInline: 0,
+  inset: `auto 0 ${vars.space.lg}`,
   zIndex: 10,
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space.sm,
   inlineSize: 'fit-content',
   marginInline: 'auto',
-  paddingBlock: vars.space.xs,
-  paddingInline: vars.space.md,
-  border: `1px solid ${vars.colour.line}`,
+  padding: `${vars.space.xs} ${vars.space.md}`,
   borderRadius: vars.radius.md,
   background: vars.colour.surface,
+  color: vars.colour.textMuted,
   boxShadow: vars.shadow.floating,
   pointerEvents: 'none',
+  visibility: 'hidden',
+  animation: `${show} 0s 1s forwards`,
 });
+

@@ -67,6 +67,7 @@ export const recordEarlyIntent = (): void => {
       if (!(target instanceof HTMLScriptElement) || !target.src.startsWith(`${location.origin}/assets/`))
         return;
       isAppLost = true;
+      document.getElementById('pending')?.remove();
       if (intent?.target instanceof HTMLAnchorElement) intent.target.click();
     },
     options,

@@ -20,14 +20,16 @@ const SignedIn = () => {
   );
 };
 
-/** Pages for customers only: a guest signs in first and comes back. */
+/** Pages for customers only: a guest signs in first and comes back, but to no receipt of a former customer. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context: { auth, customer }, location }) => {
     const snapshot = auth.getSnapshot();
     const user = selectUser(snapshot);
     if (!isAuthenticated(snapshot) || user === null)
       throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
-    return { session: await customer.open(user), userId: user.id };
+    const session = await customer.open(user);
+    if (session.isLeftByAnother(location)) throw redirect({ to: '/dashboard', replace: true });
+    return { session, userId: user.id };
   },
   pendingComponent: Verifying,
   component: SignedIn,

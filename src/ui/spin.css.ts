@@ -1,9 +1,13 @@
-import { keyframes, style } from '@vanilla-extract/css';
+import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 
 /** A turning ring in the colour of its text. With reduced motion it turns slowly, so that it still says "at work". */
-export const ring = style({
+export const ring = style({});
+
+// The page has a status before its app is there, and knows no class.
+globalStyle(`${ring}, #pending p::before`, {
+  content: '',
   display: 'inline-block',
   flexShrink: 0,
   inlineSize: '1.125em',

@@ -1,6 +1,8 @@
+import { visit } from '#tests/browser/history.ts';
 import { stopClock } from '#tests/browser/page-clock.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
+import { ledgerTexts } from '#texts/ledger.ts';
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
 test('a customer has several tabs', async ({
@@ -28,21 +30,28 @@ test('a customer has several tabs', async ({
       await test.step('by way of the sign-in page', async () => {
         await other.goto('/dashboard');
         await expectDashboard(other, customer);
+        await visit(page, '/dashboard?status=pending');
+        await expect(ledger.filter('Pending')).toHaveAttribute('aria-pressed', 'true');
         await stopClock(page);
         await screensOf(other).dashboard.signOut.click();
         await expect(screensOf(other).signIn.heading).toBeVisible();
         await expect(signIn.heading).toBeVisible();
+        await expect(page).toHaveURL('/login?redirect=%2Fdashboard%3Fstatus%3Dpending');
         await screensOf(other).signIn.signIn(second);
         await expect(dashboard.welcome('Grace')).toBeVisible();
         await context.clock.resume();
         await expectDashboard(other, second);
         await expectDashboard(page, second);
         await expect(ledger.figure('Total Transactions')).toHaveText('3');
+        await expect(page).toHaveURL('/dashboard');
+        await expect(page.getByText(ledgerTexts.missing)).toHaveCount(0);
       });
 
       await test.step('at once, as a session that is written over', async () => {
         const again = await sessionOf(addresses.pool, customer);
         await other.goto('/terms');
+        await ledger.open(0);
+        await expect(page).toHaveURL(/tx=/);
         await stopClock(page);
         await writeStorage(other, again);
         await expect(dashboard.welcome(customer.firstName)).toBeVisible();
@@ -50,6 +59,8 @@ test('a customer has several tabs', async ({
         await expectDashboard(page, customer);
         await expect(ledger.figure('Total Transactions')).toHaveText('0');
         await expect(page.getByText('Grace')).toHaveCount(0);
+        await expect(page).toHaveURL('/dashboard');
+        await expect(page.getByText(ledgerTexts.missing)).toHaveCount(0);
       });
     },
   );

@@ -53,13 +53,38 @@ test('a guest and then a customer come by way of the terms', async ({
   });
 });
 
-test('a guest waits for the code of a painted page', async ({ context, page, screens: { signUp } }) => {
-  const release = await holdRequests(context, /\/assets\/account-[^/]*\.js$/);
-  await page.goto('/signup', { waitUntil: 'commit' });
-  const loading = page.getByText('Loading...', { exact: true });
-  await expect(loading).toBeVisible();
-  await signUp.email.fill('somebody@example.com');
-  release();
-  await expect(loading).toBeHidden();
-  await expect(signUp.email).toHaveValue('somebody@example.com');
+test('a guest waits for a painted page to come alive', async ({
+  context,
+  page,
+  step,
+  screens: { signIn, signUp },
+}) => {
+  const loading = page
+    .getByRole('status')
+    .filter({ hasText: 'Loading...' })
+    .getByText('Loading...', { exact: true });
+
+  for (const [what, address] of [
+    ['the configuration', '**/config.json'],
+    ['the first code', /\/assets\/first-[^/]*\.js$/],
+  ] as const)
+    await step(`for ${what}`, async () => {
+      const release = await holdRequests(context, address);
+      await page.goto('/login', { waitUntil: 'commit' });
+      await signIn.show.click();
+      await expect(loading).toBeVisible();
+      release();
+      await expect(signIn.hide).toBeVisible();
+      await expect(loading).toHaveCount(0);
+    });
+
+  await step('for its own code', async () => {
+    const release = await holdRequests(context, /\/assets\/account-[^/]*\.js$/);
+    await page.goto('/signup', { waitUntil: 'commit' });
+    await expect(loading).toBeVisible();
+    await signUp.email.fill('somebody@example.com');
+    release();
+    await expect(loading).toHaveCount(0);
+    await expect(signUp.email).toHaveValue('somebody@example.com');
+  });
 });

@@ -10,6 +10,7 @@ const open = (change = '') => {
   const shown: unknown[] = [];
   const listeners: ((event: object) => void)[] = [];
   const root = { style: { display: '' } };
+  const pending = { hidden: true };
   const sandbox = {
     SyntaxError,
     location: { origin: 'https://store.example' },
@@ -18,7 +19,7 @@ const open = (change = '') => {
     AbortSignal: { prototype: { throwIfAborted: true } },
     CSS: { supports: () => true },
     document: {
-      getElementById: () => root,
+      getElementById: (id: string) => (id === 'root' ? root : pending),
       createElement: (name: string) =>
         name === 'script'
           ? sandbox.scripts
@@ -34,7 +35,7 @@ const open = (change = '') => {
   const fail = (event: object) => {
     for (const listener of listeners) listener(event);
   };
-  return { shown, root, fail };
+  return { shown, root, pending, fail };
 };
 
 const sentence = 'Your browser is too old for this store. Please update it, or use another one.';
@@ -50,16 +51,16 @@ it.each([
   'delete window.CSS',
   'CSS.supports = () => false',
 ])('a browser that is too old says so in place of the page: %s', (change) => {
-  const { shown, root } = open(change);
-  expect([shown, root.style.display]).toEqual([[sentence], 'none']);
+  const { shown, root, pending } = open(change);
+  expect([shown, root.style.display, pending.hidden]).toEqual([[sentence], 'none', true]);
 });
 
 it('a browser that can’t read the scripts says so, once', () => {
-  const { shown, fail } = open();
+  const { shown, pending, fail } = open();
   const error = new SyntaxError();
   fail({ error, filename: 'https://extension.example/a.js' });
   fail({ error: new TypeError(), filename: 'https://store.example/assets/a.js' });
-  expect(shown).toEqual([]);
+  expect([shown, pending.hidden]).toEqual([[], false]);
   for (let times = 0; times < 2; times += 1) fail({ error, filename: 'https://store.example/assets/a.js' });
-  expect(shown).toEqual([sentence]);
+  expect([shown, pending.hidden]).toEqual([[sentence], true]);
 });

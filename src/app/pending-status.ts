@@ -1,7 +1,5 @@
-import { createRoot } from 'react-dom/client';
 import { appTexts } from '#texts/app.ts';
-import { Spinner } from '#ui/Spinner.tsx';
-import { pendingStatus } from './pending-status.css.ts';
+import './pending-status.css.ts';
 
 /** Milliseconds before a wait is shown: a shorter one would flash. */
 const patience = 100;
@@ -13,28 +11,24 @@ const textFor = (page: string, productName: string): string => {
   return isForGuests ? appTexts.loading : appTexts.loadingProduct(productName);
 };
 
+/** Ends the status that the page brings along for the time before its app is there. */
+export const endPending = (): void => document.querySelector('#pending')?.remove();
+
 /** Says over a prerendered page what is waited for, while that takes longer than a moment. */
 export const showPending = async (
   waiting: Promise<unknown>,
   page: string,
   productName: string,
 ): Promise<void> => {
-  let hide: () => void = () => undefined;
   const timer = setTimeout(() => {
-    const host = document.createElement('div');
-    host.className = pendingStatus;
-    document.body.append(host);
-    const root = createRoot(host);
-    root.render(<Spinner label={textFor(page, productName)} />);
-    hide = () => {
-      root.unmount();
-      host.remove();
-    };
+    const line = document.querySelector<HTMLElement>('#pending p');
+    if (line === null) return;
+    line.textContent = textFor(page, productName);
+    line.style.visibility = 'visible';
   }, patience);
   try {
     await waiting;
   } finally {
     clearTimeout(timer);
-    hide();
   }
 };

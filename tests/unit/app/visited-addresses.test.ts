@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { followVisits } from '#app/visited-addresses.ts';
+import { withMemoryFallback } from '#services/storage/device-storage.ts';
+
+const at = (searchStr: string, index: number) => ({ searchStr, state: { __TSR_index: index } });
+const receipt = '?tx=01890000-0000-7000-8000-000000000001';
+
+test('the first customer of a tab, and one who comes back, keep the receipt of the address', () => {
+  const tab = withMemoryFallback(undefined);
+  expect(followVisits('ada', tab)(at(receipt, 3))).toBe(false);
+  expect(followVisits('ada', tab)(at(receipt, 4))).toBe(false);
+});
+
+test('another customer of the tab gets no address that the former one left, however often it is asked for', () => {
+  const tab = withMemoryFallback(undefined);
+  followVisits('ada', tab);
+  const isLeftByAnother = followVisits('eve', tab);
+  expect([at(receipt, 5), at(receipt, 5), at('?page=2', 5)].map(isLeftByAnother)).toEqual([true, true, true]);
+  // Her own visits begin with the first address that says nothing; what is before it in the history was left.
+  expect(isLeftByAnother(at('', 5))).toBe(false);
+  expect([at(receipt, 5), at(receipt, 6), at(receipt, 4), at('', 4)].map(isLeftByAnother)).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+  expect(followVisits('ada', tab)(at(receipt, 7))).toBe(true);
+});
