@@ -18,7 +18,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
     limit: 3_500,
   },
   { name: 'dashboard.js', holds: 'a customer’s session, and the dashboard’s first rows', limit: 32_200 },
-  { name: 'dashboard.css', holds: 'styles of the dashboard’s first rows', limit: 4_200 },
+  { name: 'dashboard.css', holds: 'styles of the dashboard’s first rows', limit: 4_300 },
   {
     name: 'dashboard-later.js',
     holds: 'checkout, card fields, details, security: once the rows stand',
@@ -82,8 +82,8 @@ export const pageBudgets: readonly PageBudget[] = [
       'src/routes/_signed-in/dashboard.tsx',
       'src/app/customer.ts',
     ],
-    scripts: 140_900,
-    styles: 9_500,
+    scripts: 141_100,
+    styles: 9_600,
   },
 ];
 
