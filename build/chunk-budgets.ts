@@ -9,8 +9,8 @@ export interface ChunkBudget {
 
 /** Every script and every style sheet of the build. */
 export const chunkBudgets: readonly ChunkBudget[] = [
-  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 104_800 },
-  { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_300 },
+  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 104_900 },
+  { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_400 },
   { name: 'rolldown-runtime.js', holds: 'what bundled CommonJS modules need', limit: 700 },
   {
     name: 'shared.js',
@@ -33,7 +33,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'fields.css', holds: 'their styles', limit: 200 },
   { name: 'authenticator.js', holds: 'what sets an authenticator app up', limit: 1_300 },
   { name: 'authenticator.css', holds: 'its styles', limit: 600 },
-  { name: 'account.js', holds: 'the pages of an account other than the sign-in', limit: 5_300 },
+  { name: 'account.js', holds: 'the pages of an account other than the sign-in', limit: 5_400 },
   { name: 'account.css', holds: 'their styles', limit: 600 },
   { name: 'challenge.js', holds: 'a sign-in with more than a password', limit: 2_800 },
   { name: 'documents.js', holds: 'the terms and the privacy policy', limit: 1_900 },
@@ -67,13 +67,13 @@ const guest = ['src/routes/__root.tsx', 'src/routes/_guest.tsx'];
 export const loginBudget: PageBudget = {
   page: '/login',
   sources: [...guest, 'src/routes/_guest/login.tsx'],
-  scripts: 105_400,
-  styles: 5_300,
+  scripts: 105_500,
+  styles: 5_400,
 };
 
 export const pageBudgets: readonly PageBudget[] = [
   loginBudget,
-  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 111_800, styles: 6_500 },
+  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 111_900, styles: 6_500 },
   {
     page: '/dashboard',
     sources: [
