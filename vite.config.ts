@@ -60,6 +60,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: oldestBrowsers,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // No getter here has a side effect.
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: {
           groups: [
@@ -75,12 +78,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             },
             // The dashboard's first rows are one file as well.
             { name: 'dashboard', test: /src\/(app\/customer\.ts|routes\/_signed-in.*tsr-split)/ },
-            // Fields that account pages and dialogs have in common.
+            // What account pages and dialogs have in common: fields for codes, which signing up has none of, and others.
+            { name: 'code-field', test: /src\/ui\/(CodeField|read-code)\./ },
             {
               name: 'fields',
-              test: /src\/(ui\/(CodeField|read-code)|features\/reformat-input|domain\/phone)\./,
+              test: /src\/(features\/(reformat-input|account\/(new-password-field|phone-field|ways-on))|domain\/phone|texts\/account-steps)\./,
             },
             { name: 'authenticator', test: /src\/features\/authenticator-secret\./ },
+            {
+              name: 'sign-up',
+              test: /src\/(routes\/_guest\/signup.*tsr-split|features\/account\/sign-up)/,
+            },
             // The other account pages, of which a visitor rarely sees just one.
             {
               name: 'account',

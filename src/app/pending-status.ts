@@ -7,7 +7,7 @@ const patience = 100;
 /** What the spec says while a page is prepared: its guard's text, or that of the account for a page that is open to all. */
 const textFor = (page: string, productName: string): string => {
   if (page === '/dashboard') return appTexts.verifyingAuthentication;
-  const isForGuests = ['/login', '/signup', '/forgot-password', '/reset-password'].includes(page);
+  const isForGuests = /login|signup|password/.test(page);
   return isForGuests ? appTexts.loading : appTexts.loadingProduct(productName);
 };
 

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { useApp } from '#features/app-context.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { standaloneLink } from '#ui/link.css.ts';
 import { siteFooter, siteLinks, supportPlace } from './site-footer.css.ts';
@@ -14,7 +13,6 @@ interface SiteFooterProps {
 
 /** The end of every page: what the page adds, the store's documents, and where to ask for help. */
 export const SiteFooter = ({ keepsPage = false, children }: SiteFooterProps) => {
-  const { support } = useApp();
   const noteId = useId();
   const tab = keepsPage ? { target: '_blank', 'aria-describedby': noteId } : {};
   return (
@@ -27,11 +25,9 @@ export const SiteFooter = ({ keepsPage = false, children }: SiteFooterProps) => 
         <Link to="/privacy" {...tab} className={standaloneLink}>
           {shellTexts.privacy}
         </Link>
-        {support === null ? (
-          <span className={supportPlace}>{shellTexts.support}</span>
-        ) : (
-          <SupportLink className={standaloneLink}>{shellTexts.support}</SupportLink>
-        )}
+        <SupportLink className={standaloneLink} textClassName={supportPlace}>
+          {shellTexts.support}
+        </SupportLink>
       </p>
       {keepsPage && (
         <p id={noteId} hidden>

@@ -3,13 +3,15 @@ import { link } from '#ui/link.css.ts';
 
 interface SupportLinkProps {
   readonly className: string;
+  /** That of the plain text. */
+  readonly textClassName?: string;
   readonly children: string;
 }
 
 /** A link to the store's support, by email or on the web; plain text where the store names none. */
-export const SupportLink = ({ className, children }: SupportLinkProps) => {
+export const SupportLink = ({ className, textClassName, children }: SupportLinkProps) => {
   const { support } = useApp();
-  if (support === null) return <span>{children}</span>;
+  if (support === null) return <span className={textClassName}>{children}</span>;
   return (
     <a className={className} href={/^https:/i.test(support) ? support : `mailto:${support}`}>
       {children}

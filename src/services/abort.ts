@@ -1,4 +1,5 @@
 import { UnavailableError } from './errors.ts';
+import { expiryAfter } from './expiry.ts';
 
 /** A signal that is aborted with the first of these. Safari has `AbortSignal.any` from 17.4. */
 export const anySignal = (...signals: readonly AbortSignal[]): AbortSignal => {
@@ -9,13 +10,6 @@ export const anySignal = (...signals: readonly AbortSignal[]): AbortSignal => {
     signal.addEventListener('abort', () => ending.abort(signal.reason), { signal: ended });
   }
   return ended;
-};
-
-const expiryAfter = (limit: number): AbortSignal => {
-  if ('timeout' in AbortSignal) return AbortSignal.timeout(limit);
-  const expiry = new AbortController();
-  setTimeout(() => expiry.abort(new DOMException('The limit is reached', 'TimeoutError')), limit);
-  return expiry.signal;
 };
 
 /** A signal that is aborted with the caller's, and after `limit` ms at the latest. */

@@ -13,10 +13,8 @@ import {
 } from './config-rules.ts';
 import { isRecord } from './records.ts';
 
-class Misfit extends Error {}
-
 const misfit = (): never => {
-  throw new Misfit();
+  throw new RangeError('A field does not fit');
 };
 
 const readRecord = (value: unknown) => (isRecord(value) ? value : misfit());
@@ -33,39 +31,48 @@ const readWebAddress = (value: unknown) => readText(value, (text) => isWebAddres
 const readOption = <Option extends string>(value: unknown, options: readonly Option[]): Option =>
   options.find((option) => option === value) ?? misfit();
 
+/** A field that may be missing, in an object that lacks it then. */
+const readOptional = <Name extends string, Field>(
+  from: Readonly<Record<string, unknown>>,
+  name: Name,
+  read: (value: unknown) => Field,
+) => {
+  const fields: { [Key in Name]?: Field } = {};
+  if (name in from) fields[name] = read(from[name]);
+  return fields;
+};
+
+const readName = (value: unknown) => readText(value, isOneLine);
+
 const readConfiguration = (content: unknown): AppConfig => {
   const site = readRecord(content);
   const { productName = 'Credits', storage = 'local', idempotencyKey = false } = site;
-  const { apiBaseUrl, inspect, machinesPanel } = site;
   const cognito = readRecord(site['cognito']);
-  const { userPoolId, clientId, endpoint, hostedUiDomain, verification } = cognito;
   const { scriptUrl, tokenizationKey } = readRecord(site['gateway']);
   return {
-    productName: readText(productName, isOneLine),
-    apiBaseUrl: readWebAddress(apiBaseUrl),
+    productName: readName(productName),
+    apiBaseUrl: readWebAddress(site['apiBaseUrl']),
     cognito: {
       userPoolId: readText(
-        userPoolId,
+        cognito['userPoolId'],
         (text) => userPoolIdPattern.test(text) && text.length <= longestUserPoolId,
       ),
-      clientId: readText(clientId),
-      ...('endpoint' in cognito && { endpoint: readWebAddress(endpoint) }),
-      ...('hostedUiDomain' in cognito && {
-        hostedUiDomain: readText(hostedUiDomain, isHost),
-      }),
-      ...('verification' in cognito && { verification: readOption(verification, verifications) }),
+      clientId: readText(cognito['clientId']),
+      ...readOptional(cognito, 'endpoint', readWebAddress),
+      ...readOptional(cognito, 'hostedUiDomain', (value) => readText(value, isHost)),
+      ...readOptional(cognito, 'verification', (value) => readOption(value, verifications)),
     },
     gateway: { scriptUrl: readWebAddress(scriptUrl), tokenizationKey: readText(tokenizationKey) },
     storage: readOption(storage, storageKinds),
     idempotencyKey: readBoolean(idempotencyKey),
-    ...('language' in site && { language: readText(site['language'], isLanguageTag) }),
-    ...('reportUrl' in site && { reportUrl: readWebAddress(site['reportUrl']) }),
-    ...('cspReportUrl' in site && { cspReportUrl: readWebAddress(site['cspReportUrl']) }),
-    ...('support' in site && { support: readText(site['support'], isSupport) }),
-    ...('seller' in site && { seller: readText(site['seller'], isOneLine) }),
-    ...('usTerritories' in site && { usTerritories: readBoolean(site['usTerritories']) }),
-    ...('inspect' in site && { inspect: readBoolean(inspect) }),
-    ...('machinesPanel' in site && { machinesPanel: readBoolean(machinesPanel) }),
+    ...readOptional(site, 'language', (value) => readText(value, isLanguageTag)),
+    ...readOptional(site, 'reportUrl', readWebAddress),
+    ...readOptional(site, 'cspReportUrl', readWebAddress),
+    ...readOptional(site, 'support', (value) => readText(value, isSupport)),
+    ...readOptional(site, 'seller', readName),
+    ...readOptional(site, 'usTerritories', readBoolean),
+    ...readOptional(site, 'inspect', readBoolean),
+    ...readOptional(site, 'machinesPanel', readBoolean),
   };
 };
 
@@ -77,7 +84,7 @@ export const fitConfig = (content: unknown): AppConfig | null => {
   try {
     return readConfiguration(content);
   } catch (error) {
-    if (error instanceof Misfit) return null;
+    if (error instanceof RangeError) return null;
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import { abortAfter } from './abort.ts';
+import { expiryAfter } from './expiry.ts';
 
 /** Where the app's configuration is read, beside the page. */
 export const configAddress = '/config.json';
@@ -11,4 +11,4 @@ const loadLimit = 10_000;
  * the same origin.
  */
 export const requestConfig = (): Promise<Response> =>
-  fetch(configAddress, { credentials: 'same-origin', signal: abortAfter(loadLimit) });
+  fetch(configAddress, { credentials: 'same-origin', signal: expiryAfter(loadLimit) });

@@ -38,7 +38,7 @@ export const isSupport = (value: string): boolean =>
   /^[\w.+'-]+@[\w-]+(?:\.[\w-]+)+$/.test(value) || (/^https:/i.test(value) && isWebAddress(value));
 
 /** Whether a title or a line of text can be made of this. */
-export const isOneLine = (value: string): boolean => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(value);
+export const isOneLine = (value: string): boolean => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(value);
 
 /** Whether this is a language tag, such as en or en-GB (BCP 47). */
 export const isLanguageTag = (value: string): boolean => {

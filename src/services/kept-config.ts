@@ -39,9 +39,9 @@ export const forgetConfig = (): void => {
 };
 
 /** Keeps a content for the next visit; what can't be kept is not, and what was kept before is forgotten with it. */
-export const keepConfig = ({ content, wrongSince }: KeptConfig): void => {
+export const keepConfig = (config: KeptConfig): void => {
   try {
-    localStorage.setItem(configKey, JSON.stringify({ content, ...(wrongSince !== null && { wrongSince }) }));
+    localStorage.setItem(configKey, JSON.stringify(config));
   } catch {
     forgetConfig();
   }

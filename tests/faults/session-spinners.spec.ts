@@ -15,7 +15,7 @@ test('a guest and then a customer come by way of the terms', async ({
   await step('while a page for guests is prepared, it is loading', async () => {
     await page.goto('/terms');
     await expect(page.getByRole('link', { name: 'Back to the store', exact: true })).toBeVisible();
-    const release = await holdRequests(context, /\/assets\/account-[^/]*\.js$/);
+    const release = await holdRequests(context, /\/assets\/sign-up-[^/]*\.js$/);
     await visit(page, '/signup');
     await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
     release();
@@ -79,7 +79,7 @@ test('a guest waits for a painted page to come alive', async ({
     });
 
   await step('for its own code', async () => {
-    const release = await holdRequests(context, /\/assets\/account-[^/]*\.js$/);
+    const release = await holdRequests(context, /\/assets\/sign-up-[^/]*\.js$/);
     await page.goto('/signup', { waitUntil: 'commit' });
     await expect(loading).toBeVisible();
     await signUp.email.fill('somebody@example.com');

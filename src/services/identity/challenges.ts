@@ -3,7 +3,8 @@ import type { ChallengeAnswer, SignInChallenge } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import { callCognito, type Reply } from './client.ts';
 import { ChallengeError, EmptyFieldError, isRefusedWith } from './errors.ts';
-import { dropDevice, entryKey } from './kept-session.ts';
+import { dropDevice } from './keep-session.ts';
+import { entryKey } from './kept-session.ts';
 import type { IdentityContext } from './session.ts';
 
 /** A sign-in that waits for the answer to a challenge. */

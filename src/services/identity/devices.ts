@@ -3,7 +3,7 @@ import type { Devices } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import type { AuthorizedCall } from './client.ts';
 import { answerOf } from './errors.ts';
-import { dropDevice } from './kept-session.ts';
+import { dropDevice } from './keep-session.ts';
 import type { IdentityContext } from './session.ts';
 
 /** How many devices are asked for at most; the service gives no more at once. */

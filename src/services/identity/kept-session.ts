@@ -34,7 +34,7 @@ export const userOf = (idToken: string): User | null => {
 };
 
 /** A time in a token, in seconds by the service's clock. Null when it can't be read. */
-const timeIn = (claim: unknown): number | null =>
+export const timeIn = (claim: unknown): number | null =>
   typeof claim === 'number' && Number.isSafeInteger(claim) ? claim : null;
 
 /** Seconds by which this device's clock is ahead of the service's. */
@@ -62,44 +62,6 @@ export const sessionEntries = [
   'rotates',
   'registered',
 ];
-
-/** What identifies this device to the pool. */
-const deviceEntries = ['deviceKey', 'deviceGroupKey', 'randomPasswordKey'];
-
-/** Drops what identifies this device: the pool no longer knows it. */
-export const dropDevice = (
-  clientId: string,
-  username: string,
-  storage: Pick<DeviceStorage, 'removeItem'>,
-): void => {
-  for (const name of deviceEntries) storage.removeItem(entryKey(clientId, username, name));
-};
-
-/** Tokens as the service gives them. */
-interface Tokens {
-  readonly idToken: string;
-  readonly accessToken: string;
-  /** Undefined where the one before it stays. */
-  readonly refreshToken: string | undefined;
-}
-
-/** Writes tokens under the keys of amazon-cognito-identity-js, with how far this device's clock is ahead. */
-export const writeTokens = (
-  clientId: string,
-  username: string,
-  { refreshToken, ...tokens }: Tokens,
-  storage: Pick<DeviceStorage, 'setItem'>,
-): void => {
-  const now = Math.floor(Date.now() / 1000);
-  const issued = timeIn(readClaims(tokens.idToken)['iat']) ?? now;
-  const entries = {
-    ...tokens,
-    ...(refreshToken !== undefined && { refreshToken }),
-    clockDrift: `${now - issued}`,
-  };
-  for (const [name, value] of Object.entries(entries))
-    storage.setItem(entryKey(clientId, username, name), value);
-};
 
 /** A session as this device keeps it, read and checked. */
 export interface Session {

@@ -3,7 +3,8 @@ import type { Answer, User } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import { isLoopback } from '../config-rules.ts';
 import { answerOf, ProviderError } from './errors.ts';
-import { entryKey, lastUserKey, readClaims, writeTokens } from './kept-session.ts';
+import { writeTokens } from './keep-session.ts';
+import { entryKey, lastUserKey, readClaims } from './kept-session.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
 

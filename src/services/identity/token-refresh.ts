@@ -3,7 +3,8 @@ import { UnavailableError } from '#services/errors.ts';
 import { type StagedStorage, stage } from '#services/storage/staged-storage.ts';
 import { callCognito, type Reply } from './client.ts';
 import { isRefusedWith, isSessionRefused } from './errors.ts';
-import { entryKey, type Session, writeTokens } from './kept-session.ts';
+import { writeTokens } from './keep-session.ts';
+import { entryKey, type Session } from './kept-session.ts';
 import type { IdentityContext } from './session.ts';
 
 const resultSchema = v.object({
