@@ -99,6 +99,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               name: 'challenge',
               test: /src\/(routes\/_guest\/login_.*tsr-split|features\/account\/challenges\/)/,
             },
+            { name: 'clear-place', test: /src\/ui\/clear-place\./ },
             { name: 'toast-board', test: /src\/(app\/toast-account|services\/toasts\/toast-board)\./ },
             { name: 'dashboard-later', test: /src\/app\/later\.ts/ },
             { name: 'download', test: /src\/(app\/ledger-download|domain\/dates)\.ts/ },

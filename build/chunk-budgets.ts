@@ -9,8 +9,8 @@ export interface ChunkBudget {
 
 /** Every script and every style sheet of the build. */
 export const chunkBudgets: readonly ChunkBudget[] = [
-  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 103_600 },
-  { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_300 },
+  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 103_700 },
+  { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_400 },
   { name: 'rolldown-runtime.js', holds: 'what bundled CommonJS modules need', limit: 700 },
   {
     name: 'shared.js',
@@ -44,6 +44,11 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'challenge.js', holds: 'a sign-in with more than a password', limit: 2_800 },
   { name: 'documents.js', holds: 'the terms and the privacy policy', limit: 1_900 },
   { name: 'documents.css', holds: 'their styles', limit: 600 },
+  {
+    name: 'clear-place.js',
+    holds: 'where toasts and banners cover nothing: once a form is used',
+    limit: 1_000,
+  },
   { name: 'toast-board.js', holds: 'toasts and their place, with the first one', limit: 7_600 },
   { name: 'toast-board.css', holds: 'their styles', limit: 1_000 },
   { name: 'qr-drawing.js', holds: 'the encoder of QR codes, with the first one', limit: 5_800 },
@@ -73,8 +78,8 @@ const guest = ['src/routes/__root.tsx', 'src/routes/_guest.tsx'];
 export const loginBudget: PageBudget = {
   page: '/login',
   sources: [...guest, 'src/routes/_guest/login.tsx'],
-  scripts: 104_100,
-  styles: 5_300,
+  scripts: 104_300,
+  styles: 5_400,
 };
 
 export const pageBudgets: readonly PageBudget[] = [

@@ -14,6 +14,7 @@ import { reportTo } from '#app/report-to.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { importAhead } from '#chunks/import-chunk.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
+import { importClearPlace } from '#features/shell/offline-banner.tsx';
 import { ConfigError, type LoadedConfig, loadConfig } from '#services/config.ts';
 import { createIdentity } from '#services/identity/index.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
@@ -62,7 +63,10 @@ const start = async ({ config, isOutdated }: LoadedConfig): Promise<void> => {
     productName: config.productName,
     devices: identity,
     loadAuthenticator: identity.loadAuthenticator,
-    prefetchIdentity: () => void importAhead(identity.prefetch),
+    prefetchForForms: () => {
+      void importAhead(identity.prefetch);
+      importAhead(importClearPlace).catch(() => undefined);
+    },
     sessionKeeping: identity.keeping,
     verification,
     hostedSignIn: hostedUiDomain !== undefined,

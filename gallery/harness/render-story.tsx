@@ -51,7 +51,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
           productName,
           devices: { ...fullDevices, ...story.devices },
           loadAuthenticator: async () => ({ ...authenticatorOff, ...story.authenticator }),
-          prefetchIdentity: ignore,
+          prefetchForForms: ignore,
           sessionKeeping: { isKept: () => story.notKept !== true, onKeptChange: () => () => undefined },
           verification: story.verification ?? 'code',
           hostedSignIn: story.hostedSignIn === true,

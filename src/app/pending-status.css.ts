@@ -23,4 +23,3 @@ globalStyle('#pending p', {
   visibility: 'hidden',
   animation: `${show} 0s 1s forwards`,
 });
-

@@ -24,8 +24,8 @@ export interface AppContextValue {
   readonly auth: AuthActor;
   readonly devices: Devices;
   readonly loadAuthenticator: () => Promise<Authenticator>;
-  /** Fetches what answers the account's forms, before one is sent. */
-  readonly prefetchIdentity: () => void;
+  /** Fetches what an account's form needs once it is sent, or the network is gone. */
+  readonly prefetchForForms: () => void;
   readonly sessionKeeping: SessionKeeping;
   /** How the pool verifies an email: by a code that is entered, or by a link that is opened. */
   readonly verification: Verification;

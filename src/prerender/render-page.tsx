@@ -61,7 +61,7 @@ export const renderPage = async (
           usTerritories: false,
           devices: { listDevices: unused, forgetDevice: unused },
           loadAuthenticator: unused,
-          prefetchIdentity: () => undefined,
+          prefetchForForms: () => undefined,
           sessionKeeping: { isKept: () => true, onKeptChange: () => () => undefined },
           verification: 'code',
         }}

@@ -66,7 +66,7 @@ export const useForm = <Name extends string>({
   step,
   submit,
 }: FormRules<Name>) => {
-  const { auth, prefetchIdentity } = useApp();
+  const { auth, prefetchForForms } = useApp();
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<Name>>(new Map());
   const [refused, setRefused] = useState<readonly Name[]>([]);
@@ -107,7 +107,7 @@ export const useForm = <Name extends string>({
 
   const onInput = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
     setComplete(isComplete(form, names));
-    if (touched.current.size === 0) prefetchIdentity();
+    if (touched.current.size === 0) prefetchForForms();
     touched.current.add(target);
     clearTimeout(waiting.get(target));
     waiting.set(

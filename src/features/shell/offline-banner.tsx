@@ -1,16 +1,32 @@
 import { useEffect, useRef } from 'react';
+import { importAhead } from '#chunks/import-chunk.ts';
 import { useOnline } from '#features/use-online.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Banner } from '#ui/Banner.tsx';
-import { keepClear } from '#ui/clear-place.ts';
 import * as styles from './offline-banner.css.ts';
+
+/** Loads what keeps the banner off other things. It can't come once the network is gone. */
+export const importClearPlace = () => import('#ui/clear-place.ts');
 
 /** Says that the network is gone, for as long as it is. */
 export const OfflineBanner = () => (useOnline() ? null : <Offline />);
 
 const Offline = () => {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => keepClear(() => (place.current === null ? [] : [place.current])), []);
+  useEffect(() => {
+    let isGone = false;
+    let end: () => void = () => undefined;
+    importAhead(importClearPlace).then(
+      ({ keepClear }) => {
+        if (!isGone) end = keepClear(() => (place.current === null ? [] : [place.current]));
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, []);
   return (
     <div ref={place} className={styles.place}>
       <Banner tone="warning">

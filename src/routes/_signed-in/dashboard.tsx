@@ -2,9 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { dashboardLater } from '#app/later-code.ts';
 import { ledgerSearch } from '#app/ledger-search.ts';
+import { importAhead } from '#chunks/import-chunk.ts';
 import { firstReads } from '#domain/store.ts';
 import { CustomerContext, useApp } from '#features/app-context.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
+import { importClearPlace } from '#features/shell/offline-banner.tsx';
 import { appTexts } from '#texts/app.ts';
 
 const ignore = () => undefined;
@@ -18,6 +20,7 @@ const Dashboard = () => {
     void dashboardLater.load();
     // With it comes the code of the account's other operations, such as signing out.
     loadAuthenticator().catch(ignore);
+    importAhead(importClearPlace).catch(ignore);
   }, [loadAuthenticator]);
   return (
     <CustomerContext value={customer}>
