@@ -10,4 +10,6 @@ test('a visitor signs up, verifies the email, signs in and buys credits', async 
   screens,
   console,
   payments,
-}) => buyFirstPackage({ page, visitor, screens, console, payments }));
+  pageErrors,
+  addresses,
+}) => buyFirstPackage({ page, visitor, screens, console, payments, pageErrors, addresses }));

@@ -9,7 +9,9 @@ for (const [browser, prepare] of oddConditions)
     screens,
     console,
     payments,
+    pageErrors,
+    addresses,
   }) => {
     await prepare(page);
-    await buyFirstPackage({ page, visitor, screens, console, payments });
+    await buyFirstPackage({ page, visitor, screens, console, payments, pageErrors, addresses });
   });

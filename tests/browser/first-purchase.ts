@@ -1,8 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Console } from './console.ts';
+import type { PageErrors } from './page-errors.ts';
 import type { Payments } from './payments.ts';
 import type { Person } from './people.ts';
+import type { Addresses } from './sandbox/addresses.ts';
+import { testCards } from './screens/checkout.ts';
 import type { Screens } from './screens/index.ts';
+
+const declined = 'Your card was declined. Please try another card or contact your bank.';
 
 interface FirstVisit {
   readonly page: Page;
@@ -10,17 +15,34 @@ interface FirstVisit {
   readonly screens: Screens;
   readonly console: Console;
   readonly payments: Payments;
+  readonly pageErrors: PageErrors;
+  readonly addresses: Addresses;
 }
 
-/** From sign-up to the ledger: what a visitor reads on the way, and what the gateway charged at its end. */
-export const buyFirstPackage = async ({ page, visitor, screens, console, payments }: FirstVisit) => {
-  const { signIn, signUp, verifyEmail, dashboard, checkout, ledger } = screens;
+/**
+ * From sign-up to the ledger, by way of refused forms, another package and a declined card: what a visitor reads, and
+ * what the gateway charged at the end.
+ */
+export const buyFirstPackage = async ({
+  page,
+  visitor,
+  screens,
+  console,
+  payments,
+  pageErrors,
+  addresses,
+}: FirstVisit) => {
+  const { signIn, signUp, verifyEmail, dashboard, checkout, ledger, notices } = screens;
+  pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 402);
+  pageErrors.allowMessage(`Payment: ${declined}`);
 
   await test.step('sign up', async () => {
     await page.goto('/');
     await expect(page).toHaveURL('/login');
     await signIn.createAccount.click();
     await expect(signUp.heading).toBeVisible();
+    await signUp.submit.click();
+    await expect(notices.error).toHaveText('Username cannot be empty');
     await signUp.register(visitor);
     await expect(
       page.getByText('Account created! Please check your email for a verification code.'),
@@ -36,6 +58,8 @@ export const buyFirstPackage = async ({ page, visitor, screens, console, payment
   });
 
   await test.step('sign in', async () => {
+    await signIn.submit.click();
+    await expect(notices.error).toHaveText('Fix these fields: Password');
     await signIn.password.fill(visitor.password);
     await signIn.submit.click();
     await expect(page.getByText('Welcome back!')).toBeVisible();
@@ -48,9 +72,21 @@ export const buyFirstPackage = async ({ page, visitor, screens, console, payment
     await expect(ledger.region).toContainText('Treasury Ledger Empty');
   });
 
-  await test.step('buy a package by card', async () => {
+  await test.step('choose a package, and another one in its place', async () => {
+    await dashboard.buy('$25.00').click();
+    await checkout.pay('$25.00').click({ force: true });
+    await expect(checkout.failure).toContainText('ZIP code');
+    await checkout.fillBilling(visitor);
     await dashboard.buy('$10.00').click();
-    await checkout.fill(visitor);
+    await expect(checkout.region).toContainText("You'll receive 1,300 credits");
+    await expect(checkout.pay('$25.00')).toBeHidden();
+  });
+
+  await test.step('buy the package by a card that is declined, and by another one', async () => {
+    await checkout.fillCard(testCards.declined);
+    await checkout.pay('$10.00').click();
+    await expect(checkout.failure).toHaveText(declined);
+    await checkout.fillCard(testCards.approved);
     await checkout.pay('$10.00').click();
     await expect(page.getByText('Payment processed successfully!')).toBeVisible();
     await expect(dashboard.success).toContainText('Added 1,300 credits. Your balance is 1,300.');
@@ -64,18 +100,22 @@ export const buyFirstPackage = async ({ page, visitor, screens, console, payment
 
   await test.step('the balance, the ledger and the gateway agree', async () => {
     await expect(dashboard.balance.getByRole('status')).toHaveText('1,300 Credits');
+    await ledger.filter('Failed').click();
+    await expect(ledger.cell('Status')).toHaveText('Failed');
+    await ledger.filter('Completed').click();
+    await expect(ledger.cell('Status')).toHaveText('Completed');
     await expect(ledger.rows).toHaveCount(1);
     await expect(ledger.cell('Package')).toHaveText('Plus');
     await expect(ledger.cell('Amount')).toHaveText('$10.00');
     await expect(ledger.cell('Credits')).toHaveText('1,300');
     await expect(ledger.cell('Balance')).toHaveText('1,300');
-    await expect(ledger.cell('Status')).toHaveText('Completed');
     await expect(ledger.figure('Total Spent')).toHaveText('$10.00');
-    await expect(ledger.figure('Total Transactions')).toHaveText('1');
+    await expect(ledger.figure('Total Transactions')).toHaveText('2');
     await expect(ledger.figure('Current Balance')).toHaveText('1,300');
 
-    const [sale, ...others] = await payments.sales();
+    const [refused, sale, ...others] = await payments.sales();
     expect(others).toEqual([]);
+    expect(refused).toMatchObject({ outcome: 'declined', amountCents: 1000 });
     expect(sale).toMatchObject({ outcome: 'approved', amountCents: 1000 });
     await ledger.open(0);
     await expect(ledger.fact('Order ID')).toHaveText(sale?.orderId ?? '');

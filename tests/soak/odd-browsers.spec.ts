@@ -25,7 +25,9 @@ for (const { browser, prepare } of [...alone, ...pairs])
     screens,
     console,
     payments,
+    pageErrors,
+    addresses,
   }) => {
     await prepare(page);
-    await buyFirstPackage({ page, visitor, screens, console, payments });
+    await buyFirstPackage({ page, visitor, screens, console, payments, pageErrors, addresses });
   });

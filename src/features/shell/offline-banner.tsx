@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { importAhead } from '#chunks/import-chunk.ts';
 import { useOnline } from '#features/use-online.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -16,7 +15,7 @@ const Offline = () => {
   useEffect(() => {
     let isGone = false;
     let end: () => void = () => undefined;
-    importAhead(importClearPlace).then(
+    importClearPlace().then(
       ({ keepClear }) => {
         if (!isGone) end = keepClear(() => (place.current === null ? [] : [place.current]));
       },

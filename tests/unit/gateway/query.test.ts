@@ -206,7 +206,7 @@ test('writes names as careless gateways do, and the store reads its orders all t
     method: 'POST',
     body: new URLSearchParams({ security_key: securityKey }),
   });
-  expect(Buffer.from(await raw.arrayBuffer()).toString('latin1')).toContain('Zoë & Søn &lt;b&gt; R&D;');
+  expect(Buffer.from(await raw.arrayBuffer()).toString('latin1')).toContain('Zoë & Søn  b  R&D;');
   expect(await store.find('order-1')).toMatchObject({ kind: 'charged', charges: [{ amountCents: 2500 }] });
   const changed = [];
   for await (const { orderId } of store.changedSince(new Date(0))) changed.push(orderId);
