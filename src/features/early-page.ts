@@ -32,6 +32,8 @@ const nameOf = (control: Element): string =>
     control.getAttribute('aria-label') ?? (isField(control) ? control.name : control.textContent?.trim()),
   ].join();
 
+const kindOf = ({ localName }: Element) => localName;
+
 const canBePressed = (control: Element) => !control.matches(':disabled, [aria-disabled="true"]');
 
 /** Pixels that a pointer may move between its press and its release for these to be a tap. */
@@ -81,13 +83,16 @@ export const followEarlyPage = (container: HTMLElement): void => {
   /** Each is tried until it says that it is done. */
   let tasks: readonly (() => boolean)[] = [];
 
-  /** The control that stands for an early one now, if one does. */
+  /** The control that stands for an early one now, if one does: by its name, or by its place where a translator changed its words. */
   const currentOf = (control: HTMLElement): HTMLElement | undefined => {
     if (control.isConnected) return control;
+    const current = findControls();
     const isSame = (other: Element) => nameOf(other) === nameOf(control);
-    const place = early.filter(isSame).indexOf(control);
-    const same = findControls().filter(isSame);
-    return same[place] ?? same[0];
+    const same = current.filter(isSame);
+    const named = same[early.filter(isSame).indexOf(control)] ?? same[0];
+    const place = early.indexOf(control);
+    const kindsBefore = (list: readonly HTMLElement[]) => `${list.slice(0, place + 1).map(kindOf)}`;
+    return named ?? (kindsBefore(early) === kindsBefore(current) ? current[place] : undefined);
   };
 
   const carryFocus = () => {

@@ -69,6 +69,21 @@ test('a guest does not wait for the app', async ({
     await expect(forgotPassword.email).toHaveValue('somebody@example.com');
   });
 
+  await step('so is what is pressed on a page that was translated before the app is there', async () => {
+    const release = await openHeld(page, '/login');
+    await page.evaluate(() => {
+      for (const link of document.querySelectorAll('a')) {
+        const font = document.createElement('font');
+        font.append('Übersetzt');
+        link.replaceChildren(font);
+      }
+    });
+    await page.locator('a[href^="/forgot-password"]').click();
+    await expect(signIn.heading).toBeVisible();
+    await release();
+    await expect(forgotPassword.heading).toBeVisible();
+  });
+
   await step(
     'where the app’s code is lost links lead on, and sending a form tries to load it again',
     async () => {
