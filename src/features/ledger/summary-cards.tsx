@@ -34,7 +34,7 @@ export const SummaryCards = () => {
           <div key={label} className={styles.figure}>
             <dt className={styles.figureLabel}>{label}</dt>
             <dd className={styles.figureValue}>
-              {data ? read(data) : <Skeleton width="medium" height="title" />}
+              {data ? read(data) : isPending ? <Skeleton width="medium" height="title" /> : '\u00a0'}
             </dd>
           </div>
         ))}
