@@ -90,9 +90,11 @@ export const followEarlyPage = (container: HTMLElement): void => {
     const isSame = (other: Element) => nameOf(other) === nameOf(control);
     const same = current.filter(isSame);
     const named = same[early.filter(isSame).indexOf(control)] ?? same[0];
+    // Translators put their words into `font` elements.
+    if (named !== undefined || control.querySelector('font') === null) return named;
     const place = early.indexOf(control);
     const kindsBefore = (list: readonly HTMLElement[]) => `${list.slice(0, place + 1).map(kindOf)}`;
-    return named ?? (kindsBefore(early) === kindsBefore(current) ? current[place] : undefined);
+    return kindsBefore(early) === kindsBefore(current) ? current[place] : undefined;
   };
 
   const carryFocus = () => {
