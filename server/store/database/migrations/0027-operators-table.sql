@@ -1,4 +1,4 @@
--- A temporary table hides the one that a trigger names: whoever made one could act in a person's name.
+-- A trigger that names a table finds a temporary one first, so a role could make its own and act in a person's name.
 create or replace function require_operator() returns trigger
   language plpgsql
   set search_path = pg_catalog, pg_temp
