@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { uiTexts } from '#texts/ui.ts';
 import * as styles from './Dialog.css.ts';
+import { dropRepeatedPress, useLatestPress } from './repeated-press.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -18,7 +19,11 @@ const noteModals = (): void =>
     document.querySelector('dialog[open]') !== null,
   );
 
-const OpenDialog = ({ onClose, title, children, footer }: Omit<DialogProps, 'open'>) => {
+interface OpenDialogProps extends Omit<DialogProps, 'open'> {
+  readonly latestPress: ReturnType<typeof useLatestPress>;
+}
+
+const OpenDialog = ({ latestPress, onClose, title, children, footer }: OpenDialogProps) => {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
@@ -27,12 +32,13 @@ const OpenDialog = ({ onClose, title, children, footer }: Omit<DialogProps, 'ope
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    if (element) dropRepeatedPress(element, latestPress.current);
     noteModals();
     return () => {
       element?.close();
       noteModals();
     };
-  }, []);
+  }, [latestPress]);
 
   const isBackdrop = (event: SyntheticEvent) => event.target === event.currentTarget;
   const notePress = (event: SyntheticEvent) => {
@@ -75,5 +81,11 @@ const OpenDialog = ({ onClose, title, children, footer }: Omit<DialogProps, 'ope
   );
 };
 
-/** A modal dialog with a title. The page behind it does not scroll; focus returns to what opened it. */
-export const Dialog = ({ open, ...props }: DialogProps) => open && <OpenDialog {...props} />;
+/**
+ * A modal dialog with a title. The page behind it does not scroll; focus returns to what opened it, and a press on that which
+ * is repeated closes nothing.
+ */
+export const Dialog = ({ open, ...props }: DialogProps) => {
+  const latestPress = useLatestPress();
+  return open && <OpenDialog {...props} latestPress={latestPress} />;
+};

@@ -59,6 +59,23 @@ test('a customer opens and closes every dialog', async ({
     },
   );
 
+  await step('who presses twice opens a dialog, and closes nothing', async () => {
+    const opener = ledger.cell('Transaction ID', 2).getByRole('button');
+    const twice: readonly (() => Promise<void>)[] = [
+      () => opener.dblclick(),
+      async () => {
+        await opener.press('Enter');
+        await page.keyboard.press('Enter');
+      },
+    ];
+    for (const press of twice) {
+      await press();
+      await expect(ledger.details).toBeVisible();
+      await page.mouse.click(backdrop.x, backdrop.y);
+      await expect(ledger.details).toBeHidden();
+    }
+  });
+
   await step(
     'Escape, the backdrop and the X each close the success of a purchase, and the focus goes to the packages',
     async () => {

@@ -10,6 +10,8 @@ export interface IdentityEnvironment {
   /** Reports that another tab changed the storage, or that the customer returned to the page. */
   readonly page: Pick<EventTarget, 'addEventListener'>;
   readonly isVisible: () => boolean;
+  /** Whether what has the focus in the page is a frame in it. */
+  readonly isInFrame: () => boolean;
   readonly location: Pick<Location, 'href' | 'assign'>;
   readonly history: Pick<History, 'state' | 'replaceState'>;
   /** Reaches the other tabs of this app in this browser. */
@@ -27,6 +29,7 @@ const operationLimit = 10_000;
 export const browserEnvironment = (): IdentityEnvironment => ({
   page: globalThis,
   isVisible: () => document.visibilityState === 'visible',
+  isInFrame: () => document.activeElement?.localName === 'iframe',
   location,
   history,
   openChannel: (name) => permitted(() => new BroadcastChannel(name)) ?? null,

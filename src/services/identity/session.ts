@@ -17,7 +17,7 @@ const verificationPause = 3_000;
 /** The session that this device keeps, and the user for whom this tab works: at first whoever's session is kept now. */
 export const createTabSession = (
   { clientId, storage: kind }: IdentitySettings,
-  { page, isVisible, openChannel }: IdentityEnvironment,
+  { page, isVisible, isInFrame, openChannel }: IdentityEnvironment,
   storage: KeptStorage,
 ) => {
   const channel = createTabChannel(openChannel(`coffer.${clientId}.session`));
@@ -112,13 +112,16 @@ export const createTabSession = (
     reportUnavailable: () => notify({ type: 'session.unreachable' }),
     /**
      * Sends what becomes of the session, and has `verify` ask the service about it when the customer returns to the page:
-     * it is visible or focused again, or the browser shows it out of its cache. Returns the unsubscribe function.
+     * it is visible or focused again, or the browser shows it out of its cache. Who comes out of one of its own frames, like a
+     * card field, was never away: a question then could end the session before the press on Pay counts. Returns the unsubscribe
+     * function.
      */
     watch(send: (event: SessionEvent) => void, verify: () => void): () => void {
       const stopping = new AbortController();
       const listen = (type: string, listener: (event: Event) => void) =>
         page.addEventListener(type, listener, { signal: stopping.signal });
       let verifiedAt = Number.NEGATIVE_INFINITY;
+      let wasInFrame = false;
 
       const onReturn = () => {
         synchronise();
@@ -137,7 +140,13 @@ export const createTabSession = (
         if ('persisted' in event && event.persisted) onReturn();
       });
       listen('visibilitychange', onReturn);
-      listen('focus', onReturn);
+      listen('blur', () => {
+        wasInFrame = isInFrame();
+      });
+      listen('focus', () => {
+        if (!wasInFrame) onReturn();
+        wasInFrame = false;
+      });
       return () => {
         watchers.delete(send);
         stopping.abort();

@@ -98,7 +98,7 @@ describe('a tab that somebody comes back to', () => {
     expect([...tab.events, ...offline.events]).toEqual([]);
   });
 
-  it('asks nothing while it is hidden, for a guest, or when nobody watches', async () => {
+  it('asks nothing while it is hidden, for a guest, or when nobody watches, nor when the focus comes out of a frame', async () => {
     const hidden = await signIn();
     hidden.place.visible = false;
     hidden.focus();
@@ -106,6 +106,7 @@ describe('a tab that somebody comes back to', () => {
     stopped.stop();
     stopped.focus();
     openTab(pool.endpoint, createDevice()).focus();
+    (await signIn()).visitFrame();
     const seen = await signIn();
     seen.focus();
     await expect.poll(() => pool.operations).toEqual(['GetUser']);

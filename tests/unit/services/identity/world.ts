@@ -98,7 +98,7 @@ export const openTab = (
 ) => {
   const page = new EventTarget();
   const visits: URL[] = [];
-  const place = { address: new URL(address), visible: true };
+  const place = { address: new URL(address), visible: true, inFrame: false };
   const { storage: kind = 'local' } = settings ?? {};
   const identity = createIdentity(
     { userPoolId: 'local_Coffer', clientId, endpoint, storage: kind, ...settings },
@@ -107,6 +107,7 @@ export const openTab = (
       locks,
       limit,
       isVisible: () => place.visible,
+      isInFrame: () => place.inFrame,
       location: {
         get href() {
           return place.address.href;
@@ -138,6 +139,13 @@ export const openTab = (
     },
     returnFromCache() {
       page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    },
+    /** The focus goes into one of the page's frames, and comes back from it. */
+    visitFrame() {
+      place.inFrame = true;
+      page.dispatchEvent(new Event('blur'));
+      place.inFrame = false;
+      page.dispatchEvent(new Event('focus'));
     },
     focus() {
       page.dispatchEvent(new Event('focus'));
