@@ -98,17 +98,20 @@ describe('a tab that somebody comes back to', () => {
     expect([...tab.events, ...offline.events]).toEqual([]);
   });
 
-  it('asks nothing while it is hidden, for a guest, or when nobody watches, nor when the focus comes out of a frame', async () => {
+  it('asks nothing while it is hidden, for a guest, when nobody watches, or when the focus comes out of a frame', async () => {
     const hidden = await signIn();
     hidden.place.visible = false;
-    hidden.focus();
     const stopped = await signIn();
     stopped.stop();
+    const inFrame = await signIn();
+    const seen = await signIn();
+    await pool.admin.revokeSessions(email);
+    hidden.focus();
     stopped.focus();
     openTab(pool.endpoint, createDevice()).focus();
-    (await signIn()).visitFrame();
-    const seen = await signIn();
+    inFrame.visitFrame();
     seen.focus();
-    await expect.poll(() => pool.operations).toEqual(['GetUser']);
+    await expect.poll(() => seen.events).toEqual([{ type: 'session.ended' }]);
+    expect(pool.operations).toEqual(['GetUser', 'InitiateAuth']);
   });
 });
