@@ -80,6 +80,8 @@ export const buyFirstPackage = async ({
     await dashboard.buy('$10.00').click();
     await expect(checkout.region).toContainText("You'll receive 1,300 credits");
     await expect(checkout.pay('$25.00')).toBeHidden();
+    // Not before its own card fields are there: those of the first package go.
+    await expect(checkout.pay('$10.00')).toHaveAccessibleDescription(/^To pay, complete: Card number/);
   });
 
   await test.step('buy the package by a card that is declined, and by another one', async () => {

@@ -35,23 +35,19 @@ export const writeHostedField = async (
   name: 'ccnumber' | 'ccexp' | 'cvv',
   value: string,
 ): Promise<void> => {
-  // A frame that has just been put into the page has no address yet.
-  const find = () => page.frames().find((frame) => frame.url().includes(`/token/fields/${name}#`));
-  await expect.poll(find, { message: `the hosted field ${name}`, intervals: [20, 50, 100] }).toBeDefined();
-  await find()?.evaluate(async (value) => {
+  // A frame that has just been put into the page has no address yet, and its input takes nothing before it is set up.
+  const frame = () => page.frames().find((frame) => frame.url().includes(`/token/fields/${name}#`));
+  const isEditable = () =>
+    // A frame may go while it is asked.
+    frame()
+      ?.evaluate(() => document.querySelector('input')?.readOnly === false)
+      .catch(() => false);
+  await expect.poll(isEditable, { message: `the hosted field ${name}`, intervals: [20, 50, 100] }).toBe(true);
+  // What a frame promises may never be heard of where another one takes its place: all that is asked of it is answered at once.
+  await frame()?.evaluate((value) => {
     const input = document.querySelector('input');
-    if (input === null) throw new Error('The hosted field has no input');
-    if (input.readOnly)
-      await new Promise<void>((resolve) => {
-        const observer = new MutationObserver(() => {
-          if (input.readOnly) return;
-          observer.disconnect();
-          resolve();
-        });
-        observer.observe(input, { attributes: true });
-      });
-    input.focus();
-    input.select();
+    input?.focus();
+    input?.select();
     document.execCommand('insertText', false, value);
   }, value);
 };
