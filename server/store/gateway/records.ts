@@ -128,8 +128,20 @@ export const readRecords = (xml: string, skipsUnreadable = false): readonly Reco
 
 /** Gateways write names as they were typed, `Smith & Sons`: such a name must not hide the orders of its page. */
 const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi;
-/** As in `I <3 U`: no tag begins so. */
-const strayBracket = /<(?![a-z_/!?])/gi;
+const anyTag = /<(\/?)([a-z_][\w.-]*)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/gi;
+/** A bracket that begins no comment and no declaration, and the rest of its tag where it begins one. */
+const bracket = new RegExp(`<(?![?!])(?:${anyTag.source.slice(1)})?`, 'gi');
+
+/** Names with brackets, `I <3 U` or `a<b>`: only what begins and ends somewhere is a tag. */
+const escapeStrayBrackets = (xml: string): string => {
+  const begun = new Set<string>();
+  const ended = new Set<string>();
+  for (const [, slash, name = ''] of xml.matchAll(anyTag)) (slash === '/' ? ended : begun).add(name);
+  return xml.replace(bracket, (found, slash?: string, name = '', empty?: string) => {
+    const isTag = slash === '/' ? begun.has(name) : empty === '/' || ended.has(name);
+    return isTag ? found : `&lt;${found.slice(1)}`;
+  });
+};
 
 /** The gateway declares no entities of its own: a document type is refused, so that none is ever expanded. */
 const parseDocument = (
@@ -138,8 +150,9 @@ const parseDocument = (
 ): v.InferOutput<typeof documentSchema>['nm_response'] => {
   try {
     if (xml.includes('<!DOCTYPE')) throw new Error('A document type');
-    const escaped = xml.trimStart().replace(strayAmpersand, '&amp;').replace(strayBracket, '&lt;');
-    return v.parse(skipsUnreadable ? lenientSchema : documentSchema, parser.parse(escaped, true)).nm_response;
+    const escaped = xml.trimStart().replace(strayAmpersand, '&amp;');
+    const document: unknown = parser.parse(escapeStrayBrackets(escaped), true);
+    return v.parse(skipsUnreadable ? lenientSchema : documentSchema, document).nm_response;
   } catch (cause) {
     throw new Error("The gateway's records answered something else than a record.", { cause });
   }

@@ -193,6 +193,9 @@ describe('a page of records', () => {
   it.each([
     ['a bracket in a name', '<first_name>I <3 U</first_name>'],
     ['a bracket and a space', '<last_name>a < b & c</last_name>'],
+    ['a bracket and a word', '<last_name>a<b c="1</last_name>'],
+    ['a tag that nothing ends', '<last_name>a<b>c<br></last_name><city></i></city>'],
+    ['tags within a name', '<last_name><b>A</b><br/></last_name>'],
     ['a comment', '<!-- A & B -->'],
     ['CDATA', '<company><![CDATA[A & <B>]]></company>'],
     ['references that stand for nothing', '<company>&eacute;&#xD800;&#9999999;</company>'],
