@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const documents = ['.', 'docs', 'docs/decisions', 'docs/machines'].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
+);
+
+const proseOf = (text: string): string => text.replaceAll(/^```.*?^```/gms, '');
+
+/** The anchor that GitHub gives to a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const hasHeading = (file: string, anchor: string): boolean =>
+  [...proseOf(readFileSync(file, 'utf8')).matchAll(/^#+ (.+)$/gm)].some(
+    ([, heading = '']) => anchorOf(heading) === anchor,
+  );
+
+/** What is wrong with the links of a document to files of the repository. */
+const problemsIn = (document: string, text: string): string[] =>
+  [...proseOf(text).matchAll(/\[([^\]]*)\]\((?![a-z]+:)([^)\s#]*)#?([^)\s]*)\)/g)].flatMap(
+    ([link, label = '', path = '', anchor = '']) => {
+      const file = path === '' ? document : join(document, '..', path);
+      if (!existsSync(file)) return `${document}: ${link} leads nowhere`;
+      if (anchor !== '' && !hasHeading(file, anchor)) return `${document}: ${link} leads to no heading`;
+      const isElsewhere = /^[\w./-]+\.\w+$/.test(label) && !`/${file}`.endsWith(`/${label}`);
+      return isElsewhere ? `${document}: ${link} leads elsewhere than it says` : [];
+    },
+  );
+
+test('links in documents lead to files and headings that are there, and where their words say', () => {
+  expect(documents.flatMap((file) => problemsIn(file, readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+test.each([
+  ['[a file](gone.md)', 'leads nowhere'],
+  ['[a heading](../README.md#gone)', 'leads to no heading'],
+  ['[browser/session.spec.ts](../tests/acceptance/session.spec.ts)', 'leads elsewhere than it says'],
+])('%s %s', (link, problem) => {
+  expect(problemsIn('docs/tests.md', link)).toEqual([`docs/tests.md: ${link} ${problem}`]);
+});
