@@ -38,6 +38,8 @@ const makeDatabaseImages = 'tests/make-database-images.ts';
 
 export default defineConfig({
   test: {
+    // A run without `-u` writes no expectation: one that is missing fails.
+    update: 'none',
     // By itself Vitest leaves one core alone, which of two is half of them.
     maxWorkers: '100%',
     projects: [

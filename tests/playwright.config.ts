@@ -64,6 +64,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
+  // A test without its picture fails; only `npm run screens` makes one.
+  updateSnapshots: 'none',
   timeout: timeout(120_000),
   // Against a run that hangs: on a busy machine a whole one takes three times as long as on a quiet one.
   globalTimeout: 60 * 60_000,

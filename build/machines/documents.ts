@@ -10,7 +10,7 @@ const overviewHead = `<!-- Made by \`npm run machines\`. -->
 # The machines
 
 What the product does is three state machines. Here are their outermost states; each has a page with its whole diagram, its
-states and its events. [coverage.md](coverage.md) counts which transitions the generated paths have taken.`;
+states and its events.`;
 
 /**
  * Everything that is written about the machines: their definitions, their pages, an overview of their outermost states,

@@ -6,7 +6,7 @@ import { countPaths, type PathCounts, readCounts } from '#tests/models/path-coun
 import { transitionsOf } from '#tests/models/transitions.ts';
 import { browserTestModels } from './browser-test-models.ts';
 
-const report = 'docs/machines/coverage.md';
+const report = 'test-results/models/coverage.md';
 const walksProject = 'models-browser';
 const walkedPrefix = 'walked ';
 const namesSchema = v.array(v.string());
