@@ -4,8 +4,11 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { storeFolder } from '../../build/outputs.ts';
 import { meanRatioOf, quantile } from '../measure.ts';
 import { applyLoad, joinLoads, type Load, type LoadRequest } from './requests.ts';
 import { payments, reads } from './scenarios.ts';
@@ -33,6 +36,11 @@ const { values } = parseArgs({
     'node-options': { type: 'string', default: '' },
   },
 });
+const program = values.program ?? (values.built ? join(storeFolder, 'main.js') : undefined);
+if (program !== undefined && !existsSync(program)) {
+  console.error(`There is no ${program}: \`npm run build\` makes dist/store/main.js.`);
+  process.exit(2);
+}
 const limits = { seconds: Number(values.seconds), connections: Number(values.connections) };
 const warmUpSeconds = Number(values['warm-up']);
 const server = process.env['DATABASE_URL'];
@@ -53,8 +61,7 @@ const startWarmStores = async (
   const stores = await startStores(processes, {
     server,
     standIns,
-    isBuilt: values.built,
-    program: values.program,
+    program,
     nodeOptions: values['node-options'],
     poolSize: Math.ceil(Number(values.pool) / processes),
     environment,

@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
 import { findBookErrors } from '#server/store/books.ts';
 import { connectToPostgres } from '#server/store/database/database.ts';
 import { createStoreProcesses } from '#tests/kills/store-processes.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
-import { storeFolder } from '../../build/outputs.ts';
 import { clientId, type StandIns } from './stand-ins.ts';
 import { serverPids } from './usage.ts';
 
@@ -12,9 +10,7 @@ export interface StoreOptions {
   /** A database of a user who may create others: the store gets one of its own. */
   readonly server: string;
   readonly standIns: StandIns;
-  /** Of dist/store, as `npm run build` made it last, and not of the source. */
-  readonly isBuilt: boolean;
-  /** The `main.js` of another build. */
+  /** The `main.js` of a build; undefined for the source. */
   readonly program: string | undefined;
   /** As `--max-semi-space-size=4`. */
   readonly nodeOptions: string;
@@ -35,10 +31,9 @@ export interface Stores {
 
 export const startStores = async (
   processes: number,
-  { server, standIns, isBuilt, program, nodeOptions, poolSize, environment }: StoreOptions,
+  { server, standIns, program, nodeOptions, poolSize, environment }: StoreOptions,
 ): Promise<Stores> => {
   const { url, drop } = await createPostgresDatabase(server);
-  const script = program ?? (isBuilt ? resolve(storeFolder, 'main.js') : undefined);
   const stores = createStoreProcesses(
     processes,
     {
@@ -54,7 +49,7 @@ export const startStores = async (
       DATABASE_POOL_SIZE: String(poolSize),
       ...environment,
     },
-    script === undefined ? undefined : { script, execArgv: [] },
+    program === undefined ? undefined : { script: program, execArgv: [] },
   );
   const database = connectToPostgres(url, () => undefined);
   const end = async (): Promise<void> => {

@@ -59,7 +59,8 @@ export const startStore = async ({
     });
     writeFileSync(pidFile, String(started.child.pid));
     started.child.once('exit', () => {
-      if (!stopping) running = start();
+      // One that never listened would end again and again.
+      if (!stopping && port !== '0') running = start();
     });
     return started;
   };

@@ -21,13 +21,13 @@ const listeningSchema = v.pipe(
   v.object({ event: v.literal('listening'), address: v.string() }),
 );
 
-/** The store's processes over one database. One that is killed is started anew. */
+/** The store's processes over one database. One that ends is started again, unless it never listened. */
 export interface StoreProcesses {
   /** The port of one that listens, in turn; undefined while none does. */
   port(): number | undefined;
   /** Kills one without warning. */
   kill(index: number): void;
-  /** Resolves when every one of them listens. */
+  /** Resolves when every one of them listens. Rejects when one ended before that without having been killed. */
   ready(): Promise<void>;
   /** The ids of those that run. */
   pids(): readonly number[];
@@ -70,14 +70,19 @@ export const createStoreProcesses = (
     const exited = once(child, 'exit');
     const place: Place = { child, exited, port: undefined, started: exited };
     place.started = portIn(stdout).then(async (port) => {
-      // Without a port it is about to end.
-      if (port === undefined) await exited;
-      else if (places.includes(place)) place.port = port;
+      if (port !== undefined) {
+        if (places.includes(place)) place.port = port;
+        return;
+      }
+      const [code, signal] = await exited;
+      if (signal !== 'SIGKILL') throw new Error(`${script} ended before it listened (exit code ${code}).`);
     });
+    // Prevents an unhandled rejection; `ready` still gets the error.
+    place.started.catch(() => undefined);
     child.once('exit', (_code, signal) => {
       if (stopping !== undefined) return;
       if (signal !== 'SIGKILL') failures += 1;
-      places[places.indexOf(place)] = launch();
+      if (signal === 'SIGKILL' || place.port !== undefined) places[places.indexOf(place)] = launch();
     });
     return place;
   };

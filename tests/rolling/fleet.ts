@@ -22,13 +22,17 @@ interface Place {
 const listening = /"address":"http:\/\/127\.0\.0\.1:(\d+)"/;
 const askAgainMs = 20;
 
-const untilReady = async (port: number): Promise<void> => {
+/** @throws Error with all that it said when it ends before it is ready */
+const untilReady = async (port: number, running: RunningProgram): Promise<void> => {
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
-  while (!(await isReady())) await delay(askAgainMs);
+  while (!(await isReady())) {
+    if (running.hasEnded()) throw new Error(`The store ended.\n${running.output()}`);
+    await delay(askAgainMs);
+  }
 };
 
 /**
@@ -46,7 +50,7 @@ export const startFleet = async (
   const start = async (place: Place): Promise<void> => {
     place.running = launch(place.folder, String(place.port));
     await place.running.says(listening);
-    await untilReady(place.port);
+    await untilReady(place.port, place.running);
   };
 
   const places: Place[] = [];
@@ -54,7 +58,7 @@ export const startFleet = async (
     const running = launch(folder, '0');
     const [, port] = await running.says(listening);
     places.push({ running, port: Number(port), folder });
-    await untilReady(Number(port));
+    await untilReady(Number(port), running);
   }
   const placeAt = (index: number): Place => {
     const place = places[index];
