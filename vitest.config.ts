@@ -17,12 +17,13 @@ interface Preparation {
   readonly globalSetup?: string[];
 }
 
-const suite = (name: string, preparation: Preparation = {}) => ({
+const suite = (name: string, { setupFiles = [], globalSetup = [] }: Preparation = {}) => ({
   plugins: [vanillaExtractPlugin()],
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
-    ...preparation,
+    globalSetup,
+    setupFiles: ['tests/seeded.ts', ...setupFiles],
     environment: 'node',
     isolate: false,
     execArgv,
@@ -51,7 +52,7 @@ export default defineConfig({
       suite('properties', { globalSetup: [makeDatabaseImages] }),
       suite('kills', { globalSetup: [buildStorePrograms, makeDatabaseImages] }),
       suite('models'),
-      suite('soak', { globalSetup: [makeDatabaseImages] }),
+      suite('soak', { globalSetup: [buildStorePrograms, makeDatabaseImages] }),
     ],
   },
 });

@@ -2,6 +2,7 @@
  * Runs the tests: `tsx tests/run.ts test`, what proves every capability once, `tsx tests/run.ts deep`, all the rest,
  * `tsx tests/run.ts soak`, repetition and combinations, or one part of them with further arguments for its program (`tsx tests/run.ts faults payment-`).
  */
+import { randomInt } from 'node:crypto';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parts, type Run, runs } from './runner/parts.ts';
@@ -26,5 +27,10 @@ if (run === undefined) {
 if (run.length > 1 && programArgs.length > 0) {
   console.error(`"${wanted}" takes no arguments: they would be one part's.`);
   process.exit(2);
+}
+if (wanted === 'soak') {
+  process.env['SEED'] ??= String(randomInt(2 ** 31));
+  process.env['KILL_CYCLES'] ??= '500';
+  console.log(`SEED=${process.env['SEED']} npm run test:soak repeats this run.`);
 }
 await runStages(run);

@@ -1,16 +1,15 @@
 import { expect } from '@playwright/test';
 import { models } from '#tests/models/machines/index.ts';
-import { walkOptions } from '#tests/models/options.ts';
+import { screenWalks } from '#tests/models/options.ts';
 import { descriptionOf } from '#tests/models/paths.ts';
 import { pathOf, type TestPath } from '#tests/models/test-path.ts';
+import { seed } from '#tests/seed.ts';
 import type { AnyBrowserTestModel } from './browser-test-model.ts';
 import { browserTestModels } from './browser-test-models.ts';
 import { executePath } from './execute-path.ts';
 import { randomPath } from './random-path.ts';
 import { selectPaths } from './select-paths.ts';
 import { test } from './test.ts';
-
-const { seed, screenWalks } = walkOptions();
 
 test('every machine has a browser test model', () => {
   const nameOf = ({ name }: { readonly name: string }) => name;

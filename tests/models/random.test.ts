@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { seed } from '../seed.ts';
 import { eventCasesOf } from './event-cases.ts';
 import { brokenInvariants } from './invariants.ts';
 import { models } from './machines/index.ts';
-import { walkOptions } from './options.ts';
+import { walks } from './options.ts';
 import { descriptionOf } from './paths.ts';
 import type { AnyTestModel, EventCase } from './test-model.ts';
 import { type BeginWalk, prepareWalks } from './walk.ts';
 
-const { seed, walks } = walkOptions();
 const longestWalk = 60;
 const timeLimitMs = 600_000;
 
@@ -40,7 +40,7 @@ const walkRandomly = async (
 };
 
 describe.each(models)('random walks through $name', (model) => {
-  it(`keep its invariants (seed ${seed})`, { timeout: timeLimitMs }, async () => {
+  it(`keep its invariants (SEED=${seed})`, { timeout: timeLimitMs }, async () => {
     const begin = prepareWalks(model);
     const eventCases = eventCasesOf(model);
     await fc.assert(
@@ -49,7 +49,7 @@ describe.each(models)('random walks through $name', (model) => {
         fc.array(fc.nat(), { minLength: 1, maxLength: longestWalk, size: 'max' }),
         (start, picks) => walkRandomly(model, eventCases, begin, start, picks),
       ),
-      { seed, numRuns: walks },
+      { numRuns: walks },
     );
   });
 });

@@ -5,15 +5,17 @@
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { environmentOf } from './options.ts';
 
 const { values, tokens } = parseArgs({
   options: { seed: { type: 'string' }, walks: { type: 'string' } },
   strict: false,
   tokens: true,
 });
-const textOf = (value: string | boolean | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined;
+const { seed, walks } = values;
+const options = {
+  ...(typeof seed === 'string' && { SEED: seed }),
+  ...(typeof walks === 'string' && { MODEL_WALKS: walks }),
+};
 const others = tokens.flatMap((token) => {
   if (token.kind === 'positional') return [token.value];
   if (token.kind !== 'option' || token.name === 'seed' || token.name === 'walks') return [];
@@ -23,7 +25,7 @@ const others = tokens.flatMap((token) => {
 const run = (part: string): boolean => {
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/run.ts', part, ...others], {
     stdio: 'inherit',
-    env: { ...process.env, ...environmentOf(textOf(values['seed']), textOf(values['walks'])) },
+    env: { ...process.env, ...options },
   });
   return status === 0;
 };

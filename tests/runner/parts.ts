@@ -85,7 +85,11 @@ export const runs: Readonly<Record<'test' | 'deep' | 'stress' | 'soak', Run>> = 
     [playwright('browser', 'gallery', 'faults', 'models-browser')],
     [vitest('processes', 'properties', 'kills')],
   ],
-  soak: [[storeBuild, build], [playwright('soak')], [vitest('soak')]],
+  soak: [
+    [storeBuild, build],
+    [playwright('soak', 'models-browser')],
+    [vitest('soak', 'models', 'properties', 'kills')],
+  ],
   stress: [
     [vitest('unit', 'models', 'processes', 'properties', 'kills')],
     [playwright('acceptance', 'browser', 'faults', 'models-browser', 'gallery')],

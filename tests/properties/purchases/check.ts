@@ -1,17 +1,16 @@
-import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { seed } from '../../seed.ts';
 import { executeStep, settle } from './execute-step.ts';
 import { expectInvariants } from './invariants.ts';
 import { type Step, sequences } from './steps.ts';
 import { createSystem, type System } from './system.ts';
 
 /**
- * `PROPERTY_SEED` repeats an earlier run, with `PROPERTY_PATH` its failure alone, in the half that it came from; both are
- * printed by a failure. `PROPERTY_RUNS` makes a shorter or longer one.
+ * `PROPERTY_PATH` repeats a failure alone, in the half that it came from; a failure prints it, with its seed. `PROPERTY_RUNS`
+ * makes a shorter or longer run.
  */
-const { PROPERTY_SEED, PROPERTY_PATH, PROPERTY_RUNS } = process.env;
-const seed = Number(PROPERTY_SEED ?? randomInt(2 ** 31));
+const { PROPERTY_PATH, PROPERTY_RUNS } = process.env;
 const runs = Number(PROPERTY_RUNS ?? 2_000);
 /** The halves share the runs, each a file in a process of its own. */
 const halves = ['first', 'second'] as const;
@@ -77,11 +76,11 @@ export const checkPurchases = (half: Half): void => {
         });
         if (outcome.failed)
           throw new Error(
-            `PROPERTY_SEED=${seed} PROPERTY_PATH=${half}/${outcome.counterexamplePath} repeats this.\n` +
+            `SEED=${seed} PROPERTY_PATH=${half}/${outcome.counterexamplePath} repeats this.\n` +
               (await fc.asyncDefaultReportMessage(outcome)),
             { cause: outcome.errorInstance },
           );
-        console.log(`${played} sequences of purchases held. PROPERTY_SEED=${seed} repeats them.`);
+        console.log(`${played} sequences of purchases held. SEED=${seed} repeats them.`);
       },
       limitMs,
     );

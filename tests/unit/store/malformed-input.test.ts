@@ -245,7 +245,7 @@ describe('any route', () => {
         });
         expect(reply.status).toBeLessThan(500);
       }),
-      { numRuns: 1_000, seed: 20_261_126 },
+      { numRuns: 1_000 },
     );
   }, 120_000);
 });

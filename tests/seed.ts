@@ -1,0 +1,8 @@
+const { SEED = '20261121' } = process.env;
+
+/**
+ * What random tests begin with: the same in each run, so that a red one repeats. `npm run test:soak` takes a new one and prints
+ * it; `SEED=N` gives one.
+ */
+export const seed = Number(SEED);
+if (!Number.isSafeInteger(seed)) throw new Error(`SEED=${SEED} is not a whole number.`);

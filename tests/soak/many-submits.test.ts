@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { findBookErrors } from '#server/store/books.ts';
+import { startPostgres } from '../deployed/postgres.ts';
+import { providePrograms } from '../deployed/programs.ts';
+import { send, type TestAttempt } from '../kills/buyer.ts';
+import { startWorld, type World } from '../kills/world.ts';
+import { storeProgram } from '../store-program.ts';
+
+const submits = 20;
+const tokens = 200;
+const processes = 3;
+const limitMs = 600_000;
+
+const disposables = createDisposableStack();
+const startServer = async (): Promise<string> => {
+  const { postgres = '' } = providePrograms();
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-postgres-'));
+  disposables.defer(() => rm(folder, { recursive: true, force: true }));
+  const server = await startPostgres(postgres, folder);
+  disposables.defer(() => server.stop());
+  return server.url;
+};
+
+let world: World;
+beforeAll(async () => {
+  const server = process.env['DATABASE_URL'] ?? (await startServer());
+  world = await startWorld(processes, { server, program: storeProgram('main') });
+  disposables.defer(() => world.close());
+}, limitMs);
+afterAll(() => disposables.disposeAsync());
+
+test(
+  `${tokens} payments, each sent ${submits} times at once, to every one of ${processes} processes, are charged once each`,
+  async () => {
+    expect(world.stores.pids()).toHaveLength(processes);
+    for (let token = 1; token <= tokens; token += 1) {
+      const attempt: TestAttempt = {
+        key: crypto.randomUUID(),
+        customer: world.customers[token % world.customers.length] ?? expect.fail('There is no customer.'),
+        product: 'plus-1200',
+        paymentToken: await world.gateway.newToken('good'),
+        told: [],
+      };
+      await Promise.all(Array.from({ length: submits }, () => send(world.store, attempt)));
+      // Those that came while the first was under way were told to ask again.
+      await send(world.store, attempt);
+      expect(new Set(attempt.told)).toEqual(new Set(['charged']));
+    }
+    const sales = world.gateway.gateway.sales();
+    expect(sales.filter(({ outcome }) => outcome === 'approved')).toHaveLength(tokens);
+    expect(new Set(sales.map(({ orderId }) => orderId)).size).toBe(tokens);
+    await world.stores.stop();
+    expect(await world.inBooks(findBookErrors)).toEqual([]);
+  },
+  limitMs,
+);
