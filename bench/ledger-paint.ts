@@ -20,42 +20,31 @@ interface Paint {
  */
 const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
   await page.waitForTimeout(pause);
-  return page.evaluate(
-    (name) =>
-      new Promise<Paint>((resolve, reject) => {
-        const region = document.querySelector('section:has(table)');
-        const buttons = Array.from(region?.querySelectorAll('button') ?? []);
-        const pressed = buttons.find(({ textContent }) => textContent === name);
-        const body = region?.querySelector('tbody');
-        if (!pressed || !body) {
-          reject(new Error(`There is no ${name} above rows`));
-          return;
-        }
-        const firstId = () => region?.querySelector('tbody button[aria-haspopup]')?.textContent;
-        const before = firstId();
-        const start = performance.now();
-        let frames = 0;
-        const check = () => {
-          frames += 1;
-          if (firstId() === before) requestAnimationFrame(check);
-          // A message that is posted in a frame arrives once that frame is on its way to the screen.
-          else {
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = () => resolve({ frames, milliseconds: performance.now() - start });
-            port2.postMessage(null);
-          }
-        };
-        pressed.click();
-        requestAnimationFrame(check);
-      }),
-    button,
-  );
+  return page.evaluate(async (name): Promise<Paint> => {
+    const region = document.querySelector('section:has(table)');
+    const buttons = Array.from(region?.querySelectorAll('button') ?? []);
+    const pressed = buttons.find(({ textContent }) => textContent === name);
+    if (!region?.querySelector('tbody') || !pressed) throw new Error(`There is no ${name} above rows`);
+    const firstId = 'tbody button[aria-haspopup]';
+    const before = region.querySelector(firstId)?.textContent;
+    const start = performance.now();
+    let frames = 0;
+    pressed.click();
+    do {
+      await new Promise(requestAnimationFrame);
+      frames += 1;
+    } while (region.querySelector(firstId)?.textContent === before);
+    // A message that is posted in a frame arrives once that frame is on its way to the screen.
+    const { port1, port2 } = new MessageChannel();
+    return new Promise((resolve) => {
+      port1.onmessage = () => resolve({ frames, milliseconds: performance.now() - start });
+      port2.postMessage(null);
+    });
+  }, button);
 };
 
 /** How soon rows that are in the cache are painted on a processor four times slower, by the pager and by a filter. */
 export const measureLedgerPaint = async (page: Page): Promise<Figure[]> => {
-  // tsx gives functions their names by a helper that the page does not have.
-  await page.evaluate('globalThis.__name = (named) => named');
   const session = await page.context().newCDPSession(page);
   const visit = async (button: string) => {
     const response = page.waitForResponse((received) => received.url().includes('/history'));

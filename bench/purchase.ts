@@ -54,7 +54,7 @@ const measure = async (context: BrowserContext, app: string) => {
   const fieldsAtOnce = await openFields(page, 0);
   const fields = await openFields(page, rest);
   await checkout.fill(person);
-  const success = page.evaluate(timeSuccess);
+  const success = timeSuccess(page);
   await checkout.pay(price).click();
   return { fieldsAtOnce, fields, success: await success };
 };
@@ -63,21 +63,24 @@ const measure = async (context: BrowserContext, app: string) => {
  * In the page: the milliseconds from the press on Pay until the frame of the open dialog is on its way to the screen. Pay
  * takes a click of the test's own some 200 ms after the last field was left, as the gateway checks that field first.
  */
-const timeSuccess = () =>
-  new Promise<number>((resolve) => {
-    let begun = 0;
-    document.addEventListener('click', () => (begun = performance.now()), { capture: true, once: true });
-    const watcher = new MutationObserver(() => {
-      if (document.querySelector('dialog[open]') === null) return;
-      watcher.disconnect();
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel();
-        channel.port1.onmessage = () => resolve(performance.now() - begun);
-        channel.port2.postMessage(null);
-      });
-    });
-    watcher.observe(document, { subtree: true, childList: true, attributes: true });
-  });
+const timeSuccess = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let begun = 0;
+        document.addEventListener('click', () => (begun = performance.now()), { capture: true, once: true });
+        const watcher = new MutationObserver(() => {
+          if (document.querySelector('dialog[open]') === null) return;
+          watcher.disconnect();
+          requestAnimationFrame(() => {
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => resolve(performance.now() - begun);
+            channel.port2.postMessage(null);
+          });
+        });
+        watcher.observe(document, { subtree: true, childList: true, attributes: true });
+      }),
+  );
 
 const [base = '', other = '', rounds = '5'] = process.argv.slice(2);
 const executablePath = await findChromium();

@@ -2,8 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * Writes into fields what `fill` and `selectOption` do, each being focused in turn, at a fraction of the browser's time: for
- * tests in which something else than the writing is the matter. Functions with names of their own would not run in the page
- * where a program is compiled by tsx.
+ * tests in which something else than the writing is the matter.
  *
  * @param values by the fields' labels
  */

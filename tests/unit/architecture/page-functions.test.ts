@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformWithEsbuild } from 'vite';
+import { expect, test } from 'vitest';
+import { type Expression, nodesIn, programOf, type SyntaxNode } from '../../../build/machines/syntax.ts';
+import { importsOf } from './imports.ts';
+
+/** Programs that tsx runs, and that open pages themselves. */
+const drills = ['bench', 'tests/failover', 'tests/going-live', 'tests/rolling'];
+
+/** The sources of the drills and of all that they import, by their files. */
+const sources = new Map<string, string>();
+const read = (file: string): void => {
+  if (sources.has(file) || !/\.tsx?$/.test(file)) return;
+  const source = readFileSync(file, 'utf8');
+  sources.set(file, source);
+  for (const { to, isPackage, isTypeOnly } of importsOf(file, source))
+    if (!isPackage && !isTypeOnly) read(to);
+};
+for (const folder of drills)
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) read(join(folder, name));
+
+type Call = Extract<Expression, { type: 'CallExpression' }>;
+const isCall = (node: SyntaxNode): node is Call => node.type === 'CallExpression';
+
+const runsInPage = ({ callee }: Call): boolean =>
+  callee.type === 'MemberExpression' &&
+  callee.property.type === 'Identifier' &&
+  /^(addInitScript|evaluate(All|Handle)?|waitForFunction)$/.test(callee.property.name);
+
+/** What of a file a page can't run: as tsx compiles it, it calls a helper that only the file has. */
+const problemsIn = async (file: string, source: string): Promise<string[]> => {
+  const { code } = await transformWithEsbuild(
+    source,
+    file,
+    { keepNames: true },
+    undefined,
+    undefined,
+    undefined,
+    true,
+  );
+  return [...nodesIn(programOf('compiled.js', code))].filter(isCall).flatMap((call) => {
+    const [given] = call.arguments;
+    if (given === undefined || !runsInPage(call)) return [];
+    const text = code.slice(given.start, given.end);
+    return given.type === 'Identifier' || /\b__[a-z]\w*\(/i.test(text) ? `${file}: ${text}` : [];
+  });
+};
+
+test('a page can run what drills give it: functions written in the call, without helpers of the compiler', async () => {
+  expect(sources.keys()).toContain('tests/browser/screens/write-fields.ts');
+  const files = [...sources].filter(([, source]) => /@playwright\/test/.test(source));
+  expect((await Promise.all(files.map(([file, source]) => problemsIn(file, source)))).flat()).toEqual([]);
+});
+
+test.each([
+  ['page.evaluate(() => document.title)', 0],
+  ['page.evaluate(() => { const named = () => 1; return named(); })', 1],
+  ['page.addInitScript(() => Object.assign(window, { named: () => 1 }))', 1],
+  ['page.evaluate(named, 1)', 1],
+])('%s: %i', async (source, count) => {
+  expect(await problemsIn('sample.ts', source)).toHaveLength(count);
+});
