@@ -29,7 +29,11 @@ const fewProcesses = '--renderer-process-limit=1';
  */
 const inOneProcess = { launchOptions: launchWith(fewProcesses, '--disable-site-isolation-trials') };
 
-const folders = (name: string) => ({ testDir: name, outputDir: `../test-results/${name}` });
+const folders = (name: string) => ({
+  testDir: name,
+  testMatch: '**/*.spec.ts',
+  outputDir: `../test-results/${name}`,
+});
 
 export default defineConfig({
   globalSetup: './global-setup.ts',
