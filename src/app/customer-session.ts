@@ -6,7 +6,7 @@ import type { LedgerActor } from '#features/app-context.ts';
 import { createBillingMemory } from '#features/billing-memory.ts';
 import { createStoreQuery } from '#features/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
-import { canChoose } from '#machines/checkout.selectors.ts';
+import { canChoose, isCardLoading } from '#machines/checkout.selectors.ts';
 import type { CheckoutEmitted, CheckoutFailureName } from '#machines/checkout.types.ts';
 import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledger.types.ts';
 import type { StoreApi } from '#services/store/store.ts';
@@ -102,8 +102,17 @@ export const beginCustomerSession = (
     () => ledger?.send({ type: 'history.retried' }),
     onOnline,
   );
-  // Where card fields stand, or are on their way, the checkout doesn't hear this.
-  const stopRetrying = onOnline(() => checkout.send({ type: 'card-fields.retried' }));
+  // Fields that were asked for without a network, and are still waited for, fail after it is back. Where they stand, the checkout
+  // doesn't hear this.
+  const stopRetrying = onOnline(() => {
+    const retry = () => {
+      if (isCardLoading(checkout.getSnapshot())) return;
+      waiting.unsubscribe();
+      checkout.send({ type: 'card-fields.retried' });
+    };
+    const waiting = checkout.subscribe(retry);
+    retry();
+  });
 
   checkout.on('*', (event) => {
     if (changesAccount(event)) refreshAccount();

@@ -116,7 +116,7 @@ test('all rows of a filter are saved as CSV', async ({
   await session.openAs(visitor);
   await ledger.filter('Failed').click();
   await expect(ledger.cell('Status')).toHaveText('Failed');
-  const [file] = await Promise.all([page.waitForEvent('download'), ledger.download.click()]);
+  const [file] = await Promise.all([page.waitForEvent('download'), ledger.download.dblclick()]);
   expect(file.suggestedFilename()).toMatch(/^transactions-failed-\d{4}-\d\d-\d\d\.csv$/);
 
   const bytes = await readFile(await file.path());

@@ -71,7 +71,10 @@ const Download = ({ running }: { readonly running: boolean }) => {
       className={styles.downloadButton}
       onPointerEnter={prefetchDownload}
       onFocus={prefetchDownload}
-      onClick={() => ledger.send({ type: running ? 'download.cancelled' : 'download.requested' })}
+      onClick={({ detail: presses }) => {
+        // The second press of a double one would cancel what the first began.
+        if (presses < 2) ledger.send({ type: running ? 'download.cancelled' : 'download.requested' });
+      }}
     >
       {running ? texts.cancel : texts.start}
     </Button>

@@ -5,7 +5,7 @@ import { beginCustomerSession } from '#app/customer-session.ts';
 import type { StoreRead, StoreReplies } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { isCardUnmounted } from '#machines/checkout.selectors.ts';
-import type { CardField, PaymentAnswer, QuoteAnswer } from '#machines/checkout.types.ts';
+import type { CardField, MountAnswer, PaymentAnswer, QuoteAnswer } from '#machines/checkout.types.ts';
 import { selectView } from '#machines/ledger.selectors.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import { approved, attempt, billing, declined, plus, refused } from '#tests/purchases.ts';
@@ -270,6 +270,26 @@ test('once the network is back, all that failed is read again, and the card fiel
   await settled();
   expect([count('balance'), count('summary')]).toEqual([asked + 1, asked + 1]);
   expect(mount).toHaveBeenCalledTimes(2);
+});
+
+test('loads card fields again that failed after the network was back, as they were asked for without it', async () => {
+  let answer: (answer: MountAnswer) => void = () => undefined;
+  const mount = vi.fn<CheckoutServices['cardFields']['mount']>().mockResolvedValue({ outcome: 'mounted' });
+  mount.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const { session, goOnline } = begin({ mount });
+  await settled();
+  session.checkout.send({ type: 'package.selected', product: plus });
+  await settled();
+  goOnline();
+  expect(mount).toHaveBeenCalledOnce();
+  answer({ outcome: 'refused', failure: { name: 'system-not-ready', message: '' } });
+  await settled();
+  expect(mount).toHaveBeenCalledTimes(2);
+  expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(false);
 });
 
 describe('a customer whose record is made late', () => {
