@@ -4,16 +4,15 @@ import { vars } from '#ui/theme/theme.css.ts';
 /** A page is painted, and its code on its way: shorter waits than a second would flash. */
 const show = keyframes({ to: { visibility: 'visible' } });
 
-// Over the lower edge of the page: it moves nothing, and takes no presses.
+// Over the lower edge of the page: it moves nothing, and takes no presses. It begins at one place, or another text would shift it.
 globalStyle('#pending p', {
   position: 'fixed',
-  inset: `auto 0 ${vars.space.lg}`,
+  insetBlockEnd: vars.space.lg,
+  insetInlineStart: vars.space.lg,
   zIndex: 10,
   display: 'flex',
   alignItems: 'center',
   gap: vars.space.sm,
-  inlineSize: 'fit-content',
-  marginInline: 'auto',
   padding: `${vars.space.xs} ${vars.space.md}`,
   borderRadius: vars.radius.md,
   background: vars.colour.surface,

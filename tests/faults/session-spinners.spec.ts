@@ -87,4 +87,18 @@ test('a guest waits for a painted page to come alive', async ({
     await expect(loading).toHaveCount(0);
     await expect(signUp.email).toHaveValue('somebody@example.com');
   });
+
+  await step('at one place, whatever it is called', async () => {
+    const release = await holdRequests(context, /\/assets\/first-[^/]*\.js$/);
+    const releaseOwn = await holdRequests(context, /\/assets\/documents-[^/]*\.js$/);
+    await page.goto('/terms', { waitUntil: 'commit' });
+    await expect(loading).toBeVisible();
+    const before = await loading.boundingBox();
+    release();
+    const named = page.getByRole('status').getByText('Loading Credits...', { exact: true });
+    await expect(named).toBeVisible();
+    expect((await named.boundingBox())?.x).toBe(before?.x);
+    releaseOwn();
+    await expect(named).toHaveCount(0);
+  });
 });
