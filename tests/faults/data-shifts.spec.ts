@@ -3,6 +3,7 @@ import type { AddedFault } from '../browser/console.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { holdRequests } from '../browser/hold-requests.ts';
 import { layoutProblems } from '../browser/layout.ts';
+import { networkQuiet, watchNetwork } from '../browser/network-quiet.ts';
 import { gatewayScript } from './fixtures.ts';
 
 /** What moves as it comes could push the rest about. */
@@ -268,6 +269,7 @@ test('a customer reads and looks around while the store and the network fail', a
   await console.createUser(visitor, 23);
   await session.openAs(visitor, '/terms');
   await page.addInitScript(watchLayoutShifts);
+  watchNetwork(page);
   for (const viewport of widths) {
     await page.setViewportSize(viewport);
     await step(`what can't be read keeps its place, ${viewport.width} px wide`, async () => {
@@ -322,6 +324,8 @@ test('a customer reads and looks around while the store and the network fail', a
     await step(`the network goes and comes, and nothing moves, ${viewport.width} px wide`, async () => {
       await page.goto('/dashboard');
       await expect(ledger.pageMark).toBeVisible();
+      // Code that is on its way would be missed.
+      await networkQuiet(page);
       const banner = page.getByText(/^You are offline\. Signing in/);
       for (const seen of [dashboard.signOut, dashboard.buy('$10.00'), ledger.filter('All'), ledger.next]) {
         await seen.scrollIntoViewIfNeeded();
