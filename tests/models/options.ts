@@ -1,4 +1,4 @@
-/** How many random walks there are: of a machine by itself, and through its screens. A run without `MODEL_WALKS` takes these. */
+/** The number of random walks for each machine: without its screens, and through them. `MODEL_WALKS` changes both. */
 const defaults = { walks: 3_400, screenWalks: 2 };
 
 const { MODEL_WALKS } = process.env;

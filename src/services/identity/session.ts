@@ -112,9 +112,9 @@ export const createTabSession = (
     reportUnavailable: () => notify({ type: 'session.unreachable' }),
     /**
      * Sends what becomes of the session, and has `verify` ask the service about it when the customer returns to the page:
-     * it is visible or focused again, or the browser shows it out of its cache. Who comes out of one of its own frames, like a
-     * card field, was never away: a question then could end the session before the press on Pay counts. Returns the unsubscribe
-     * function.
+     * it is visible or focused again, or the browser shows it out of its cache. When the focus leaves a frame of the page,
+     * such as a card field, the customer never left: a check could end the session before the press on Pay counts. Returns the
+     * unsubscribe function.
      */
     watch(send: (event: SessionEvent) => void, verify: () => void): () => void {
       const stopping = new AbortController();
