@@ -9,7 +9,7 @@ export interface ChunkBudget {
 
 /** Every script and every style sheet of the build. */
 export const chunkBudgets: readonly ChunkBudget[] = [
-  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 103_700 },
+  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 103_400 },
   { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_400 },
   { name: 'rolldown-runtime.js', holds: 'what bundled CommonJS modules need', limit: 700 },
   {
@@ -78,13 +78,13 @@ const guest = ['src/routes/__root.tsx', 'src/routes/_guest.tsx'];
 export const loginBudget: PageBudget = {
   page: '/login',
   sources: [...guest, 'src/routes/_guest/login.tsx'],
-  scripts: 104_300,
+  scripts: 104_020,
   styles: 5_400,
 };
 
 export const pageBudgets: readonly PageBudget[] = [
   loginBudget,
-  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 109_000, styles: 6_500 },
+  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 108_650, styles: 6_500 },
   {
     page: '/dashboard',
     sources: [

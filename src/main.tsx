@@ -6,7 +6,6 @@ import { createCustomerScope } from '#app/customer-scope.ts';
 import { dropEarlyRepliesWith } from '#app/early-replies.ts';
 import { reloadForLostChunks } from '#app/lost-chunks.ts';
 import { mountApp, uncover } from '#app/mount.tsx';
-import { reloadForOutdatedConfig } from '#app/outdated-config.ts';
 import { announcePages } from '#app/page-arrival.ts';
 import { endPending } from '#app/pending-status.ts';
 import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
@@ -15,7 +14,7 @@ import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { importAhead } from '#chunks/import-chunk.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
 import { importClearPlace } from '#features/shell/offline-banner.tsx';
-import { ConfigError, type LoadedConfig, loadConfig } from '#services/config.ts';
+import { type AppConfig, ConfigError, loadConfig } from '#services/config.ts';
 import { createIdentity } from '#services/identity/index.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 
@@ -23,7 +22,7 @@ const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
 
 /** Ties services, machines, routes and views together. */
-const start = async ({ config, isOutdated }: LoadedConfig): Promise<void> => {
+const start = async (config: AppConfig): Promise<void> => {
   // First of all, because it takes the answer of the hosted sign-in pages out of the address.
   const identity = createIdentity({ ...config.cognito, storage: config.storage });
   const inspection = await beginInspection(config, location);
@@ -55,7 +54,6 @@ const start = async ({ config, isOutdated }: LoadedConfig): Promise<void> => {
   navigateAccount(auth, router);
   announcePages(router);
   dropEarlyRepliesWith(auth, router);
-  void reloadForOutdatedConfig(isOutdated, { auth, router, isBuying: customer.isBuying });
   auth.start();
 
   const context = {

@@ -76,12 +76,24 @@ export interface Stamp {
   readonly support: string | null;
   /** What stands in the app's element; null for a page that the app alone fills. */
   readonly html: string | null;
+  /** The text of config.json. */
+  readonly config: string;
 }
 
+/** A block of data, before the scripts that read it. It is never run, so that no policy has to name it. */
+const configBlock = (config: string): string =>
+  `<script type="application/json" id="config">${JSON.stringify(JSON.parse(config)).replaceAll('<', '\\u003c')}</script>`;
+
 /** A composed page as a deploy has it. What stands under hashes stays as it is. */
-export const stampPage = (page: string, { language, hostedSignIn, support, html }: Stamp): string => {
+export const stampPage = (page: string, { language, hostedSignIn, support, html, config }: Stamp): string => {
+  const configured = page
+    .replace(/\s*<link rel="preload" href="\/config\.json"[^>]*>/, '')
+    .replace(
+      /(?:<script type="application\/json" id="config">[^<]*<\/script>)?<script>/,
+      () => `${configBlock(config)}<script>`,
+    );
   const stamped = replaceOnce(
-    page,
+    configured,
     /<html lang="[^"]*" data-page="([^"]*)"(?: data-hosted)?(?: data-support="[^"]*")?>/,
     (_tag, path) =>
       `<html lang="${escapeHtml(language)}" data-page="${path}"${hostedSignIn ? ' data-hosted' : ''}${support === null ? '' : ` data-support="${escapeHtml(support)}"`}>`,

@@ -1,7 +1,7 @@
 /**
- * `npm run stamp -- config.json`: renders the pages of the last build anew as a deploy's configuration has them, so that
- * their first paint shows its product name, its ways to sign in and its language. A site without it shows these when the
- * app is there. The headers that the site is sent with are written beside it: dist/nginx for nginx, `_headers` in the site
+ * `npm run stamp -- config.json`: writes a deploy's configuration into the pages of the last build, and renders them with
+ * it, so that their first paint shows its product name, its ways to sign in and its language. A page without it asks for
+ * /config.json first. The headers that the site is sent with are written beside it: dist/nginx for nginx, `_headers` in the site
  * for static hosts; and dist/inventory.json, by which `npm run check-site` finds out whether the site still sends that.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { readAddresses } from '../headers/addresses.ts';
 import { takeInventory } from '../inventory/inventory.ts';
 import { inventoryFile, nginxFolder, siteFolder } from '../outputs.ts';
 import { pages } from '../prerender/pages.ts';
-import { readConfig, readDeployFacts } from './read-facts.ts';
+import { readConfig } from './read-facts.ts';
 import { stampSite } from './stamp-site.ts';
 import { writeHeaders } from './write-headers.ts';
 
@@ -26,9 +26,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 chdir(root);
 try {
   const addresses = readAddresses(readConfig(content));
-  const facts = readDeployFacts(content);
   const site = join(root, siteFolder);
-  await stampSite(root, site, facts);
+  await stampSite(root, site, content);
   const pageHeaders = await writeHeaders({ site, nginx: join(root, nginxFolder) }, addresses);
   const inventory = await takeInventory(site, content, { ...addresses, pageHeaders });
   await writeFile(join(root, inventoryFile), `${JSON.stringify(inventory, null, 2)}\n`);

@@ -3,7 +3,7 @@ import { configSchema, describeIssue, problemsOf } from '#services/config-proble
 import type { SiteFacts } from '../prerender/renderer.ts';
 
 /** What a deploy's configuration says of its pages. */
-export interface DeployFacts extends SiteFacts {
+interface DeployFacts extends SiteFacts {
   /** A BCP 47 tag. */
   readonly language: string;
 }

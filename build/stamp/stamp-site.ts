@@ -4,16 +4,18 @@ import { stampPage } from '../prerender/compose-page.ts';
 import { pages } from '../prerender/pages.ts';
 import { renderPages } from '../prerender/renderer.ts';
 import { writePages } from '../prerender/write-pages.ts';
-import type { DeployFacts } from './read-facts.ts';
+import { readDeployFacts } from './read-facts.ts';
 
 /**
  * Renders the pages of a built site anew.
  *
  * @param root the project, with what its last build left
  * @param site the folder of the built site
- * @throws Error where there is no whole build
+ * @param config the text of config.json
+ * @throws Error where there is no whole build, or what the pages show of the configuration is wrong
  */
-export const stampSite = async (root: string, site: string, facts: DeployFacts): Promise<void> => {
+export const stampSite = async (root: string, site: string, config: string): Promise<void> => {
+  const facts = readDeployFacts(config);
   const { language, hostedSignIn, support } = facts;
   const rendered = await renderPages(root, pages, facts);
   const stamped = new Map<string, string>();
@@ -23,7 +25,7 @@ export const stampSite = async (root: string, site: string, facts: DeployFacts):
     });
     stamped.set(
       file,
-      stampPage(page, { language, hostedSignIn, support, html: rendered.get(file)?.html ?? null }),
+      stampPage(page, { language, hostedSignIn, support, html: rendered.get(file)?.html ?? null, config }),
     );
   }
   await writePages(site, stamped);

@@ -3,10 +3,9 @@ import { firstReads, historyParameters, historyPath, storePaths } from '#domain/
 import { abortAfter } from '#services/abort.ts';
 import { fitConfig } from '#services/config-fit.ts';
 import type { AppConfig } from '#services/config-problems.ts';
-import { requestConfig } from '#services/config-request.ts';
+import { requestConfig, stampedConfig } from '#services/config-request.ts';
 import type { EarlyReply, StoreReply } from '#services/early-replies.ts';
 import { isTokenGood, readSession, type Session } from '#services/identity/kept-session.ts';
-import { readKeptConfig } from '#services/kept-config.ts';
 import { nativeStorage } from '#services/storage/device-storage.ts';
 import { headersFor, requestLimit, type StoreAddress, urlOf } from '#services/store/store-request.ts';
 
@@ -64,8 +63,8 @@ const firstAddresses = (query: string): readonly StoreAddress[] => [
 const isDashboard = ({ pathname }: Location): boolean => /^\/dashboard\/?$/.test(pathname);
 
 /**
- * Sends what the dashboard's first visit asks for, before the app's own code is there: the configuration, unless it is
- * known from the last visit, and with the valid token of a kept session the calls of the store. The app takes the answers
+ * Sends what the dashboard's first visit asks for, before the app's own code is there: the configuration, unless the
+ * page was stamped with it, and with the valid token of a kept session the calls of the store. The app takes the answers
  * (services/early-replies.ts) or asks for itself. It says nothing of what goes wrong: the app meets that, too.
  */
 export const startEarlyRequests = (): void => {
@@ -96,8 +95,9 @@ export const startEarlyRequests = (): void => {
     else record.then(({ response }) => response.ok && sendOthers()).catch(() => undefined);
   };
 
-  const begin = (known: AppConfig | null) => {
-    const session = known === null || isOver ? null : usableSession(known);
+  const begin = (content: unknown) => {
+    const known = isOver ? null : fitConfig(content);
+    const session = known === null ? null : usableSession(known);
     if (known !== null && session !== null) sendAll(known, session);
   };
 
@@ -126,13 +126,14 @@ export const startEarlyRequests = (): void => {
     drop,
   };
 
-  const known = fitConfig(readKeptConfig()?.content);
-  if (known !== null) begin(known);
-  else {
-    config = requestConfig();
-    config
-      .then((response) => (response.ok ? response.clone().json() : null))
-      .then((content) => begin(fitConfig(content)))
-      .catch(() => undefined);
+  const stamped = stampedConfig();
+  if (stamped !== null) {
+    begin(JSON.parse(stamped));
+    return;
   }
+  config = requestConfig();
+  config
+    .then((response) => (response.ok ? response.clone().json() : null))
+    .then(begin)
+    .catch(() => undefined);
 };

@@ -3,6 +3,9 @@ import { expiryAfter } from './expiry.ts';
 /** Where the app's configuration is read, beside the page. */
 export const configAddress = '/config.json';
 
+/** The text of the config.json that the page was stamped with. Null in a page that was not. */
+export const stampedConfig = (): string | null => document.getElementById('config')?.textContent ?? null;
+
 /** Milliseconds. */
 const loadLimit = 10_000;
 

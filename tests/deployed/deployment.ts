@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readAddresses } from '../../build/headers/addresses.ts';
 import { siteFolder } from '../../build/outputs.ts';
-import { readDeployFacts } from '../../build/stamp/read-facts.ts';
 import { stampSite } from '../../build/stamp/stamp-site.ts';
 import { writeHeaders } from '../../build/stamp/write-headers.ts';
 import { createDisposableStack } from '../../server/sandbox/disposable-stack.ts';
@@ -30,12 +29,13 @@ export const stampFor = async (
 ): Promise<Deployment['publish']> => {
   const [site, headers] = [join(folder, 'site'), join(folder, 'headers')];
   await cp(siteFolder, site, { recursive: true });
-  await stampSite(resolve('.'), site, readDeployFacts(JSON.stringify(config)));
   return async (origin) => {
     const deployed = { ...config, apiBaseUrl: origin };
-    await writeHeaders({ site, nginx: headers }, readAddresses(deployed));
     const file = join(folder, 'config.json');
-    await writeFile(file, JSON.stringify(deployed));
+    const content = JSON.stringify(deployed);
+    await stampSite(resolve('.'), site, content);
+    await writeHeaders({ site, nginx: headers }, readAddresses(deployed));
+    await writeFile(file, content);
     return { site, headers, config: file };
   };
 };

@@ -253,8 +253,6 @@ export const returnFromHostedPages = async (
   const configuration = await driver.interceptor('configuration of the app');
   await configuration.disable();
   await singleSignOn(driver).waitFor();
-  // The page to come is to wait for its configuration again.
-  await page.evaluate(() => localStorage.removeItem('coffer.config'));
   await singleSignOn(driver).click();
   await page.waitForURL(`${addresses.pool}/oauth2/authorize?*`);
   configuration.enable();

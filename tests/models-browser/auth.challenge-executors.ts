@@ -94,8 +94,6 @@ export const challengeExecutors: Model['eventExecutors'] = {
       await screens.signIn.signIn(challenged);
       await (await driver.interceptor('sign-in')).continue();
       await screens.challenge.headings.app.waitFor();
-      // The page to come is to wait for its configuration again.
-      await page.evaluate(() => localStorage.removeItem('coffer.config'));
       configuration.enable();
       setTestData(driver, { challenged });
       await page.reload({ waitUntil: 'commit' });

@@ -76,16 +76,34 @@ describe('a page', () => {
       hostedSignIn: true,
       support: 'https://example.com/?a="b"',
       html: '<p>one</p></div>',
+      config: '{"a": 1}',
     });
     expect(once).toContain(
       '<html lang="en-GB" data-page="/login" data-hosted data-support="https://example.com/?a=&quot;b&quot;">',
     );
     expect(once).toContain('<div id="root"><p>one</p></div></div>');
-    const twice = stampPage(once, { language: 'fr', hostedSignIn: false, support: null, html: parts.html });
-    expect(twice).toBe(page.replace('lang="en"', 'lang="fr"'));
-    expect(stampPage(once, { language: 'fr', hostedSignIn: false, support: null, html: null })).toContain(
-      '<p>one</p>',
-    );
+    const other = { language: 'fr', hostedSignIn: false, support: null, config: '{"a":2}' };
+    const twice = stampPage(once, { ...other, html: parts.html });
+    expect(twice).toBe(stampPage(page, { ...other, html: parts.html }));
+    expect(stampPage(once, { ...other, html: null })).toContain('<p>one</p>');
+  });
+
+  it('holds the configuration that it was stamped with last, before its scripts, and preloads none', () => {
+    const stampWith = (on: string, config: unknown) =>
+      stampPage(on, {
+        language: 'en',
+        hostedSignIn: false,
+        support: null,
+        html: null,
+        config: JSON.stringify(config, null, 2),
+      });
+    const hostile = { seller: "</script><script>$& $' <!--\u2028\ud800" };
+    const stamped = stampWith(stampWith(page, { seller: 'Another' }), hostile);
+    const blocks = [...stamped.matchAll(/<script type="application\/json" id="config">(.*?)<\/script>/gs)];
+    expect(blocks.map(([, text = '']) => JSON.parse(text))).toEqual([hostile]);
+    expect(stamped.indexOf('id="config"')).toBeLessThan(stamped.indexOf('<script>'));
+    expect(stamped).not.toContain('/config.json');
+    expect(inlineHashesOf([stamped])).toEqual(inlineHashesOf([page]));
   });
 
   it('has its scripts and styles named by their hashes, each once', () => {

@@ -69,6 +69,10 @@ export const openPage = (address = '/dashboard') => {
     return answer.promise;
   });
   vi.stubGlobal('earlyRequests', undefined);
+  let stamped: string | null = null;
+  vi.stubGlobal('document', {
+    getElementById: () => (stamped === null ? null : { textContent: stamped }),
+  });
   const page = {
     local: stubStorage('localStorage'),
     session: stubStorage('sessionStorage'),
@@ -82,10 +86,10 @@ export const openPage = (address = '/dashboard') => {
       return one;
     },
     isAborted: (url: string) => page.request(url).init.signal?.aborted,
-    /** Keeps a session, and a configuration, as an earlier visit did. */
+    /** Keeps a session as an earlier visit did, in a page that is stamped with a configuration. */
     keep(entries: readonly (readonly [string, string])[], config: unknown = content) {
       for (const [key, value] of entries) page.local.set(key, value);
-      page.local.set('coffer.config', JSON.stringify({ content: config }));
+      stamped = JSON.stringify(config);
     },
   };
   return page;

@@ -92,6 +92,9 @@ const cutOff = () =>
   new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
 
 describe('its loading', () => {
+  const stampPage = (textContent: string | null) =>
+    vi.stubGlobal('document', { getElementById: () => textContent && { textContent } });
+  beforeEach(() => stampPage(null));
   afterEach(() => vi.unstubAllGlobals());
   const stubFetch = (answer: () => Promise<Response>) => {
     const fetch = vi.fn(answer);
@@ -101,9 +104,7 @@ describe('its loading', () => {
 
   it('makes the request that the page preloads', async () => {
     const fetch = stubFetch(async () => Response.json(whole));
-    const { config, isOutdated } = await loadConfig();
-    expect(config).toEqual(whole);
-    expect(await isOutdated).toBe(false);
+    expect(await loadConfig()).toEqual(whole);
     expect(fetch).toHaveBeenCalledWith('/config.json', {
       credentials: 'same-origin',
       signal: expect.any(AbortSignal),
@@ -122,5 +123,19 @@ describe('its loading', () => {
       name: 'ConfigError',
       message: `/config.json: ${problem}`,
     });
+  });
+  it('asks for nothing in a page that was stamped', async () => {
+    const fetch = stubFetch(async () => Response.json(smallest));
+    stampPage(JSON.stringify(whole));
+    expect(await loadConfig()).toEqual(whole);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['storage: must be one of local, session, memory', JSON.stringify({ ...whole, storage: 'cookie' })],
+    ['is not JSON', '{'],
+  ])('says of a stamped page that it %s', async (problem, text) => {
+    stampPage(text);
+    await expect(loadConfig()).rejects.toMatchObject({ message: `/config.json: ${problem}` });
   });
 });
