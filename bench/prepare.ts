@@ -38,7 +38,7 @@ export const prepareSubjects = async (sandbox: Addresses, rounds: number): Promi
   const browser = await launchBrowser(sites.front.certificate);
   const close = async () => {
     await browser.close();
-    sites.close();
+    await sites.close();
   };
   try {
     await writeFolder(

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { builtSite, inlineHashesOfBuild } from '#server/sandbox/site/built-site.ts';
-import { createSite } from '#server/sandbox/site/site.ts';
+import { appConfig, createSite } from '#server/sandbox/site/site.ts';
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
 import { siteFolder } from '../../build/outputs.ts';
 import { type InlineHashes, inlineHashesOf } from '../../build/prerender/compose-page.ts';
+import { stampSite } from '../../build/stamp/stamp-site.ts';
 import { createFront, type Front } from './front.ts';
 
 /** Where each thing under measurement answers, over HTTP/2. */
@@ -14,21 +16,23 @@ export interface Sites {
   readonly front: Front;
   readonly pool: string;
   readonly store: string;
-  /** Our own site, as it was built, with the headers it is delivered with. */
+  /** Our own site, as it was built and stamped, with the headers it is delivered with. */
   readonly ours: string;
   /** Serves a folder at an origin of its own, compressed files where it has them, as our own site is served. */
   publishFolder(folder: string): Promise<string>;
   /** Serves pages of a folder at an origin of their own with the headers that our own site's pages have. */
   publishPages(folder: string): Promise<string>;
-  close(): void;
+  close(): Promise<void>;
 }
+
+const poolFeatures = { hostedUi: false, verification: 'code' } as const;
 
 /** Pages as our own are delivered: with its headers and its configuration, for services at these origins. */
 const delivered = (origins: Addresses, pages: RequestListener, inlineHashes: InlineHashes): RequestListener =>
   createSite({
     origins,
     dev: false,
-    poolFeatures: () => ({ hostedUi: false, verification: 'code' }),
+    poolFeatures: () => poolFeatures,
     pages,
     inlineHashes: () => inlineHashes,
   });
@@ -59,7 +63,10 @@ export const startSites = async (sandbox: Addresses): Promise<Sites> => {
   pool.leadTo(portOf(sandbox.pool), sandbox.app);
   store.leadTo(portOf(sandbox.store), sandbox.app);
   const origins = { ...sandbox, app: app.origin, pool: pool.origin, store: store.origin };
-  app.leadTo(await listen(delivered(origins, builtSite(siteFolder), inlineHashesOfBuild(siteFolder))));
+  const site = await mkdtemp(join(tmpdir(), 'coffer-bench-site-'));
+  await cp(siteFolder, site, { recursive: true });
+  await stampSite(resolve('.'), site, JSON.stringify(appConfig(origins, poolFeatures)));
+  app.leadTo(await listen(delivered(origins, builtSite(site), inlineHashesOfBuild(site))));
 
   return {
     front,
@@ -79,12 +86,13 @@ export const startSites = async (sandbox: Addresses): Promise<Sites> => {
       );
       return published.origin;
     },
-    close() {
+    async close() {
       front.close();
       for (const server of servers) {
         server.close();
         server.closeAllConnections();
       }
+      await rm(site, { recursive: true });
     },
   };
 };

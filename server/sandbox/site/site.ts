@@ -48,7 +48,7 @@ export const createSite = ({
 };
 
 /** The `/config.json` that points the app at this machine's services. */
-const appConfig = (origins: Origins, { hostedUi, verification }: PoolFeatures) => ({
+export const appConfig = (origins: Origins, { hostedUi, verification }: PoolFeatures) => ({
   productName: 'Credits',
   apiBaseUrl: origins.store,
   cognito: {
