@@ -34,6 +34,7 @@ export const sessionFixture = ({
     storeQuery: createStoreQuery({ read: (name) => store[name]() }),
     checkout,
     billing: createBillingMemory(),
+    dropSought: () => undefined,
     readAhead: () => undefined,
     prefetchDownload: () => undefined,
     warmUpCardFields: () => undefined,

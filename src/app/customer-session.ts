@@ -6,8 +6,9 @@ import type { LedgerActor } from '#features/app-context.ts';
 import { createBillingMemory } from '#features/billing-memory.ts';
 import { createStoreQuery } from '#features/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
-import { canChoose, isCardLoading } from '#machines/checkout.selectors.ts';
+import { canChoose, isCardLoading, selectPackage, selectPurchase } from '#machines/checkout.selectors.ts';
 import type { CheckoutEmitted, CheckoutFailureName } from '#machines/checkout.types.ts';
+import { selectQuery } from '#machines/ledger.selectors.ts';
 import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledger.types.ts';
 import type { StoreApi } from '#services/store/store.ts';
 import { type CheckoutServices, createCheckoutActor } from './checkout-actor.ts';
@@ -89,6 +90,14 @@ export const beginCustomerSession = (
     ledger?.send({ type: 'history.outdated' });
   };
 
+  const dropSought = () => {
+    const snapshot = ledger?.getSnapshot();
+    if (!snapshot?.matches({ details: 'sought' })) return;
+    const address = { ...selectQuery(snapshot), tx: null };
+    ledger?.send({ type: 'address.visited', address });
+    onAddressChanged({ type: 'address.changed', address, replace: true });
+  };
+
   const stopWatchingRegistration = watchRegistration(queryClient, {
     onRegistered,
     onRefusalOutdated: ({ queryKey }) => {
@@ -119,6 +128,9 @@ export const beginCustomerSession = (
     if (event.type === 'packages.outdated') void queryClient.invalidateQueries({ queryKey: ['products'] });
     onCheckout(event);
   });
+  checkout.subscribe((snapshot) => {
+    if (selectPackage(snapshot) ?? selectPurchase(snapshot)) dropSought();
+  });
   checkout.start();
 
   return {
@@ -127,6 +139,7 @@ export const beginCustomerSession = (
     checkout,
     billing,
     isLeftByAnother,
+    dropSought,
     /** Prefetches a page of the ledger. */
     readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
     prefetchDownload: () => void importAhead(importDownload).catch(() => undefined),

@@ -53,6 +53,8 @@ export interface CustomerContextValue {
   readonly storeQuery: StoreQuery;
   /** The billing address that was typed last. */
   readonly billing: BillingMemory;
+  /** Stops looking for the transaction that the address names, so that its dialog can't open over another part. */
+  readonly dropSought: () => void;
   /** Prefetches a page of the ledger. */
   readonly readAhead: (query: LedgerQuery) => void;
   /** Fetches the code of the ledger's download. */

@@ -67,6 +67,7 @@ export const successTexts = {
   balance: (balance: string) => `Your balance is ${balance}.`,
   paid: (price: string) => `You paid ${price}.`,
   viewReceipt: 'View receipt',
+  receiptOffline: 'You can view the receipt once you are back online.',
   continue: 'Continue',
 } as const;
 

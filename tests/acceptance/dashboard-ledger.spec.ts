@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '#tests/browser/fixtures.ts';
+import { holdRequests } from '#tests/browser/hold-requests.ts';
 
 test('address and ledger lead each other, Back included', async ({
   page,
@@ -52,6 +53,14 @@ test('address and ledger lead each other, Back included', async ({
     await expect(ledger.fact('Transaction ID')).toHaveText(id ?? '');
     await ledger.details.getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL('/dashboard?status=all&page=2');
+    const release = await holdRequests(page, /history\?/);
+    await page.goto(shared);
+    await page.getByRole('button', { name: 'Security', exact: true }).click();
+    await expect(page).toHaveURL('/dashboard?status=all&page=2');
+    release();
+    await expect(ledger.rows).toHaveCount(10);
+    await expect(ledger.details, 'nothing opens over another dialog').toBeHidden();
+    await page.keyboard.press('Escape');
     await page.goto(shared.replace('&page=2', ''));
     await expect(page.getByText("This transaction isn't on this page.")).toBeVisible();
     await expect(ledger.details).toBeHidden();

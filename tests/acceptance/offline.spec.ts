@@ -91,4 +91,15 @@ test('without the network a banner says so, and so does whatever needs it', asyn
     await expect(toast, 'what failed before').toHaveCount(0);
     expect(await payments.sales()).toHaveLength(1);
   });
+
+  await test.step('the success stays until the network can bring its receipt', async () => {
+    const receipt = dashboard.success.getByRole('button', { name: 'View receipt', exact: true });
+    await context.setOffline(true);
+    await expect(receipt).toHaveAccessibleDescription('You can view the receipt once you are back online.');
+    await receipt.click({ force: true });
+    await expect(dashboard.success).toBeVisible();
+    await context.setOffline(false);
+    await receipt.click();
+    await expect(ledger.details).toBeVisible();
+  });
 });

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { formatCount } from '#domain/count.ts';
 import { formatCents } from '#domain/money.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusHeading } from '#features/focus-targets.ts';
+import { useOnline } from '#features/use-online.ts';
 import { selectPurchase } from '#machines/checkout.selectors.ts';
 import { successTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
@@ -25,6 +26,8 @@ export const SuccessDialog = () => {
   const purchase = useCheckout(selectPurchase);
   const balance = useBalanceAfter();
   const navigate = useNavigate();
+  const online = useOnline();
+  const offlineId = useId();
   const isOpen = purchase !== null;
   const close = () => checkout.send({ type: 'success.dismissed' });
 
@@ -44,7 +47,12 @@ export const SuccessDialog = () => {
       footer={
         <>
           {purchase && (
-            <Button variant="secondary" onClick={() => viewReceipt(purchase.transaction_id)}>
+            <Button
+              variant="secondary"
+              aria-disabled={!online}
+              aria-describedby={online ? undefined : offlineId}
+              onClick={() => viewReceipt(purchase.transaction_id)}
+            >
               {successTexts.viewReceipt}
             </Button>
           )}
@@ -69,6 +77,11 @@ export const SuccessDialog = () => {
             </span>
           </p>
           <p className={styles.paid}>{successTexts.paid(formatCents(purchase.amount_cents))}</p>
+          {!online && (
+            <p id={offlineId} className={styles.paid}>
+              {successTexts.receiptOffline}
+            </p>
+          )}
         </div>
       )}
     </Dialog>

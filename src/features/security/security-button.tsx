@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useAuth } from '#features/app-context.ts';
+import { useAuth, useCustomer } from '#features/app-context.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { Button } from '#ui/Button.tsx';
@@ -11,6 +11,11 @@ import { openIcon } from './security-button.css.ts';
 export const SecurityButton = ({ children }: { readonly children: ReactNode }) => {
   const [open, setOpen] = useState(false);
   const busy = useAuth(isBusy);
+  const { dropSought } = useCustomer();
+  const show = () => {
+    dropSought();
+    setOpen(true);
+  };
   return (
     <>
       <Button
@@ -19,7 +24,7 @@ export const SecurityButton = ({ children }: { readonly children: ReactNode }) =
         icon={openIcon}
         aria-haspopup="dialog"
         aria-disabled={busy}
-        onClick={() => setOpen(true)}
+        onClick={show}
       >
         <span className={narrowLabel}>{dashboardTexts.security}</span>
       </Button>

@@ -6,7 +6,7 @@ import type { StoreRead, StoreReplies } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { isCardUnmounted } from '#machines/checkout.selectors.ts';
 import type { CardField, MountAnswer, PaymentAnswer, QuoteAnswer } from '#machines/checkout.types.ts';
-import { selectView } from '#machines/ledger.selectors.ts';
+import { selectOpenTransaction, selectView } from '#machines/ledger.selectors.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import { approved, attempt, billing, declined, plus, refused } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
@@ -58,6 +58,7 @@ const begin = ({
   let sendOfCards: Parameters<CardFields['watch']>[0] = () => undefined;
   const payment = vi.fn(pay);
   const onRegistered = vi.fn();
+  const onAddressChanged = vi.fn();
   const online = new Set<() => void>();
   const session = beginCustomerSession(
     { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null },
@@ -96,7 +97,7 @@ const begin = ({
     },
     {
       onCheckout: () => undefined,
-      onAddressChanged: () => undefined,
+      onAddressChanged,
       beforeLedgerRows: async () => undefined,
       onRegistered,
       onOnline: (listener) => {
@@ -109,6 +110,7 @@ const begin = ({
   return {
     session,
     onRegistered,
+    onAddressChanged,
     world,
     payment,
     /** The network is back. */
@@ -290,6 +292,25 @@ test('loads card fields again that failed after the network was back, as they we
   await settled();
   expect(mount).toHaveBeenCalledTimes(2);
   expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(false);
+});
+
+test.each([
+  ['a checkout opens', 'package'],
+  ['another dialog opens', 'dialog'],
+])('a transaction that is still looked for is dropped when %s', async (_, over) => {
+  const { session, onAddressChanged } = begin();
+  await settled();
+  const ledger = session.ledgerAt({ status: 'all', page: 1, tx: completedTransaction.id });
+  if (over === 'package') session.checkout.send({ type: 'package.selected', product: plus });
+  else session.dropSought();
+  expect(onAddressChanged).toHaveBeenCalledExactlyOnceWith({
+    type: 'address.changed',
+    address: { status: 'all', page: 1, tx: null },
+    replace: true,
+  });
+  await settled();
+  expect(selectView(ledger.getSnapshot())).toBe('rows');
+  expect(selectOpenTransaction(ledger.getSnapshot())).toBeNull();
 });
 
 describe('a customer whose record is made late', () => {
