@@ -24,8 +24,13 @@ export const readCardFieldStyles = (): FieldStyles => {
       height,
       'border-radius': `calc(${readVariable(vars.radius.md)} - 1px)`,
     },
-    // Along the inner edge of the box, whose own style hears nothing of a focus in another document.
-    focusCss: { 'outline-style': 'none', 'box-shadow': `inset 0 0 0 2px ${readVariable(colour.focus)}` },
+    // Along the inner edge of the box, whose own style hears nothing of a focus in another document; green, since the box of a
+    // wrong value has a red edge. The outline shows where forced colors take shadows away.
+    focusCss: {
+      outline: '2px solid transparent',
+      'outline-offset': '-2px',
+      'box-shadow': `inset 0 0 0 2px ${readVariable(colour.accent)}`,
+    },
     validCss: { color: text },
     invalidCss: { color: wrong },
     placeholderCss: { color: readVariable(colour.textMuted), opacity: '1' },

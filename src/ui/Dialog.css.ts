@@ -32,7 +32,7 @@ export const dialog = style({
   },
   '@media': {
     [tallEnough]: {
-      scrollPaddingBlockEnd: `calc(${vars.target.control} + ${vars.space.md} + ${vars.space.lg})`,
+      scrollPaddingBlock: `calc(${vars.target.control} + ${vars.space.md} + ${vars.space.lg})`,
     },
     [motion]: {
       animation: `${appear} ${vars.motion.calm}`,
@@ -41,14 +41,30 @@ export const dialog = style({
   },
 });
 
-export const panel = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg', padding: 'lg' });
+export const panel = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg', padding: 'lg' }),
+  { background: vars.colour.surface },
+]);
 
-export const header = sprinkles({
-  display: 'flex',
-  alignItems: 'start',
-  justifyContent: 'space-between',
-  gap: 'md',
-});
+/** The way out stays in view, however far the dialog is scrolled. */
+export const header = style([
+  sprinkles({ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: 'md' }),
+  {
+    '@media': {
+      [tallEnough]: {
+        position: 'sticky',
+        zIndex: 1,
+        insetBlockStart: 0,
+        // Reaches the edges of the panel.
+        margin: `calc(-1 * ${vars.space.lg})`,
+        marginBlockEnd: `calc(-1 * ${vars.space.md})`,
+        padding: vars.space.lg,
+        paddingBlockEnd: vars.space.md,
+        background: vars.colour.surface,
+      },
+    },
+  },
+]);
 
 export const close = style({
   display: 'grid',

@@ -22,14 +22,18 @@ export const heading = style([spreadRow(), { columnGap: vars.space.xs }]);
 
 export const hint = style({ fontSize: vars.text.sm, color: vars.colour.textMuted });
 
-/** Between the rows of a form. An error of one line fits into it, so that nothing moves when one comes or goes. */
-export const rowGap = vars.space.lg;
+/** Between the rows of a form. An error of one line fits into it near its own field, and nothing moves when one comes or goes. */
+export const rowGap = '1.625rem';
+
+/** Between a control and its error, in pixels. */
+export const errorGap = 2;
 
 export const error = style({
   display: 'flex',
   gap: vars.space.xxs,
-  // The first line takes no room of its own: it stands in the gap below its field.
-  marginBlockEnd: `calc(-1 * (${vars.text.sm} * ${vars.leading.tight} + ${vars.space.xxs}))`,
+  // The first line takes no room: it stands in the gap below its field.
+  marginBlockStart: `calc(${errorGap}px - ${vars.space.xxs})`,
+  marginBlockEnd: `calc(-1 * (${vars.text.sm} * ${vars.leading.tight} + ${errorGap}px))`,
   fontSize: vars.text.sm,
   fontWeight: vars.weight.medium,
   lineHeight: vars.leading.tight,

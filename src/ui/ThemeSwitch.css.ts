@@ -2,6 +2,7 @@ import { type StyleRule, style } from '@vanilla-extract/css';
 import monitor from 'lucide-static/icons/monitor.svg?raw';
 import moon from 'lucide-static/icons/moon.svg?raw';
 import sun from 'lucide-static/icons/sun.svg?raw';
+import { coarsePointer } from './coarse-pointer.ts';
 import { chosenInForcedColors, forcedColors } from './forced-colors.ts';
 import { iconStyle } from './icon.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
@@ -43,7 +44,13 @@ export const input = style({
   selectors: {
     '&:checked': { background: colour.surface, boxShadow: `0 0 0 1px ${colour.controlLine}` },
   },
-  '@media': { [forcedColors]: { selectors: { '&:checked': chosenInForcedColors } } },
+  '@media': {
+    // A finger may miss it by a little, above and below.
+    [coarsePointer]: {
+      selectors: { '&::after': { content: '""', position: 'absolute', insetBlock: '-6px', insetInline: 0 } },
+    },
+    [forcedColors]: { selectors: { '&:checked': chosenInForcedColors } },
+  },
 });
 
 /** Lies over the control that it is an icon of, and lets presses through. */

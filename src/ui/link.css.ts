@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { fingerHigh } from './coarse-pointer.ts';
 import { mixed } from './theme/mixed.ts';
 import { vars } from './theme/theme.css.ts';
 
@@ -20,5 +21,5 @@ export const link = style({
 /** A link that stands by itself, with the room that a finger needs. */
 export const standaloneLink = style([
   link,
-  { display: 'inline-flex', alignItems: 'center', minBlockSize: vars.target.small },
+  { display: 'inline-flex', alignItems: 'center', minBlockSize: vars.target.small, '@media': fingerHigh },
 ]);

@@ -1,4 +1,5 @@
 import { createVar, globalStyle, keyframes } from '@vanilla-extract/css';
+import { coarsePointer } from './coarse-pointer.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
 import { topBanner, topBannerHeight } from './top-banner.css.ts';
@@ -110,6 +111,13 @@ globalStyle('.Toastify__close-button', {
   background: 'transparent',
   color: colour.textMuted,
   cursor: 'pointer',
+  '@media': {
+    [coarsePointer]: {
+      inset: '0 0 auto auto',
+      inlineSize: vars.target.control,
+      blockSize: vars.target.control,
+    },
+  },
 });
 
 globalStyle('.Toastify__close-button > svg', {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusHeading } from '#features/focus-targets.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
+import { bringIntoView } from '#ui/keep-focus-in-view.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './checkout.css.ts';
 
@@ -26,9 +27,14 @@ export const selectStatus = (snapshot: CheckoutSnapshot): string | null => {
 export const CheckoutStatus = () => {
   const status = useCheckout(selectStatus);
   const confirming = useCheckout(isConfirming);
+  const processing = useCheckout(isProcessing);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (status !== null && (processing || confirming)) bringIntoView(place.current);
+  }, [status, processing, confirming]);
   return (
     status && (
-      <div className={styles.status}>
+      <div className={styles.status} ref={place}>
         <Waiting key={status} label={status} />
         {confirming && <StopWaiting />}
       </div>

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import lockKeyhole from 'lucide-static/icons/lock-keyhole.svg?raw';
 import { card } from '#ui/Card.css.ts';
-import { control, error, label, rowGap } from '#ui/Field.css.ts';
+import { control, error, errorGap, label, rowGap } from '#ui/Field.css.ts';
 import { forcedColors, wrongInForcedColors } from '#ui/forced-colors.ts';
 import { iconStyle } from '#ui/icon.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
@@ -84,7 +84,7 @@ globalStyle(`${host} iframe`, {
 export const hostMessage = style([
   error,
   {
-    marginBlockStart: space.xxs,
+    marginBlockStart: errorGap,
     selectors: { '&:empty': { margin: 0 }, '&:empty::before': { display: 'none' } },
   },
 ]);

@@ -25,6 +25,7 @@ import { uiTexts } from '#texts/ui.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { isFocusLost } from '#ui/focus-lost.ts';
+import { bringIntoView } from '#ui/keep-focus-in-view.ts';
 import { type BillingDraft, useDraft } from './billing-draft.ts';
 
 /** What there is to know before a package is chosen: why the last purchase failed, and what is bought in other tabs. */
@@ -144,6 +145,7 @@ const FailureNotice = ({ failure, children }: FailureNoticeProps) => {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failure && isFocusLost()) notice.current?.focus();
+    bringIntoView(notice.current);
   }, [failure]);
   return (
     <div ref={notice} tabIndex={-1}>

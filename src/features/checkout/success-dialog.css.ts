@@ -41,9 +41,11 @@ const fall = keyframes({
   to: { opacity: 0, transform: 'translateY(110dvh) rotateY(900deg)' },
 });
 
+/** Behind the dialog's panel: coins never cover what it says. */
 export const sky = style({
   position: 'fixed',
   inset: 0,
+  zIndex: -1,
   overflow: 'hidden',
   pointerEvents: 'none',
   '@media': { '(prefers-reduced-motion: reduce)': { display: 'none' } },
