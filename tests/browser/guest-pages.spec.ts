@@ -77,6 +77,16 @@ test('a guest loads one page after the other, and becomes a customer', async ({
         await expect(notices.error).toBeVisible();
         await expectSound(page, 'sign-in with errors');
       });
+
+      await test.step('a link takes no second click of a double one, which was meant for the screen before', async () => {
+        const link = page.getByRole('link', { name: 'Forgot password?' });
+        await link.dispatchEvent('click', { detail: 2 });
+        await signIn.submit.click();
+        await expect(page).toHaveURL('/login');
+        await link.dispatchEvent('click', { detail: 1 });
+        await expect(page).toHaveURL('/forgot-password');
+        await page.goBack();
+      });
     },
   );
 
