@@ -123,6 +123,9 @@ export const checkoutMachine = setup({
     isTokenRefused: failedAs('token-refused'),
     isUnresolved: failedAs('unresolved'),
     hasAttempt: (_: unknown, { attempt }: { readonly attempt: PurchaseAttempt | null }) => attempt !== null,
+    /** A new price is news until it is paid, and what is wrong with the card until it is right. */
+    isFailureOutdated: ({ context: { failure } }) =>
+      failure !== null && !['price-changed', 'card-incomplete', 'card-unchecked'].includes(failure.name),
     isFormClosed: ({ context }) => context.product === null,
     isOtherPackage: ({ context, event }) =>
       event.type === 'package.selected' && event.product.id !== context.product?.id,
@@ -298,6 +301,7 @@ export const checkoutMachine = setup({
       invoke: { id: 'watchCardFields', src: 'watchCardFields' },
       on: {
         'card-field.checked': { actions: 'setCardField' },
+        'form.edited': { guard: 'isFailureOutdated', actions: 'clearFailure' },
         'card-fields.lost': { target: 'card-loading' },
         'payment.submitted': { target: 'processing', actions: ['setBilling', 'clearFailure'] },
         'package.selected': { guard: 'isOtherPackage', target: 'card-loading', actions: 'setPackage' },
@@ -586,6 +590,7 @@ export const checkoutMachine = setup({
           invoke: { id: 'watchCardFieldsAgain', src: 'watchCardFields' },
           on: {
             'card-field.checked': { actions: 'setCardField' },
+            'form.edited': { guard: 'isFailureOutdated', actions: 'clearFailure' },
             'card-fields.lost': { target: '#checkout.card-loading' },
             'payment.submitted': {
               target: '#checkout.processing',

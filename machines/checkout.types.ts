@@ -22,7 +22,8 @@ export type CardField = 'ccnumber' | 'ccexp' | 'cvv';
 /** What the gateway last said of one card field; an empty message when it is valid or untouched. */
 export interface CardFieldState {
   readonly valid: boolean;
-  readonly message: string;
+  /** Null while what was wrong is being corrected. */
+  readonly message: string | null;
 }
 
 export type CardFieldStates = Readonly<Record<CardField, CardFieldState>>;
@@ -141,8 +142,10 @@ export type CheckoutEvent =
       readonly type: 'card-field.checked';
       readonly field: CardField;
       readonly valid: boolean;
-      readonly message: string;
+      readonly message: string | null;
     }
+  /** The billing address was changed, or a card field entered. */
+  | { readonly type: 'form.edited' }
   | { readonly type: 'payment.submitted'; readonly billing: BillingAddress }
   | { readonly type: 'checkout.cancelled' }
   /** The page with the form was left for another one. */

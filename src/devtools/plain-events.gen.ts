@@ -9,6 +9,7 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
     "session.unreachable"
   ],
   "checkout": [
+    "form.edited",
     "checkout.cancelled",
     "checkout.left",
     "card-fields.lost",

@@ -143,7 +143,9 @@ const isPlus = ({ context }: Snapshot): boolean => context.product?.id === 'plus
 const fields = ['ccnumber', 'ccexp', 'cvv'] as const;
 const isCardValid = ({ context: { cardFields } }: Snapshot): boolean =>
   fields.every((field) => cardFields[field].valid);
-const isEntry = (before: Snapshot): boolean => !before.matches('processing');
+/** Whether typing would also take an older failure away, which is an event of its own. */
+const isFailureOutdated = (before: Snapshot): boolean => before.can({ type: 'form.edited' });
+const isEntry = (before: Snapshot): boolean => !before.matches('processing') && !isFailureOutdated(before);
 const isQuoted = (before: Snapshot): boolean =>
   before.matches({ processing: { preparing: { price: 'quoted' } } });
 const isTokenised = (before: Snapshot): boolean => before.context.paymentToken !== null;
@@ -227,6 +229,13 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     execute: inSequence(type('CVV', '7'), async ({ screens: { checkout } }) => {
       await expect(checkout.region.locator('[data-invalid="true"]')).toHaveCount(1);
     }),
+  },
+
+  'the form is edited': {
+    async execute({ screens: { checkout } }) {
+      const city = checkout.field('City');
+      await city.fill(`${await city.inputValue()} `);
+    },
   },
 
   // Paying

@@ -121,7 +121,7 @@ export type BillingDraft = ReturnType<typeof createBillingDraft>;
 /** The draft of one open form, begun with what this session typed before, or else with the customer's own name and phone. */
 export const useBillingDraft = (): BillingDraft => {
   const { auth, usTerritories } = useApp();
-  const { billing } = useCustomer();
+  const { billing, checkout } = useCustomer();
   const [draft] = useState(() => {
     const user = selectUser(auth.getSnapshot());
     const own = {
@@ -129,7 +129,11 @@ export const useBillingDraft = (): BillingDraft => {
       last_name: user?.lastName ?? '',
       phone: formatBillingPhone(user?.phone ?? ''),
     };
-    return createBillingDraft(billing.read() ?? own, billing.keep, { usTerritories });
+    const keep = (form: BillingForm) => {
+      billing.keep(form);
+      checkout.send({ type: 'form.edited' });
+    };
+    return createBillingDraft(billing.read() ?? own, keep, { usTerritories });
   });
   useEffect(() => draft.stop, [draft]);
   return draft;

@@ -33,7 +33,7 @@ const HostedField = ({ field, className }: HostedFieldProps) => {
     (host: HTMLElement | null) => attachCardField(field, host),
     [attachCardField, field],
   );
-  const problem = valid ? '' : message;
+  const problem = valid ? '' : (message ?? '');
   // It is found when the focus is in the next field already.
   useLayoutEffect(() => {
     if (problem !== '') keepFocusInView();

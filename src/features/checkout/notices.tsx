@@ -74,7 +74,8 @@ const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
   const card = useCheckout(selectCardFields);
   const unsoundCardFields = useCheckout(selectUnsoundCardFields);
   const failure = useCheckout(selectCardFailure);
-  const due = isCardDue || failure !== null ? unsoundCardFields : [];
+  const due =
+    isCardDue || failure !== null ? unsoundCardFields.filter((field) => card[field].message !== null) : [];
   if (findings.length === 0 && due.length === 0) return null;
 
   // A field that was not checked in time may be filled: nothing is said of it.
@@ -89,7 +90,7 @@ const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
     ...findings.map(({ field, problem }) => ({ field, text: billingProblemText(field, problem) })),
     ...due
       .filter((field) => !unheard.includes(field))
-      .map((field) => ({ field, text: cardProblemText(field, card[field].message) })),
+      .map((field) => ({ field, text: cardProblemText(field, card[field].message ?? '') })),
   ].filter(({ text }) => text !== summary);
   return (
     <Banner tone="error">

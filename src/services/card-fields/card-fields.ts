@@ -14,7 +14,7 @@ import {
 } from './collect-js.ts';
 import { createFieldChecks } from './field-checks.ts';
 import { createFieldElements, type FieldElements } from './field-elements.ts';
-import { createFieldStates } from './field-states.ts';
+import { type CardFieldEvent, createFieldStates } from './field-states.ts';
 import {
   discardGatewayScript,
   type GatewaySettings,
@@ -99,6 +99,11 @@ export const createCardFields = (
   let script = createScriptState();
   let latest: Mount | null = null;
 
+  const enterFocused = () => {
+    const field = elements.focused();
+    if (field !== undefined) states.enter(field);
+  };
+
   /** Replaces a script that is of no more use. What the old one still calls back is dropped. */
   const replaceScript = () => {
     page.discardScript();
@@ -131,6 +136,8 @@ export const createCardFields = (
           if (validation === null || !mount.isOpen()) return;
           const { field, state } = validation;
           states.set(field, state);
+          // From frame to frame the focus moves unseen: the field that was left is checked then.
+          if (!checks.areAsked() && elements.focused() !== field) enterFocused();
           checks.heard(field, state);
         },
       });
@@ -166,7 +173,13 @@ export const createCardFields = (
 
   return {
     attach: elements.attach,
-    watch: states.watch,
+    /** Sends what {@link createFieldStates} tells, while the fields are used. Returns the unsubscribe function. */
+    watch(send: (event: CardFieldEvent) => void): () => void {
+      const stops = [states.watch(send), elements.watchBlur(enterFocused)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
 
     /** Loads the gateway's script ahead of the mount, which tries again where that fails. */
     warmUp(): void {

@@ -23,10 +23,12 @@ export const createFieldChecks = () => {
     const wrong = cardFields.map((field) => heard.get(field)).find((state) => state?.valid === false);
     const notify = onWrong;
     end();
-    if (wrong !== undefined) notify?.(wrong.message);
+    if (wrong !== undefined) notify?.(wrong.message ?? '');
   };
 
   return {
+    /** Whether a token is asked for. */
+    areAsked: () => onWrong !== null,
     /** Calls once every field was heard, or a moment after the first wrong one; with the first wrong field's message. */
     begin(listener: (message: string) => void): void {
       end();

@@ -93,6 +93,14 @@ export const createFieldElements = (onMoved: () => void, titles: FieldLabels) =>
     clear(): void {
       for (const element of elements.values()) element.replaceChildren();
     },
+    /** The field whose frame has the focus, or undefined. */
+    focused: (): CardField | undefined =>
+      cardFields.find((field) => elements.get(field)?.contains(document.activeElement)),
+    /** Calls when the page loses the focus, which is all that it sees of one that enters a frame. Returns the way to stop it. */
+    watchBlur(onBlur: () => void): () => void {
+      window.addEventListener('blur', onBlur);
+      return () => window.removeEventListener('blur', onBlur);
+    },
     /** Resolves when every field has a container. Rejects with the signal's reason. */
     whenAttached(signal: AbortSignal): Promise<void> {
       const attached = new Promise<void>((resolve) => waiting.add(resolve));

@@ -3,7 +3,7 @@ import { cardFields } from './collect-js.ts';
 
 export type CardFieldEvent = Extract<
   CheckoutEvent,
-  { readonly type: 'card-field.checked' | 'card-fields.lost' }
+  { readonly type: 'card-field.checked' | 'card-fields.lost' | 'form.edited' }
 >;
 
 const untouched: CardFieldState = { valid: false, message: '' };
@@ -27,6 +27,12 @@ export const createFieldStates = () => {
 
   return {
     set,
+    /** A field is about to be corrected: what was said of it is true no more, or not yet again. */
+    enter(field: CardField) {
+      const state = states.get(field);
+      if (state?.message) set(field, { ...state, message: null });
+      for (const send of listeners) send({ type: 'form.edited' });
+    },
     /** The fields have gone, and what was typed with them. */
     reportLost() {
       areLost = true;

@@ -34,6 +34,7 @@ export const checkoutModel = defineTestModel({
     'the expiry is valid': checked('ccexp', true),
     'the security code is valid': checked('cvv', true),
     'the security code is not valid': checked('cvv', false),
+    'the form is edited': { type: 'form.edited' },
     'the payment is submitted': { type: 'payment.submitted', billing },
     'the checkout is cancelled': { type: 'checkout.cancelled' },
     'the page is left': { type: 'checkout.left' },
@@ -88,8 +89,12 @@ export const checkoutModel = defineTestModel({
       declined: declined,
     },
   },
-  serializeContext: ({ context: { product, cardFields } }) =>
-    [product?.id, ...fields.filter((field) => cardFields[field].valid)].join(),
+  serializeContext: ({ context: { product, cardFields, failure } }) =>
+    [
+      product?.id,
+      ...fields.filter((field) => cardFields[field].valid),
+      failure?.name === 'token-timeout',
+    ].join(),
   describeContext: ({
     context: {
       product,

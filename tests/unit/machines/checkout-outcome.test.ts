@@ -15,6 +15,8 @@ describe('an outcome', () => {
     await customer.send(submit);
     expect(customer.state()).toEqual({ error: 'correctable' });
     expect(customer.emitted).toEqual(['payment.failed', 'attempt.settled']);
+    await customer.send({ type: 'form.edited' });
+    expect(customer.context().failure).toBeNull();
     customer.world.pay = async () => approved;
     customer.fillCard();
     await customer.send(submit);

@@ -74,6 +74,7 @@ describe('a purchase', () => {
     await customer.send(submit);
     await customer.after(wait);
     expect(customer.state()).toEqual({ error: 'correctable' });
+    await customer.send({ type: 'form.edited' });
     expect(selectCardFailure(customer.checkout.getSnapshot())?.name).toBe(name);
     expect(customer.emitted).not.toContain('payment.failed');
     expect(customer.context()).toMatchObject({ billing: null, paymentToken: null });
@@ -198,6 +199,7 @@ describe('before the charge', () => {
     });
     await customer.send(submit);
     expect(customer.state()).toEqual({ error: 'correctable' });
+    await customer.send({ type: 'form.edited' });
     expect(customer.context()).toMatchObject({
       product: dearer,
       attempt: null,

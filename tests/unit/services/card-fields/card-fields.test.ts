@@ -29,6 +29,8 @@ const open = (changes: { global?: unknown; page?: Partial<GatewayPage>; hosts?: 
         return {
           attach: () => undefined,
           clear: () => undefined,
+          focused: () => undefined,
+          watchBlur: () => () => undefined,
           whenAttached: async () => undefined,
           whenLoaded: neverEnding,
           ...changes.hosts,
@@ -165,6 +167,34 @@ describe('what the gateway says of its fields', () => {
       checked('cvv', false, 'CVV must be 3 or 4 digits'),
       checked('cvv', true, ''),
     ]);
+  });
+
+  it('is forgotten of a field that the focus enters, from the page or from another field', async () => {
+    let focused: 'ccexp' | 'cvv' | undefined;
+    let blur: () => void = () => undefined;
+    const watchBlur = (onBlur: () => void) => {
+      blur = onBlur;
+      return () => undefined;
+    };
+    const { fields, latest } = open({ hosts: { focused: () => focused, watchBlur } });
+    await fields.mount();
+    for (const field of ['ccexp', 'cvv']) latest().validationCallback(field, false, 'Field is empty');
+    const messages = () => {
+      const send = vi.fn();
+      fields.watch(send)();
+      return send.mock.calls.map(([{ message }]) => message);
+    };
+    const send = vi.fn();
+    fields.watch(send);
+    blur();
+    expect(messages()).toEqual(['', 'Field is empty', 'Field is empty']);
+    focused = 'ccexp';
+    blur();
+    expect(messages()).toEqual(['', null, 'Field is empty']);
+    expect(send.mock.lastCall).toEqual([{ type: 'form.edited' }]);
+    focused = 'cvv';
+    latest().validationCallback('ccexp', false, 'Expired');
+    expect(messages()).toEqual(['', 'Expired', null]);
   });
 
   it('is forgotten with a new mounting, and dropped from an older one', async () => {
