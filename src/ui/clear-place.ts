@@ -38,19 +38,24 @@ export const clearOffset = (
   return nearest ?? null;
 };
 
-const headings = ':is(h1, h2, h3)';
-const messages = '[role="alert"], [role="status"], dl';
-/** A frame, too: whether its field has the focus is not told. */
-const pressed = `${headings}, ${messages}, button, iframe, :focus`;
+const headings = ':is(h1, h2, h3, legend)';
+/** Headings, errors, other messages and the order's summary. */
+const messages = `${headings}, form p, [data-card-field] + [aria-live], [role="alert"], [role="status"], dl`;
 
 /** What messages never cover, the most important last: where there is no place beside all of it, they make do with less. */
-const keptClear: readonly string[] = [
-  `${pressed}, a[href], input, select`,
-  `${pressed}, a[href]`,
-  pressed,
-  `${headings}, ${messages}, :focus`,
-  ':focus',
-];
+const keptClear = (): readonly string[] => {
+  // One of the frames may hold the focus, and which of them isn't told.
+  const used = document.activeElement?.matches('iframe') ? 'iframe, :focus' : ':focus';
+  const pressed = `${messages}, button, ${used}`;
+  return [
+    `${pressed}, label, a[href], input, select, iframe`,
+    `${pressed}, label, a[href]`,
+    `${pressed}, label`,
+    pressed,
+    `${messages}, ${used}`,
+    used,
+  ];
+};
 
 /** Where the text of an element stands: the box of a heading is as wide as its page. */
 const textBox = (element: Element): DOMRect => {
@@ -80,9 +85,11 @@ const findPlace = (stack: HTMLElement, moved: number): number | null => {
       .map(textBox)
       // What is hidden from sight alone is a pixel wide.
       .filter((box) => box.width > 1 && box.height > 1 && box.left < right && box.right > left);
+  const selectors = keptClear();
+  const [, , needed = ''] = selectors;
   const isHeld = stack.matches(':hover, :focus-within');
-  if (isHeld && isClear({ top: top + padding, bottom: bottom - padding }, boxesOf(pressed))) return null;
-  for (const selector of keptClear) {
+  if (isHeld && isClear({ top: top + padding, bottom: bottom - padding }, boxesOf(needed))) return null;
+  for (const selector of selectors) {
     const offset = clearOffset(usual, room, direction, boxesOf(selector));
     if (offset !== null) return direction * offset;
   }
@@ -93,7 +100,7 @@ const findPlace = (stack: HTMLElement, moved: number): number | null => {
 const restDelay = 120;
 
 /**
- * Keeps stacks of messages over a page clear of its headings, buttons, other messages and what has the focus, whatever becomes
+ * Keeps stacks of messages over a page clear of its headings, labels, errors, buttons, other messages and the focus, whatever becomes
  * of the page beneath. Returns the function that ends this.
  *
  * @param stacksIn the stacks that there are
@@ -119,7 +126,8 @@ export const keepClear = (stacksIn: () => Iterable<HTMLElement>): (() => void) =
   placeAll();
   const observer = new MutationObserver(placeAll);
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
-  for (const type of ['scroll', 'resize', 'focusin'])
+  // The focus leaves the window for a frame.
+  for (const type of ['scroll', 'resize', 'focusin', 'blur'])
     window.addEventListener(type, placeSoon, { passive: true, signal: ending.signal });
   return () => {
     ending.abort();

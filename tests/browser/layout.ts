@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 const largestGap = 28;
 
 /**
- * What is wrong with where things stand: a message that covers a heading, a button, the order's summary or another message,
+ * What is wrong with where things stand: a message that covers a heading, the name of a field, an error, a button, the order's
+ * summary or another message,
  * an empty line that takes room, a form with room kept for errors, and an error outside its column.
  */
 export const layoutProblems = (page: Page): Promise<string[]> =>
@@ -20,16 +21,19 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
     const boxOf = (element: Element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
-      return element.matches('h1, h2, h3') ? range.getBoundingClientRect() : element.getBoundingClientRect();
+      return element.matches('h1, h2, h3, legend')
+        ? range.getBoundingClientRect()
+        : element.getBoundingClientRect();
     };
     const meet = (a: DOMRect, b: DOMRect) =>
       a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
 
+    const errorsOfForm = 'form [id$="-error"], [data-card-field] + [aria-live]:not(:empty)';
     const dialog = document.querySelector('dialog[open]');
     const root = dialog ?? document.body;
     const messages = seen('[role="alert"], [role="status"], .Toastify__toast', root);
     const covered = messages.flatMap((message) =>
-      [...seen('h1, h2, h3, button, dl', root), ...messages]
+      [...seen(`h1, h2, h3, legend, form label, ${errorsOfForm}, button, dl`, root), ...messages]
         .filter((other) => !other.contains(message) && !message.contains(other))
         .filter((other) => meet(message.getBoundingClientRect(), boxOf(other)))
         .map((other) => `${nameOf(message)} covers ${nameOf(other)}`),
@@ -63,7 +67,7 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
       return gap > largestGap ? [`${Math.round(gap)} px stand empty above ${nameOf(label)}`] : [];
     });
 
-    const errors = seen('form [id$="-error"], [data-card-field] + [aria-live]', root).flatMap((error) => {
+    const errors = seen(errorsOfForm, root).flatMap((error) => {
       const box = error.getBoundingClientRect();
       const column = error.parentElement?.getBoundingClientRect();
       const form = error.closest('form') ?? document;

@@ -194,3 +194,40 @@ test('a customer signs in and out on a phone', async ({
     },
   );
 });
+
+test('what a phone says at the checkout hides no name of a field and no error', async ({
+  page,
+  addresses,
+  customer,
+  session,
+  screens: { dashboard, checkout, notices },
+  pageErrors,
+}) => {
+  const reason = 'Your card was declined. Please try another card or contact your bank.';
+  pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 402);
+  pageErrors.allowMessage(`Payment: ${reason}`);
+  await page.setViewportSize({ width: phone.width, height: 667 });
+  await session.openAs(customer);
+  await dashboard.buy('$5.00').click();
+  await checkout.fill(customer, testCards.declined);
+  await checkout.pay('$5.00').click();
+  await expect(notices.toast(reason)).toBeVisible();
+  await expect(checkout.failure).toBeInViewport();
+  await expect
+    .poll(async () => [await layoutProblems(page), await notices.toast(reason).isVisible()])
+    .toEqual([[], true]);
+  await expect(notices.toasts).toHaveCount(0);
+
+  await checkout.cardField('CVV').fill('1');
+  await checkout.cardField('CVV').press('Shift+Tab');
+  const error = checkout.region.getByText('CVV must be 3 or 4 digits');
+  await expect(error).toBeVisible();
+  // Right where the banner stands at first.
+  await error.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false });
+    window.dispatchEvent(new Event('offline'));
+  });
+  await expect(page.getByText('You are offline.')).toBeInViewport();
+  await expect.poll(() => layoutProblems(page)).toEqual([]);
+});
