@@ -64,6 +64,7 @@ export const ledgerTexts = {
   download: {
     start: 'Download CSV',
     cancel: 'Cancel download',
+    empty: 'No transactions to download',
     starting: (filter: string) => `Preparing ${filter}…`,
     progress: (rows: string, total: string, filter: string) => `${filter}: ${rows} of ${total} rows…`,
     saved: (rows: string) => `Downloaded ${countOf(rows, 'transaction')}`,

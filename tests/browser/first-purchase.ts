@@ -70,6 +70,8 @@ export const buyFirstPackage = async ({
     await expect(ledger.region).toContainText('Your first purchase will appear here.');
     await ledger.filter('All').click();
     await expect(ledger.region).toContainText('Treasury Ledger Empty');
+    await expect(ledger.download).toBeDisabled();
+    await expect(ledger.download).toHaveAccessibleDescription('No transactions to download');
   });
 
   await test.step('choose a package, and another one in its place', async () => {

@@ -1,4 +1,4 @@
-import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
+import { selectOpenTransaction, selectView } from '#machines/ledger.selectors.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress } from '#machines/ledger.types.ts';
 import { openEmptyPage, writeStorage } from '#tests/browser/stored-session.ts';
@@ -119,7 +119,7 @@ export const ledgerExecutors: Model['eventExecutors'] = {
     },
   },
   'a download is requested': {
-    when: isInReach,
+    when: (before) => isInReach(before) && !['empty', 'welcome'].includes(selectView(before)),
     execute: ({ screens: { ledger } }) => ledger.download.click(),
   },
   'the download is cancelled': {

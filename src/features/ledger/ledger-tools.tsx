@@ -1,3 +1,4 @@
+import { useId, useRef } from 'react';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/count.ts';
 import { truncate } from '#domain/text.ts';
@@ -5,9 +6,11 @@ import { useCustomer, useLedger } from '#features/app-context.ts';
 import {
   isBusy,
   type LedgerDownloadState,
+  type LedgerSnapshot,
   selectDownload,
   selectDownloadState,
   selectReadAt,
+  selectView,
 } from '#machines/ledger.selectors.ts';
 import type { LedgerDownload } from '#machines/ledger.types.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
@@ -24,6 +27,8 @@ export const LedgerTools = () => {
   const state = useLedger(selectDownloadState);
   const download = useLedger(selectDownload);
   const running = state === 'running';
+  const isEmpty = useLedger(hasNothing);
+  const emptyId = useId();
   return (
     <div className={styles.tools}>
       <div className={styles.line}>
@@ -31,13 +36,22 @@ export const LedgerTools = () => {
         <p className={state === 'failed' ? styles.failure : styles.outcome} role="status">
           {download && outcomeText(state, download)}
         </p>
-        {download === null && <ReadAt />}
+        {download === null &&
+          (isEmpty ? (
+            <p id={emptyId} className={styles.outcome}>
+              {texts.empty}
+            </p>
+          ) : (
+            <ReadAt />
+          ))}
       </div>
       <Refresh />
-      <Download running={running} />
+      <Download running={running} emptyId={isEmpty ? emptyId : undefined} />
     </div>
   );
 };
+
+const hasNothing = (snapshot: LedgerSnapshot): boolean => ['empty', 'welcome'].includes(selectView(snapshot));
 
 const ReadAt = () => {
   const readAt = useLedger(selectReadAt);
@@ -60,9 +74,19 @@ const Refresh = () => {
   );
 };
 
+/** Milliseconds in which a second press of a key, or a second tap, repeats the first. */
+const repeatLimit = 500;
+
+interface DownloadProps {
+  readonly running: boolean;
+  /** The id of the words that say there is nothing to download, if so. */
+  readonly emptyId: string | undefined;
+}
+
 /** Saves all rows of the chosen filter as a file, or cancels that: one button throughout, so that the focus stays on it. */
-const Download = ({ running }: { readonly running: boolean }) => {
+const Download = ({ running, emptyId }: DownloadProps) => {
   const { ledger, prefetchDownload } = useCustomer();
+  const pressedAt = useRef(-repeatLimit);
   return (
     <Button
       variant="quiet"
@@ -71,9 +95,14 @@ const Download = ({ running }: { readonly running: boolean }) => {
       className={styles.downloadButton}
       onPointerEnter={prefetchDownload}
       onFocus={prefetchDownload}
-      onClick={({ detail: presses }) => {
+      aria-disabled={!running && emptyId !== undefined}
+      aria-describedby={emptyId}
+      onClick={({ detail: presses, nativeEvent, timeStamp }) => {
+        const isMouse = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'mouse';
+        const isRepeated = presses > 1 || (!isMouse && timeStamp - pressedAt.current < repeatLimit);
+        pressedAt.current = timeStamp;
         // The second press of a double one would cancel what the first began.
-        if (presses < 2) ledger.send({ type: running ? 'download.cancelled' : 'download.requested' });
+        if (!isRepeated) ledger.send({ type: running ? 'download.cancelled' : 'download.requested' });
       }}
     >
       {running ? texts.cancel : texts.start}
