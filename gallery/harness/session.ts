@@ -36,6 +36,7 @@ export const sessionFixture = ({
     billing: createBillingMemory(),
     dropSought: () => undefined,
     readAhead: () => undefined,
+    rereadHistory: async () => false,
     prefetchDownload: () => undefined,
     warmUpCardFields: () => undefined,
     attachCardField: attachIdleField,

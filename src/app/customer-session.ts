@@ -142,6 +142,11 @@ export const beginCustomerSession = (
     dropSought,
     /** Prefetches a page of the ledger. */
     readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
+    rereadHistory: (query: LedgerQuery) =>
+      queryClient.fetchQuery({ ...historyQuery(store, query), staleTime: 0 }).then(
+        () => true,
+        () => false,
+      ),
     prefetchDownload: () => void importAhead(importDownload).catch(() => undefined),
     warmUpCardFields() {
       if (canFetchAhead()) services.cardFields.warmUp();

@@ -57,6 +57,8 @@ export interface CustomerContextValue {
   readonly dropSought: () => void;
   /** Prefetches a page of the ledger. */
   readonly readAhead: (query: LedgerQuery) => void;
+  /** Reads a page of the ledger past what is kept of it; false when that failed. */
+  readonly rereadHistory: (query: LedgerQuery) => Promise<boolean>;
   /** Fetches the code of the ledger's download. */
   readonly prefetchDownload: () => void;
   /** Loads the gateway's script, for a checkout that is about to open. */

@@ -1,4 +1,7 @@
+import { useEffect } from 'react';
+import { useCustomer } from '#features/app-context.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
+import { awaitCard } from './await-card.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';
 import { Receipt } from './receipt.tsx';
 import { Reversals } from './reversals.tsx';
@@ -13,6 +16,9 @@ interface TransactionFactsProps {
 
 /** All there is to know of a transaction, on screen and on paper. */
 export const TransactionFacts = ({ transaction: shown }: TransactionFactsProps) => {
+  const { ledger, rereadHistory } = useCustomer();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins again for another transaction
+  useEffect(() => awaitCard(ledger, rereadHistory), [ledger, rereadHistory, shown.id]);
   const creditTerms = shown.status === 'refunded' ? texts.refunded : texts;
   const facts = [
     [texts.date, shown.exact],

@@ -1,0 +1,85 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { historyQuery, startLedger } from '#app/ledger-actor.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import { awaitCard } from '#features/ledger/await-card.ts';
+import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
+import { completedTransaction } from '#tests/transactions.ts';
+
+const ends: (() => void)[] = [];
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  vi.useRealTimers();
+});
+
+const pagination = { total_pages: 1, total_items: 1 };
+const paidNow = (): Transaction => ({
+  ...completedTransaction,
+  id: 't1',
+  transaction_date: new Date().toISOString(),
+  card: null,
+});
+
+/** The open receipt of a transaction that the store has. */
+const open = async (transaction: Transaction) => {
+  const world = { transaction, isAway: false, readings: 0 };
+  const store = {
+    async history() {
+      world.readings += 1;
+      if (world.isAway) throw new Error('Away');
+      return { transactions: [world.transaction], pagination };
+    },
+  };
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const ledger = startLedger(
+    {
+      store,
+      queryClient,
+      onAddressChanged: () => undefined,
+      beforeRows: async () => undefined,
+      inspect: () => undefined,
+    },
+    { status: 'completed', page: 1, tx: 't1' },
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  const stop = awaitCard(ledger, (query) =>
+    queryClient.fetchQuery({ ...historyQuery(store, query), staleTime: 0 }).then(
+      () => true,
+      () => false,
+    ),
+  );
+  ends.push(
+    stop,
+    () => ledger.stop(),
+    () => queryClient.clear(),
+  );
+  return { world, stop, shown: () => selectOpenTransaction(ledger.getSnapshot()) };
+};
+
+test('an open receipt is read again until it names the card, and stands while that fails', async () => {
+  const { world, shown } = await open(paidNow());
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([world.readings, shown()?.card]).toEqual([2, null]);
+  world.isAway = true;
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect([world.readings, shown()?.id]).toEqual([3, 't1']);
+  world.isAway = false;
+  world.transaction = { ...world.transaction, card: { brand: 'visa', last4: '1111' } };
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect([world.readings, shown()?.card?.last4]).toEqual([4, '1111']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(world.readings).toBe(4);
+});
+
+test.each([
+  ['is closed', {}, true, 1],
+  ['is an old one', { transaction_date: '2020-01-01T00:00:00Z' }, false, 1],
+  ['is not paid', { status: 'pending' }, false, 1],
+  ['never names the card', {}, false, 5],
+])('a receipt that %s is not read on and on', async (_, change, isClosed, readings) => {
+  const { world, stop } = await open({ ...paidNow(), ...change });
+  if (isClosed) stop();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(world.readings).toBe(readings);
+});
