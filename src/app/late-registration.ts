@@ -25,7 +25,8 @@ export const watchRegistration = (
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { query, action } = event;
-    if (action.type === 'fetch' && !isRegistered) askedBefore.add(query);
+    // What is asked for afterwards is refused for another reason.
+    if (action.type === 'fetch') isRegistered ? askedBefore.delete(query) : askedBefore.add(query);
     if (action.type === 'success' && query.queryKey[0] === 'profile') {
       isRegistered = true;
       onRegistered();

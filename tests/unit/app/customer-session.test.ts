@@ -152,6 +152,18 @@ test('the record of the customer is known of once the profile has been read, and
   expect(onRegistered).toHaveBeenCalledOnce();
 });
 
+test('what finds no record after the profile was read is not read on and on, also where it was read before', async () => {
+  const { world, read, ledger, count } = begin();
+  const page = ledger();
+  await settled();
+  await read('profile');
+  world.refuse = () => missing;
+  page.send({ type: 'refresh.requested' });
+  await afterRetry();
+  await afterRetry();
+  expect([selectView(page.getSnapshot()), count('history')]).toEqual(['welcome', 3]);
+});
+
 describe('a reading gets', () => {
   test.each([
     ['400', refusal(400, 'No.')],
