@@ -9,7 +9,7 @@ test('without the network a banner says so, and so does whatever needs it', asyn
   customer,
   pageErrors,
   payments,
-  screens: { signIn, forgotPassword, dashboard, checkout, ledger, notices },
+  screens: { signIn, signUp, forgotPassword, dashboard, checkout, ledger, notices },
 }) => {
   pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
   pageErrors.allowMessage('Payment: ');
@@ -41,7 +41,15 @@ test('without the network a banner says so, and so does whatever needs it', asyn
     expect(codeAskedFor).toEqual([]);
   });
 
-  await context.setOffline(false);
+  await test.step('a page whose code is not here comes with the network', async () => {
+    pageErrors.allowMessage('A part of the app did not arrive');
+    await signIn.createAccount.click();
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(signUp.heading).toBeVisible();
+    await signIn.open();
+  });
+
   await expect(banner).toBeHidden();
   await signIn.signIn(customer);
   await dashboard.buy('$10.00').click();

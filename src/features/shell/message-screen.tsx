@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { SiteFooter } from '#features/site-footer.tsx';
 import { appTexts } from '#texts/app.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
@@ -31,12 +31,23 @@ export const MessageScreen = ({ title, text, children, footer }: MessageScreenPr
   </div>
 );
 
-/** What is left of a page that broke. It says nothing of the error itself, which may hold private data. */
-export const CrashScreen = () => (
-  <MessageScreen title={appTexts.crashed} text={appTexts.crashedHint} footer={<SiteFooter />}>
-    <Button onClick={() => window.location.reload()}>{appTexts.reload}</Button>
-  </MessageScreen>
-);
+const reload = () => window.location.reload();
+
+/**
+ * What is left of a page that broke. It says nothing of the error itself, which may hold private data. It may be the network
+ * that kept the page's code away.
+ */
+export const CrashScreen = () => {
+  useEffect(() => {
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
+  return (
+    <MessageScreen title={appTexts.crashed} text={appTexts.crashedHint} footer={<SiteFooter />}>
+      <Button onClick={reload}>{appTexts.reload}</Button>
+    </MessageScreen>
+  );
+};
 
 /** What every address shows that leads nowhere. */
 export const NotFoundScreen = ({ authenticated }: { readonly authenticated: boolean }) => (
