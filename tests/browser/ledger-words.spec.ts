@@ -104,7 +104,7 @@ test('a customer’s ledger, as the store answers', async ({
       await expect(ledger.cell('Status')).toHaveText('CompletedPartly refunded');
       await ledger.open(0);
       await expect(ledger.fact('Status')).toHaveText('Completed');
-      await expect(ledger.fact('Package credits')).toHaveText('1,200');
+      await expect(ledger.fact('Credits received')).toHaveText('1,200');
       await expect(ledger.fact('Total credits')).toHaveText('1,300');
       const givenBack = ledger.details.getByRole('region', { name: 'Refunds', exact: true });
       await expect(givenBack.getByText('Part of this payment was refunded.')).toBeVisible();

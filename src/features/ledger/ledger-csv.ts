@@ -36,7 +36,7 @@ const columns: readonly Column[] = [
   [details.bonusCredits, ({ bonus_credits, status }) => received(bonus_credits, status)],
   [details.totalCredits, ({ total_credits, status }) => received(total_credits, status)],
   [
-    details.refunded.totalCredits,
+    details.refunded.credits,
     ({ total_credits, status, reversals }) =>
       readTransactionStatus(status) === 'refunded' ? total_credits : takenBack(reversals),
   ],

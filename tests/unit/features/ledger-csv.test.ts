@@ -18,7 +18,7 @@ const transaction: Transaction = {
 inEveryTimeZone(() => {
   test('a transaction is a line under its headings', () => {
     expect(ledgerCsvHead()).toBe(
-      '\uFEFFDate (Chicago),Date (UTC),Package,Status,Amount,Amount refunded,Package credits,Bonus credits,Total credits,' +
+      '\uFEFFDate (Chicago),Date (UTC),Package,Status,Amount,Amount refunded,Credits received,Bonus credits,Total credits,' +
         'Credits refunded,Balance after,Transaction ID,Gateway transaction ID,Order ID\r\n',
     );
     expect(ledgerCsvRows([transaction])).toBe(
