@@ -123,7 +123,7 @@ export const checkoutMachine = setup({
     isTokenRefused: failedAs('token-refused'),
     isUnresolved: failedAs('unresolved'),
     hasAttempt: (_: unknown, { attempt }: { readonly attempt: PurchaseAttempt | null }) => attempt !== null,
-    /** A new price is news until it is paid, and what is wrong with the card until it is right. */
+    /** A changed price stays until it is paid, and an error of the card until the gateway calls the card valid. */
     isFailureOutdated: ({ context: { failure } }) =>
       failure !== null && !['price-changed', 'card-incomplete', 'card-unchecked'].includes(failure.name),
     isFormClosed: ({ context }) => context.product === null,

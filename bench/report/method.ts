@@ -10,7 +10,7 @@ export const methodText = (rounds: number): string => `### How it is measured
 missed. \`npm run bench -- --rounds 3 sign-in dashboard\` measures parts alone, and writes nothing. It needs the npm registry
 once, for the packages of \`bench/peers\`.
 
-- **What is compared.** Our site is served from \`dist/site\` with its real headers. Beside it stand others' pages, built by the
+- **What is compared.** Our site is served from a stamped copy of \`dist/site\` with its real headers. Beside it stand others' pages, built by the
   same Vite: the Authenticator of \`@aws-amplify/ui-react\` ("amplify-ui"); a form by React Router, React Query,
   react-hook-form and aws-amplify ("plain"); a billing form of 12 fields by react-hook-form. All of them sign in at the local
   user pool.

@@ -56,5 +56,10 @@ export const sessionFixture = ({
     if (story.customerCode === 'broken') throw new Error('The code of a customer’s pages is broken');
     return story.customerCode === 'on its way' ? pending() : session;
   };
-  return { scope: { open, close: () => undefined }, checkout, ledger: () => ledger, end };
+  return {
+    scope: { open, close: () => undefined, isBuying: () => false },
+    checkout,
+    ledger: () => ledger,
+    end,
+  };
 };

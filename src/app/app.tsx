@@ -34,7 +34,7 @@ export const App = ({ router, context, toasts, prerendered = context }: AppProps
   </AppContext>
 );
 
-/** What an operator sees when /config.json is wrong: the field by its name. */
+/** What an operator sees when the configuration is wrong: the field by its name. */
 export const Misconfigured = ({ problem }: { readonly problem: string }) => (
   <MessageScreen title={appTexts.misconfigured} text={problem} />
 );

@@ -25,7 +25,7 @@ export const watchRegistration = (
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { query, action } = event;
-    // What is asked for afterwards is refused for another reason.
+    // A refusal after the registration has another cause.
     if (action.type === 'fetch') isRegistered ? askedBefore.delete(query) : askedBefore.add(query);
     if (action.type === 'success' && query.queryKey[0] === 'profile') {
       isRegistered = true;

@@ -7,7 +7,7 @@ import type { CustomerScope } from './customer-scope.ts';
 /** What guards and loaders of routes work with. */
 export interface RouterContext {
   readonly auth: AuthActor;
-  readonly customer: Pick<CustomerScope, 'open'>;
+  readonly customer: Pick<CustomerScope, 'open' | 'isBuying'>;
   readonly productName: string;
   /** The running machines for developers to see; null where they are shown to nobody. */
   readonly inspection: Inspection | null;

@@ -79,5 +79,5 @@ export const createVisitor = (visitor: Visitor): Pick<RouterContext, 'auth' | 'c
       },
     }),
   );
-  return { auth: auth.start(), customer: { open: async () => beginSession() } };
+  return { auth: auth.start(), customer: { open: async () => beginSession(), isBuying: () => false } };
 };

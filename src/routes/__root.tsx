@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
 import type { RouterContext } from '#app/router-context.ts';
 import { settled } from '#app/router-context.ts';
 import { useApp, useAuth } from '#features/app-context.ts';
@@ -19,6 +19,8 @@ const Root = () => (
 
 const Pending = () => <PendingScreen text={appTexts.loadingProduct(useApp().productName)} />;
 
+const Crash = () => <CrashScreen isBuying={useRouter().options.context.customer.isBuying} />;
+
 const NotFound = () => <NotFoundScreen authenticated={useAuth(isAuthenticated)} />;
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -28,6 +30,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   },
   component: Root,
   pendingComponent: Pending,
-  errorComponent: CrashScreen,
+  errorComponent: Crash,
   notFoundComponent: NotFound,
 });

@@ -143,7 +143,7 @@ test('all rows of a filter are saved as CSV', async ({
     // Without a pointer, as keys press it, and in the page, which is faster than a slow machine sends keys.
     await ledger.download.evaluate(async (button: HTMLElement) => {
       button.click();
-      await new Promise((resolve) => setTimeout(resolve));
+      await Promise.resolve();
       button.click();
     });
     await again;

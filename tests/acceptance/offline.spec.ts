@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
+import { networkQuiet, watchNetwork } from '#tests/browser/network-quiet.ts';
 
 /** What a browser keeps of an earlier visit is there without a network. */
 test.use({ coldCache: true });
@@ -19,11 +20,14 @@ test('without the network a banner says so, and so does whatever needs it', asyn
   const security = page.getByRole('button', { name: 'Security', exact: true });
 
   await test.step('signing in and asking for a code', async () => {
+    watchNetwork(page);
     await signIn.open();
     await expect(banner).toBeHidden();
     await signIn.forgotPassword.click();
     await expect(forgotPassword.heading).toBeVisible();
     await forgotPassword.backToSignIn.click();
+    // Code that is on its way would be missed.
+    await networkQuiet(page);
     const codeAskedFor: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') codeAskedFor.push(request.url());

@@ -24,9 +24,9 @@ test('a customer’s ledger, as the store answers', async ({
       const message = ledger.region.getByRole('status').filter({ hasText: `No ${filter} Transactions` });
       await expect(message.getByRole('heading')).toHaveText(`No ${filter} Transactions`);
       await expect(message.getByRole('paragraph')).toHaveText([
-        'Your first purchase will appear here.',
         `No transactions found with "${status}" status.`,
         'Try selecting a different filter',
+        'Your first purchase will appear here.',
       ]);
     }
     await ledger.filter('All').click();

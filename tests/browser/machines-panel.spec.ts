@@ -73,7 +73,6 @@ test('a developer opens the panel, with the configuration’s leave and without'
   );
 
   await step('without the configuration’s leave there is nothing at /machines', async () => {
-    // The configuration that an earlier visit has kept would be used once more.
     await page.evaluate(() => localStorage.clear());
     await page.route('**/config.json', async (route) => {
       const response = await route.fetch();

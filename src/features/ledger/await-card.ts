@@ -8,8 +8,7 @@ const pauses = [2_000, 4_000, 8_000, 16_000];
 const recent = 5 * 60_000;
 
 /**
- * Reads the page of the open transaction again until it tells which card paid, if that may still come. What can't be read
- * changes nothing on the screen.
+ * Reads the page of the open transaction again until the card is known. A failed reading leaves the screen as it is.
  *
  * @param rereadHistory reads a page of the ledger past what is kept of it; false when that failed
  * @returns a function that ends this

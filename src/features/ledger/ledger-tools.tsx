@@ -27,7 +27,7 @@ export const LedgerTools = () => {
   const state = useLedger(selectDownloadState);
   const download = useLedger(selectDownload);
   const running = state === 'running';
-  const isEmpty = useLedger(hasNothing);
+  const isEmpty = useLedger(hasNothing) && !running;
   const emptyId = useId();
   return (
     <div className={styles.tools}>
@@ -36,14 +36,13 @@ export const LedgerTools = () => {
         <p className={state === 'failed' ? styles.failure : styles.outcome} role="status">
           {download && outcomeText(state, download)}
         </p>
-        {download === null &&
-          (isEmpty ? (
-            <p id={emptyId} className={styles.outcome}>
-              {texts.empty}
-            </p>
-          ) : (
-            <ReadAt />
-          ))}
+        {isEmpty ? (
+          <p id={emptyId} className={styles.outcome}>
+            {texts.empty}
+          </p>
+        ) : (
+          download === null && <ReadAt />
+        )}
       </div>
       <Refresh />
       <Download running={running} emptyId={isEmpty ? emptyId : undefined} />
@@ -95,12 +94,12 @@ const Download = ({ running, emptyId }: DownloadProps) => {
       className={styles.downloadButton}
       onPointerEnter={prefetchDownload}
       onFocus={prefetchDownload}
-      aria-disabled={!running && emptyId !== undefined}
+      aria-disabled={emptyId !== undefined}
       aria-describedby={emptyId}
       onClick={({ detail: presses, nativeEvent, timeStamp }) => {
         const isMouse = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'mouse';
         const isRepeated = presses > 1 || (!isMouse && timeStamp - pressedAt.current < repeatLimit);
-        pressedAt.current = timeStamp;
+        if (!isMouse) pressedAt.current = timeStamp;
         // The second press of a double one would cancel what the first began.
         if (!isRepeated) ledger.send({ type: running ? 'download.cancelled' : 'download.requested' });
       }}

@@ -17,8 +17,8 @@ interface TransactionFactsProps {
 /** All there is to know of a transaction, on screen and on paper. */
 export const TransactionFacts = ({ transaction: shown }: TransactionFactsProps) => {
   const { ledger, rereadHistory } = useCustomer();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins again for another transaction
-  useEffect(() => awaitCard(ledger, rereadHistory), [ledger, rereadHistory, shown.id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins again for another transaction, and when this one is completed
+  useEffect(() => awaitCard(ledger, rereadHistory), [ledger, rereadHistory, shown.id, shown.status]);
   const creditTerms = shown.status === 'refunded' ? texts.refunded : texts;
   const facts = [
     [texts.date, shown.exact],

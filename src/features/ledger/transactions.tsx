@@ -72,7 +72,7 @@ const LedgerSkeleton = () => (
   </div>
 );
 
-/** The filter has no transaction; a customer without any is told first where one will come: no other filter has any. */
+/** The filter has no transaction; a customer without any is told where the first one will appear. */
 const EmptyLedger = () => {
   const filter = useLedger(selectFilter);
   const { data: summary } = useQuery(useCustomer().storeQuery('summary'));
@@ -82,7 +82,7 @@ const EmptyLedger = () => {
   return (
     <Message
       title={title}
-      lines={summary?.total_transactions === 0 ? [empty.firstPurchase, ...lines] : lines}
+      lines={summary?.total_transactions === 0 ? [...lines, empty.firstPurchase] : lines}
     />
   );
 };

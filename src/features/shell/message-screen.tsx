@@ -33,15 +33,23 @@ export const MessageScreen = ({ title, text, children, footer }: MessageScreenPr
 
 const reload = () => window.location.reload();
 
+interface CrashScreenProps {
+  /** Whether a reload would interrupt a purchase. */
+  readonly isBuying: () => boolean;
+}
+
 /**
- * What is left of a page that broke. It says nothing of the error itself, which may hold private data. It may be the network
- * that kept the page's code away.
+ * What is left of a page that broke. It says nothing of the error itself, which may hold private data. The code may have
+ * failed to load offline, so the page loads again once the network is back.
  */
-export const CrashScreen = () => {
+export const CrashScreen = ({ isBuying }: CrashScreenProps) => {
   useEffect(() => {
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
-  }, []);
+    const retry = () => {
+      if (!isBuying()) reload();
+    };
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [isBuying]);
   return (
     <MessageScreen title={appTexts.crashed} text={appTexts.crashedHint} footer={<SiteFooter />}>
       <Button onClick={reload}>{appTexts.reload}</Button>

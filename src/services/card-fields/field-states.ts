@@ -27,7 +27,7 @@ export const createFieldStates = () => {
 
   return {
     set,
-    /** A field is about to be corrected: what was said of it is true no more, or not yet again. */
+    /** Hides a field's error while the customer corrects it. */
     enter(field: CardField) {
       const state = states.get(field);
       if (state?.message) set(field, { ...state, message: null });
