@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -23,6 +23,9 @@ const stampFileIn = (outDir: string) => join(outDir, '.sources');
 /** The fingerprint of the sources that the build in this folder was made from; undefined without a whole build. */
 export const sourcesOfBuild = async (outDir: string): Promise<string | undefined> =>
   readFile(stampFileIn(outDir), 'utf8').catch(() => undefined);
+
+/** Has the next `npm start` or test build again, as after a stamp: pages with a deploy's configuration are not for local use. */
+export const forgetSources = (site: string): Promise<void> => rm(stampFileIn(site), { force: true });
 
 /** Every source's path, size and time of change. Generated files don't count: the build itself writes them. */
 export const fingerprintOfSources = async (root: string): Promise<string> => {

@@ -80,18 +80,16 @@ export interface Stamp {
   readonly config: string;
 }
 
-/** A block of data, before the scripts that read it. It is never run, so that no policy has to name it. */
+/** Data for the scripts that follow it. A browser never runs it, so the policy needs no hash of it. */
 const configBlock = (config: string): string =>
   `<script type="application/json" id="config">${JSON.stringify(JSON.parse(config)).replaceAll('<', '\\u003c')}</script>`;
 
 /** A composed page as a deploy has it. What stands under hashes stays as it is. */
 export const stampPage = (page: string, { language, hostedSignIn, support, html, config }: Stamp): string => {
-  const configured = page
+  const bare = page
     .replace(/\s*<link rel="preload" href="\/config\.json"[^>]*>/, '')
-    .replace(
-      /(?:<script type="application\/json" id="config">[^<]*<\/script>)?<script>/,
-      () => `${configBlock(config)}<script>`,
-    );
+    .replace(/<script type="application\/json" id="config">[^<]*<\/script>/, '');
+  const configured = replaceOnce(bare, /^[\s\S]*?(?=<script>)/, (before) => before + configBlock(config));
   const stamped = replaceOnce(
     configured,
     /<html lang="[^"]*" data-page="([^"]*)"(?: data-hosted)?(?: data-support="[^"]*")?>/,

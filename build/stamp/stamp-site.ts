@@ -4,6 +4,7 @@ import { stampPage } from '../prerender/compose-page.ts';
 import { pages } from '../prerender/pages.ts';
 import { renderPages } from '../prerender/renderer.ts';
 import { writePages } from '../prerender/write-pages.ts';
+import { forgetSources } from '../sources.ts';
 import { readDeployFacts } from './read-facts.ts';
 
 /**
@@ -28,5 +29,6 @@ export const stampSite = async (root: string, site: string, config: string): Pro
       stampPage(page, { language, hostedSignIn, support, html: rendered.get(file)?.html ?? null, config }),
     );
   }
+  await forgetSources(site);
   await writePages(site, stamped);
 };

@@ -31,7 +31,7 @@ export const errorGap = 2;
 export const error = style({
   display: 'flex',
   gap: vars.space.xxs,
-  // The first line takes no room: it stands in the gap below its field.
+  // The first line stands in the gap below its field, so an error of one line moves nothing.
   marginBlockStart: `calc(${errorGap}px - ${vars.space.xxs})`,
   marginBlockEnd: `calc(-1 * (${vars.text.sm} * ${vars.leading.tight} + ${errorGap}px))`,
   fontSize: vars.text.sm,

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { openHeld } from '#tests/browser/held-app.ts';
 import { siteFolder } from '../../build/outputs.ts';
+import { sourcesOfBuild } from '../../build/sources.ts';
 import { stampSite } from '../../build/stamp/stamp-site.ts';
 
 test('a stamped page shows at first sight what the deploy is, and asks for no configuration', async ({
@@ -19,6 +20,7 @@ test('a stamped page shows at first sight what the deploy is, and asks for no co
     const config = await (await page.request.get('/config.json')).json();
     const deployed = { ...config, productName: 'Coins <&>', language: 'en-GB', support };
     await stampSite(resolve('.'), site, JSON.stringify(deployed));
+    expect(await sourcesOfBuild(site)).toBeUndefined();
     expect(await readFile(join(site, 'dashboard.html'), 'utf8')).toContain('Your Coins &lt;&amp;&gt;');
     const body = await readFile(join(site, 'login.html'), 'utf8');
     await page.route('**/login', async (route) => {

@@ -143,7 +143,7 @@ const isPlus = ({ context }: Snapshot): boolean => context.product?.id === 'plus
 const fields = ['ccnumber', 'ccexp', 'cvv'] as const;
 const isCardValid = ({ context: { cardFields } }: Snapshot): boolean =>
   fields.every((field) => cardFields[field].valid);
-/** Whether typing would also take an older failure away, which is an event of its own. */
+/** Whether typing also clears an earlier failure: that is a separate event. */
 const isFailureOutdated = (before: Snapshot): boolean => before.can({ type: 'form.edited' });
 const isEntry = (before: Snapshot): boolean => !before.matches('processing') && !isFailureOutdated(before);
 const isQuoted = (before: Snapshot): boolean =>

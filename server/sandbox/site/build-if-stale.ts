@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { siteFolder } from '../../../build/outputs.ts';
@@ -9,12 +8,8 @@ import { StartError } from '../options.ts';
 
 const buildScript = fileURLToPath(new URL('./build-process.ts', import.meta.url));
 
-/** Whether `npm run stamp` has written a deploy's configuration into the pages. */
-const isStamped = async (site: string): Promise<boolean> =>
-  (await readFile(join(site, 'login.html'), 'utf8')).includes('id="config"');
-
 /**
- * Builds the site unless the last build, whoever made it, saw exactly these sources (build/sources.ts) and was not stamped, in a process of
+ * Builds the site unless the last build, whoever made it, saw exactly these sources (build/sources.ts), in a process of
  * its own. The build's output is only shown when it fails.
  *
  * @returns the folder of the built site
@@ -23,7 +18,7 @@ const isStamped = async (site: string): Promise<boolean> =>
 export const buildIfStale = async (root: string, disposables: DisposableStack): Promise<string> => {
   const site = join(root, siteFolder);
   const [built, now] = await Promise.all([sourcesOfBuild(site), fingerprintOfSources(root)]);
-  if (built !== now || (await isStamped(site))) await build(root, disposables);
+  if (built !== now) await build(root, disposables);
   return site;
 };
 

@@ -17,7 +17,7 @@ interface TransactionFactsProps {
 /** All there is to know of a transaction, on screen and on paper. */
 export const TransactionFacts = ({ transaction: shown }: TransactionFactsProps) => {
   const { ledger, rereadHistory } = useCustomer();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins again for another transaction, and when this one is completed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts again for another transaction or status
   useEffect(() => awaitCard(ledger, rereadHistory), [ledger, rereadHistory, shown.id, shown.status]);
   const creditTerms = shown.status === 'refunded' ? texts.refunded : texts;
   const facts = [
