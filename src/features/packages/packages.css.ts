@@ -10,8 +10,8 @@ const { colour, space } = vars;
 const { desktop, tablet } = tokens.breakpoints;
 const gap = space.md;
 
-/** How tall a card is at least: one of up to three, and one of more. */
-const heights = { standing: '15.25rem', narrow: '14rem', dense: '11.25rem' } as const;
+/** How tall a card is at least: one of up to three, and one of more, with a bonus. */
+const heights = { standing: '15.25rem', narrow: '14.5rem', dense: '13.25rem' } as const;
 
 const many = '[data-many="true"]';
 
@@ -78,7 +78,7 @@ const dense = {
   },
   gridTemplate: `"coin name mark" minmax(1.5rem, auto) "coin credits credits" auto "coin bonus bonus" auto "buy buy buy" 1fr / auto 1fr auto`,
   gap: `${space.xxs} ${space.md}`,
-  minBlockSize: heights.dense,
+  minBlockSize: 0,
   paddingBlock: space.md,
 };
 
@@ -124,7 +124,9 @@ export const blank = style({
     [tablet]: { vars: bold('2.5rem'), selectors: { [`${grid}${many} > &`]: narrow } },
     [desktop]: {
       vars: bold('4rem'),
-      selectors: { [`${grid}${many} > &`]: { ...dense, paddingInline: space.lg } },
+      selectors: {
+        [`${grid}${many} > &`]: { ...dense, minBlockSize: heights.dense, paddingInline: space.lg },
+      },
     },
     '(prefers-reduced-motion: no-preference)': {
       transition: `box-shadow ${vars.motion.calm}, transform ${vars.motion.calm}`,
