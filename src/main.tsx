@@ -3,6 +3,7 @@ import './ui/theme/global.css.ts';
 import { Misconfigured } from '#app/app.tsx';
 import { createAuthActor } from '#app/auth-actor.ts';
 import { createCustomerScope } from '#app/customer-scope.ts';
+import { guardDoubleClicks } from '#app/double-click.ts';
 import { dropEarlyRepliesWith } from '#app/early-replies.ts';
 import { reloadForLostChunks } from '#app/lost-chunks.ts';
 import { mountApp, uncover } from '#app/mount.tsx';
@@ -38,6 +39,7 @@ const start = async (config: AppConfig): Promise<void> => {
     });
   });
   reloadForLostChunks(customer.isBuying);
+  guardDoubleClicks();
   const auth = createAuthActor(identity, customer, inspection.inspect);
   const router: AppRouter = createAppRouter({
     auth,

@@ -111,10 +111,21 @@ export const billingSummaryText = (findings: readonly BillingFinding[]): string 
 /** What the gateway's script says of a field without content. */
 const gatewayEmpty = 'Field is empty';
 
+/** What it says if it can't reach the gateway. It checks the field again once the customer has been in it. */
+const gatewayUnreachable = 'Connection to tokenization service failed';
+
+/** The gateway's message, next to the field it is about. */
+export const cardFieldText = (message: string): string =>
+  message === gatewayUnreachable
+    ? "We couldn't check this. When you are online, tap the field, then leave it."
+    : message;
+
 /** What is wrong with a card field, in words that name it: the gateway's, once it has looked at the field. */
 export const cardProblemText = (field: CardField, message: string): string => {
   const label = checkoutTexts.cardFields[field];
-  return message === '' || message === gatewayEmpty ? `${label} is required` : `${label}: ${message}`;
+  return message === '' || message === gatewayEmpty
+    ? `${label} is required`
+    : `${label}: ${cardFieldText(message)}`;
 };
 
 export const payTexts = {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { SiteFooter } from '#features/site-footer.tsx';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
@@ -69,19 +69,9 @@ interface PageLinkProps {
   readonly email?: (() => string) | undefined;
 }
 
-/** The second click of a double one was meant for what stood here before, such as the button that led to this screen. */
-const dropRepeatedClick = (event: MouseEvent) => {
-  if (event.detail > 1) event.preventDefault();
-};
-
 /** The way to another of these screens, with the email that was typed here. */
 export const PageLink = ({ to, children, email }: PageLinkProps) => (
-  <Link
-    to={to}
-    state={() => emailState(email?.() ?? '')}
-    className={standaloneLink}
-    onClick={dropRepeatedClick}
-  >
+  <Link to={to} state={() => emailState(email?.() ?? '')} className={standaloneLink}>
     {children}
   </Link>
 );

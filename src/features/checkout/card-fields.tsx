@@ -2,7 +2,7 @@ import { memo, useCallback, useLayoutEffect } from 'react';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { selectCardField } from '#machines/checkout.selectors.ts';
 import type { CardField } from '#machines/checkout.types.ts';
-import { checkoutTexts } from '#texts/checkout.ts';
+import { cardFieldText, checkoutTexts } from '#texts/checkout.ts';
 import { keepFocusInView } from '#ui/keep-focus-in-view.ts';
 import * as styles from './checkout.css.ts';
 
@@ -33,7 +33,7 @@ const HostedField = ({ field, className }: HostedFieldProps) => {
     (host: HTMLElement | null) => attachCardField(field, host),
     [attachCardField, field],
   );
-  const problem = valid ? '' : (message ?? '');
+  const problem = valid ? '' : cardFieldText(message ?? '');
   // It is found when the focus is in the next field already.
   useLayoutEffect(() => {
     if (problem !== '') keepFocusInView();

@@ -4,8 +4,8 @@ import type { LedgerQuery } from '#machines/ledger.types.ts';
 
 /** The store learns which card paid a moment after the purchase: milliseconds before each look. */
 const pauses = [2_000, 4_000, 8_000, 16_000];
-/** Milliseconds after which a purchase without a card stays so. */
-const recent = 5 * 60_000;
+/** Milliseconds after which a purchase without a card stays so. A day, because the page's clock can be wrong. */
+const recent = 24 * 60 * 60_000;
 
 /**
  * Reads the page of the open transaction again until the card is known. A failed reading leaves the screen as it is.

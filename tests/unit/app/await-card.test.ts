@@ -14,10 +14,11 @@ afterEach(() => {
 });
 
 const pagination = { total_pages: 1, total_items: 1 };
+/** Paid now, by a store whose clock is ten minutes behind. */
 const paidNow = (): Transaction => ({
   ...completedTransaction,
   id: 't1',
-  transaction_date: new Date().toISOString(),
+  transaction_date: new Date(Date.now() - 10 * 60_000).toISOString(),
   card: null,
 });
 

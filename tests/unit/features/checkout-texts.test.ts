@@ -132,4 +132,7 @@ test('what is wrong with a card field is said in words that name it', () => {
   expect(cardProblemText('cvv', '')).toBe('CVV is required');
   expect(cardProblemText('ccnumber', 'Field is empty')).toBe('Card number is required');
   expect(cardProblemText('cvv', 'CVV must be 3 or 4 digits')).toBe('CVV: CVV must be 3 or 4 digits');
+  expect(cardProblemText('cvv', 'Connection to tokenization service failed')).toBe(
+    "CVV: We couldn't check this. When you are online, tap the field, then leave it.",
+  );
 });

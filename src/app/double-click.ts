@@ -1,0 +1,21 @@
+const pressableAt = ({ target }: MouseEvent): Element | null =>
+  target instanceof Element ? target.closest('a, button') : null;
+
+/**
+ * Ignores the second click of a double-click if it lands on another link or button than the first: the page has changed in
+ * between, and the customer meant what was there before.
+ */
+export const guardDoubleClicks = (): void => {
+  let first: Element | null = null;
+  window.addEventListener(
+    'click',
+    (event) => {
+      const pressed = pressableAt(event);
+      if (event.detail < 2) first = pressed;
+      if (pressed === null || pressed === first) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
+};
