@@ -29,13 +29,9 @@ export const watchNetwork = (page: Page): void => {
   page.on('requestfailed', end);
 };
 
-/** Waits until the page has nothing to do: on a busy machine, what it is about to ask for can take longer than the quiet. */
-const pageIdle = (page: Page) =>
-  page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
-
 /**
- * Waits until a watched page has asked for nothing for half a second, and is idle. Playwright's `networkidle` is not always
- * told of where a page's headers move it into another process while it loads.
+ * Waits until a watched page has asked for nothing for half a second. Playwright's `networkidle` is not always told of
+ * where a page's headers move it into another process while it loads.
  *
  * @throws Error that names what is still under way after 30 seconds
  */
@@ -46,12 +42,7 @@ export const networkQuiet = async (page: Page): Promise<void> => {
   for (;;) {
     const now = performance.now();
     const waitMs = traffic.underWay.size > 0 ? quietMs / 10 : traffic.changedAt + quietMs - now;
-    if (waitMs <= 0) {
-      const { changedAt } = traffic;
-      await pageIdle(page);
-      if (traffic.changedAt === changedAt) return;
-      continue;
-    }
+    if (waitMs <= 0) return;
     if (now - begun > limitMs)
       throw new Error(
         `The page does not come to rest: ${Array.from(traffic.underWay, (request) => request.url()).join(', ')}`,
