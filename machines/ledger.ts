@@ -231,7 +231,7 @@ export const ledgerMachine = setup({
           description: 'The details of one transaction are shown.',
           on: {
             'transaction.opened': { actions: ['openTransaction', 'announceAddress'] },
-            'transaction.closed': { target: 'closed', actions: ['closeTransaction', 'announceAddress'] },
+            'transaction.closed': { target: 'closed', actions: ['closeTransaction', 'correctAddress'] },
             'address.visited': [
               { guard: 'namesNoTransaction', target: 'closed', actions: 'visitTransaction' },
               { target: 'sought', actions: 'visitTransaction' },

@@ -7,3 +7,7 @@ export const readTransactionStatus = (status: string | null): TransactionStatus 
 /** The credits that a purchase of this status brought: none when it failed, whatever it was to bring. */
 export const receivedCredits = (credits: number | null, status: TransactionStatus): number | null =>
   status === 'failed' ? 0 : credits;
+
+/** Whether money was paid, so that there is a receipt of it. */
+export const hasReceipt = (status: TransactionStatus): boolean =>
+  status === 'completed' || status === 'refunded';

@@ -56,7 +56,7 @@ export const ledgerTexts = {
     checkAgain: 'Check again',
   },
   notAvailable: 'N/A',
-  /** Invites to open a card of the phone's ledger: a payment that failed has no receipt. */
+  /** Invites to open a card of the phone's ledger: only money that was paid has a receipt. */
   opens: { receipt: 'Receipt', details: 'Details' },
   /** What opens the details of a row without an id. */
   openUnnamed: 'N/A, details',

@@ -3,9 +3,11 @@ import { expect, test } from '#tests/browser/fixtures.ts';
 import { holdRequests } from '#tests/browser/hold-requests.ts';
 
 test('address and ledger lead each other, Back included', async ({
+  addresses,
   page,
   visitor,
   console,
+  pageErrors,
   session,
   screens: { dashboard, ledger },
 }) => {
@@ -53,6 +55,10 @@ test('address and ledger lead each other, Back included', async ({
     await expect(ledger.fact('Transaction ID')).toHaveText(id ?? '');
     await ledger.details.getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL('/dashboard?status=all&page=2');
+    await page.goBack();
+    await expect(page, 'Back opens nothing that was closed').toHaveURL('/dashboard?status=all&page=2');
+    // The pool tracks no devices.
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
     const release = await holdRequests(page, /history\?/);
     await page.goto(shared);
     await page.getByRole('button', { name: 'Security', exact: true }).click();
@@ -87,6 +93,12 @@ test('a transaction prints as a receipt of one page', async ({
   await expect(ledger.cell('Status')).toHaveText('Failed');
   await ledger.open(0);
   await expect(ledger.fact('Status')).toHaveText('Failed');
+  await expect(ledger.print).toBeHidden();
+  await page.keyboard.press('Escape');
+  await ledger.filter('Pending').click();
+  await expect(ledger.cell('Status')).toHaveText('Pending');
+  await ledger.open(0);
+  await expect(ledger.fact('Status')).toContainText('Pending');
   await expect(ledger.print).toBeHidden();
   await page.keyboard.press('Escape');
   await ledger.filter('Completed').click();

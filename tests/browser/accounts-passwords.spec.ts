@@ -50,6 +50,11 @@ test('a guest types passwords into the forms', async ({
       await signUp.submit.click();
       await expect(signUp.password).toHaveAttribute('type', 'password');
       await expect(notices.error).toBeVisible();
+      await signUp.password.fill('short');
+      await signUp.submit.click();
+      await expect(signUp.password).toHaveAttribute('aria-invalid', 'true');
+      await signUp.password.fill(customer.password);
+      await expect(notices.error, 'of a password that is right now').toBeHidden();
 
       await visit(page, '/reset-password', { email: customer.email });
       await expect(resetPassword.heading).toBeVisible();

@@ -109,6 +109,10 @@ test('a customer presses Pay before the gateway has called the card valid', asyn
     expect(payments.keys()).toEqual([]);
     await held.remove();
     await expect(line).toHaveText('Ready to pay.');
+    await checkout.region.getByLabel('ZIP code').fill('12');
+    await expect(line).toHaveText('To pay, complete: ZIP code.');
+    await checkout.region.getByLabel('ZIP code').fill('77777');
+    await expect(line).toHaveText('Ready to pay.');
     await press();
     await buyer.receives('1,300');
     expect(payments.keys()).toHaveLength(1);

@@ -96,10 +96,11 @@ export const useForm = <Name extends string>({
     markPageLive();
   }, []);
 
+  const nameOf = (field: EventTarget): Name | undefined =>
+    names.find((candidate) => field instanceof Element && candidate === field.getAttribute('name'));
+
   const checkField = (form: HTMLFormElement, field: EventTarget) => {
-    const name = names.find(
-      (candidate) => field instanceof Element && candidate === field.getAttribute('name'),
-    );
+    const name = nameOf(field);
     if (name === undefined) return;
     const error = block(readerOf(form)).get(name);
     if (error !== undefined) setErrors((shown) => new Map(shown).set(name, error));
@@ -116,7 +117,11 @@ export const useForm = <Name extends string>({
     );
     if (errors.size === 0) return;
     const found = errorsIn(form);
-    setErrors(new Map([...found].filter(([name]) => errors.has(name))));
+    const left = new Map([...found].filter(([name]) => errors.has(name)));
+    setErrors(left);
+    const edited = nameOf(target);
+    const isCorrected = left.size === 0 && edited !== undefined && errors.has(edited);
+    if (isCorrected && step !== undefined) auth.send({ type: 'failure.dismissed', step });
     setRefused(refused.filter((name) => found.has(name)));
   };
 

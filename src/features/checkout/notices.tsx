@@ -116,6 +116,13 @@ const PaymentNotice = () => {
   const failure = useCheckout(selectFailure);
   const cardFailure = useCheckout(selectCardFailure);
   const unmounted = useCheckout(isCardUnmounted);
+  const isUnreachable = failure?.name === 'unreachable';
+  useEffect(() => {
+    if (!isUnreachable) return;
+    const dismiss = () => checkout.send({ type: 'form.edited' });
+    window.addEventListener('online', dismiss);
+    return () => window.removeEventListener('online', dismiss);
+  }, [checkout, isUnreachable]);
   if (failure === null || failure === cardFailure) return null;
   return (
     <FailureNotice failure={failure}>

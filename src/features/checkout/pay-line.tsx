@@ -1,3 +1,4 @@
+import { billingFields } from '#domain/billing.ts';
 import { useCheckout } from '#features/app-context.ts';
 import { useOnline } from '#features/use-online.ts';
 import { isCardUnmounted, isProcessing, selectUnsoundCardFields } from '#machines/checkout.selectors.ts';
@@ -28,6 +29,12 @@ const PayReason = ({ draft }: Pick<PayLineProps, 'draft'>) => {
   const isUnmounted = useCheckout(isCardUnmounted);
   const card = useCheckout(selectUnsoundCardFields);
   // Selected as text: a field that is filled in renders this only where the line changes.
-  const missing = useDraft(draft, () => missingText(draft.missing(), card));
+  const missing = useDraft(draft, () => {
+    const due = draft.missing();
+    return missingText(
+      billingFields.filter((field) => due.includes(field) || draft.problemOf(field) !== null),
+      card,
+    );
+  });
   return <p>{isUnmounted ? payTexts.unmounted : missing}</p>;
 };

@@ -17,6 +17,8 @@ export const medal = style({
   inlineSize: '10rem',
   blockSize: '10rem',
   background: `${rosette('rgb(169 125 31 / .6)')} center / contain`,
+  // In a low window the buttons need its room.
+  '@media': { '(max-height: 30rem)': { display: 'none' } },
 });
 
 export const gold = style([

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hasReceipt } from '#domain/transaction-status.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
@@ -23,8 +24,8 @@ export const TransactionDetails = ({ children }: TransactionDetailsProps) => {
       onClose={() => ledger.send({ type: 'transaction.closed' })}
       title={ledgerTexts.details.title}
       footer={
-        // A payment that failed has no receipt.
-        shown?.status !== 'failed' && (
+        shown &&
+        hasReceipt(shown.status) && (
           <Button variant="secondary" icon={styles.printIcon} onClick={() => window.print()}>
             {ledgerTexts.receipt.print}
           </Button>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { hasReceipt } from '#domain/transaction-status.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { ledgerRowsId } from '#features/focus-targets.ts';
 import { selectHistory } from '#machines/ledger.selectors.ts';
@@ -126,7 +127,7 @@ const Card = (props: TransactionProps) => {
         <span>{columns.id}</span> <OpenTransaction id={transaction.id} shortId={transaction.shortId} />
         {/* The button beside it does the same, and is the one for screen readers. */}
         <span className={styles.cardOpens} aria-hidden="true">
-          {transaction.status === 'failed' ? ledgerTexts.opens.details : ledgerTexts.opens.receipt}
+          {hasReceipt(transaction.status) ? ledgerTexts.opens.receipt : ledgerTexts.opens.details}
         </span>
       </p>
     </li>

@@ -16,7 +16,7 @@ export const authenticatorQuery = (load: LoadAuthenticator) =>
     queryKey: ['authenticator'],
     queryFn: () => operate(load, (authenticator) => authenticator.read()),
     gcTime: 0,
-    refetchOnReconnect: false,
+    refetchOnReconnect: ({ state: { data } }) => data?.outcome === 'refused',
     refetchOnWindowFocus: false,
   });
 

@@ -4,13 +4,13 @@ import type { Devices } from '#machines/auth.types.ts';
 /** What is refused where an operation breaks. */
 export const unexpected = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
 
-/** The list, read anew each time that it is opened. A refusal is data, too: the customer asks again, nobody else does. */
+/** The list, read anew each time that it is opened. A refusal is data, too, and is read again once the network is back. */
 export const devicesQuery = (devices: Devices) =>
   queryOptions({
     queryKey: ['devices'],
     queryFn: () => devices.listDevices().catch(() => unexpected),
     gcTime: 0,
-    refetchOnReconnect: false,
+    refetchOnReconnect: ({ state: { data } }) => data?.outcome === 'refused',
     refetchOnWindowFocus: false,
   });
 
