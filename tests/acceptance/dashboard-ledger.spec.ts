@@ -58,7 +58,7 @@ test('address and ledger lead each other, Back included', async ({
     await page.goBack();
     await expect(page, 'Back opens nothing that was closed').toHaveURL('/dashboard?status=all&page=2');
     // The pool tracks no devices.
-    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    const devicesRefused = pageErrors.allowResponse(`${addresses.pool}/`, 400);
     const release = await holdRequests(page, /history\?/);
     await page.goto(shared);
     await page.getByRole('button', { name: 'Security', exact: true }).click();
@@ -66,6 +66,7 @@ test('address and ledger lead each other, Back included', async ({
     release();
     await expect(ledger.rows).toHaveCount(10);
     await expect(ledger.details, 'nothing opens over another dialog').toBeHidden();
+    await devicesRefused.occurred();
     await page.keyboard.press('Escape');
     await page.goto(shared.replace('&page=2', ''));
     await expect(page.getByText("This transaction isn't on this page.")).toBeVisible();

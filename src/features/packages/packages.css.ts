@@ -11,7 +11,7 @@ const { desktop, tablet } = tokens.breakpoints;
 const gap = space.md;
 
 /** How tall a card is at least: one of up to three, and one of more, with a bonus. */
-const heights = { standing: '15.25rem', narrow: '14.5rem', dense: '13.25rem' } as const;
+const heights = { standing: '15.25rem', narrow: '13.75rem', dense: '12.5rem' } as const;
 
 const many = '[data-many="true"]';
 
@@ -79,7 +79,7 @@ const dense = {
   gridTemplate: `"coin name mark" minmax(1.5rem, auto) "coin credits credits" auto "coin bonus bonus" auto "buy buy buy" 1fr / auto 1fr auto`,
   gap: `${space.xxs} ${space.md}`,
   minBlockSize: 0,
-  paddingBlock: space.md,
+  paddingBlock: space.sm,
 };
 
 /** One of many cards in a narrow column: its mark has a line of its own. */
@@ -92,7 +92,7 @@ const narrow = {
   gridTemplate: `"mark coin" minmax(1.5rem, auto) "name coin" auto "credits credits" auto "bonus bonus" auto "buy buy" 1fr / 1fr auto`,
   gap: `${space.xxs} ${space.xs}`,
   minBlockSize: heights.narrow,
-  padding: space.md,
+  padding: `${space.sm} ${space.md}`,
 };
 
 /** A card without a metal: what stands in for one that is to come. */
@@ -201,7 +201,7 @@ export const worth = style([
     fontSize: 'sm',
     color: 'muted',
   }),
-  { gridArea: 'bonus', marginBlockEnd: space.xs },
+  { gridArea: 'bonus', rowGap: space.xxs, marginBlockEnd: space.xs },
 ]);
 
 /** On the edge of the card whose checkout is open. */
