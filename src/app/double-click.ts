@@ -6,13 +6,14 @@ const pressableAt = ({ target }: MouseEvent): Element | null =>
  * between, and the customer meant what was there before.
  */
 export const guardDoubleClicks = (): void => {
-  let first: Element | null = null;
+  // Weak, because it would keep all of a closed form in memory.
+  let first: WeakRef<Element> | null = null;
   window.addEventListener(
     'click',
     (event) => {
       const pressed = pressableAt(event);
-      if (event.detail < 2) first = pressed;
-      if (pressed === null || pressed === first) return;
+      if (event.detail < 2) first = pressed && new WeakRef(pressed);
+      if (pressed === null || pressed === first?.deref()) return;
       event.preventDefault();
       event.stopPropagation();
     },
