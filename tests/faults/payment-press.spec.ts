@@ -27,10 +27,12 @@ test('a customer presses Pay before the gateway has called the card valid', asyn
     await checkout.fillBilling({ firstName: 'Ada', lastName: 'Lovelace', phone: '5551234567' });
     await expect(checkout.cardField('CVV')).toBeEditable();
   };
-  const press = async () => {
+  const press = async (times = 1) => {
     await pay.scrollIntoViewIfNeeded();
     const { x = 0, y = 0, width = 0, height = 0 } = (await pay.boundingBox()) ?? {};
-    await page.mouse.click(x + width / 2, y + height / 2);
+    // A payment can be so quick that the button is gone by the second press.
+    for (let pressed = 0; pressed < times; pressed += 1)
+      await page.mouse.click(x + width / 2, y + height / 2);
   };
   const isPaid = async () => {
     await buyer.receives('1,300');
@@ -46,8 +48,7 @@ test('a customer presses Pay before the gateway has called the card valid', asyn
     await expect(pay).toHaveAccessibleDescription('To pay, complete: Card number, Expiry, CVV.');
     await writeCard(page);
     await expect(pay).toHaveAttribute('aria-disabled', 'true');
-    await press();
-    await press();
+    await press(2);
     await isPaid();
   });
 
