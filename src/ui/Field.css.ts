@@ -31,7 +31,7 @@ export const errorGap = 2;
 export const error = style({
   display: 'flex',
   gap: vars.space.xxs,
-  // The first line stands in the gap below its field, so an error of one line moves nothing.
+  // The gap below the field has room for one line, so a short error moves nothing.
   marginBlockStart: `calc(${errorGap}px - ${vars.space.xxs})`,
   marginBlockEnd: `calc(-1 * (${vars.text.sm} * ${vars.leading.tight} + ${errorGap}px))`,
   fontSize: vars.text.sm,

@@ -4,7 +4,7 @@ import type { Devices } from '#machines/auth.types.ts';
 /** What is refused where an operation breaks. */
 export const unexpected = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
 
-/** The list, read anew each time that it is opened. A refusal is data, too, and is read again once the network is back. */
+/** The list, fetched each time the dialog opens. A refusal is data, too, and is retried once the network is back. */
 export const devicesQuery = (devices: Devices) =>
   queryOptions({
     queryKey: ['devices'],
