@@ -41,7 +41,7 @@ const everyImport = importsBelow(
   'server',
   'gallery',
   'build',
-  'bench',
+  'drills',
   'tests/acceptance',
   'tests/browser',
   'tests/faults',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const longest = 400;
 
-const files = ['contract', 'src', 'server', 'gallery', 'build', 'bench', 'tests']
+const files = ['contract', 'src', 'server', 'gallery', 'build', 'drills', 'tests']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createCertificate } from '../../../bench/servers/certificate.ts';
+import { createCertificate } from '#drills/bench/servers/certificate.ts';
 
 test('the certificate is one for localhost, signed by its own key, and good for now', () => {
   const now = new Date('2026-03-04T05:06:07Z');

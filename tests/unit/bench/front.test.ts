@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFront } from '../../../bench/servers/front.ts';
+import { createFront } from '#drills/bench/servers/front.ts';
 
 const pageOrigin = 'http://localhost:5173';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptOf } from '../../../bench/pages/kept-keys.ts';
+import { keptOf } from '#drills/bench/pages/kept-keys.ts';
 
 const pressed = (text: string) => [...text].map((key, place) => ({ key, at: place * 50 }));
 

@@ -7,7 +7,7 @@ import {
   quantile,
   ratioOf,
   sampleOf,
-} from '../../../bench/measure.ts';
+} from '#drills/bench/measure.ts';
 
 test('a median is one of the measurements, in whatever order they came', () => {
   expect(median([5, 1, 4, 2, 3])).toBe(3);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockedBetween, momentIn } from '../../../bench/pages/notes.ts';
+import { blockedBetween, momentIn } from '#drills/bench/pages/notes.ts';
 
 const longTasks = [
   { start: 100, duration: 80 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parts, readOptions } from '../../../bench/options.ts';
+import { parts, readOptions } from '#drills/bench/options.ts';
 
 test('without arguments everything is measured five times', () => {
   expect(readOptions([])).toEqual({ check: false, rounds: 5, parts });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parallelHtml } from '../../../bench/pages/parallel-page.ts';
+import { parallelHtml } from '#drills/bench/pages/parallel-page.ts';
 
 const origin = 'https://localhost:1000';
 const asked = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Figure } from '../../../bench/measure.ts';
-import { withSection } from '../../../bench/report/section.ts';
-import { markdownTable, plainRow } from '../../../bench/report/table.ts';
+import type { Figure } from '#drills/bench/measure.ts';
+import { withSection } from '#drills/bench/report/section.ts';
+import { markdownTable, plainRow } from '#drills/bench/report/table.ts';
 
 const figure: Figure = {
   name: '/login LCP ÷ static HTML',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureInTurn } from '../../../bench/rounds.ts';
+import { measureInTurn } from '#drills/bench/rounds.ts';
 
 test('each candidate is measured once a round, in an order that changes', async () => {
   const order: string[] = [];

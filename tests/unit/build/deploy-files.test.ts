@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { readGuide } from '../../going-live/document.ts';
+import { readGuide } from '#drills/going-live/document.ts';
 
 const read = (file: string) => readFile(file, 'utf8');
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createCertificate } from '#drills/bench/servers/certificate.ts';
 import {
   answerMarginMs,
   connectToPostgres,
@@ -12,7 +13,6 @@ import {
 } from '#server/store/database/database.ts';
 import { databaseIn } from '#server/store/database/embedded.ts';
 import { readTls } from '#server/store/database/tls.ts';
-import { createCertificate } from '../../../bench/servers/certificate.ts';
 import { imageOf } from '../../database-images.ts';
 import { createDatabaseOnServer } from '../../postgres-database.ts';
 import { type PostgresStandIn, startPostgresStandIn } from './support/postgres-stand-in.ts';

@@ -1,0 +1,68 @@
+/**
+ * Measures the store with real services and a real browser, and writes docs/performance.md. With `--check` it exits with 1
+ * where a limit is missed; names of parts (options.ts) measure those alone, and write nothing.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { chdir } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { startSandbox } from '#tests/browser/sandbox/sandbox.ts';
+import { type Figure, isWithinLimit } from './measure.ts';
+import { type Options, type Part, parts, readOptions } from './options.ts';
+import { measureBilling } from './pages/billing.ts';
+import { measureDashboard } from './pages/dashboard.ts';
+import { measureFirstPaints } from './pages/first-paint.ts';
+import { measureScriptBytes } from './pages/script-bytes.ts';
+import { measureSignIns } from './pages/sign-in.ts';
+import type { Subjects } from './pages/subjects.ts';
+import { measureUsable } from './pages/usable.ts';
+import { prepareSubjects } from './prepare.ts';
+import { writeDocument } from './report/document.ts';
+import { plainRow } from './report/table.ts';
+import { measureStore } from './store.ts';
+
+const resultFile = 'test-results/bench.json';
+
+chdir(fileURLToPath(new URL('../..', import.meta.url)));
+
+const pageParts: Readonly<Record<Exclude<Part, 'store'>, (subjects: Subjects) => Promise<Figure[]>>> = {
+  'first-paint': measureFirstPaints,
+  usable: measureUsable,
+  'sign-in': measureSignIns,
+  dashboard: measureDashboard,
+  bytes: measureScriptBytes,
+  billing: measureBilling,
+};
+
+/** Prints figures as soon as they are known: all of them take minutes. */
+const report = (figures: readonly Figure[]): readonly Figure[] => {
+  console.table(figures.map(plainRow));
+  return figures;
+};
+
+const measure = async ({ parts, rounds }: Options): Promise<Figure[]> => {
+  const figures: Figure[] = [];
+  const sandbox = await startSandbox({ name: 'bench' });
+  try {
+    const chosen = parts.filter((part) => part !== 'store');
+    if (chosen.length > 0) {
+      const { subjects, close } = await prepareSubjects(sandbox.addresses, rounds);
+      try {
+        for (const part of chosen) figures.push(...report(await pageParts[part](subjects)));
+      } finally {
+        await close();
+      }
+      figures.push(...report([subjects.complaints.figure()]));
+    }
+    if (parts.includes('store')) figures.push(...report(await measureStore(sandbox.addresses)));
+  } finally {
+    await sandbox.stop();
+  }
+  return figures;
+};
+
+const options = readOptions(process.argv.slice(2));
+const figures = await measure(options);
+await mkdir('test-results', { recursive: true });
+await writeFile(resultFile, `${JSON.stringify(figures, null, 2)}\n`);
+if (options.parts.length === parts.length) await writeDocument(figures, options.rounds);
+process.exitCode = !options.check || figures.every(isWithinLimit) ? 0 : 1;

@@ -1,0 +1,108 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { userPoolClientId, userPoolId } from '#server/sandbox/services.ts';
+import { createConsole } from '#tests/browser/console.ts';
+import { newPerson } from '#tests/browser/people.ts';
+import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
+import { type StorageEntries, sessionOf } from '#tests/browser/stored-session.ts';
+import { siteFolder } from '../../build/outputs.ts';
+import { launchBrowser, newSlowPage, newVisitor, pageSettles } from './pages/browser.ts';
+import { createComplaints } from './pages/complaints.ts';
+import { momentNoted } from './pages/notes.ts';
+import { noteRequests, parallelHtml } from './pages/parallel-page.ts';
+import { staticHtmlOf } from './pages/static-page.ts';
+import type { Subjects } from './pages/subjects.ts';
+import { buildPeers } from './peers/build.ts';
+import { writeFolder } from './servers/folder.ts';
+import { type Sites, startSites } from './servers/sites.ts';
+
+/** Where the bench makes what it serves. */
+const workFolder = '.tmp/bench';
+const guestPages = ['login', 'signup', 'forgot-password'] as const;
+/** Several pages of the ledger, as a customer has them after a while. */
+const transactions = 40;
+
+/** What the pages are measured with, and its end. */
+export interface Prepared {
+  readonly subjects: Subjects;
+  close(): Promise<void>;
+}
+
+/** Makes a customer, builds the peers, writes the pages that are floors for ours, and starts the browser and all servers. */
+export const prepareSubjects = async (sandbox: Addresses, rounds: number): Promise<Prepared> => {
+  const person = { ...newPerson(), email: 'bench@example.com' };
+  await createConsole(sandbox.console).createUser(person, transactions);
+  const session = await sessionOf(sandbox.pool, person);
+  const sites = await startSites(sandbox);
+  const pool = { userPoolId, clientId: userPoolClientId, endpoint: `${sites.pool}/` };
+  await buildPeers(`${workFolder}/peers`, pool);
+  const browser = await launchBrowser(sites.front.certificate);
+  const close = async () => {
+    await browser.close();
+    await sites.close();
+  };
+  try {
+    await writeFolder(
+      `${workFolder}/floors`,
+      await floorsOf(browser, sites, session),
+      `${siteFolder}/assets`,
+    );
+    const subjects: Subjects = {
+      browser,
+      front: sites.front,
+      rounds,
+      complaints: createComplaints(),
+      ours: sites.ours,
+      floors: await sites.publishPages(`${workFolder}/floors`),
+      bareFloors: await sites.publishFolder(`${workFolder}/floors`),
+      amplifyUi: await sites.publishFolder(`${workFolder}/peers/amplify-ui`),
+      plain: await sites.publishFolder(`${workFolder}/peers/plain`),
+      billingForm: await sites.publishFolder(`${workFolder}/peers/billing`),
+      person,
+      session,
+    };
+    return { subjects, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** The files, by their names, of the pages that ours can at best be as quick as. */
+const floorsOf = async (
+  browser: Browser,
+  sites: Sites,
+  entries: StorageEntries,
+): Promise<Map<string, string>> => {
+  const files = new Map<string, string>();
+  const guest = await newVisitor(browser);
+  for (const name of guestPages) {
+    const { page } = await newSlowPage(guest, { isSlowNetwork: false });
+    await page.goto(`${sites.ours}/${name}`);
+    await pageSettles(page);
+    files.set(`${name}.html`, await staticHtmlOf(page));
+  }
+  await guest.close();
+
+  const customer = await newVisitor(browser, { origin: sites.ours, entries });
+  const { page, parallel } = await visitDashboard(customer, `${sites.ours}/dashboard`);
+  files.set('parallel.html', parallel);
+  files.set('dashboard.html', await staticHtmlOf(page));
+  files.set('config.json', await textAt(page, '/config.json'));
+  await customer.close();
+  return files;
+};
+
+/** Visits the dashboard as slowly as it is measured later: what it asks for until its first row depends on that. */
+const visitDashboard = async (context: BrowserContext, address: string) => {
+  const { page } = await newSlowPage(context);
+  const asked = noteRequests(page);
+  await page.goto(address);
+  await momentNoted(page, 'firstRow');
+  const requests = await asked.taken();
+  await pageSettles(page);
+  const html = await textAt(page, address);
+  return { page, parallel: parallelHtml(html, requests, new URL(address).origin) };
+};
+
+const textAt = (page: Page, address: string): Promise<string> =>
+  page.evaluate(async (path) => (await fetch(path)).text(), address);

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { builtSite, inlineHashesOfBuild } from '#server/sandbox/site/built-site.ts';
+import { appConfig, createSite } from '#server/sandbox/site/site.ts';
+import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
+import { siteFolder } from '../../../build/outputs.ts';
+import { type InlineHashes, inlineHashesOf } from '../../../build/prerender/compose-page.ts';
+import { stampSite } from '../../../build/stamp/stamp-site.ts';
+import { createFront, type Front } from './front.ts';
+
+/** Where each thing under measurement answers, over HTTP/2. */
+export interface Sites {
+  readonly front: Front;
+  readonly pool: string;
+  readonly store: string;
+  /** Our own site, as it was built and stamped, with the headers it is delivered with. */
+  readonly ours: string;
+  /** Serves a folder at an origin of its own, compressed files where it has them, as our own site is served. */
+  publishFolder(folder: string): Promise<string>;
+  /** Serves pages of a folder at an origin of their own with the headers that our own site's pages have. */
+  publishPages(folder: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const poolFeatures = { hostedUi: false, verification: 'code' } as const;
+
+/** Pages as our own are delivered: with its headers and its configuration, for services at these origins. */
+const delivered = (origins: Addresses, pages: RequestListener, inlineHashes: InlineHashes): RequestListener =>
+  createSite({
+    origins,
+    dev: false,
+    poolFeatures: () => poolFeatures,
+    pages,
+    inlineHashes: () => inlineHashes,
+  });
+
+/** The policy's hashes of what stands in the pages of a folder. */
+const inlineHashesIn = async (folder: string): Promise<InlineHashes> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.html'));
+  return inlineHashesOf(await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8'))));
+};
+
+const portOf = (origin: string): number => Number(new URL(origin).port);
+
+/** Puts our built site and the services of a sandbox behind one HTTP/2 server. */
+export const startSites = async (sandbox: Addresses): Promise<Sites> => {
+  const front = createFront();
+  const servers: Server[] = [];
+
+  const listen = async (listener: RequestListener): Promise<number> => {
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    servers.push(server);
+    await once(server, 'listening');
+    const address = server.address();
+    if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
+    return address.port;
+  };
+
+  const [app, pool, store] = [await front.publish(), await front.publish(), await front.publish()];
+  pool.leadTo(portOf(sandbox.pool), sandbox.app);
+  store.leadTo(portOf(sandbox.store), sandbox.app);
+  const origins = { ...sandbox, app: app.origin, pool: pool.origin, store: store.origin };
+  const site = await mkdtemp(join(tmpdir(), 'coffer-bench-site-'));
+  await cp(siteFolder, site, { recursive: true });
+  await stampSite(resolve('.'), site, JSON.stringify(appConfig(origins, poolFeatures)));
+  app.leadTo(await listen(delivered(origins, builtSite(site), inlineHashesOfBuild(site))));
+
+  return {
+    front,
+    pool: pool.origin,
+    store: store.origin,
+    ours: app.origin,
+    async publishFolder(folder) {
+      const published = await front.publish();
+      published.leadTo(await listen(builtSite(folder, 'index.html')));
+      return published.origin;
+    },
+    async publishPages(folder) {
+      const published = await front.publish();
+      const hashes = await inlineHashesIn(folder);
+      published.leadTo(
+        await listen(delivered({ ...origins, app: published.origin }, builtSite(folder), hashes)),
+      );
+      return published.origin;
+    },
+    async close() {
+      front.close();
+      for (const server of servers) {
+        server.close();
+        server.closeAllConnections();
+      }
+      await rm(site, { recursive: true });
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { secretNames } from '#server/store/config/secret-files.ts';
+import { providePrograms } from './programs.ts';
+
+const run = promisify(execFile);
+
+/** Each unit, and the name under which systemd looks at it. */
+const units = [
+  ['coffer-store@.service', 'coffer-store@5181.service'],
+  ['coffer-migrate.service', 'coffer-migrate.service'],
+  ['coffer-backup.service', 'coffer-backup.service'],
+] as const;
+
+/** What stands here for the programs that a deploy has elsewhere: systemd looks whether they are there. */
+const programs = [
+  ['=/usr/bin/node ', `=${process.execPath} `],
+  ['=/usr/local/sbin/coffer-backup', `=${resolve('deploy/coffer-backup')}`],
+] as const;
+
+/** The most of systemd's ten points of exposure, in tenths. */
+const mostExposure = '15';
+
+for (const [file, name] of units)
+  test(`${file} is a unit without a mistake, and shut up as far as its program can be`, async () => {
+    const { systemdAnalyze } = providePrograms();
+    const folder = await mkdtemp(join(tmpdir(), 'coffer-units-'));
+    try {
+      const path = join(folder, name);
+      const unit = await readFile(join('deploy', 'systemd', file), 'utf8');
+      const [program, here] = programs.find(([one]) => unit.includes(one)) ?? ['', ''];
+      expect(program).not.toBe('');
+      await writeFile(path, unit.replace(program, here));
+      const verified = await run(systemdAnalyze, ['verify', '--man=no', path]);
+      // It warns of what it ignores, and ends well.
+      expect(verified.stderr).not.toContain(name);
+      await run(systemdAnalyze, ['security', '--offline=true', `--threshold=${mostExposure}`, path]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+test('each secret of a unit is a credential, in a variable that the store reads', async () => {
+  for (const [file] of units) {
+    const unit = await readFile(join('deploy', 'systemd', file), 'utf8');
+    const credentials = [...unit.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => name);
+    const variables = [...unit.matchAll(/^Environment=(\w+)_FILE=%d\/([\w-]+)$/gm)];
+    expect(variables.map(([, , credential]) => credential)).toEqual(credentials);
+    for (const [, variable = ''] of variables) expect(secretNames).toContain(variable);
+  }
+});

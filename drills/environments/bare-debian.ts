@@ -1,0 +1,65 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment, Step } from './environment.ts';
+import { run } from './run.ts';
+
+const suite = 'bookworm';
+/** There is Node.js there, and no npm. */
+const tsx = ['node', '--import', 'tsx'] as const;
+
+const asRoot: readonly Step[] = [
+  {
+    name: 'a Chromium is installed',
+    command: [...tsx, 'drills/environments/try-chromium.ts'],
+    says: /^Chromium: \/usr\/bin\/chromium-headless-shell$/m,
+  },
+  { name: 'browser page-errors', command: [...tsx, 'tests/run.ts', 'browser', 'page-errors'] },
+];
+
+const asSomebody: readonly Step[] = [
+  {
+    name: 'one line says how to get a Chromium',
+    command: [...tsx, 'drills/environments/try-chromium.ts'],
+    // Where the internet is, Playwright's download is there, and may want libraries that are not.
+    says: /^(?:No Chromium was found, and none could be installed: .*apt-get install .*|Chromium: .*)$/m,
+  },
+];
+
+/**
+ * A Debian with nothing that it does not need, in a folder (debootstrap makes it), with this machine's Node.js, and no
+ * browser.
+ */
+export const bareDebian = (name: string, within: readonly string[]): Environment => ({
+  name,
+  onlyFor: 'root on Debian',
+  async make(folder, scratch) {
+    const root = join(scratch, 'debian');
+    await run(['debootstrap', '--variant=minbase', '--include=ca-certificates,libstdc++6', suite, root]);
+    const home = join(root, 'coffer');
+    await mkdir(home);
+    const programs = join(root, 'opt', 'node');
+    await mkdir(join(programs, 'bin'), { recursive: true });
+    await copyFile(process.execPath, join(programs, 'bin', 'node'));
+    // The registry is asked with the certificates and the names of this machine.
+    for (const file of ['resolv.conf', 'hosts', join('ssl', 'certs', 'ca-certificates.crt')]) {
+      await copyFile(join('/etc', file), join(root, 'etc', file));
+    }
+    const enter = join(scratch, 'enter.sh');
+    await writeFile(
+      enter,
+      [
+        'set -eu',
+        `mount --bind "${folder}" "${home}"`,
+        `mount -t proc proc "${root}/proc"`,
+        `mount --rbind /dev "${root}/dev"`,
+        `exec chroot "${root}" sh -c 'cd /coffer && exec "$@"' sh "$@"`,
+      ].join('\n'),
+    );
+    // The mounts are this command's alone, and gone with it.
+    return {
+      within: ['unshare', '--mount', 'sh', enter, ...within],
+      variables: { PATH: '/opt/node/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', CHROMIUM_PATH: '' },
+    };
+  },
+  steps: within.length === 0 ? asRoot : asSomebody,
+});

@@ -1,0 +1,165 @@
+import { cpSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as v from 'valibot';
+import type { DisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { makeCertificate } from '../deployed/certificate.ts';
+import { startProgram } from '../deployed/program.ts';
+import { haproxyConfiguration, type MachineName, machineNames, newNetwork } from './configuration.ts';
+import { type Machine, nobody, prepareMachine } from './machine.ts';
+import { provideClusterPrograms } from './programs.ts';
+
+/** PostgreSQL on three machines, as `deploy/patroni` describes it, on this one. */
+export interface Cluster {
+  /** Of a database behind HAProxy, for a superuser. */
+  readonly url: string;
+  /** Where the machines' files are, and of Patroni's API: for whoever wants to look. */
+  readonly folder: string;
+  /** Resolves when one machine leads, and the others follow it, one of them synchronously. */
+  whole(): Promise<void>;
+  primary(): Promise<Machine>;
+  /** Cuts every connection that HAProxy has, at both of its ends. */
+  cutConnections(): Promise<void>;
+}
+
+const membersSchema = v.object({
+  members: v.array(
+    v.object({
+      name: v.string(),
+      role: v.string(),
+      state: v.string(),
+      timeline: v.optional(v.number()),
+      lag: v.optional(v.union([v.number(), v.string()])),
+    }),
+  ),
+});
+
+/** As long as a busy machine may take to make a member anew. */
+const wholeLimitMs = 300_000;
+const pollMs = 250;
+
+/**
+ * Starts the cluster. What it makes is in a folder of its own.
+ *
+ * @param disposables undo it, however far it has come
+ */
+export const startCluster = async (disposables: DisposableStack): Promise<Cluster> => {
+  const programs = provideClusterPrograms();
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-failover-'));
+  disposables.defer(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  const certificates = await makeCertificates(join(folder, 'certificates'));
+  const network = newNetwork();
+  const password = crypto.randomUUID();
+  const secrets = {
+    PATRONI_SUPERUSER_PASSWORD: password,
+    PATRONI_REPLICATION_PASSWORD: crypto.randomUUID(),
+    PATRONI_RESTAPI_PASSWORD: crypto.randomUUID(),
+  };
+  const machines: Machine[] = [];
+  for (const name of Object.keys(machineNames).filter(isMachineName)) {
+    const machine = await prepareMachine(name, {
+      programs,
+      network,
+      places: { certificates, programs: programs.postgres },
+      folder: join(folder, name),
+      secrets,
+    });
+    machines.push(machine);
+    disposables.defer(() => machine.stop());
+    machine.startEtcd();
+  }
+
+  const socket = join(folder, 'haproxy.sock');
+  const { listener, text } = await haproxyConfiguration(network, socket);
+  const file = join(folder, 'haproxy.cfg');
+  await writeFile(file, text);
+  const haproxy = startProgram(programs.haproxy, ['-db', '-f', file]);
+  disposables.defer(() => haproxy.end('SIGTERM'));
+
+  const members = async () => {
+    for (const { address } of machines) {
+      const signal = AbortSignal.timeout(2_000);
+      const reply = await fetch(`http://${address}:8008/cluster`, { signal }).catch(() => undefined);
+      const read = v.safeParse(membersSchema, await reply?.json().catch(() => undefined));
+      if (read.success) return read.output.members;
+    }
+    return [];
+  };
+  const isWhole = async (size: number): Promise<boolean> => {
+    const found = await members();
+    const roles = (role: string) => found.filter((member) => member.role === role).length;
+    return (
+      found.length === size &&
+      roles('leader') === 1 &&
+      (size === 1 || roles('sync_standby') >= 1) &&
+      found.every(({ state }) => state === 'running' || state === 'streaming') &&
+      new Set(found.map(({ timeline }) => timeline)).size === 1
+    );
+  };
+  const until = async (isReached: () => Promise<boolean>): Promise<void> => {
+    const end = performance.now() + wholeLimitMs;
+    while (!(await isReached())) {
+      if (performance.now() > end) {
+        const said = machines.map((machine) => machine.output().slice(-3_000));
+        throw new Error(
+          `The cluster is not whole: ${JSON.stringify(await members())}\n${said.join('\n')}\n${haproxy.output()}`,
+        );
+      }
+      await delay(pollMs);
+    }
+  };
+  const cluster: Cluster = {
+    url: `postgresql://postgres:${password}@${listener.host}:${listener.port}/postgres?sslmode=verify-ca&sslrootcert=${join(certificates, 'ca.pem')}`,
+    folder,
+    whole: () => until(() => isWhole(machines.length)),
+    async primary() {
+      const leader = (await members()).find(({ role }) => role === 'leader');
+      const machine = machines.find(({ name }) => name === leader?.name);
+      if (machine === undefined) throw new Error('No machine leads.');
+      return machine;
+    },
+    cutConnections: async () => {
+      for (const { name } of machines)
+        await tellHaproxy(socket, `shutdown sessions server coffer_primary/${name}`);
+    },
+  };
+  // As an operator does: etcd, the machine that makes the cluster, the others.
+  for (const { address } of machines) await until(() => isHealthy(`http://${address}:2379/health`));
+  machines[0]?.startPatroni();
+  await until(() => isWhole(1));
+  for (const machine of machines.slice(1)) machine.startPatroni();
+  await cluster.whole();
+  return cluster;
+};
+
+const isHealthy = async (address: string): Promise<boolean> => {
+  const reply = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+  await reply?.text().catch(() => undefined);
+  return reply?.ok === true;
+};
+
+const isMachineName = (name: string): name is MachineName => name in machineNames;
+
+/** One certificate for all machines, which is its own authority. */
+const makeCertificates = async (folder: string): Promise<string> => {
+  await mkdir(folder);
+  const { certificate, key } = makeCertificate(folder);
+  cpSync(certificate, join(folder, 'server.pem'));
+  cpSync(certificate, join(folder, 'ca.pem'));
+  cpSync(key, join(folder, 'server.key'));
+  await chmod(join(folder, 'server.key'), 0o600);
+  await chown(join(folder, 'server.key'), nobody.uid, nobody.gid);
+  return folder;
+};
+
+const tellHaproxy = (socket: string, command: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const connection = connect(socket, () => connection.write(`${command}\n`));
+    connection.resume();
+    connection.once('error', reject);
+    connection.once('close', () => resolve());
+  });

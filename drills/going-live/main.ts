@@ -1,0 +1,62 @@
+/**
+ * Goes live as docs/deploy.md says, on a Debian with nothing installed, in a folder: `npm run test:going-live`, or
+ * `npm run test:going-live -- trixie` for Debian 13. It needs root on Debian, with debootstrap. All of it runs with mounts,
+ * processes and a network of its own, which end with it.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chdir } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { makeCertificates } from './authority.ts';
+import { suites } from './debian.ts';
+
+chdir(fileURLToPath(new URL('../..', import.meta.url)));
+
+/** Reserved for tests (RFC 6761). */
+const domain = 'shop.example.test';
+const [suite = suites[0], ...others] = process.argv.slice(2);
+const isKnown = suites.some((known) => known === suite) && others.length === 0;
+if (!isKnown) {
+  console.error(`There is no such Debian. There are: ${suites.join(', ')}.`);
+  process.exit(2);
+}
+if (process.getuid?.() !== 0 || !existsSync('/usr/sbin/debootstrap')) {
+  console.error('Root on Debian is needed, with debootstrap: apt-get install debootstrap');
+  process.exit(2);
+}
+
+/** A browser that sees no network but the loopback takes itself for offline. The address is one of documentation's. */
+const network = [
+  'ip link set lo up',
+  'ip link add shop0 type veth peer name shop1',
+  'ip address add 192.0.2.1/24 dev shop0',
+  'ip link set shop0 up',
+  'ip link set shop1 up',
+].join(' && ');
+
+const scratch = await mkdtemp(join(tmpdir(), 'coffer-going-live-'));
+const { authority } = makeCertificates(scratch, domain);
+const child = spawn(
+  'unshare',
+  // The first process of a namespace takes care of those whose parent has ended; the shell does.
+  // biome-ignore format: the namespaces, then what runs in them
+  ['--mount', '--net', '--ipc', '--pid', '--fork', '--kill-child', '--mount-proc',
+    'sh', '-c', `${network} && "$@"; exit $?`, 'sh',
+    process.execPath, '--import', 'tsx', 'drills/going-live/go-live.ts', suite, scratch, domain],
+  {
+    // Node.js reads it when it begins.
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: authority },
+    // The fourth is the way out to the machine's own network.
+    stdio: ['ignore', 'inherit', 'inherit', openSync('/proc/self/ns/net', 'r')],
+  },
+);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => child.kill('SIGKILL'));
+const [code] = await once(child, 'exit');
+// What was killed may still be on its way out.
+await rm(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+process.exitCode = code ?? 1;

@@ -1,0 +1,156 @@
+/**
+ * Replaces and kills processes of the built store while it sells, through nginx and on Debian's PostgreSQL (or the one that
+ * DATABASE_URL names): `npm run test:rolling [-- --rate 50]`. Ends with exit code 1 where a request was lost in an upgrade, or
+ * anybody was charged twice or in vain.
+ */
+import { execFileSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { findBookErrors } from '#server/store/books.ts';
+import { type Purchase, startBuyers } from './buyers.ts';
+import { startWorld, type World } from './world.ts';
+
+const { values } = parseArgs({
+  options: {
+    /** Purchases a second. */
+    rate: { type: 'string', default: '50' },
+    /** How often all processes are replaced, by the next release first, and how often one is killed. */
+    rounds: { type: 'string', default: '3' },
+    /** Without killing. */
+    gently: { type: 'boolean', default: false },
+  },
+});
+const processes = 3;
+const customers = 200;
+const faultsToPrint = 10;
+/** What is not settled by then is waited for no longer. */
+const settlingLimitMs = 60_000;
+/** Between what happens, so that it happens to a store that sells. */
+const pauseMs = 2_000;
+
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+
+/** What is wrong with purchases that have all ended. */
+const findFaults = (world: World, purchases: readonly Purchase[]): string[] => {
+  const charges = new Map<string, number>();
+  for (const { orderId, outcome } of world.gateway.gateway.sales())
+    if (outcome === 'approved') charges.set(orderId, (charges.get(orderId) ?? 0) + 1);
+  return purchases.flatMap(({ key, told }) => {
+    const count = charges.get(key) ?? 0;
+    if (count > 1) return `doubled: ${key} was charged ${count} times`;
+    const end = told.at(-1);
+    if (end === '409 attempt-in-progress' && count === 0)
+      return `never sent and still open: ${key}, for the operator to find out about`;
+    return end === '200' && count === 1
+      ? []
+      : `lost: ${key}, charged ${count} times, was told ${told.join(', ')}`;
+  });
+};
+
+const row = (name: string, purchases: readonly Purchase[], note = '') => {
+  const times = purchases.flatMap(({ tookMs }) => tookMs ?? []).sort((one, other) => one - other);
+  const repeated = purchases.filter(({ told }) => told.length > 1);
+  const reasons = [...new Set(repeated.map(({ told }) => told[0]))].join('; ');
+  return {
+    What: name,
+    Purchases: purchases.length,
+    'Not answered at once': repeated.length === 0 ? '0' : `${repeated.length} (${reasons})`,
+    'p50 ms': quantile(times, 0.5).toFixed(0),
+    'p99 ms': quantile(times, 0.99).toFixed(0),
+    'max ms': quantile(times, 1).toFixed(0),
+    Note: note,
+  };
+};
+
+/** Sells at the rate while this happens; everybody has an answer afterwards. */
+const sellWhile = async (world: World, happens: () => Promise<void>): Promise<readonly Purchase[]> => {
+  const { nginx, accessTokens, gateway } = world;
+  const buyers = startBuyers({
+    origin: nginx.origin,
+    accessTokens,
+    perSecond: Number(values.rate),
+    newPaymentToken: () => gateway.newToken(),
+  });
+  await delay(pauseMs);
+  await happens();
+  await delay(pauseMs);
+  await buyers.stop(settlingLimitMs);
+  return buyers.purchases;
+};
+
+const rollTo = async ({ fleet }: World, folder: string): Promise<void> => {
+  for (let index = 0; index < processes; index += 1) {
+    await fleet.replace(index, folder);
+    await delay(pauseMs / 4);
+  }
+};
+
+/** How long it takes from now until every attempt that is open now is settled, in milliseconds. */
+const untilSettled = async ({ database }: World): Promise<{ open: number; ms: number }> => {
+  const began = performance.now();
+  const open = await database.query<{ customer_id: string; attempt_id: string }>(
+    "select customer_id, attempt_id from purchase_attempts where state <> 'settled'",
+  );
+  const ids = open.map(({ attempt_id }) => attempt_id);
+  const isOpen = async () => {
+    const rows = await database.query(
+      "select from purchase_attempts where state <> 'settled' and attempt_id = any($1::uuid[])",
+      [ids],
+    );
+    return rows.length > 0;
+  };
+  while ((await isOpen()) && performance.now() - began < settlingLimitMs) await delay(50);
+  return { open: ids.length, ms: performance.now() - began };
+};
+
+const world = await startWorld(processes, customers);
+const all: Purchase[] = [];
+let lost = 0;
+const rows: ReturnType<typeof row>[] = [];
+const note = (name: string, purchases: readonly Purchase[], text?: string) => {
+  all.push(...purchases);
+  const latest = row(name, purchases, text);
+  rows.push(latest);
+  console.table([latest]);
+};
+try {
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    const purchases = await sellWhile(world, async () => {
+      if (round === 0)
+        execFileSync(process.execPath, ['main.js', 'migrate'], {
+          cwd: world.successor,
+          env: { DATABASE_URL: world.databaseUrl },
+        });
+      await rollTo(world, world.successor);
+    });
+    note(round === 0 ? 'upgraded' : 'restarted', purchases);
+    lost += purchases.filter(({ told }) => told.length > 1).length;
+  }
+  for (let round = 0; round < Number(values.rounds) && !values.gently; round += 1) {
+    for (const isRestarted of [false, true]) {
+      const index = round % processes;
+      let settled = { open: 0, ms: 0 };
+      const purchases = await sellWhile(world, async () => {
+        await world.fleet.kill(index);
+        const restarted = isRestarted ? world.fleet.restart(index) : undefined;
+        settled = await untilSettled(world);
+        await (restarted ?? world.fleet.restart(index));
+      });
+      const text = `${settled.open} open when it died, settled after ${(settled.ms / 1_000).toFixed(1)} s`;
+      note(isRestarted ? 'killed, and started again' : 'killed, and left dead', purchases, text);
+    }
+  }
+  console.table(rows);
+  const faults = findFaults(world, all);
+  const errors = await findBookErrors(world.database);
+  console.log(
+    `${all.length} purchases, each charged and credited once: ${faults.length === 0 && errors.length === 0}. ` +
+      `Lost in upgrades and restarts: ${lost}.`,
+  );
+  const said = [...faults, ...errors.map((error) => JSON.stringify(error))];
+  for (const fault of said.slice(0, faultsToPrint)) console.log(fault);
+  if (lost + faults.length + errors.length > 0) process.exitCode = 1;
+} finally {
+  await world.close();
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { missingLines, readGuide } from '#drills/going-live/document.ts';
+
+const guide = `# A guide
+<!-- values -->
+\`\`\`sh
+DOMAIN=credits.example.com
+KEY=
+\`\`\`
+Nobody runs this:
+\`\`\`sh
+certbot certonly
+\`\`\`
+<!-- run with downloads: packages -->
+\`\`\`sh
+apt-get update
+cat <<EOF
+\`an accent\`
+EOF
+\`\`\`
+<!-- run: the drill -->
+\`\`\`sh
+coffer books
+\`\`\`
+
+It says
+
+<!-- prints -->
+\`\`\`text
+Sound: 1 accounts.
+\`\`\`
+<!-- act: a purchase -->
+Buy something.
+`;
+
+it('takes what is marked, in its order, word for word', () => {
+  expect(readGuide(guide)).toEqual({
+    values: ['DOMAIN', 'KEY'],
+    steps: [
+      {
+        kind: 'commands',
+        name: 'packages',
+        downloads: true,
+        script: 'apt-get update\ncat <<EOF\n`an accent`\nEOF\n',
+        prints: [],
+      },
+      {
+        kind: 'commands',
+        name: 'the drill',
+        downloads: false,
+        script: 'coffer books\n',
+        prints: ['Sound: 1 accounts.'],
+      },
+      { kind: 'act', name: 'a purchase' },
+    ],
+  });
+});
+
+it('does not pass over a mark without its block', () => {
+  expect(() => readGuide('<!-- run: nothing -->\nA sentence.\n')).toThrow('run nothing');
+});
+
+it('finds lines that were printed with other figures, and misses those that were not', () => {
+  const output = 'a notice\nSound: 12 accounts.\n';
+  expect(missingLines(['Sound: 1 accounts.'], output)).toEqual([]);
+  expect(missingLines(['Sound: no accounts.', 'a notice'], output)).toEqual(['Sound: no accounts.']);
+});
+
+it('finds in docs/deploy.md all that has to happen until the first upgrade', async () => {
+  const { values, steps } = readGuide(await readFile('docs/deploy.md', 'utf8'));
+  expect(values).toContain('SECURITY_KEY');
+  const names = steps.map(({ name }) => name);
+  for (const name of ['the first purchase', 'restore drill', 'upgrade']) expect(names).toContain(name);
+  const drill = steps.find(({ name }) => name === 'restore drill');
+  expect(drill).toMatchObject({ prints: [expect.stringMatching(/^The books are sound: /)] });
+});
