@@ -102,27 +102,6 @@ describe('what browsers load', () => {
     expect(await load("?behaviour=';alert(1)//")).toContain("behaviour = 'as-documented'");
   });
 
-  test('the script is strict while the account says so, also when it misbehaves', async () => {
-    const gateway = await startGateway();
-    const load = async (query = '') => (await gateway.fetch(`/token/Collect.js${query}`)).text();
-    expect(await load()).toContain('isStrict = false');
-    gateway.gateway().settings.update({ hostedScript: 'strict' });
-    expect(await load()).toContain('isStrict = true');
-    const misbehaving = await load('?behaviour=hang');
-    expect(misbehaving).toContain("behaviour = 'hang'");
-    expect(misbehaving).toContain('isStrict = true');
-    gateway.gateway().reset();
-    expect(await load()).toContain('isStrict = false');
-  });
-
-  test('the script brings styles of its own', async () => {
-    const gateway = await startGateway();
-    const reply = await gateway.fetch('/token/styles.css');
-    expect(reply.headers.get('content-type')).toBe('text/css; charset=utf-8');
-    expect(await reply.text()).toContain('.CollectJSInlineIframe');
-    expect(await (await gateway.fetch('/token/Collect.js')).text()).toContain('/token/styles.css');
-  });
-
   test.each([
     ['ccnumber', 'cc-number'],
     ['ccexp', 'cc-exp'],
@@ -139,12 +118,5 @@ describe('what browsers load', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe');
     expect(reply.headers.get('cache-control')).toBe('no-store');
-  });
-
-  test('nothing else is there', async () => {
-    const gateway = await startGateway();
-    const reply = await gateway.fetch('/token/fields/../../index.ts');
-    expect(reply.status).toBe(404);
-    expect(await reply.json()).toEqual({ detail: expect.any(String) });
   });
 });

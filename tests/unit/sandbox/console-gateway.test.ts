@@ -34,25 +34,6 @@ const openConsole = async () => {
 };
 
 describe('an order at the gateway', () => {
-  test('is refunded in parts and in either shape', async () => {
-    const { gateway, call, sell } = await openConsole();
-    const { transactionid } = await sell('o-1');
-    expect(await call('POST', '/sales/refund', { orderId: 'o-1', amountCents: 700 })).toEqual({
-      status: 200,
-      body: { transactionId: transactionid },
-    });
-    const own = { orderId: 'o-1', shape: 'own-transaction' };
-    await call('POST', '/sales/refund', { ...own, amountCents: 100 });
-    await call('POST', '/sales/refund', { ...own, amountCents: 200, refundOrderId: 'o-1' });
-    expect((await call('POST', '/sales/refund', { orderId: 'o-1', amountCents: 1501 })).status).toBe(409);
-    expect((await call('GET', '/sales')).body).toMatchObject([{ refundedCents: 1000 }]);
-    expect(await gateway.records({ action_type: 'refund' })).toMatchObject([
-      { order_id: 'o-1', action: [{}, {}, { amount: '7.00' }] },
-      { order_id: '', action: [{ amount: '-1.00' }] },
-      { order_id: 'o-1', action: [{ amount: '-2.00' }] },
-    ]);
-  });
-
   test('is voided, settled, returned, charged back, and told in any condition', async () => {
     const { gateway, call, sell, merchant } = await openConsole();
     const [first, second] = [await sell('o-1'), await sell('o-2')];
@@ -186,18 +167,11 @@ test('a reset takes everything back that was told to happen', async () => {
 
 test.each([
   ['POST', '/gateway/void', {}],
-  ['POST', '/gateway/settle', { orderId: '' }],
   ['POST', '/gateway/chargebacks', { orderIds: [] }],
-  ['POST', '/gateway/condition', { orderId: 'o-1', condition: 'gone' }],
   ['POST', '/gateway/records/delay', { ms: -1 }],
-  ['POST', '/gateway/replies', { reply: 'partial' }],
-  ['POST', '/gateway/replies', { reply: 'code' }],
   ['POST', '/gateway/replies', { reply: 'partial', authorizedCents: 1, type: 'void' }],
-  ['PATCH', '/gateway/settings', { duplicateCode: 301 }],
   ['PATCH', '/gateway/settings', { eventTypes: ['*.sale'] }],
-  ['POST', '/gateway/fates', { fate: 'delayed' }],
   ['POST', '/gateway/fates', { fate: 'lost', delayMs: 5 }],
-  ['POST', '/gateway/events', { type: 'a b', body: {} }],
   ['POST', '/gateway/events/release', { order: 'first' }],
 ])('%s %s with %o is refused', async (method, path, body) => {
   const { call } = await openConsole();

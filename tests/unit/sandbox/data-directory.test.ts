@@ -45,12 +45,6 @@ test.each([true, false])('a directory of somebody else is left alone (fresh: %s)
   await access(join(dataDir, 'store'));
 });
 
-test('a file is no directory', async () => {
-  const path = join(await makeDirectory(), 'file');
-  await writeFile(path, '');
-  await expect(openDataDirectory(path, false)).rejects.toThrow(StartError);
-});
-
 test('the secret is made once, for its owner only', async () => {
   const path = join(await makeDirectory(), 'key');
   const secret = await loadOrCreateSecret(path);

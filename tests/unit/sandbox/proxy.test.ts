@@ -51,17 +51,6 @@ test('bodies of unknown length keep their end, also with GET', async () => {
   }
 });
 
-test('headers of one connection are not passed on', async () => {
-  const { port } = await proxied(echo);
-  const headers = { connection: 'close, x-private', 'x-private': '1', te: 'trailers', 'x-public': '2' };
-  const request = httpRequest({ port, headers }).end();
-  const reply = await replyTo(request);
-  const { headers: passed } = JSON.parse(await text(reply));
-  expect(passed).toMatchObject({ 'x-public': '2' });
-  expect(Object.keys(passed)).not.toEqual(expect.arrayContaining(['x-private']));
-  expect(Object.keys(passed)).not.toEqual(expect.arrayContaining(['te']));
-});
-
 describe('when the upstream is not there', () => {
   test.each([
     ['known to be down', async () => undefined],

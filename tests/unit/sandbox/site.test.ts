@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -91,21 +91,6 @@ test.each([
   const reply = await fetch(origin + path);
   expect([reply.status, await reply.text()]).toEqual([404, 'Not found\n']);
   expect(reply.headers.get('cache-control')).toBe('no-store');
-});
-
-test('a later build is served, and what it removed is missing', async () => {
-  const { origin, dist } = await serveSite();
-  await writeFile(join(dist, 'index.html'), '<!doctype html>newer');
-  await rm(join(dist, 'assets'), { recursive: true });
-  expect(await (await fetch(origin)).text()).toBe('<!doctype html>newer');
-  expect((await fetch(`${origin}/assets/main-1a2b.js`)).status).toBe(404);
-});
-
-test('only reading is allowed', async () => {
-  const { origin } = await serveSite();
-  const reply = await fetch(`${origin}/login`, { method: 'POST', body: 'x' });
-  expect(reply.status).toBe(405);
-  expect(reply.headers.get('allow')).toBe('GET, HEAD');
 });
 
 test('the policy names what stands in the pages, as the newest build lists it', async () => {

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockDirectory } from '#server/store/directory-lock.ts';
-import { findFreePort, makeDirectory, serve } from './serving.ts';
+import { makeDirectory, serve } from './serving.ts';
 
 /** Starts the sandbox as a person would and waits for its end. */
 const start = async (env: Record<string, string>, args: string[] = []) => {
@@ -19,18 +17,6 @@ const start = async (env: Record<string, string>, args: string[] = []) => {
   await ended;
   return { exitCode: child.exitCode, stdout, stderr };
 };
-
-test('a data directory in use: one line that says so', async () => {
-  const dataDir = await makeDirectory();
-  await writeFile(join(dataDir, '.coffer-data'), '');
-  const lock = await lockDirectory(dataDir);
-  onTestFinished(() => lock.release());
-  expect(await start({ DATA_DIR: dataDir, PORT: String(await findFreePort()) })).toEqual({
-    exitCode: 1,
-    stdout: '',
-    stderr: `${dataDir} is in use by process ${process.pid}. End that one, or set DATA_DIR to another directory.\n`,
-  });
-}, 30_000);
 
 test('a taken port: one line that names it, who wanted it and what moves it; nothing is begun', async () => {
   const { port } = await serve(() => {});

@@ -59,15 +59,10 @@ describe('settings', () => {
 
   test.each([
     [{ noSuchSetting: 1 }, /^noSuchSetting: /],
-    [{ verification: 'letter' }, /^verification: /],
     [{ accessTokenSeconds: 0 }, /^accessTokenSeconds: /],
     [{ deviceTracking: true, accessTokenSeconds: '5' }, /^accessTokenSeconds: /],
-    [{ challenge: 'sms mfa' }, /^challenge: /],
     [{ challenge: 'SMS_MFA' }, /^challenge: The pool sends this challenge by itself/],
-    [{ mfa: 'MAYBE' }, /^mfa: /],
-    [{ mfaFactors: [] }, /^mfaFactors: /],
     [{ mfaFactors: ['SMS_MFA', 'SMS_MFA'] }, /^mfaFactors: Each factor stands in it once/],
-    [{ requiredAttributes: ['shoe_size'] }, /^requiredAttributes/],
   ])('%o is refused whole', async (patch, detail) => {
     const { pool, send } = await openDoor();
     const before = pool.admin.settings();
@@ -170,18 +165,12 @@ test('the clock is moved, and set right again', async () => {
 
 test.each([
   ['/users/disable', { email: 'ben@example.com', disabled: true }, 404, 'User does not exist.'],
-  ['/sessions/revoke', { email: 'ben@example.com' }, 404, 'User does not exist.'],
   ['/users/mfa', { email: 'ben@example.com', factors: [] }, 404, 'User does not exist.'],
   ['/users/mfa', { email, factors: ['SMS_MFA'] }, 400, 'User does not have a phone_number set'],
-  ['/users/mfa', { email, factors: ['FAX_MFA'] }, 400, /^factors/],
   ['/users/mfa', { email, factors: [], secret: 'not base32' }, 400, /^secret: /],
-  ['/users/require-new-password', { email: 'ben@example.com' }, 404, 'User does not exist.'],
   ['/users/disable', { email }, 400, /^disabled: /],
-  ['/sessions/revoke', {}, 400, /^email: /],
-  ['/users/delete', { email: 'ben@example.com' }, 404, 'User does not exist.'],
   ['/users/email', { email, newEmail: 'ben' }, 400, 'Invalid email address format.'],
   ['/sessions/revoke', { email, sub: '1' }, 400, /^sub: /],
-  ['/clock', { offsetMs: 1.5 }, 400, /^offsetMs: /],
   ['/clock', { offsetMs: 1e15 }, 400, /^offsetMs: /],
 ])('POST %s with %o answers %i', async (path, body, status, detail) => {
   const { send } = await openDoor();

@@ -88,33 +88,3 @@ test('a global sign-out ends the sessions of all of the user’s devices', { tim
     message: 'Refresh Token has been revoked',
   });
 });
-
-test('the library resets a forgotten password', { timeout: 30_000 }, async () => {
-  const running = await startPool();
-  await addUser(running);
-  const client = new LibraryClient(running.origin);
-
-  await client.forgot('anna@example.com');
-  expect(running.pool.admin.mail()[0]).toMatchObject({ to: 'anna@example.com', kind: 'reset' });
-  await client.reset('anna@example.com', running.code('anna@example.com'), 'Other-pass2?');
-
-  await expect(client.signIn('anna@example.com', goodPassword)).rejects.toMatchObject({
-    code: 'NotAuthorizedException',
-    message: 'Incorrect username or password.',
-  });
-  await client.signIn('anna@example.com', 'Other-pass2?');
-});
-
-test('the library asks for another code, and only the last one is good', { timeout: 30_000 }, async () => {
-  const running = await startPool();
-  const client = new LibraryClient(running.origin);
-  await client.signUp('anna@example.com', goodPassword, { email: 'anna@example.com' });
-  const old = running.code('anna@example.com');
-  do await client.resend('anna@example.com');
-  while (running.code('anna@example.com') === old);
-
-  await expect(client.confirm('anna@example.com', old)).rejects.toMatchObject({
-    code: 'CodeMismatchException',
-  });
-  await client.confirm('anna@example.com', running.code('anna@example.com'));
-});

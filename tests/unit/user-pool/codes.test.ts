@@ -92,32 +92,6 @@ test.each([
   expect((await enter(running, running.code(email))).status, kind).toBe(200);
 });
 
-test('what is entered after a code has expired is no wrong code', async () => {
-  const running = await startPool({ settings: { codeAttemptsPerHour: 1 } });
-  await signUp(running);
-  running.advance(24 * hour);
-  for (let count = 0; count < 2; count += 1)
-    expect(errorOf(await confirm(running, wrong(running)))).toEqual(expired);
-  await resend(running);
-  expect((await confirm(running, running.code(email))).status).toBe(200);
-});
-
-test('one user’s limit is not another’s, nor is one kind of code’s', async () => {
-  const running = await startPool({ settings: { codeRequestsPerHour: 1 } });
-  await signUp(running);
-  await resend(running);
-  expect(errorOf(await resend(running))).toEqual(limited);
-
-  await signUp(running, 'ben@example.com');
-  const other = await running.call('ResendConfirmationCode', {
-    ClientId: clientId,
-    Username: 'ben@example.com',
-  });
-  expect(other.status).toBe(200);
-  await confirm(running, running.code(email));
-  expect((await forgot(running)).status).toBe(200);
-});
-
 test('a weak new password does not use the code up, a good one sets it and lifts the lock-out', async () => {
   const running = await startPool();
   await addUser(running);

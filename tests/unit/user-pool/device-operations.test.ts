@@ -36,57 +36,6 @@ const confirmed = async (running: RunningPool, username = email) => {
   return device;
 };
 
-const pageSchema = v.object({
-  Devices: v.array(v.object({ DeviceKey: v.string() })),
-  PaginationToken: v.optional(v.string()),
-});
-
-const page = async (running: RunningPool, AccessToken: string, more: object) =>
-  v.parse(pageSchema, (await running.call('ListDevices', { AccessToken, ...more })).body);
-
-test('devices come in pages, oldest first, the user’s own only', { timeout: 30_000 }, async () => {
-  const running = await startTracking();
-  await addUser(running, 'ben@example.com');
-  await confirmed(running, 'ben@example.com');
-  const devices = [];
-  for (let count = 0; count < 5; count += 1) {
-    devices.push(await confirmed(running));
-    running.advance(1);
-  }
-  const [first, second] = devices;
-  if (first === undefined || second === undefined) throw new Error('No devices');
-  const { AccessToken } = first;
-  const keys = devices.map(({ DeviceKey }) => DeviceKey);
-
-  const one = await page(running, AccessToken, { Limit: 2 });
-  const two = await page(running, AccessToken, { Limit: 2, PaginationToken: one.PaginationToken });
-  const three = await page(running, AccessToken, { Limit: 2, PaginationToken: two.PaginationToken });
-  expect([one, two, three].map(({ Devices }) => Devices.map(({ DeviceKey }) => DeviceKey))).toEqual([
-    keys.slice(0, 2),
-    keys.slice(2, 4),
-    keys.slice(4),
-  ]);
-  expect(three.PaginationToken).toBeUndefined();
-
-  await running.call('ForgetDevice', { AccessToken, DeviceKey: second.DeviceKey });
-  const after = await page(running, AccessToken, { Limit: 2, PaginationToken: one.PaginationToken });
-  expect(after.Devices).toEqual(two.Devices);
-  expect((await page(running, AccessToken, { Limit: 0 })).Devices).toHaveLength(4);
-});
-
-test('devices outlive a restart', async () => {
-  const running = await startTracking();
-  const { DeviceKey, RefreshToken } = await confirmed(running);
-  await running.stop();
-  const again = await startPool({
-    dataDir: running.dataDir,
-    now: running.now(),
-    settings: { deviceTracking: true },
-  });
-  const { AccessToken } = tokensOf(await refresh(again, RefreshToken, DeviceKey));
-  expect((await page(again, AccessToken, {})).Devices).toMatchObject([{ DeviceKey }]);
-});
-
 test('a refresh token is good with the key of its device only', async () => {
   const running = await startTracking();
   const { RefreshToken, DeviceKey } = await confirmed(running);
@@ -99,18 +48,6 @@ test('a refresh token is good with the key of its device only', async () => {
     });
   }
   expect((await refresh(running, RefreshToken, DeviceKey)).status).toBe(200);
-});
-
-test('a sign-in with the key of no device can go on without it', async () => {
-  const running = await startTracking();
-  const request = answerChallenge(await beginSignIn(running, email), goodPassword);
-  const withKey = { ...request.ChallengeResponses, DEVICE_KEY: unknownKey };
-  const refused = await running.call('RespondToAuthChallenge', { ...request, ChallengeResponses: withKey });
-  expect(errorOf(refused)).toMatchObject({
-    name: 'ResourceNotFoundException',
-    message: 'Device does not exist.',
-  });
-  expect((await running.call('RespondToAuthChallenge', request)).status).toBe(200);
 });
 
 test('another user’s device is not to be seen, changed or signed in with', async () => {
@@ -194,75 +131,3 @@ test('a sign-in goes on once, in time, and with its own device', { timeout: 30_0
     });
   }
 });
-
-const violation = (member: string, text: string) =>
-  `1 validation error detected: Value at '${member}' failed to satisfy constraint: ${text}`;
-
-test.each([
-  [
-    'ConfirmDevice',
-    { DeviceSecretVerifierConfig: undefined },
-    violation('deviceSecretVerifierConfig', 'Member must not be null'),
-  ],
-  [
-    'ConfirmDevice',
-    { DeviceSecretVerifierConfig: { ...config, Salt: 'not base64' } },
-    violation(
-      'deviceSecretVerifierConfig.salt',
-      'Member must satisfy regular expression pattern: [A-Za-z0-9+/]+={0,2}',
-    ),
-  ],
-  [
-    'ConfirmDevice',
-    { DeviceSecretVerifierConfig: { ...config, PasswordVerifier: 'A'.repeat(517) } },
-    violation(
-      'deviceSecretVerifierConfig.passwordVerifier',
-      'Member must have length less than or equal to 516',
-    ),
-  ],
-  [
-    'ConfirmDevice',
-    { DeviceName: 'x'.repeat(1025) },
-    violation('deviceName', 'Member must have length less than or equal to 1024'),
-  ],
-  [
-    'GetDevice',
-    { DeviceKey: 'no key' },
-    violation('deviceKey', 'Member must satisfy regular expression pattern: [\\w-]+_[0-9a-f-]+'),
-  ],
-  [
-    'UpdateDeviceStatus',
-    { DeviceRememberedStatus: 'perhaps' },
-    violation('deviceRememberedStatus', 'Member must satisfy enum value set: [remembered, not_remembered]'),
-  ],
-  ['ListDevices', { PaginationToken: 'made-up' }, 'Invalid pagination token.'],
-])('%s with %o is refused', async (operation, input, message) => {
-  const running = await startTracking();
-  const { AccessToken, DeviceKey } = await offered(running);
-  const payload = { AccessToken, DeviceKey, DeviceSecretVerifierConfig: config, ...input };
-  expect(errorOf(await running.call(operation, payload))).toEqual({
-    status: 400,
-    name: 'InvalidParameterException',
-    message,
-  });
-});
-
-test.each(['ConfirmDevice', 'GetDevice', 'ForgetDevice', 'UpdateDeviceStatus', 'ListDevices'])(
-  '%s is refused until the pool tracks devices',
-  async (operation) => {
-    const running = await startTracking();
-    const { AccessToken, DeviceKey } = await offered(running);
-    running.pool.admin.updateSettings({ deviceTracking: false });
-    const answer = await running.call(operation, {
-      AccessToken,
-      DeviceKey,
-      DeviceSecretVerifierConfig: config,
-      DeviceRememberedStatus: 'remembered',
-    });
-    expect(errorOf(answer)).toEqual({
-      status: 400,
-      name: 'InvalidParameterException',
-      message: 'Device tracking has not been configured in this User Pool',
-    });
-  },
-);

@@ -29,13 +29,6 @@ test('the sign-in page sends a code and the state to the app', async () => {
   ]);
 });
 
-test('an address keeps its own query, and a request without a state gets none', async () => {
-  const { browser } = await openBrowser();
-  const query = authorizationQuery({ redirect_uri: `${redirectUri}?from=hosted`, state: undefined });
-  const { searchParams } = locationOf(await browser.submit(query, credentials));
-  expect([...searchParams.keys()]).toEqual(['from', 'code']);
-});
-
 test('who is signed in at the page is not asked again, for an hour', async () => {
   const { running, browser } = await openBrowser();
   const signedIn = await browser.submit(authorizationQuery(), credentials);
@@ -61,8 +54,6 @@ const mistakes: [title: string, fields: Record<string, string>, problem: string]
     'Incorrect username or password.',
   ],
   ['no password', { email, password: '' }, 'Enter your email and password.'],
-  ['no fields', {}, 'Enter your email and password.'],
-  ['an endless email', { email: 'x'.repeat(10_000), password: 'x' }, 'Enter your email and password.'],
 ];
 
 test.each(mistakes)('%s: a message, and the form again', async (_, fields, problem) => {
@@ -120,14 +111,8 @@ test.each([
   ['no client', { client_id: undefined }],
   ['no address', { redirect_uri: undefined }],
   ['another origin', { redirect_uri: 'https://evil.example/login' }],
-  ['another port', { redirect_uri: 'http://localhost:5174/login' }],
-  ['another scheme', { redirect_uri: 'https://localhost:5173/login' }],
-  ['a name that begins like the app’s', { redirect_uri: 'http://localhost:5173.evil.example/' }],
   ['a user in front of another host', { redirect_uri: 'http://localhost:5173@evil.example/' }],
-  ['a user in front of the app’s host', { redirect_uri: 'http://evil@localhost:5173/' }],
   ['a fragment', { redirect_uri: `${redirectUri}#x` }],
-  ['an empty fragment', { redirect_uri: `${redirectUri}#` }],
-  ['a path', { redirect_uri: '//localhost:5173/login' }],
   ['a script', { redirect_uri: 'javascript:alert(1)' }],
 ])('%s: a page, and no redirect', async (_, changes) => {
   const { browser } = await openBrowser();
@@ -141,12 +126,6 @@ test.each([
   }
 });
 
-test('a parameter that is given twice: a page', async () => {
-  const { browser } = await openBrowser();
-  const answer = await browser.authorize(`${authorizationQuery()}&client_id=another`);
-  expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
-});
-
 test('an address that browsers read in another way is sent as it was checked', async () => {
   const { browser } = await openBrowser();
   const query = authorizationQuery({ redirect_uri: 'http://localhost:5173\\@evil.example/' });
@@ -155,12 +134,9 @@ test('an address that browsers read in another way is sent as it was checked', a
 });
 
 test.each([
-  [{ response_type: undefined }, 'invalid_request'],
   [{ response_type: 'token' }, 'unsupported_response_type'],
   [{ code_challenge: undefined }, 'invalid_request'],
-  [{ code_challenge: 'short' }, 'invalid_request'],
   [{ code_challenge_method: 'plain' }, 'invalid_request'],
-  [{ code_challenge_method: undefined }, 'invalid_request'],
   [{ scope: 'openid admin' }, 'invalid_scope'],
 ])('%o is refused to the app: %s', async (changes, error) => {
   const { browser } = await openBrowser();
@@ -174,7 +150,6 @@ test.each([
 test.each([
   [{}, 403],
   [{ origin: 'http://localhost:5173' }, 403],
-  [{ origin: 'null' }, 403],
   [{ origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' }, 403],
   [{ 'sec-fetch-site': 'same-origin' }, 303],
 ])('a form that comes with %o answers %i', async (headers, status) => {
@@ -203,10 +178,4 @@ test('the pages run no script, are framed by nobody, and are kept nowhere', asyn
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(await answer.text()).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
   }
-});
-
-test('too long a form is refused', async () => {
-  const { browser } = await openBrowser();
-  const answer = await browser.submit(authorizationQuery(), { email: 'x'.repeat(70_000) });
-  expect(answer.status).toBe(413);
 });

@@ -120,33 +120,3 @@ export const devicesOf = (user: CognitoUser, limit = 60, token: string | null = 
 
 export const deviceOf = (user: CognitoUser): Promise<unknown> =>
   calledBack((callbacks) => user.getDevice(callbacks));
-
-export const rememberDevice = (user: CognitoUser, remembered: boolean): Promise<unknown> =>
-  calledBack((callbacks) =>
-    remembered ? user.setDeviceStatusRemembered(callbacks) : user.setDeviceStatusNotRemembered(callbacks),
-  );
-
-export const forgetDevice = (user: CognitoUser): Promise<unknown> =>
-  calledBack((callbacks) => user.forgetDevice(callbacks));
-
-export const forgetDeviceOf = (user: CognitoUser, key: string): Promise<unknown> =>
-  calledBack((callbacks) => user.forgetSpecificDevice(key, callbacks));
-
-/** Signs in and gives back the challenge that the library hands on instead of a session. */
-export const challengeOf = (user: CognitoUser, password: string): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const met =
-      (challenge: string) =>
-      (...parameters: unknown[]) =>
-        resolve({ challenge, parameters });
-    user.authenticateUser(new AuthenticationDetails({ Username: user.getUsername(), Password: password }), {
-      onSuccess: () => reject(new Error('It was signed in')),
-      onFailure: reject,
-      mfaRequired: met('SMS_MFA'),
-      totpRequired: met('SOFTWARE_TOKEN_MFA'),
-      newPasswordRequired: met('NEW_PASSWORD_REQUIRED'),
-      mfaSetup: met('MFA_SETUP'),
-      selectMFAType: met('SELECT_MFA_TYPE'),
-      customChallenge: met('CUSTOM_CHALLENGE'),
-    });
-  });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientId, errorOf, type RunningPool, signUp, startPool } from './harness.ts';
+import { clientId, type RunningPool, signUp, startPool } from './harness.ts';
 import { LibraryClient } from './library-client.ts';
-import { signIn } from './srp-client.ts';
 
 const email = 'anna@example.com';
 const password = 'Good-pass1!';
@@ -44,26 +43,6 @@ test('the mail of a sign-up carries a link that confirms, and names no email', {
   expect(await open(link)).toEqual(refused('User cannot be confirmed. Current status is CONFIRMED'));
 });
 
-test('waiting for the link locks nobody out', { timeout: 30_000 }, async () => {
-  const running = await startWithLinks();
-  await signUp(running);
-  for (let count = 0; count < 12; count += 1) {
-    expect(errorOf(await signIn(running, email, password)).name).toBe('UserNotConfirmedException');
-  }
-  await open(mailed(running).link);
-  expect((await signIn(running, email, password)).status).toBe(200);
-});
-
-test('another mail has another link, and ends the one before', async () => {
-  const running = await startWithLinks();
-  await signUp(running);
-  const old = mailed(running).link;
-  do await running.call('ResendConfirmationCode', { ClientId: clientId, Username: email });
-  while (mailed(running).link === old);
-  expect(await open(old)).toEqual(refused('Invalid verification code provided, please try again.'));
-  expect(await open(mailed(running).link)).toEqual(confirmed);
-});
-
 test('a link that is too old, or of another client, confirms nobody', async () => {
   const running = await startWithLinks();
   await signUp(running);
@@ -82,18 +61,4 @@ test('what is wrong in a link is shown as text', async () => {
   const { status, page } = await open(`${running.origin}/confirmUser?${query}`);
   expect(status).toBe(400);
   expect(page).not.toContain('<b>');
-});
-
-test('the code of the mail confirms too, a reset is by code, and so is all where codes are set', async () => {
-  const running = await startWithLinks();
-  await signUp(running);
-  const { code } = mailed(running);
-  const confirm = { ClientId: clientId, Username: email, ConfirmationCode: code };
-  expect((await running.call('ConfirmSignUp', confirm)).status).toBe(200);
-  await running.call('ForgotPassword', { ClientId: clientId, Username: email });
-  expect(running.pool.admin.mail(email)[0]).not.toHaveProperty('link');
-
-  running.pool.admin.updateSettings({ verification: 'code' });
-  await signUp(running, 'ben@example.com');
-  expect(running.pool.admin.mail('ben@example.com')[0]).not.toHaveProperty('link');
 });

@@ -42,19 +42,6 @@ test('the lock begins at the fifth failure with one second and doubles up to 15 
   expect((await signIn(running, email, goodPassword)).status).toBe(200);
 });
 
-test('tries during a lock do not lengthen it', async () => {
-  const running = await startPool();
-  await addUser(running);
-  await fail(running, 8);
-  for (let second = 0; second < 8; second += 1) {
-    expect(await attempt(running, 'Wrong-pass1!')).toBe(lockedOut);
-    running.advance(1);
-  }
-  await fail(running, 1);
-  await expectLockOf(running, 16);
-  expect((await signIn(running, email, goodPassword)).status).toBe(200);
-});
-
 test('a sign-in after the lock forgets the failures', async () => {
   const running = await startPool();
   await addUser(running);

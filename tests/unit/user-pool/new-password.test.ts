@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { anna, challengeIn, codeOf, respond } from './challenge-client.ts';
-import { addUser, clientId, errorOf, goodPassword, type StartOptions, startPool } from './harness.ts';
+import { anna, challengeIn, respond } from './challenge-client.ts';
+import { clientId, errorOf, goodPassword, type StartOptions, startPool } from './harness.ts';
 import { signedIn, signIn } from './srp-client.ts';
 
 const otherPassword = 'Other-pass2?';
@@ -36,24 +36,6 @@ test('a temporary password gives way to another one, and is no longer good', asy
   expect(running.pool.admin.listUsers()).toMatchObject([{ status: 'CONFIRMED' }]);
   expect(errorOf(await signIn(running, anna, goodPassword)).message).toBe('Incorrect username or password.');
   await signedIn(running, anna, otherPassword);
-});
-
-test('attributes that are required and missing are asked for, and kept', async () => {
-  const { running, challenge } = await startWithTemporaryPassword({
-    requiredAttributes: ['given_name', 'family_name'],
-  });
-  expect(challenge.ChallengeParameters).toMatchObject({
-    requiredAttributes: '["userAttributes.family_name"]',
-  });
-  const NEW_PASSWORD = otherPassword;
-  expect(errorOf(await respond(running, challenge, { NEW_PASSWORD }))).toEqual({
-    status: 400,
-    name: 'InvalidParameterException',
-    message: 'Invalid attributes given, family_name is missing',
-  });
-  const told = { NEW_PASSWORD, 'userAttributes.family_name': 'Lee' };
-  expect((await respond(running, challenge, told)).status).toBe(200);
-  expect(running.pool.admin.listUsers()).toMatchObject([{ firstName: 'Anna', lastName: 'Lee' }]);
 });
 
 test.each([
@@ -93,18 +75,6 @@ test.each([
   expect((await respond(running, challenge, { NEW_PASSWORD: otherPassword })).status).toBe(200);
 });
 
-test('the second factor comes after the new password', async () => {
-  const running = await startPool();
-  await addUser(running);
-  const { mfa } = await running.pool.admin.setMfa(anna, { factors: ['SOFTWARE_TOKEN_MFA'] });
-  await running.pool.admin.requireNewPassword(anna);
-  const first = challengeIn(await signIn(running, anna, goodPassword));
-  const second = challengeIn(await respond(running, first, { NEW_PASSWORD: otherPassword }));
-  expect(second.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
-  const code = { SOFTWARE_TOKEN_MFA_CODE: codeOf(running, mfa.secret ?? '') };
-  expect((await respond(running, second, code)).status).toBe(200);
-});
-
 test('a temporary password can’t be reset, and the account not be confirmed', async () => {
   const { running } = await startWithTemporaryPassword();
   const account = { ClientId: clientId, Username: anna };
@@ -123,16 +93,4 @@ test('a temporary password can’t be reset, and the account not be confirmed', 
   expect(errorOf(confirmed).message).toBe(
     'User cannot be confirmed. Current status is FORCE_CHANGE_PASSWORD',
   );
-});
-
-test('what is required of users is required at sign-up', async () => {
-  const running = await startPool({ settings: { requiredAttributes: ['given_name'] } });
-  const account = { ClientId: clientId, Username: anna, Password: goodPassword };
-  expect(errorOf(await running.call('SignUp', account))).toEqual({
-    status: 400,
-    name: 'InvalidParameterException',
-    message: 'Attributes did not conform to the schema: given_name: The attribute given_name is required',
-  });
-  const UserAttributes = [{ Name: 'given_name', Value: 'Anna' }];
-  expect((await running.call('SignUp', { ...account, UserAttributes })).status).toBe(200);
 });

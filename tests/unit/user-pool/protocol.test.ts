@@ -19,7 +19,6 @@ const post = async (origin: string, init: { operation?: string; type?: string; b
 
 test.each([
   ['no operation', {}, 400, 'UnknownOperationException'],
-  ['an empty operation', { operation: target('') }, 400, 'UnknownOperationException'],
   [
     'an operation that is not Cognito’s',
     { operation: target('MakeCoffee') },
@@ -27,29 +26,13 @@ test.each([
     'UnknownOperationException',
   ],
   [
-    'the name of an object’s own method',
-    { operation: target('constructor') },
-    400,
-    'UnknownOperationException',
-  ],
-  ['another service', { operation: 'DynamoDB_20120810.GetItem' }, 400, 'UnknownOperationException'],
-  [
     'another content type',
     { operation: target('GetUser'), type: 'application/json' },
     400,
     'SerializationException',
   ],
   ['no JSON', { operation: target('GetUser'), body: '{"AccessToken":' }, 400, 'SerializationException'],
-  ['an empty body', { operation: target('GetUser'), body: '' }, 400, 'SerializationException'],
   ['a list', { operation: target('GetUser'), body: '[]' }, 400, 'SerializationException'],
-  ['null', { operation: target('GetUser'), body: 'null' }, 400, 'SerializationException'],
-  ['a string', { operation: target('GetUser'), body: '"x"' }, 400, 'SerializationException'],
-  [
-    'deep nesting',
-    { operation: target('GetUser'), body: '['.repeat(100_000) },
-    400,
-    'SerializationException',
-  ],
   [
     'deep JSON',
     { operation: target('GetUser'), body: `{"AccessToken":${'['.repeat(9e4)}${']'.repeat(9e4)}}` },
@@ -83,20 +66,12 @@ const flows =
   'USER_SRP_AUTH, REFRESH_TOKEN_AUTH, REFRESH_TOKEN, CUSTOM_AUTH, ADMIN_NO_SRP_AUTH, USER_PASSWORD_AUTH, ADMIN_USER_PASSWORD_AUTH, USER_AUTH';
 
 test.each([
-  ['SignUp', { ...signUp, Password: undefined }, invalid, violation('password', 'Member must not be null')],
-  ['SignUp', { ...signUp, Password: null }, invalid, violation('password', 'Member must not be null')],
   ['SignUp', { ...signUp, Password: ' Good-pass1!' }, invalid, violation('password', passwordPattern)],
   [
     'SignUp',
     { ...signUp, Password: `Aa1!${'x'.repeat(253)}` },
     invalid,
     violation('password', 'Member must have length less than or equal to 256'),
-  ],
-  [
-    'SignUp',
-    { ...signUp, Username: `${'x'.repeat(120)}@example.com` },
-    invalid,
-    violation('username', 'Member must have length less than or equal to 128'),
   ],
   [
     'SignUp',
@@ -112,71 +87,20 @@ test.each([
   ],
   [
     'SignUp',
-    { ...signUp, UserAttributes: [{ Value: 'x' }] },
-    invalid,
-    violation('userAttributes.1.member.name', 'Member must not be null'),
-  ],
-  [
-    'SignUp',
-    { ...signUp, UserAttributes: [{ Name: '__proto__', Value: 'x' }] },
-    invalid,
-    'Attributes did not conform to the schema: __proto__: Attribute does not exist in the schema.',
-  ],
-  [
-    'SignUp',
     { ClientId: clientId, Username: 'a b', Password: '' },
     invalid,
     `2 validation errors detected: Value at 'username' failed to satisfy constraint: Member must satisfy regular expression pattern: [\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+; Value at 'password' failed to satisfy constraint: ${passwordPattern}`,
   ],
-  [
-    'SignUp',
-    { ...signUp, ClientId: 'another' },
-    'ResourceNotFoundException',
-    'User pool client another does not exist.',
-  ],
   ['SignUp', { ...signUp, Username: 5 }, serial, 'NUMBER_VALUE can not be converted to string'],
-  ['SignUp', { ...signUp, Username: true }, serial, 'BOOLEAN_VALUE can not be converted to string'],
   ['SignUp', { ...signUp, Username: ['x'] }, serial, 'Start of list found where not expected'],
-  ['SignUp', { ...signUp, Username: {} }, serial, 'Start of structure or map found where not expected.'],
-  ['SignUp', { ...signUp, UserAttributes: 'x' }, serial, 'STRING_VALUE can not be converted to Array'],
   ['SignUp', { ...signUp, UserAttributes: ['x'] }, serial, 'STRING_VALUE can not be converted to Object'],
-  [
-    'ConfirmSignUp',
-    { ClientId: clientId, Username: 'a@example.com', ConfirmationCode: '12 34' },
-    invalid,
-    violation('confirmationCode', 'Member must satisfy regular expression pattern: [\\S]+'),
-  ],
   [
     'InitiateAuth',
     { ...auth, AuthFlow: 'MAGIC' },
     invalid,
     violation('authFlow', `Member must satisfy enum value set: [${flows}]`),
   ],
-  [
-    'InitiateAuth',
-    { ...auth, AuthFlow: 'USER_PASSWORD_AUTH' },
-    invalid,
-    'USER_PASSWORD_AUTH flow not enabled for this client',
-  ],
   ['InitiateAuth', auth, invalid, 'Missing required parameter USERNAME'],
-  [
-    'InitiateAuth',
-    { ...auth, AuthParameters: { USERNAME: 'a@example.com' } },
-    invalid,
-    'Missing required parameter SRP_A',
-  ],
-  [
-    'InitiateAuth',
-    { ...auth, AuthParameters: { USERNAME: 7 } },
-    serial,
-    'NUMBER_VALUE can not be converted to string',
-  ],
-  [
-    'InitiateAuth',
-    { ...auth, AuthFlow: 'REFRESH_TOKEN', AuthParameters: { DEVICE_KEY: null } },
-    invalid,
-    'Missing required parameter REFRESH_TOKEN',
-  ],
   [
     'RespondToAuthChallenge',
     { ClientId: clientId, ChallengeName: 'PASSWORD_VERIFIER' },
@@ -199,23 +123,13 @@ test.each([
     invalid,
     'Missing required parameter Session',
   ],
-  ['GetUser', {}, invalid, violation('accessToken', 'Member must not be null')],
-  [
-    'GetUser',
-    { AccessToken: 'a b' },
-    invalid,
-    violation('accessToken', 'Member must satisfy regular expression pattern: [A-Za-z0-9-_=.]+'),
-  ],
   ['GetUser', { AccessToken: 'a.b.c' }, 'NotAuthorizedException', 'Invalid Access Token'],
-  ['GlobalSignOut', { AccessToken: 'abc' }, 'NotAuthorizedException', 'Invalid Access Token'],
   [
     'ListDevices',
     { AccessToken: 'abc', Limit: 61 },
     invalid,
     violation('limit', 'Member must have value less than or equal to 60'),
   ],
-  ['ForgetDevice', { AccessToken: 'abc' }, invalid, violation('deviceKey', 'Member must not be null')],
-  ['RevokeToken', { ClientId: clientId }, invalid, violation('token', 'Member must not be null')],
 ])('%s with %j is refused', async (operation, payload, name, message) => {
   const running = await startPool();
   expect(errorOf(await running.call(operation, payload))).toEqual({ status: 400, name, message });

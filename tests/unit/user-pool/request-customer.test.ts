@@ -1,12 +1,4 @@
-import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { getRequestListener } from '@hono/node-server';
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { faultSchema } from '#server/sandbox/faults/fault.ts';
-import { withFaults } from '#server/sandbox/faults/middleware.ts';
-import { createFaultRegistry } from '#server/sandbox/faults/registry.ts';
-import { replyTo, serve } from '../sandbox/serving.ts';
 import { challengedUser } from './challenge-client.ts';
 import { addUser, clientId, goodPassword, startPool } from './harness.ts';
 import { signedIn } from './srp-client.ts';
@@ -69,35 +61,4 @@ test('who is not there yet is told by the email that is typed, and nobody by any
     { body: '{"AuthParameters":{}}' },
   ])
     expect(requestCustomer(clues), JSON.stringify(clues)).toBeUndefined();
-});
-
-test('a fault strikes its customer alone, and the pool gets every other request whole', async () => {
-  const { pool } = await startPool();
-  const faults = createFaultRegistry();
-  const { requestCustomer } = pool.admin;
-  const { origin } = await serve(
-    withFaults('pool', faults, getRequestListener(pool.app.fetch), { requestCustomer }),
-  );
-  const match = 'POST / SignUp';
-  faults.add(v.parse(faultSchema, { service: 'pool', match, customer: email, fault: 'status', status: 503 }));
-
-  const signUp = async (name: string) => {
-    const sending = request(origin, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': 'AWSCognitoIdentityProviderService.SignUp',
-      },
-    });
-    const body = Buffer.from(JSON.stringify({ ClientId: clientId, Username: name, Password: goodPassword }));
-    sending.setHeader('content-length', body.length);
-    // In two pieces, as over a network.
-    sending.write(body.subarray(0, 10), () => sending.end(body.subarray(10)));
-    const reply = await replyTo(sending);
-    await text(reply);
-    return reply.statusCode;
-  };
-  expect(await signUp(email.toLowerCase())).toBe(503);
-  expect(await signUp('ben@example.com')).toBe(200);
-  expect(pool.admin.listUsers().map((user) => user.email)).toEqual(['ben@example.com']);
 });

@@ -6,21 +6,6 @@ const email = 'anna@example.com';
 
 const sessionRefusals: Refusal[] = [
   [
-    'sign-in of an unknown user',
-    async (running) => errorOf(await signIn(running, email, goodPassword)),
-    'UserNotFoundException',
-    'User does not exist.',
-  ],
-  [
-    'sign-in of an unconfirmed user',
-    async (running) => {
-      await signUp(running);
-      return errorOf(await signIn(running, email, goodPassword));
-    },
-    'UserNotConfirmedException',
-    'User is not confirmed.',
-  ],
-  [
     'sign-in of an unconfirmed user with a wrong password',
     async (running) => {
       await signUp(running);
@@ -28,16 +13,6 @@ const sessionRefusals: Refusal[] = [
     },
     'NotAuthorizedException',
     'Incorrect username or password.',
-  ],
-  [
-    'sign-in of a disabled user',
-    async (running) => {
-      await addUser(running);
-      await running.pool.admin.setUserEnabled(email, false);
-      return errorOf(await signIn(running, email, goodPassword));
-    },
-    'NotAuthorizedException',
-    'User is disabled.',
   ],
   [
     'refresh of a disabled user',
@@ -76,39 +51,6 @@ const sessionRefusals: Refusal[] = [
     },
     'NotAuthorizedException',
     'Invalid Refresh Token',
-  ],
-  [
-    'a revoked refresh token',
-    async (running) => {
-      await addUser(running);
-      const { RefreshToken } = await signedIn(running, email, goodPassword);
-      await running.call('RevokeToken', { ClientId: clientId, Token: RefreshToken });
-      return errorOf(await refresh(running, RefreshToken));
-    },
-    'NotAuthorizedException',
-    'Refresh Token has been revoked',
-  ],
-  [
-    'an access token of a revoked session',
-    async (running) => {
-      await addUser(running);
-      const { AccessToken, RefreshToken } = await signedIn(running, email, goodPassword);
-      await running.call('RevokeToken', { ClientId: clientId, Token: RefreshToken });
-      return errorOf(await running.call('GetUser', { AccessToken }));
-    },
-    'NotAuthorizedException',
-    'Access Token has been revoked',
-  ],
-  [
-    'an expired access token',
-    async (running) => {
-      await addUser(running);
-      const { AccessToken } = await signedIn(running, email, goodPassword);
-      running.advance(3600);
-      return errorOf(await running.call('GetUser', { AccessToken }));
-    },
-    'NotAuthorizedException',
-    'Access Token has expired',
   ],
   [
     'an id token in place of an access token',

@@ -6,7 +6,7 @@ import { LibraryClient, sessionOf } from './library-client.ts';
 import { answerChallenge, beginSignIn, signIn } from './srp-client.ts';
 
 /** `SRP_ROUNDS` makes a longer run. */
-const { SRP_ROUNDS = '20' } = process.env;
+const { SRP_ROUNDS = '5' } = process.env;
 const rounds = Number(SRP_ROUNDS);
 
 beforeEach(computePowersAsShipped);

@@ -102,30 +102,6 @@ test('a refresh keeps the session and its time, and gives no new refresh token',
   expect((await running.call('GetUser', { AccessToken: second.AccessToken })).status).toBe(200);
 });
 
-test('the tokens of a deleted user find no user', async () => {
-  const running = await startPool();
-  await addUser(running);
-  const { AccessToken } = await signedIn(running, email, goodPassword);
-  await running.pool.admin.deleteUser(email);
-  expect(errorOf(await running.call('GetUser', { AccessToken }))).toEqual({
-    status: 400,
-    name: 'UserNotFoundException',
-    message: 'User does not exist.',
-  });
-});
-
-test('the older name of the refresh flow does the same', async () => {
-  const running = await startPool();
-  await addUser(running);
-  const { RefreshToken } = await signedIn(running, email, goodPassword);
-  const answer = await running.call('InitiateAuth', {
-    AuthFlow: 'REFRESH_TOKEN',
-    ClientId: clientId,
-    AuthParameters: { REFRESH_TOKEN: RefreshToken, DEVICE_KEY: null },
-  });
-  expect(tokensOf(answer).TokenType).toBe('Bearer');
-});
-
 test('a revocation ends one session, its refreshed tokens too, and no other', async () => {
   const running = await startPool();
   await addUser(running);
@@ -148,13 +124,4 @@ test('a revocation ends one session, its refreshed tokens too, and no other', as
   }
   expect((await running.call('GetUser', { AccessToken: there.AccessToken })).status).toBe(200);
   expect((await refresh(running, there.RefreshToken)).status).toBe(200);
-});
-
-test('a token of another pool is refused', async () => {
-  const [mine, theirs] = [await startPool(), await startPool()];
-  await addUser(theirs);
-  const { AccessToken, RefreshToken } = await signedIn(theirs, email, goodPassword);
-  expect(errorOf(await mine.call('GetUser', { AccessToken })).message).toBe('Invalid Access Token');
-  expect((await mine.call('RevokeToken', { ClientId: clientId, Token: RefreshToken })).status).toBe(200);
-  expect((await refresh(theirs, RefreshToken)).status).toBe(200);
 });
