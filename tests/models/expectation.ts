@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, StateValue } from 'xstate';
-import type { AnyTestModel, TestStep } from './test-model.ts';
+import type { AnyTestModel, EventCase, TestStep } from './test-model.ts';
 
 /** The states in which a machine is, such as `list.loading, details.closed`. */
 export const stateText = (value: StateValue): string => {
@@ -24,11 +24,15 @@ const where = (model: AnyTestModel, snapshot: AnyMachineSnapshot): string => {
     : `${stateText(snapshot.value)} (${describeContext.join(', ')})`;
 };
 
-/** A step as one line: where it begins, what happens, where it leads, and what the machine tells others of it. */
-export const lineOf = (model: AnyTestModel, { before, eventCase, after, emitted }: TestStep): string =>
+const what = (eventCase: EventCase): string =>
+  eventCase.kind === 'timer' ? `${eventCase.name}, ${eventCase.milliseconds} ms` : eventCase.name;
+
+/** A step as one line: where it begins, what happens, where it leads, what begins there, and what others are told of it. */
+export const lineOf = (model: AnyTestModel, { before, eventCase, after, begun, emitted }: TestStep): string =>
   [
     where(model, before),
-    eventCase.name,
+    what(eventCase),
     where(model, after),
+    ...(begun.length === 0 ? [] : [`begins ${begun.join(', ')}`]),
     ...(emitted.length === 0 ? [] : [`tells ${emitted.map(({ type }) => type).join(', ')}`]),
   ].join(' | ');

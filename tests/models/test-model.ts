@@ -21,6 +21,8 @@ export interface TestStep<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly after: SnapshotFrom<Machine>;
   /** What the machine emitted. */
   readonly emitted: readonly EventObject[];
+  /** The ids of the invocations that began with it. */
+  readonly begun: readonly string[];
   /** Every invocation since the actor began, oldest first. */
   readonly started: readonly StartedInvocation[];
   /** What an invocation answered with, each time an object of its own; undefined for any other event case. */

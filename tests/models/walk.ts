@@ -131,10 +131,13 @@ export const prepareWalks = (
         const before = actor.getSnapshot();
         const answer = eventCase.kind === 'answer' ? structuredClone(eventCase.output) : undefined;
         emitted = [];
+        const startedBefore = running.started.length;
         act(eventCase, answer);
         await settle();
         if (crash !== undefined) throw new Error('The machine stopped with an error', { cause: crash });
-        return { before, eventCase, after: actor.getSnapshot(), emitted, started: running.started, answer };
+        const { started } = running;
+        const begun = started.slice(startedBefore).map(({ id }) => id);
+        return { before, eventCase, after: actor.getSnapshot(), emitted, begun, started, answer };
       },
       stop: () => {
         actor.stop();

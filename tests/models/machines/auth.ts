@@ -188,6 +188,7 @@ export const authModel = defineTestModel({
     ].join();
   },
   describeContext: ({
+    children,
     context: { user: who, pendingVerification, verificationCode, pendingReset, challenge, failure },
   }) => [
     ...(who === null ? [] : ['user']),
@@ -196,6 +197,7 @@ export const authModel = defineTestModel({
     ...(pendingReset === null ? [] : [`reset of ${whose(pendingReset)}`]),
     ...(challenge === null ? [] : [challenge.name]),
     ...(failure === null ? [] : [`${failure.step} ${failure.name}`]),
+    ...Object.keys(children).filter((id) => id.startsWith('hold')),
   ],
   invariants: {
     'no password and no code stays in the context': ({ after }) => {

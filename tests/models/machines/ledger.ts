@@ -65,7 +65,9 @@ export const ledgerModel = defineTestModel({
     `${query.status} ${query.page}`,
     ...(transaction === null ? [] : [transaction]),
     ...(unnamedRow === null ? [] : ['a row without an id']),
-    ...(download === null ? [] : [`download at ${download.rows}`]),
+    ...(download === null
+      ? []
+      : [`download at ${download.rows}`, ...(download.problem === '' ? [] : [download.problem])]),
   ],
   invariants: {
     'the details are open or sought exactly when a transaction is named, or a row has no name': ({ after }) =>
@@ -97,6 +99,23 @@ export const ledgerModel = defineTestModel({
       before.matches({ list: 'failed' }) ||
       !after.matches({ list: 'failed' }) ||
       eventCase.kind === 'failure',
+    'rows stand while others are read': ({ before, after }) =>
+      !after.matches({ list: 'loading' }) || after.context.history === before.context.history,
+    'the address bar is told where the ledger is, and remembers only what was chosen': ({
+      eventCase,
+      after,
+      emitted,
+    }) =>
+      emitted.every(
+        (event) =>
+          event.type !== 'address.changed' ||
+          JSON.stringify(event) ===
+            JSON.stringify({
+              type: 'address.changed',
+              address: { ...after.context.query, tx: after.context.transaction },
+              replace: !['filter.chosen', 'page.chosen', 'transaction.opened'].includes(eventCase.event.type),
+            }),
+      ),
     'the address bar is told of what the customer chose': ({ before, eventCase, after, emitted }) => {
       const isVisit = eventCase.event.type === 'address.visited';
       const moved =

@@ -5,7 +5,7 @@ import {
   selectVerificationResentAt,
 } from '#machines/auth.selectors.ts';
 import type { AuthEvent } from '#machines/auth.types.ts';
-import { credentials, nobody, refused, registration, unconfirmed, user, visit } from './visit-auth.ts';
+import { credentials, nobody, unconfirmed, user, visit } from './visit-auth.ts';
 
 const signIn: AuthEvent = { type: 'sign-in.submitted', credentials };
 const byCode = { signIn: { ...unconfirmed, verification: 'code' } } as const;
@@ -32,29 +32,9 @@ describe('a sign-in before the email is verified', () => {
     expect(tab.emitted).toEqual(['verification.required', 'code.sent']);
     expect(isVerificationSent(tab.auth.getSnapshot())).toBe(true);
   });
-
-  it('keeps that the fresh code was refused until its page is open, and counts none as sent', async () => {
-    const tab = await visit({ ...byCode, plain: refused });
-    await tab.send(signIn, { type: 'verification.opened', email: user.email });
-    await tab.send({ type: 'verification.opened', email: user.email });
-    expect(tab.context().failure).toMatchObject({ step: 'resend-code' });
-    expect(isVerificationSent(tab.auth.getSnapshot())).toBe(false);
-    expect(tab.emitted).toEqual(['verification.required', 'code.unsent']);
-    await tab.send({ type: 'verification.opened', email: 'another@example.com' });
-    expect(tab.context().failure).toBeNull();
-  });
 });
 
 describe('whether a code was sent', () => {
-  it('is true of the email that signed up, and of no other', async () => {
-    const tab = await visit();
-    await tab.send({ type: 'sign-up.submitted', registration });
-    expect(isVerificationSent(tab.auth.getSnapshot())).toBe(true);
-    expect(selectVerificationResentAt(tab.auth.getSnapshot())).toBeNull();
-    await tab.send({ type: 'verification.opened', email: 'another@example.com' });
-    expect(isVerificationSent(tab.auth.getSnapshot())).toBe(false);
-  });
-
   it.each([
     [null, false],
     [user.email, true],
@@ -77,11 +57,4 @@ describe('whether a code was sent', () => {
     expect(selectResetResentAt(tab.auth.getSnapshot())).toBeGreaterThanOrEqual(before);
     expect(tab.emitted).toEqual(['code.sent', 'reset.resent']);
   });
-});
-
-it('tells a reset code that was not sent again to its page alone', async () => {
-  const tab = await visit({ restored: { ...nobody, pendingReset: user.email }, reset: refused });
-  await tab.send({ type: 'code.requested' });
-  expect(tab.context().failure).toMatchObject({ step: 'resend-code' });
-  expect(tab.emitted).toEqual([]);
 });

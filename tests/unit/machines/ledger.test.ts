@@ -7,7 +7,6 @@ import {
   selectDownload,
   selectDownloadState,
   selectOpenTransaction,
-  selectReadAt,
   selectView,
 } from '#machines/ledger.selectors.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
@@ -96,17 +95,6 @@ describe('what the list shows', () => {
     expect(customer.view()).toBe('rows');
   });
 
-  it('keeps the old rows, marked busy, while others load', async () => {
-    const customer = await visit(() => page(2, 'old'));
-    const next = deferred<LedgerAnswer>();
-    customer.world.load = () => next.promise;
-    await customer.send({ type: 'page.chosen', page: 2 });
-    expect([customer.view(), customer.busy(), customer.ids()]).toEqual(['rows', true, ['old']]);
-    next.resolve(page(2, 'new'));
-    await settle();
-    expect([customer.busy(), customer.ids()]).toEqual([false, ['new']]);
-  });
-
   it('is only the latest answer', async () => {
     const customer = await visit(() => page(1, 'start'));
     const first = deferred<LedgerAnswer>();
@@ -121,20 +109,6 @@ describe('what the list shows', () => {
     first.resolve(page(1, 'first'));
     await settle();
     expect(customer.ids()).toEqual(['second']);
-  });
-
-  it('is read again when the customer wants it, after what was read is forgotten', async () => {
-    const customer = await visit(() => page(1, 'a'));
-    expect(selectReadAt(customer.ledger.getSnapshot())).toBe(1_795_000_000_000);
-    await customer.send({ type: 'refresh.requested' });
-    expect(customer.emitted).toEqual([{ type: 'refresh.started' }]);
-    expect(customer.queries).toHaveLength(2);
-  });
-
-  it('is read again when a purchase made it outdated', async () => {
-    const customer = await visit(() => page(1, 'a'));
-    await customer.send({ type: 'history.outdated' });
-    expect(customer.queries).toHaveLength(2);
   });
 });
 
@@ -165,24 +139,6 @@ describe('the address', () => {
     expect(customer.moves).toEqual([]);
   });
 
-  it('past the last page is made right', async () => {
-    const customer = await visit(({ page: number }) => (number > 6 ? page(6) : page(6, 'last')), {
-      ...start,
-      page: 9_999,
-    });
-    expect(customer.queries.map(({ page: number }) => number)).toEqual([9_999, 6]);
-    expect(customer.moves).toEqual([
-      { type: 'address.changed', address: { ...start, page: 6 }, replace: true },
-    ]);
-    expect(customer.ids()).toEqual(['last']);
-  });
-
-  it('past the only page of an empty filter is made right', async () => {
-    const customer = await visit(() => page(0), { ...start, page: 7 });
-    expect(customer.view()).toBe('empty');
-    expect(customer.moves).toEqual([{ type: 'address.changed', address: start, replace: true }]);
-  });
-
   it.each([0, -1, 1.5, 6, Number.NaN])('is not moved to page %d of 5', async (number) => {
     const customer = await visit(() => page(5, 'a'));
     await customer.send({ type: 'page.chosen', page: number });
@@ -206,52 +162,6 @@ describe('the details', () => {
     expect(customer.open()).toBeNull();
     expect(customer.moves).toHaveLength(2);
   });
-
-  it('open with the page when the address names a transaction, once its row is there', async () => {
-    const rows = deferred<LedgerAnswer>();
-    const customer = await visit(() => rows.promise, { ...start, tx: 'a' });
-    expect(customer.open()).toBeNull();
-    rows.resolve(page(1, 'a'));
-    await settle();
-    expect(customer.open()).toBe('a');
-  });
-
-  it.each([
-    ['rows', async () => page(1, 'a')],
-    ['no row', async () => page(0)],
-    ['no customer', async (): Promise<LedgerAnswer> => ({ outcome: 'unknown-customer' })],
-  ] as const)('are not found among %s: the address is made right', async (_, load) => {
-    const customer = await visit(load, { ...start, tx: 'elsewhere' });
-    expect([customer.open(), customer.missing()]).toEqual([null, true]);
-    expect(customer.moves).toEqual([{ type: 'address.changed', address: start, replace: true }]);
-    await customer.send({ type: 'address.visited', address: start });
-    expect(customer.missing()).toBe(true);
-    await customer.send({ type: 'filter.chosen', status: 'all' });
-    expect(customer.missing()).toBe(false);
-  });
-
-  it('are still sought when the page could not be read', async () => {
-    const customer = await visit(failing, { ...start, tx: 'a' });
-    expect([customer.missing(), customer.moves]).toEqual([false, []]);
-    customer.world.load = () => page(1, 'a');
-    await customer.send({ type: 'history.retried' });
-    expect(customer.open()).toBe('a');
-  });
-
-  it('close when their row is gone after a refresh', async () => {
-    const customer = await visit(() => page(1, 'a'), { ...start, tx: 'a' });
-    expect(customer.open()).toBe('a');
-    customer.world.load = () => page(1, 'b');
-    await customer.send({ type: 'refresh.requested' });
-    expect([customer.open(), customer.missing()]).toEqual([null, true]);
-    expect(customer.moves.at(-1)).toMatchObject({ address: { tx: null }, replace: true });
-  });
-
-  it('stay when their row is there after a refresh', async () => {
-    const customer = await visit(() => page(1, 'a'), { ...start, tx: 'a' });
-    await customer.send({ type: 'refresh.requested' });
-    expect([customer.open(), customer.missing(), customer.moves]).toEqual(['a', false, []]);
-  });
 });
 
 describe('the details of a row without an id', () => {
@@ -271,27 +181,6 @@ describe('the details of a row without an id', () => {
     await customer.send({ type: 'transaction.closed' });
     expect(shown(customer)).toBeNull();
     await customer.send({ type: 'row.opened', place: 2 });
-    expect(shown(customer)).toBeNull();
-  });
-
-  it('stay as they were when the page is read again, and when that fails', async () => {
-    const customer = await visit(() => answer);
-    await customer.send({ type: 'row.opened', place: 1 });
-    customer.world.load = () => page(1, 'b');
-    await customer.send({ type: 'history.outdated' });
-    expect([customer.ids(), shown(customer), customer.missing()]).toEqual([['b'], unnamed, false]);
-    customer.world.load = failing;
-    await customer.send({ type: 'history.outdated' });
-    expect([customer.view(), shown(customer)]).toEqual(['failed', unnamed]);
-  });
-
-  it('give way to an address', async () => {
-    const customer = await visit(() => answer);
-    await customer.send({ type: 'row.opened', place: 1 });
-    await customer.send({ type: 'address.visited', address: { ...start, tx: 'a' } });
-    expect(shown(customer)).toMatchObject({ id: 'a' });
-    await customer.send({ type: 'transaction.closed' }, { type: 'row.opened', place: 1 });
-    await customer.send({ type: 'address.visited', address: start });
     expect(shown(customer)).toBeNull();
   });
 });
@@ -316,58 +205,5 @@ describe('the download', () => {
       csv: ['head', 'rows'],
     });
     expect([customer.download().state, customer.downloads[0]?.ended]).toEqual(['saved', true]);
-  });
-
-  it.each<LedgerEvent>([
-    { type: 'filter.chosen', status: 'failed' },
-    { type: 'page.chosen', page: 2 },
-    { type: 'address.visited', address: { status: 'completed', page: 2, tx: null } },
-    { type: 'refresh.requested' },
-  ])('is spoken of until other rows are asked for: $type', async (event) => {
-    const customer = await visit(() => page(2, 'a'));
-    for (const end of [
-      { type: 'download.completed', csv: ['head'] },
-      { type: 'download.failed', message: 'No answer' },
-    ] as const) {
-      await customer.send({ type: 'download.requested' }, end);
-      await customer.send({ type: 'filter.chosen', status: 'completed' }, { type: 'history.outdated' });
-      expect(customer.download().state).not.toBe('idle');
-      await customer.send(event);
-      expect(customer.download()).toEqual({ state: 'idle' });
-      await customer.send({ type: 'address.visited', address: start });
-    }
-  });
-
-  it('ends when it is cancelled, and what it still sends is dropped', async () => {
-    const customer = await visit(() => page(1, 'a'));
-    await customer.send({ type: 'download.requested' }, { type: 'download.cancelled' });
-    await customer.send({ type: 'download.completed', csv: ['late'] });
-    expect([customer.download(), customer.downloads[0]?.ended, customer.emitted]).toEqual([
-      { state: 'idle' },
-      true,
-      [],
-    ]);
-  });
-
-  it('goes on when a purchase outdates the list, which is read again', async () => {
-    const customer = await visit(() => page(1, 'old'));
-    await customer.send({ type: 'download.requested' });
-    customer.world.load = () => page(1, 'new', 'old');
-    await customer.send({ type: 'history.outdated' });
-    expect(customer.ids()).toEqual(['new', 'old']);
-    expect([customer.download().state, customer.downloads]).toEqual([
-      'running',
-      [{ status: 'completed', ended: false }],
-    ]);
-    await customer.send({ type: 'download.completed', csv: ['head', 'rows'] });
-    expect(customer.download().state).toBe('saved');
-  });
-
-  it('says why it failed, and can be tried again', async () => {
-    const customer = await visit(() => page(1, 'a'));
-    await customer.send({ type: 'download.requested' }, { type: 'download.failed', message: 'No answer' });
-    expect(customer.download()).toMatchObject({ state: 'failed', problem: 'No answer' });
-    await customer.send({ type: 'download.requested' });
-    expect(customer.download()).toMatchObject({ state: 'running', rows: 0, problem: '' });
   });
 });
