@@ -31,6 +31,7 @@ if (run.length > 1 && programArgs.length > 0) {
 if (wanted === 'soak') {
   process.env['SEED'] ??= String(randomInt(2 ** 31));
   process.env['KILL_CYCLES'] ??= '500';
+  process.env['PROPERTY_RUNS'] ??= '2000';
   console.log(`SEED=${process.env['SEED']} npm run test:soak repeats this run.`);
 }
 await runStages(run);

@@ -4,11 +4,12 @@ import { seed } from '../seed.ts';
 import { storeProgram } from '../store-program.ts';
 import { send, stateOf, type TestAttempt } from './buyer.ts';
 import { type Cycle, cyclesOf } from './cycles.ts';
+import { killPoints } from './kill-points.ts';
 import { startWorld, type World } from './world.ts';
 
-/** `KILL_CYCLES` makes a longer run. Its seed repeats it as far as time does. */
+/** One kill at each point; `KILL_CYCLES` makes a longer run. Its seed repeats it as far as time does. */
 const { KILL_CYCLES } = process.env;
-const cycles = Number(KILL_CYCLES ?? 30);
+const cycles = Number(KILL_CYCLES ?? killPoints.length);
 /** As long as a busy machine may take to start a store, and the store to find out what became of its sales. */
 const settlingLimitMs = 60_000;
 const processesOnServer = 2;

@@ -73,9 +73,9 @@ const holdAtGateway = async (begin: readonly (() => Promise<Reply>)[]) => {
 
 describe('declining cards that are sent at once', () => {
   it('reach the gateway no more often than the limits of a customer and an address allow', async () => {
-    const customers = await newCustomers(50);
+    const customers = await newCustomers(20);
     const tokens = await tokensOf(customers);
-    const replies = await Promise.all(times(20, () => tokens.map((token) => payFrom(address, token))).flat());
+    const replies = await Promise.all(times(5, () => tokens.map((token) => payFrom(address, token))).flat());
     expect(store.gateway.requests.length).toBeLessThanOrEqual(perAddress);
     expect(store.gateway.requests.length).toBeGreaterThan(0);
     expect(replies.filter(({ status }) => status !== 402 && status !== 429)).toEqual([]);
@@ -97,12 +97,12 @@ describe('the brake', () => {
   const buyWithGoodCard = (customer: string) =>
     payFrom(address, customer, crypto.randomUUID(), newGoodCard());
 
-  it('lets customers buy who have bought before, while a thousand cards are declined', async () => {
+  it('lets customers buy who have bought before, while hundreds of cards are declined', async () => {
     const [newcomer = '', ...customers] = await newCustomers(51);
     const tokens = await tokensOf(customers);
     const good = await newCustomerWithPurchase();
     const attack = Promise.all(
-      times(20, () => tokens.map((token, index) => payFrom(`192.0.2.${index}`, token))).flat(),
+      times(6, () => tokens.map((token, index) => payFrom(`192.0.2.${index}`, token))).flat(),
     );
     for (let time = 0; time < 5; time += 1) expect(await buyWithGoodCard(good)).toMatchObject(approved);
     await attack;

@@ -17,13 +17,6 @@ describe('access tokens', () => {
     expect(reply).toMatchObject({ status: 200, body: store.products });
   });
 
-  it('fetches the keys of the pool once for many requests', async () => {
-    const fresh = await startStoreUnderTest();
-    await Promise.all(['a', 'b', 'c'].map((as) => fresh.call('/api/products/', { as })));
-    expect(fresh.pool.keyFetches).toBe(1);
-    await fresh.close();
-  });
-
   const now = () => Math.floor(Date.now() / 1000);
   it.each<[string, () => Record<string, unknown>]>([
     ['of another issuer', () => ({ iss: 'http://127.0.0.1:1/pool_Other' })],

@@ -25,13 +25,8 @@ const eventsOf = async (end: string): Promise<unknown[]> => {
 };
 
 it.each([
-  ['by itself', ''],
   ['by its own word', 'process.exit(1)'],
   ['by an error that nobody caught', "throw new Error('a defect')"],
-  [
-    'by a rejection that nobody caught',
-    "Promise.reject(new Error('a defect')); setTimeout(() => undefined, 60_000)",
-  ],
 ])('all lines are written, in their order, when a process ends %s', { timeout: 60_000 }, async (_, end) => {
   expect(await eventsOf(end)).toEqual(['first', 'at once', 'last']);
 });

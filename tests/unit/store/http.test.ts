@@ -51,12 +51,6 @@ describe('addresses', () => {
     expect(reply).toMatchObject({ status: 421, body: { code: 'wrong-host', detail: expect.any(String) } });
     expect((await store.call('/healthz', { headers: { Host: 'LOCALHOST:6105' } })).status).toBe(200);
   });
-
-  it('lets nothing be stored or sniffed', async () => {
-    const { headers } = await store.call('/api/products/', { as: 'ada' });
-    expect(headers.get('Cache-Control')).toBe('no-store');
-    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
-  });
 });
 
 describe('the label of a request in logs and metrics', () => {
@@ -80,44 +74,6 @@ describe('the label of a request in logs and metrics', () => {
     store.logged.length = 0;
     await store.call(path, { method, as: 'ada', body: method === 'POST' ? {} : undefined });
     expect(store.logged.filter(({ event }) => event === 'request')).toMatchObject([{ method, route: label }]);
-  });
-});
-
-describe('calls from a browser', () => {
-  const Origin = 'http://localhost:5173';
-
-  it('are allowed to the app, refusals included', async () => {
-    for (const path of ['/api/products/', '/api/nothing', '/api/credits/balance']) {
-      const reply = await store.call(path, { as: 'stranger', headers: { Origin } });
-      expect(reply.headers.get('Access-Control-Allow-Origin')).toBe(Origin);
-      expect(reply.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
-    }
-  });
-
-  it('may send the token and the key, which the browser needs to ask only every two hours', async () => {
-    const { status, headers } = await store.call(payment, {
-      method: 'OPTIONS',
-      headers: {
-        Origin,
-        'Access-Control-Request-Method': 'POST',
-        'Access-Control-Request-Headers':
-          'authorization,content-type,idempotency-key,x-expected-amount-cents',
-      },
-    });
-    expect(status).toBe(204);
-    expect(headers.get('Access-Control-Allow-Headers')).toBe(
-      'Authorization,Content-Type,Idempotency-Key,X-Expected-Amount-Cents',
-    );
-    expect(headers.get('Access-Control-Allow-Methods')).toBe('GET,POST,DELETE');
-    expect(headers.get('Access-Control-Max-Age')).toBe('7200');
-  });
-
-  it('are not allowed to other origins', async () => {
-    const { headers } = await store.call('/api/products/', {
-      as: 'ada',
-      headers: { Origin: 'http://evil.example' },
-    });
-    expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 });
 

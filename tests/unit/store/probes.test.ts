@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ownRelease } from '#server/store/database/release.ts';
 import { createReadiness } from '#server/store/readiness.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
 let store: StoreUnderTest;
-beforeEach(async () => {
-  store = await startStoreUnderTest();
+beforeAll(async () => {
+  store = await startStoreUnderTest({}, { keysAreFetched: false });
 }, 60_000);
-afterEach(() => store.close());
+afterAll(() => store.close());
 
 const ready = { status: 200, body: { status: 'ready' } };
 const notReady = (reason: string) => ({
@@ -17,11 +17,9 @@ const notReady = (reason: string) => ({
 const readiness = () => store.call('/readyz');
 
 it('is not ready before it has the keys of its user pool', async () => {
-  const keyless = await startStoreUnderTest({}, { keysAreFetched: false });
-  expect(await keyless.call('/readyz')).toMatchObject(notReady('pool-keys'));
-  await keyless.poolKeys.fetch();
-  expect(await keyless.call('/readyz')).toMatchObject(ready);
-  await keyless.close();
+  expect(await readiness()).toMatchObject(notReady('pool-keys'));
+  await store.poolKeys.fetch();
+  expect(await readiness()).toMatchObject(ready);
 });
 
 it('is not ready on a database without a migration that it knows, without its functions, or with none at all', async () => {

@@ -156,17 +156,6 @@ describe('a store with lock files', () => {
     expect(await stateOf()).toBe('unsent');
   });
 
-  it('looks up what became of one whose sender died after it', async () => {
-    const held = store.gateway.hold();
-    const sending = pay(store, customer, paymentRequest(), key);
-    await held.arrived;
-    await senderIsGone();
-    await store.recovery.sweep('due');
-    held.release();
-    expect(await sending).toMatchObject({ status: 200 });
-    expect(store.gateway.lookups).toBe(1);
-  });
-
   it('takes nothing from a sender that lives and has just begun', async () => {
     afterOpening = () => store.recovery.sweep('all');
     expect(await pay(store, customer, paymentRequest(), key)).toMatchObject({ status: 200 });

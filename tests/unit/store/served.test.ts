@@ -79,11 +79,15 @@ describe('each answer has what all have', () => {
 it('tells a page beforehand what it may send', async () => {
   const reply = await ask(payment, {
     method: 'OPTIONS',
-    headers: { 'Access-Control-Request-Method': 'POST' },
+    headers: {
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'authorization,content-type,idempotency-key,x-expected-amount-cents',
+    },
   });
   expect(reply.status).toBe(204);
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     'access-control-allow-origin': site,
+    'access-control-allow-headers': 'Authorization,Content-Type,Idempotency-Key,X-Expected-Amount-Cents',
     'access-control-allow-methods': 'GET,POST,DELETE',
     'access-control-max-age': '7200',
     vary: 'Origin, Access-Control-Request-Headers',

@@ -260,6 +260,31 @@ describe('coffer open', () => {
   });
 });
 
+describe('coffer books', () => {
+  it('says how much was proven, and up to when', async () => {
+    await pay(store, customer, paymentRequest(), order);
+    const { exitCode, text } = await operator.run('books');
+    expect(exitCode).toBe(0);
+    expect(text).toMatch(
+      /^The books are sound: \d+ accounts, \d+ movements, the last of \d{4}-[\d-]+T[\d:.]+Z\.$/,
+    );
+    expect(await operator.json('books')).toMatchObject({ errors: [] });
+  });
+
+  it('names what is not sound, and ends with 1', async () => {
+    const change = (credits: number) =>
+      store.database.query('update accounts set balance = balance + $2 where customer_id = $1', [
+        customer,
+        credits,
+      ]);
+    await change(1);
+    const { exitCode, text } = await operator.run('books');
+    await change(-1);
+    expect(exitCode).toBe(1);
+    expect(text).toMatch(new RegExp(`^${customer} +balance +1 +0$`, 'm'));
+  });
+});
+
 describe('the audit', () => {
   it('can be neither changed nor deleted', async () => {
     await operator.run('customer', email);

@@ -30,17 +30,22 @@ export interface TestUserPool {
   close(): Promise<void>;
 }
 
+const makeKey = async (kid: string) => {
+  const pair = await generateKeyPair('RS256');
+  return {
+    kid,
+    privateKey: pair.privateKey,
+    jwk: { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' },
+  };
+};
+/** They take a while to make, so all pools share them. */
+type Key = Awaited<ReturnType<typeof makeKey>>;
+let keys: Promise<[Key, Key]> | undefined;
+
 /** A user pool's outer side: its keys and GetUser. */
 export const startUserPool = async (): Promise<TestUserPool> => {
-  const makeKey = async (kid: string) => {
-    const pair = await generateKeyPair('RS256');
-    return {
-      kid,
-      privateKey: pair.privateKey,
-      jwk: { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' },
-    };
-  };
-  const [first, second] = await Promise.all([makeKey('first'), makeKey('second')]);
+  keys ??= Promise.all([makeKey('first'), makeKey('second')]);
+  const [first, second] = await keys;
   const published = [first.jwk];
 
   const server = await listenOnLoopback(async (request, response) => {

@@ -1,3 +1,0 @@
-import { checkPurchases } from './purchases/check.ts';
-
-checkPurchases('first');
