@@ -194,21 +194,6 @@ describe('an event that is not taken', () => {
 });
 
 describe('events on their way', () => {
-  test('are lost, of one order and so often; they can be sent all the same', async () => {
-    const { merchant, gateway } = await start();
-    const { events } = gateway.gateway();
-    events.addFate({ fate: 'lost', orderId: 'o-1', type: 'transaction.*', times: 1 });
-    await sell(gateway, { orderid: 'o-2' });
-    await sell(gateway, { orderid: 'o-1' });
-    await sell(gateway, { orderid: 'o-1' });
-    const sent = await merchant.received(2);
-    expect(sent.map(({ event_body }) => event_body.order_id).sort()).toEqual(['o-1', 'o-2']);
-    const lost = events.list().find(({ state }) => state === 'lost');
-    expect(lost).toMatchObject({ orderIds: ['o-1'], tries: 0 });
-    expect([events.resend(lost?.id ?? ''), events.resend('none')]).toEqual([true, false]);
-    expect((await merchant.received(3))[2]?.event_id).toBe(lost?.id);
-  });
-
   test('are delayed', async () => {
     const { merchant, gateway } = await start();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -82,50 +82,6 @@ describe('an order at the gateway', () => {
   });
 });
 
-test('records come late until they are released', async () => {
-  const { gateway, call, sell } = await openConsole();
-  expect((await call('POST', '/gateway/records/delay', { orderId: 'o-1' })).status).toBe(204);
-  await call('POST', '/gateway/records/delay', { ms: 1000 });
-  await sell('o-1');
-  await sell('o-2');
-  expect((await call('GET', '/gateway/records')).body).toEqual({
-    rules: [{ ms: 1000 }, { orderId: 'o-1' }],
-    hidden: 2,
-  });
-  gateway.advance(1000);
-  expect((await gateway.records({})).map(({ order_id }) => order_id)).toEqual(['o-2']);
-  await call('POST', '/gateway/records/release', { orderId: 'o-1' });
-  expect(await gateway.records({})).toHaveLength(2);
-});
-
-test('replies are staged, listed, given and removed', async () => {
-  const { call, sell } = await openConsole();
-  const added = await call('POST', '/gateway/replies', {
-    reply: 'code',
-    code: 202,
-    email: 'ada@example.com',
-  });
-  expect(added.status).toBe(201);
-  const other = await call('POST', '/gateway/replies', { reply: 'rate-limit', orderId: 'o-2', times: 2 });
-  expect(await sell('o-1', { email: 'ada@example.com' })).toMatchObject({ response_code: '202' });
-  expect((await call('GET', '/gateway/replies')).body).toMatchObject([
-    { ...added.body, type: 'sale', given: 1, times: 0 },
-    { ...other.body, given: 0, times: 2 },
-  ]);
-  expect((await call('DELETE', `/gateway/replies/${other.body.id}`)).status).toBe(204);
-  expect((await call('DELETE', `/gateway/replies/${other.body.id}`)).status).toBe(404);
-  expect((await call('DELETE', '/gateway/replies')).status).toBe(204);
-  expect((await call('GET', '/gateway/replies')).body).toEqual([]);
-});
-
-test('the account is told and changed', async () => {
-  const { gateway, call } = await openConsole();
-  const before = (await call('GET', '/gateway/settings')).body;
-  const patch = { disablingDuplicateCheck: 'refused', eventTypes: ['transaction.*'] };
-  expect((await call('PATCH', '/gateway/settings', patch)).body).toEqual({ ...before, ...patch });
-  expect(gateway.gateway().settings.get()).toMatchObject(patch);
-});
-
 test('events are listed, sent, sent again, lost, and released from the last to the first', async () => {
   const { call, sell, merchant } = await openConsole();
   const lost = await call('POST', '/gateway/fates', { fate: 'lost', times: 1 });

@@ -13,65 +13,6 @@ const getA: FaultRequest = {
 };
 const getAWith = (query: string) => ({ ...getA, query: new URLSearchParams(query) });
 
-describe('the registry', () => {
-  test('counts down, and tells how many were struck', () => {
-    const registry = createFaultRegistry();
-    const { id } = registry.add({ ...hang, times: 2 });
-    expect(registry.match(getA)?.id).toBe(id);
-    expect(registry.list()).toEqual([{ ...hang, id, times: 1, struck: 1, held: 0 }]);
-    expect(registry.mayAffect('store')).toBe(true);
-    expect(registry.match(getA)?.id).toBe(id);
-    expect(registry.match(getA)).toBeUndefined();
-    expect(registry.list()).toEqual([{ ...hang, id, times: 0, struck: 2, held: 0 }]);
-    expect(registry.mayAffect('store')).toBe(false);
-  });
-
-  test('lets the oldest strike first, and keeps what has no count', () => {
-    const registry = createFaultRegistry();
-    const first = registry.add({ ...hang, times: 1 });
-    const second = registry.add(hang);
-    const struck = [registry.match(getA), registry.match(getA), registry.match(getA)].map(
-      (fault) => fault?.id,
-    );
-    expect(struck).toEqual([first.id, second.id, second.id]);
-  });
-
-  test('removes one, or all', () => {
-    const registry = createFaultRegistry();
-    const { id } = registry.add(hang);
-    registry.add(hang);
-    expect(registry.remove(id)).toBe(true);
-    expect(registry.remove(id)).toBe(false);
-    expect(registry.mayAffect('store')).toBe(true);
-    expect(registry.mayAffect('gateway')).toBe(false);
-    registry.clear();
-    expect(registry.mayAffect('store')).toBe(false);
-  });
-
-  test('keeps what holds replies until it is removed, and says when', async () => {
-    const registry = createFaultRegistry();
-    const { id } = registry.add({ ...hang, fault: 'hold', times: 1 });
-    const told: string[] = [];
-    const removal = registry.whenRemoved(id).then(() => told.push('removed'));
-    expect([registry.match(getA)?.id, registry.match(getA)]).toEqual([id, undefined]);
-    expect(registry.list()).toMatchObject([{ id, times: 0 }]);
-    expect(told).toEqual([]);
-    registry.clear();
-    expect(registry.list()).toEqual([]);
-    await removal;
-    await registry.whenRemoved(id);
-    expect(told).toEqual(['removed']);
-  });
-
-  test('tells of each new fault, and strikes only its service', () => {
-    const told: string[] = [];
-    const registry = createFaultRegistry((service) => told.push(service));
-    registry.add(hang);
-    expect(told).toEqual(['store']);
-    expect(registry.match({ ...getA, service: 'gateway' })).toBeUndefined();
-  });
-});
-
 describe('a request is named', () => {
   const struckBy = (more: object, requests: readonly FaultRequest[]): boolean[] => {
     const registry = createFaultRegistry();
@@ -122,15 +63,6 @@ describe('a request is named', () => {
         ['page=3', 'page=4', 'page=3', 'page=3'].map(getAWith),
       ),
     ).toEqual([false, false, true, false]);
-  });
-
-  test('a customer is asked for only where one is named', () => {
-    const registry = createFaultRegistry();
-    registry.add(hang);
-    const { id } = registry.add({ ...hang, customer: 'ada@example.com', times: 1 });
-    expect([registry.needsCustomer('store'), registry.needsCustomer('pool')]).toEqual([true, false]);
-    registry.remove(id);
-    expect(registry.needsCustomer('store')).toBe(false);
   });
 });
 

@@ -74,46 +74,6 @@ describe('settings', () => {
   });
 });
 
-test('a user is disabled and enabled again', async () => {
-  const { pool, send } = await openDoor();
-  expect(await send('POST', '/users/disable', { email, disabled: true })).toMatchObject({
-    status: 200,
-    body: { email, enabled: false },
-  });
-  expect(pool.admin.listUsers()).toMatchObject([{ enabled: false }]);
-  await send('POST', '/users/disable', { email: 'ADA@example.com', disabled: false });
-  expect(pool.admin.listUsers()).toMatchObject([{ enabled: true }]);
-});
-
-test('a user’s second factors are set, and the authenticator’s secret and code are told', async () => {
-  const { pool, send } = await openDoor();
-  const factors = ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'];
-  const { status, body } = await send('POST', '/users/mfa', { email, factors, preferred: 'EMAIL_OTP' });
-  expect(status).toBe(200);
-  expect(body).toMatchObject({
-    email,
-    mfa: {
-      factors,
-      preferred: 'EMAIL_OTP',
-      secret: expect.stringMatching(/^[A-Z2-7]{52}$/),
-      code: expect.stringMatching(/^\d{6}$/),
-    },
-  });
-  expect(pool.admin.listUsers()).toMatchObject([{ mfa: { factors } }]);
-  expect((await send('POST', '/users/mfa', { email, factors: [] })).body.mfa).toEqual({
-    factors: [],
-    preferred: null,
-  });
-});
-
-test('a password is made a temporary one', async () => {
-  const { send } = await openDoor();
-  expect(await send('POST', '/users/require-new-password', { email })).toMatchObject({
-    status: 200,
-    body: { email, status: 'FORCE_CHANGE_PASSWORD' },
-  });
-});
-
 test('a user’s email is changed, and is a verified one unless told otherwise', async () => {
   const { pool, send } = await openDoor();
   const change = (from: string, newEmail: string, more = {}) =>
@@ -127,18 +87,6 @@ test('a user’s email is changed, and is a verified one unless told otherwise',
     body: { email, emailVerified: false },
   });
   expect(pool.admin.listUsers()).toHaveLength(1);
-});
-
-test('a user is deleted, and the email is free', async () => {
-  const { pool, send } = await openDoor();
-  expect(await send('POST', '/users/delete', { email })).toEqual({ status: 204, body: null });
-  expect(pool.admin.listUsers()).toEqual([]);
-  await pool.admin.createConfirmedUser({ email, password: 'Strong-pass1!' });
-});
-
-test('sessions are revoked', async () => {
-  const { send } = await openDoor();
-  expect(await send('POST', '/sessions/revoke', { email })).toEqual({ status: 204, body: null });
 });
 
 test('the clock is moved, and set right again', async () => {

@@ -1,20 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCertificate } from '#drills/bench/servers/certificate.ts';
 import {
   answerMarginMs,
   connectToPostgres,
-  type Database,
   defaultPostgresLimits,
   isDatabaseUnavailable,
 } from '#server/store/database/database.ts';
-import { databaseIn } from '#server/store/database/embedded.ts';
 import { readTls } from '#server/store/database/tls.ts';
-import { imageOf } from '../../database-images.ts';
-import { createDatabaseOnServer } from '../../postgres-database.ts';
 import { type PostgresStandIn, startPostgresStandIn } from './support/postgres-stand-in.ts';
 
 let directory: string;
@@ -124,36 +119,6 @@ describe('a session', () => {
     expect(database.connections()).toEqual({ total: 2, idle: 2, waiting: 0, max: 2 });
     await database.close();
     expect(plain.startups.length - before).toBe(2);
-  });
-
-  /** A database whose sessions are serializable by default. */
-  const openSerializable = async (): Promise<Database> => {
-    const onServer = await createDatabaseOnServer();
-    if (onServer === undefined) {
-      const embedded = await PGlite.create({ loadDataDir: await imageOf('empty') });
-      await embedded.exec("set default_transaction_isolation = 'serializable'");
-      return databaseIn(embedded);
-    }
-    const name = new URL(onServer.url).pathname.slice(1);
-    const first = connectToPostgres(onServer.url, () => undefined);
-    await first.query(`alter database ${name} set default_transaction_isolation = 'serializable'`);
-    await first.close();
-    const database = connectToPostgres(onServer.url, () => undefined);
-    return {
-      ...database,
-      close: async () => {
-        await database.close();
-        await onServer.drop();
-      },
-    };
-  };
-
-  it('reads what is committed, whatever the database has as its default', async () => {
-    const database = await openSerializable();
-    expect(await database.query('show transaction_isolation')).toEqual([
-      { transaction_isolation: 'read committed' },
-    ]);
-    await database.close();
   });
 });
 

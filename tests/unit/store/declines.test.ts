@@ -118,12 +118,8 @@ describe('declined cards', () => {
 
   it.each([
     ['of the address', { text: 'AVS REJECTED', avs: 'N', cvv: 'M' }, 1],
-    ['of the ZIP code alone', { text: 'Rejected', avs: 'A' }, 1],
     ['of the security code', { text: 'CVV REJECTED', avs: 'Y', cvv: 'N' }, 1],
     ['of neither', { text: 'Rejected by a rule', avs: 'Y', cvv: 'M' }, 0],
-    ['of nothing', { text: 'Rejected by a rule' }, 0],
-    ['of a used token', { text: 'Payment Token does not exist', avs: 'N' }, 0],
-    ['of a duplicate', { text: 'Duplicate transaction REFID:1', avs: 'N', cvv: 'N' }, 0],
   ])('are also refusals by the gateway’s own check %s', async (_, reply, declines) => {
     store.gateway.behaviour = { refuseWith: 300, ...reply };
     expect(await payFrom(newAddress())).toMatchObject(declined);

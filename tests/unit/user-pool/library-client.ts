@@ -8,21 +8,6 @@ import {
 } from 'amazon-cognito-identity-js';
 import { clientId, userPoolId } from './harness.ts';
 
-/** What the library's own types leave out: its HTTP client, whose retries of every error tests do without. */
-interface RequestClient {
-  request(operation: string, params: object, callback: (...args: unknown[]) => void): void;
-  requestWithRetry: RequestClient['request'];
-}
-
-const requestClientOf = (pool: CognitoUserPool): RequestClient => {
-  const client: unknown = Reflect.get(pool, 'client');
-  if (!isRequestClient(client)) throw new Error('The library has no request client');
-  return client;
-};
-
-const isRequestClient = (value: unknown): value is RequestClient =>
-  typeof value === 'object' && value !== null && 'request' in value && 'requestWithRetry' in value;
-
 const promised = <T>(start: (done: (error: unknown, result?: T | null) => void) => void): Promise<T> =>
   new Promise((resolve, reject) => {
     start((error, result) => (error || result == null ? reject(error) : resolve(result)));
@@ -46,8 +31,6 @@ export class LibraryClient {
       endpoint: `${origin}/`,
       Storage: this.#storage,
     });
-    const client = requestClientOf(this.pool);
-    client.requestWithRetry = (...args) => client.request(...args);
   }
 
   user(email: string): CognitoUser {
@@ -59,32 +42,12 @@ export class LibraryClient {
     return promised((done) => this.pool.signUp(email, password, list, [], done));
   }
 
-  confirm(email: string, code: string): Promise<unknown> {
-    return promised((done) => this.user(email).confirmRegistration(code, false, done));
-  }
-
-  resend(email: string): Promise<unknown> {
-    return promised((done) => this.user(email).resendConfirmationCode(done));
-  }
-
   /** Signs in over SRP and gives back the user with its session. */
   signIn(email: string, password: string): Promise<CognitoUser> {
     const user = this.user(email);
     const details = new AuthenticationDetails({ Username: email, Password: password });
     return new Promise((resolve, reject) => {
       user.authenticateUser(details, { onSuccess: () => resolve(user), onFailure: reject });
-    });
-  }
-
-  forgot(email: string): Promise<unknown> {
-    return new Promise((onSuccess, onFailure) => {
-      this.user(email).forgotPassword({ onSuccess, onFailure });
-    });
-  }
-
-  reset(email: string, code: string, password: string): Promise<string> {
-    return new Promise((onSuccess, onFailure) => {
-      this.user(email).confirmPassword(code, password, { onSuccess, onFailure });
     });
   }
 }
@@ -95,20 +58,10 @@ export const sessionOf = (user: CognitoUser): Promise<CognitoUserSession> =>
 export const refreshed = (user: CognitoUser, session: CognitoUserSession): Promise<CognitoUserSession> =>
   promised((done) => user.refreshSession(session.getRefreshToken(), done));
 
-export const attributesOf = async (user: CognitoUser): Promise<Record<string, string>> => {
-  const list = await promised<CognitoUserAttribute[]>((done) => user.getUserAttributes(done));
-  return Object.fromEntries(list.map((attribute) => [attribute.getName(), attribute.getValue()]));
-};
-
 export const signOut = (user: CognitoUser): Promise<void> =>
   new Promise((resolve, reject) => {
     // The library's types leave out the error that it gives.
     user.signOut((...[error]: readonly unknown[]) => (error ? reject(error) : resolve()));
-  });
-
-export const globalSignOut = (user: CognitoUser): Promise<string> =>
-  new Promise((onSuccess, onFailure) => {
-    user.globalSignOut({ onSuccess, onFailure });
   });
 
 const calledBack = <T = unknown>(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anna, challengeIn, respond } from './challenge-client.ts';
-import { clientId, errorOf, goodPassword, type StartOptions, startPool } from './harness.ts';
+import { errorOf, goodPassword, type StartOptions, startPool } from './harness.ts';
 import { signedIn, signIn } from './srp-client.ts';
 
 const otherPassword = 'Other-pass2?';
@@ -73,24 +73,4 @@ test.each([
   }
   expect(running.pool.admin.listUsers()).toMatchObject([{ status: 'FORCE_CHANGE_PASSWORD' }]);
   expect((await respond(running, challenge, { NEW_PASSWORD: otherPassword })).status).toBe(200);
-});
-
-test('a temporary password can’t be reset, and the account not be confirmed', async () => {
-  const { running } = await startWithTemporaryPassword();
-  const account = { ClientId: clientId, Username: anna };
-  expect(errorOf(await running.call('ForgotPassword', account))).toEqual({
-    status: 400,
-    name: 'NotAuthorizedException',
-    message: 'User password cannot be reset in the current state.',
-  });
-  running.pool.admin.updateSettings({ preventUserExistenceErrors: true });
-  expect((await running.call('ForgotPassword', account)).status).toBe(200);
-  expect(running.pool.admin.mail(anna)).toEqual([]);
-  expect(errorOf(await running.call('ResendConfirmationCode', account)).message).toBe(
-    'User is already confirmed.',
-  );
-  const confirmed = await running.call('ConfirmSignUp', { ...account, ConfirmationCode: '123456' });
-  expect(errorOf(confirmed).message).toBe(
-    'User cannot be confirmed. Current status is FORCE_CHANGE_PASSWORD',
-  );
 });
