@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeStore } from '#server/store/app.ts';
@@ -75,6 +76,13 @@ describe('the label of a request in logs and metrics', () => {
     await store.call(path, { method, as: 'ada', body: method === 'POST' ? {} : undefined });
     expect(store.logged.filter(({ event }) => event === 'request')).toMatchObject([{ method, route: label }]);
   });
+});
+
+it('takes no event where it has no key for them', async () => {
+  const signature = createHmac('sha256', '').update('1.{}').digest('hex');
+  const headers = { 'Webhook-Signature': `t=1,s=${signature}` };
+  const reply = await store.call('/webhooks/gateway', { method: 'POST', body: '{}', headers });
+  expect(reply.status).toBe(401);
 });
 
 describe('GET /openapi.json', () => {

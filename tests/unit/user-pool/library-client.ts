@@ -54,22 +54,3 @@ export class LibraryClient {
 
 export const sessionOf = (user: CognitoUser): Promise<CognitoUserSession> =>
   promised((done) => user.getSession(done));
-
-export const refreshed = (user: CognitoUser, session: CognitoUserSession): Promise<CognitoUserSession> =>
-  promised((done) => user.refreshSession(session.getRefreshToken(), done));
-
-export const signOut = (user: CognitoUser): Promise<void> =>
-  new Promise((resolve, reject) => {
-    // The library's types leave out the error that it gives.
-    user.signOut((...[error]: readonly unknown[]) => (error ? reject(error) : resolve()));
-  });
-
-const calledBack = <T = unknown>(
-  start: (callbacks: { onSuccess: (result: T) => void; onFailure: (error: unknown) => void }) => void,
-): Promise<T> => new Promise((onSuccess, onFailure) => start({ onSuccess, onFailure }));
-
-export const devicesOf = (user: CognitoUser, limit = 60, token: string | null = null): Promise<unknown> =>
-  calledBack((callbacks) => user.listDevices(limit, token, callbacks));
-
-export const deviceOf = (user: CognitoUser): Promise<unknown> =>
-  calledBack((callbacks) => user.getDevice(callbacks));
