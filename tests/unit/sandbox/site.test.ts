@@ -127,25 +127,6 @@ test('the configuration points at the services', async () => {
   });
 });
 
-test('the configuration follows the pool’s settings', async () => {
-  const features: { -readonly [Name in keyof PoolFeatures]: PoolFeatures[Name] } = {
-    hostedUi: true,
-    verification: 'link',
-  };
-  const { origin } = await serveSite(features);
-  const poolOf = async () => (await (await fetch(`${origin}/config.json`)).json()).cognito;
-  expect(await poolOf()).toMatchObject({ hostedUiDomain: 'localhost:5174', verification: 'link' });
-
-  features.hostedUi = false;
-  features.verification = 'code';
-  expect(await poolOf()).toEqual({
-    userPoolId: 'local_Coffer',
-    clientId: 'coffer-local-web',
-    endpoint: 'http://localhost:5174/',
-    verification: 'code',
-  });
-});
-
 test('every answer carries the headers of its kind, a missing one as well', async () => {
   const { origin } = await serveSite();
   const addresses = readAddresses(await (await fetch(`${origin}/config.json`)).json());
