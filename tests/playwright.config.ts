@@ -48,7 +48,7 @@ export default defineConfig({
       fullyParallel: true,
       use: inOneProcess,
     },
-    // Not in CI: `npm run test:soak`.
+    // Only in `npm run test:soak`.
     { name: 'soak', ...folders('soak') },
     {
       name: 'gallery',

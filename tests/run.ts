@@ -29,6 +29,7 @@ if (run.length > 1 && programArgs.length > 0) {
   process.exit(2);
 }
 if (wanted === 'soak') {
+  process.env['SOAK'] = '1';
   process.env['SEED'] ??= String(randomInt(2 ** 31));
   process.env['KILL_CYCLES'] ??= '500';
   process.env['PROPERTY_RUNS'] ??= '2000';

@@ -1,4 +1,7 @@
-const { SEED = '20261121' } = process.env;
+const { SEED = '20261121', SOAK } = process.env;
+
+/** Whether this is `npm run test:soak`, which also runs what CI leaves out. */
+export const isSoak = SOAK !== undefined;
 
 /**
  * What random tests begin with: the same in each run, so that a red one repeats. `npm run test:soak` takes a new one and prints

@@ -66,11 +66,6 @@ test('what only a pointer or the keyboard brings about is shown as they bring it
   expect(await looksOf(atRest)).not.toEqual(before);
 });
 
-test('skeletons are known by their class', async ({ gallery: { page, show } }) => {
-  await show('ui.Skeleton');
-  await expect(page.locator(skeleton).first()).toBeVisible();
-});
-
 test('the toasts of every kind stay to be looked at, and are announced politely', async ({
   gallery: { page, show },
 }) => {

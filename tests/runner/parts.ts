@@ -87,7 +87,7 @@ export const runs: Readonly<Record<'test' | 'deep' | 'stress' | 'soak', Run>> = 
   ],
   soak: [
     [storeBuild, build],
-    [playwright('soak', 'models-browser')],
+    [playwright('soak', 'models-browser', 'gallery')],
     [vitest('soak', 'models', 'properties', 'kills')],
   ],
   stress: [
