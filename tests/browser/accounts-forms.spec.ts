@@ -1,10 +1,8 @@
-import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { visit } from './history.ts';
 
 test('a guest goes from form to form', async ({
   page,
-  context,
   poolCalls,
   visitor,
   customer,
@@ -42,26 +40,8 @@ test('a guest goes from form to form', async ({
     },
   );
 
-  await step('emails and passwords may be pasted', async () => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await verifyEmail.backToSignUp.click();
-    await expect(signUp.heading).toBeVisible();
-    const paste = async (field: Locator, text: string) => {
-      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-      await field.press('ControlOrMeta+A');
-      await field.press('ControlOrMeta+V');
-      await expect(field).toHaveValue(text);
-    };
-    await paste(signUp.email, 'ada@example.com');
-    await paste(signUp.password, 'Analytical-1843!');
-    await signUp.signIn.click();
-    await signIn.heading.waitFor();
-    await paste(signIn.email, 'grace@example.com');
-    await paste(signIn.password, 'Analytical-1843!');
-  });
-
   await step('browsers and password managers are told what each field is for', async () => {
-    await signIn.createAccount.click();
+    await verifyEmail.backToSignUp.click();
     for (const [field, autocomplete] of [
       [signUp.firstName, 'given-name'],
       [signUp.lastName, 'family-name'],

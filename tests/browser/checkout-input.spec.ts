@@ -7,20 +7,6 @@ const markup = '<img src=x onerror="document.title=1">';
 const emoji = '👩‍💻👩‍💻';
 const strange = [long, rightToLeft, markup, emoji, '\u0000\uffff', '   '];
 
-const cardFields = [
-  {
-    title: 'Card number',
-    numbers: ['4111', '-1'],
-    message: /^(Field is empty|Card number must be 13-19 digits and a recognizable card format)$/,
-  },
-  {
-    title: 'Expiry',
-    numbers: ['13/99', '00/00', '12/19', '-1'],
-    message: /^(Field is empty|Expiration date must be a present or future month and year)$/,
-  },
-  { title: 'CVV', numbers: ['12', '-1'], message: /^(Field is empty|CVV must be 3 or 4 digits)$/ },
-] as const;
-
 test('a customer types one character at the checkout, and then whatever can be typed', async ({
   page,
   customer,
@@ -73,25 +59,6 @@ test('a customer types one character at the checkout, and then whatever can be t
     expect(await heard.jsonValue()).toEqual([]);
     await field('State').selectOption('CA');
     expect(await heard.jsonValue(), 'what bubbles is heard at all').toEqual(['input']);
-    await checkout.cancel.click();
-  });
-
-  await step('whatever is typed into the card fields is refused in words, and pays nothing', async () => {
-    await dashboard.buy('$10.00').click();
-    await checkout.fillBilling(customer);
-    for (const { title, numbers, message } of cardFields)
-      for (const text of [...strange, ...numbers]) {
-        await checkout.cardField(title).fill(text);
-        await checkout.cardField(title).blur();
-        await expect(
-          checkout.region.getByText(message).first(),
-          `${title}: ${text.slice(0, 20)}`,
-        ).toBeVisible();
-        await expect(checkout.pay('$10.00')).toBeDisabled();
-      }
-    await checkout.fillCard('4111111111111111');
-    await expect(checkout.pay('$10.00')).toBeEnabled();
-    expect(payments.keys()).toEqual([]);
     await checkout.cancel.click();
   });
 

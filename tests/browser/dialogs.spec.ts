@@ -33,7 +33,7 @@ test('a customer opens and closes every dialog', async ({
   console,
   session,
   step,
-  screens: { dashboard, checkout, ledger },
+  screens: { ledger },
 }) => {
   await console.createUser(visitor, 57);
   await session.openAs(visitor);
@@ -75,20 +75,4 @@ test('a customer opens and closes every dialog', async ({
       await expect(ledger.details).toBeHidden();
     }
   });
-
-  await step(
-    'Escape, the backdrop and the X each close the success of a purchase, and the focus goes to the packages',
-    async () => {
-      for (const [way, close] of Object.entries(ways))
-        await test.step(way, async () => {
-          await dashboard.buy('$5.00').click();
-          await checkout.fill(visitor);
-          await checkout.pay('$5.00').click();
-          await expectModal(page, dashboard.success);
-          await close(page, dashboard.success);
-          await expect(dashboard.success).toBeHidden();
-          await expect(dashboard.packages.getByRole('heading', { name: 'Credit Packages' })).toBeFocused();
-        });
-    },
-  );
 });

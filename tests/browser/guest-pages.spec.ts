@@ -1,5 +1,5 @@
 import { expectNoDevelopersCode, scriptsOf } from './developers-code.ts';
-import { expectSkipLink, expectSound, watchStyles } from './each-screen.ts';
+import { expectSkipLink } from './each-screen.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a guest loads one page after the other, and becomes a customer', async ({
@@ -24,73 +24,63 @@ test('a guest loads one page after the other, and becomes a customer', async ({
   // While a page's code is on its way another one stands in for it, whose heading is the brand.
   const heading = page.getByRole('heading', { level: 1 }).filter({ hasNotText: /^Coffer$/ });
   const scripts = scriptsOf(page);
-  await watchStyles(page);
 
-  await step(
-    'all of a guest’s screens have targets with room, and inject no styles, and on each page the first stop of the keyboard leads to the content',
-    async () => {
-      await test.step('/signup and /verify-email', async () => {
-        await signUp.open();
-        await expect(signUp.heading).toBeVisible();
-        await expectSkipLink(page);
-        await expectSound(page, 'sign-up');
-        await signUp.register(visitor);
-        await expect(
-          notices.toast('Account created! Please check your email for a verification code.'),
-        ).toBeVisible();
-        await expect(verifyEmail.heading).toBeVisible();
-        await expectSound(page, 'verification, with a toast');
-        await expect(page).toHaveURL('/verify-email');
-        await page.reload();
-        await expect(verifyEmail.heading).toBeVisible();
-        await expectSkipLink(page);
-      });
+  await step('on each page the first stop of the keyboard leads to the content', async () => {
+    await test.step('/signup and /verify-email', async () => {
+      await signUp.open();
+      await expect(signUp.heading).toBeVisible();
+      await expectSkipLink(page);
+      await signUp.register(visitor);
+      await expect(
+        notices.toast('Account created! Please check your email for a verification code.'),
+      ).toBeVisible();
+      await expect(verifyEmail.heading).toBeVisible();
+      await expect(page).toHaveURL('/verify-email');
+      await page.reload();
+      await expect(verifyEmail.heading).toBeVisible();
+      await expectSkipLink(page);
+    });
 
-      await test.step('/forgot-password and /reset-password', async () => {
-        await forgotPassword.open();
-        await expect(forgotPassword.heading).toBeVisible();
-        await expectSkipLink(page);
-        await expectSound(page, 'forgotten password');
-        await forgotPassword.request(customer.email);
-        await expect(resetPassword.heading).toBeVisible();
-        await expectSound(page, 'reset');
-        await expect(page).toHaveURL('/reset-password');
-        await page.reload();
-        await expect(resetPassword.heading).toBeVisible();
-        await expectSkipLink(page);
-      });
+    await test.step('/forgot-password and /reset-password', async () => {
+      await forgotPassword.open();
+      await expect(forgotPassword.heading).toBeVisible();
+      await expectSkipLink(page);
+      await forgotPassword.request(customer.email);
+      await expect(resetPassword.heading).toBeVisible();
+      await expect(page).toHaveURL('/reset-password');
+      await page.reload();
+      await expect(resetPassword.heading).toBeVisible();
+      await expectSkipLink(page);
+    });
 
-      pageErrors.allowResponse(`${addresses.app}/no/such/page`, 404);
-      for (const path of ['/no/such/page', '/privacy', '/terms'])
-        await test.step(path, async () => {
-          await page.goto(path);
-          await expect(heading).toBeVisible();
-          await expectSkipLink(page);
-          await expectSound(page, path);
-        });
-
-      await test.step('/login', async () => {
-        await signIn.open();
+    pageErrors.allowResponse(`${addresses.app}/no/such/page`, 404);
+    for (const path of ['/no/such/page', '/privacy', '/terms'])
+      await test.step(path, async () => {
+        await page.goto(path);
         await expect(heading).toBeVisible();
         await expectSkipLink(page);
-        await signIn.submit.click();
-        await expect(notices.error).toBeVisible();
-        await expectSound(page, 'sign-in with errors');
       });
 
-      await test.step('the second click of a double-click counts only where the first one was', async () => {
-        const link = page.getByRole('link', { name: 'Forgot password?' });
-        await signIn.submit.click();
-        await link.dispatchEvent('click', { detail: 2 });
-        await page.getByRole('button', { name: 'Show password' }).dblclick();
-        await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
-        await expect(page).toHaveURL('/login');
-        await link.dispatchEvent('click', { detail: 1 });
-        await expect(page).toHaveURL('/forgot-password');
-        await page.goBack();
-      });
-    },
-  );
+    await test.step('/login', async () => {
+      await signIn.open();
+      await expect(heading).toBeVisible();
+      await expectSkipLink(page);
+      await signIn.submit.click();
+      await expect(notices.error).toBeVisible();
+    });
+
+    await test.step('the second click of a double-click counts only where the first one was', async () => {
+      const link = page.getByRole('link', { name: 'Forgot password?' });
+      await signIn.submit.click();
+      await link.dispatchEvent('click', { detail: 2 });
+      await page.getByRole('button', { name: 'Show password' }).dblclick();
+      await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
+      await expect(page).toHaveURL('/login');
+      await link.dispatchEvent('click', { detail: 1 });
+      await expect(page).toHaveURL('/forgot-password');
+      await page.goBack();
+    });
+  });
 
   await step(
     'a customer loads nothing of the inspector and the panel, from the first page to the last',

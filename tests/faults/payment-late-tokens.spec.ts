@@ -1,5 +1,4 @@
 import { stopClock } from '#tests/browser/page-clock.ts';
-import { testCards } from '#tests/browser/screens/checkout.ts';
 import { expect, test } from './fixtures.ts';
 import { cardFrames, misbehaving, tooLate } from './gateway-script.ts';
 
@@ -56,25 +55,6 @@ test('a customer to whom the gateway’s script gives tokens late', async ({
     await page.goForward();
     await expect(buyer.dashboard.buy('$10.00')).toBeEnabled();
     await expect(buyer.checkout.region).toBeHidden();
-    expect(payments.keys()).toEqual([]);
-  });
-
-  await step('15: the token comes during the next submission', async () => {
-    pageErrors.allowMessage(tooLate);
-    await console.addFault(misbehaving('callback-late'));
-    await buyer.submit('$10.00');
-    await expect.poll(() => traffic.tokensGiven()).toBe(1);
-    await page.clock.fastForward('00:25');
-    await expect(buyer.checkout.failure).toContainText('You have not been charged.');
-    await buyer.checkout.fillCard(testCards.approved);
-    await buyer.checkout.pay('$10.00').click();
-    await expect.poll(() => traffic.tokensGiven()).toBe(2);
-    // The first token comes now, from a script that was replaced since.
-    await page.clock.fastForward('00:15');
-    await expect(buyer.checkout.region).toContainText('Processing your payment…');
-    expect(payments.keys()).toEqual([]);
-    await page.clock.fastForward('00:25');
-    await expect(buyer.checkout.failure).toContainText('You have not been charged.');
     expect(payments.keys()).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ test('a customer at a dashboard that StrictMode mounts', async ({
     };
     await changeRoutes(2);
     const before = await retainedResources(page);
-    await changeRoutes(20);
+    await changeRoutes(8);
     const after = await retainedResources(page);
     expect(after.listeners - before.listeners).toBeLessThanOrEqual(5);
     expect(after.timers - before.timers).toBeLessThanOrEqual(5);

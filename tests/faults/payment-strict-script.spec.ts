@@ -1,6 +1,5 @@
-import { testCards } from '#tests/browser/screens/checkout.ts';
 import { expect, gatewayScript, plus, test } from './fixtures.ts';
-import { cardFrames, gatewayScripts, tooLate } from './gateway-script.ts';
+import { cardFrames, gatewayScripts } from './gateway-script.ts';
 import { elementsInMemory } from './retained-resources.ts';
 
 // The pages have the policy that is shipped: each violation is a message of theirs that no test allows.
@@ -82,49 +81,5 @@ test('a customer whose gateway’s script behaves like the real one', async ({
     });
     expect(refused).toBe('TypeError');
     expect(await page.evaluate(() => 'hasRun' in window)).toBe(false);
-  });
-
-  await step('13: a script that fetched no token is replaced by Retry', async () => {
-    await strictly();
-    pageErrors.allowMessage('Failed to initialize payment form');
-    pageErrors.allowMessage('there is no token to open the fields with');
-    pageErrors.allowResponse(`${addresses.gateway}/token/api/token`, 500);
-    const failing = await console.addFault({
-      service: 'gateway',
-      match: 'GET /token/api/token',
-      fault: 'status',
-      status: 500,
-    });
-    await page.reload();
-    await buyer.dashboard.buy('$10.00').click();
-    await failing.struck(11);
-    await failing.remove();
-    await page.clock.runFor('00:10');
-    await expect(buyer.checkout.failure).toContainText('Failed to initialize payment form');
-    await buyer.checkout.retry.click();
-    await expect(cardFrames(page)).toHaveCount(3);
-  });
-
-  await step('13: a lookup is lost: the customer is told, and the second try pays', async () => {
-    await strictly();
-    pageErrors.allowMessage(tooLate);
-    pageErrors.allowResponse(`${addresses.gateway}/token/api/tokens`, 500);
-    const lost = await console.addFault({
-      service: 'gateway',
-      match: 'POST /token/api/tokens',
-      fault: 'status',
-      status: 500,
-    });
-    await buyer.submit('$10.00');
-    await lost.struck();
-    await lost.remove();
-    await page.clock.fastForward('00:30');
-    await expect(buyer.checkout.failure).toContainText('You have not been charged.');
-    await expect(cardFrames(page)).toHaveCount(3);
-    await buyer.checkout.fillCard(testCards.approved);
-    await buyer.checkout.pay('$10.00').click();
-    await buyer.receives('1,300');
-    expect(payments.keys()).toHaveLength(1);
-    expect(await payments.sales()).toMatchObject([plus]);
   });
 });

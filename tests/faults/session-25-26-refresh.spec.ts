@@ -31,22 +31,8 @@ test('a customer has a token that runs out', async ({
   await session.openAs(customer);
   await expectDashboard(page, customer);
 
-  await step('25: many calls at once on an expired token make one refresh', async () => {
-    const before = storeCalls.count(200);
-    await stopClock(page, pastTokenLife);
-    const release = await holdRequests(context, `${addresses.pool}/`);
-
-    await visitTenPlaces(page);
-    release();
-    await context.clock.resume();
-    await expect.poll(() => storeCalls.count(200) - before).toBeGreaterThanOrEqual(10);
-    await expectDashboard(page, customer);
-    expect(poolCalls.count('refresh')).toBe(1);
-    expect(storeCalls.count(401)).toBe(0);
-  });
-
   await step(
-    '26: two tabs whose token expired stay signed in with one refresh for twenty calls',
+    '25, 26: two tabs whose token expired stay signed in with one refresh for twenty calls',
     async () => {
       const other = await context.newPage();
       await other.goto('/dashboard');

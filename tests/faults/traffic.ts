@@ -47,7 +47,7 @@ export const watchTraffic = (context: BrowserContext, store: string): Traffic =>
     if (new URL(response.url()).pathname !== tokenPath || !response.ok()) return;
     tokensGiven += 1;
     const { token } = v.parse(tokenSchema, await response.json().catch(() => ({})));
-    if (token !== undefined) paymentTokens.push(token);
+    if (token !== undefined && token !== '') paymentTokens.push(token);
   });
   context.on('console', (message) => {
     const text = message.text();

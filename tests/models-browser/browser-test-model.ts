@@ -46,6 +46,8 @@ export interface BrowserTestModel<Machine extends AnyStateMachine, CaseName exte
   /** By the path of a state, such as `list.failed`. */
   readonly stateAssertions: Readonly<Record<string, StateAssertion<Machine>>>;
   readonly emittedEventAssertions: EmittedEventAssertions<Machine>;
+  /** Asserts what must be true at the end of each path. */
+  readonly assertAtEnd?: (driver: Driver) => Promise<void>;
   /** Transitions that a browser cannot cause, with the reason. */
   readonly exempt: Readonly<Record<string, string>>;
   /** Whether the services can play their part in a whole path; always, when left out. */

@@ -6,7 +6,11 @@ import { authExecutors, authExemptions } from './auth.executors.ts';
 import { isAuthFeasible } from './auth.feasibility.ts';
 import { authStarts } from './auth.starts.ts';
 import { type AnyBrowserTestModel, defineBrowserTestModel } from './browser-test-model.ts';
-import { checkoutEmittedEventAssertions, checkoutStateAssertions } from './checkout.assertions.ts';
+import {
+  assertTrueAccount,
+  checkoutEmittedEventAssertions,
+  checkoutStateAssertions,
+} from './checkout.assertions.ts';
 import { checkoutExecutors, checkoutStarts } from './checkout.executors.ts';
 import { checkoutExemptions } from './checkout.exemptions.ts';
 import { isCheckoutFeasible } from './checkout.feasibility.ts';
@@ -31,6 +35,7 @@ export const browserTestModels: readonly AnyBrowserTestModel[] = [
     eventExecutors: checkoutExecutors,
     stateAssertions: checkoutStateAssertions,
     emittedEventAssertions: checkoutEmittedEventAssertions,
+    assertAtEnd: assertTrueAccount,
     exempt: checkoutExemptions,
     isFeasible: isCheckoutFeasible,
   }),

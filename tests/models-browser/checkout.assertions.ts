@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutFailure } from '#machines/checkout.types.ts';
+import { accountStateOf } from '../faults/account-state.ts';
+import { expectTrueAccount } from '../faults/invariants.ts';
 import type { BrowserTestModel } from './browser-test-model.ts';
 import { priceOf } from './checkout.executors.ts';
 import { testDataOf } from './checkout.test-data.ts';
@@ -145,4 +147,10 @@ export const checkoutEmittedEventAssertions: Model['emittedEventAssertions'] = {
     const message = 'the attempt is forgotten';
     await expect.poll(kept, { message }).not.toContain(referenceOf(driver));
   },
+};
+
+/** The invariants of the faults that hold in each state of the checkout. */
+export const assertTrueAccount = (driver: Driver): Promise<void> => {
+  const account = accountStateOf(driver.addresses.store, driver.traffic.accessToken);
+  return expectTrueAccount({ ...driver, customer: testDataOf(driver).customer, account });
 };

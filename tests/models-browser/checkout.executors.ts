@@ -242,8 +242,9 @@ export const checkoutExecutors: Model['eventExecutors'] = {
   'the payment is submitted': {
     when: isCardValid,
     async execute(driver, before) {
-      const { screens, interceptor } = driver;
+      const { screens, interceptor, traffic } = driver;
       const data = testDataOf(driver);
+      traffic.restart();
       (await interceptor('price')).enable();
       const card = data.cards.shift() ?? 'approved';
       const isOther = card !== data.card;
@@ -289,7 +290,6 @@ export const checkoutExecutors: Model['eventExecutors'] = {
       await continueRequest('token')(driver, before);
     },
   },
-  // The script’s own time-out.
   'tokenise answers: no token in time': {
     when: isQuoted,
     execute: inSequence(advanceClock(25_000), forgetScript),

@@ -5,6 +5,8 @@ import type { Payments } from '#tests/browser/payments.ts';
 import type { UserPool } from '#tests/browser/pool.ts';
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
 import type { Screens } from '#tests/browser/screens/index.ts';
+import type { Traffic } from '#tests/faults/traffic.ts';
+import type { SharedSandbox } from '#tests/services/shared-services.ts';
 import { createInterceptors, type Interceptor, type InterceptorRules } from './interceptors.ts';
 import type { OtherTab } from './other-tab.ts';
 
@@ -18,6 +20,8 @@ export interface Driver {
   readonly payments: Payments;
   readonly pageErrors: PageErrors;
   readonly addresses: Addresses;
+  readonly sandbox: SharedSandbox;
+  readonly traffic: Traffic;
   /** Another tab of the same browser; the first call opens it. */
   readonly otherTab: OtherTab;
   /** The interceptor of this name. The first call makes it, and decides what it holds: a method, an origin and a path. */

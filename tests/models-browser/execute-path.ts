@@ -44,6 +44,7 @@ export const executePath = async (
     await assertStep(testModel, driver, step.after, emitted);
     emitted = [];
   }
+  await testModel.assertAtEnd?.(driver);
   return steps.at(-1)?.taken ?? [];
 };
 

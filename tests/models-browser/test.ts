@@ -1,4 +1,5 @@
 import { test as base } from '#tests/browser/fixtures.ts';
+import { watchTraffic } from '#tests/faults/traffic.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { holdToasts } from './held-toasts.ts';
 import { interceptorRules } from './interceptor-rules.ts';
@@ -8,11 +9,16 @@ import { stretchTimers } from './page-timers.ts';
 /** A browser test with what executes a path. */
 export const test = base.extend<{ readonly driver: Driver }>({
   pageClock: true,
-  driver: async ({ page, context, screens, console, pool, payments, pageErrors, addresses }, use) => {
+  driver: async (
+    { page, context, screens, console, pool, payments, pageErrors, addresses, sandbox },
+    use,
+  ) => {
     await holdToasts(page);
     await stretchTimers(page);
     const otherTab = otherTabOf(context);
-    const parts = { page, context, screens, console, pool, payments, pageErrors, addresses, otherTab };
+    const traffic = watchTraffic(context, addresses.store);
+    const services = { console, pool, payments, addresses, sandbox };
+    const parts = { page, context, screens, pageErrors, otherTab, traffic, ...services };
     await use(createDriver(parts, interceptorRules));
   },
 });
