@@ -117,20 +117,6 @@ it('the purchase before is not taken for one that was never made, also after a r
   expect(storage.getItem('coffer.attempts.u1')).toBeNull();
 });
 
-it('nothing is sent while the ledger can’t be read, and the next try pays', async () => {
-  const { ledger, openTab, sent } = openDevice();
-  const tab = await openTab();
-  ledger.isReadable = false;
-  await tab.buy();
-  expect(tab.isAt({ error: 'correctable' })).toBe(true);
-  expect(tab.context().failure?.name).toBe('ledger-unreadable');
-  expect(sent).not.toHaveBeenCalled();
-  ledger.isReadable = true;
-  await tab.buy();
-  expect(tab.isAt('success')).toBe(true);
-  expect(sent).toHaveBeenCalledOnce();
-});
-
 it('of two tabs none claims the other’s purchase, and both have theirs in the end', async () => {
   const { ledger, openTab } = openDevice();
   const [first, second] = [await openTab(), await openTab()];
@@ -145,16 +131,4 @@ it('of two tabs none claims the other’s purchase, and both have theirs in the 
   await second.askAgain();
   const bought = [first, second].map((tab) => tab.context().purchase?.transaction_id);
   expect(bought.sort()).toEqual(['t2', 't3']);
-});
-
-it('who gave up in one tab leaves the purchase to the other', async () => {
-  const { ledger, openTab } = openDevice();
-  const [first, second] = [await openTab(), await openTab()];
-  ledger.charges = false;
-  await first.buy();
-  ledger.charges = true;
-  await second.buy();
-  await first.stopWaiting();
-  await second.askAgain();
-  expect(second.context().purchase?.transaction_id).toBe('t2');
 });

@@ -120,8 +120,8 @@ const begin = ({
     count: (name: string) => asked.filter((other) => other === name).length,
     read: (name: StoreRead) => session.queryClient.fetchQuery(session.storeQuery(name)),
     /** Shows a reading on a screen, so to speak. */
-    show(name: 'balance' | 'summary') {
-      const query = session.storeQuery<'balance' | 'summary'>(name);
+    show(name: 'balance' | 'summary' | 'products') {
+      const query = session.storeQuery<'balance' | 'summary' | 'products'>(name);
       const observer = new QueryObserver(session.queryClient, query);
       ends.push(observer.subscribe(() => undefined));
       return observer;
@@ -214,12 +214,12 @@ describe('after a payment', () => {
     ['that was given back', refused('refunded')],
   ])('%s, ledger, totals and balance are read anew, and it is made once', async (_, answer) => {
     const { buy, count, show, ledger, payment } = begin({ pay: async () => answer });
-    for (const name of ['summary', 'balance'] as const) show(name);
+    for (const name of ['summary', 'balance', 'products'] as const) show(name);
     ledger();
     await settled();
-    expect(['history', 'summary', 'balance'].map(count)).toEqual([1, 1, 1]);
+    expect(['history', 'summary', 'balance', 'products'].map(count)).toEqual([1, 1, 1, 1]);
     await buy();
-    expect(['history', 'summary', 'balance'].map(count)).toEqual([2, 2, 2]);
+    expect(['history', 'summary', 'balance', 'products'].map(count)).toEqual([2, 2, 2, 1]);
     expect(payment).toHaveBeenCalledOnce();
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Import, importsBelow, importsOf } from './imports.ts';
+import { type Import, importsBelow } from './imports.ts';
 
 const everyImport = importsBelow('contract', 'machines', 'src', 'server', 'gallery', 'build');
 
@@ -163,22 +163,3 @@ for (const { rule, concerns, allows } of arrows) {
     expect([...new Set(wrong)]).toEqual([]);
   });
 }
-
-test('every way to import is seen', () => {
-  const source = `
-    import './styles.css.ts';
-    import type { A } from '#domain/a.ts';
-    import { type B, c } from '@scope/package/deep';
-    export { d } from 'luxon';
-    export type * from '../types.ts';
-    const later = () => import('#server/store/app.ts');
-  `;
-  expect(importsOf('src/ui/x.tsx', source).map(({ from, ...imported }) => imported)).toEqual([
-    { to: 'src/ui/styles.css.ts', isPackage: false, isTypeOnly: false },
-    { to: 'src/domain/a.ts', isPackage: false, isTypeOnly: true },
-    { to: '@scope/package', isPackage: true, isTypeOnly: false },
-    { to: 'luxon', isPackage: true, isTypeOnly: false },
-    { to: 'src/types.ts', isPackage: false, isTypeOnly: true },
-    { to: 'server/store/app.ts', isPackage: false, isTypeOnly: false },
-  ]);
-});

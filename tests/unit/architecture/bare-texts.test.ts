@@ -12,17 +12,4 @@ describe('texts of the views', () => {
     expect(views.length).toBeGreaterThan(50);
     expect(views.flatMap((file) => bareTextsIn(file, readFileSync(file, 'utf8')))).toEqual([]);
   });
-
-  it.each([
-    ['<p>Paid {amount}</p>', ['Paid', '{amount}']],
-    ['<p>{texts.hint}{busy && <Spinner />}</p>', ['{texts.hint}']],
-    ['<p>{open && texts.hint}<br /></p>', ['{open && texts.hint}']],
-    ['<p>{texts.a(b)} <b>{c}</b></p>', ['{texts.a(b)}']],
-    ['<>{label}</>', ['{label}']],
-    ['<p>{busy ? texts.a : texts.b}</p>', []],
-    ['<p><span>{label}</span>{children}{list.map(show)}</p>', []],
-    ['<p>\n  <span>{label}</span>{" "}\n  {/* why */}\n  {busy ? <A /> : null}\n</p>', []],
-  ])('are found next to a sibling or in a fragment: %s', (jsx, texts) => {
-    expect(bareTextsIn('view.tsx', jsx)).toEqual(texts.map((text) => `view.tsx:1: ${text}`));
-  });
 });

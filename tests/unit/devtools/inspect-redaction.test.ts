@@ -62,11 +62,6 @@ const postedOf = async (serialize: (event: StatelyInspectionEvent) => StatelyIns
   return posted;
 };
 
-test('the test’s machine leaks everything unless it is kept from it', async () => {
-  const text = JSON.stringify(await postedOf((event) => event));
-  for (const secret of secrets.filter((each) => each !== '4111111111111111')) expect(text).toContain(secret);
-});
-
 test('no secret of events, context, inputs, outputs, errors or definitions is handed over', async () => {
   const text = JSON.stringify(await postedOf(redactInspected));
   for (const secret of secrets) expect(text).not.toContain(secret);
@@ -90,8 +85,4 @@ test('states, types of events, and the chart itself are handed over', async () =
   expect(posted.flatMap((event) => (event.type === '@xstate.event' ? [event.event.type] : []))).toEqual(
     expect.arrayContaining(['code.submitted', 'xstate.done.actor.exchangePassword']),
   );
-});
-
-test('it may be redacted twice, as the browser’s inspector does', async () => {
-  for (const event of await postedOf(redactInspected)) expect(redactInspected(event)).toEqual(event);
 });

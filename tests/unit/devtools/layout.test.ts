@@ -33,8 +33,3 @@ test.each(everyMachine.map((machine) => [machine.id, machine] as const))(
     expect(arrows.length).toBeGreaterThan(states.length / 2);
   },
 );
-
-test('a chart is laid out once', () => {
-  const chart = chartOf(machines.ledger);
-  expect(layoutOf(chart)).toBe(layoutOf(chart));
-});

@@ -80,24 +80,3 @@ test('every machine of the product is drawn in Mermaid’s grammar', () => {
     expect(mistakesIn(mermaidOf(outlineOf(chart))), machine.id).toEqual([]);
   }
 });
-
-test.each([
-  ['another kind of diagram', 'flowchart', 'It begins with flowchart'],
-  ['an unknown line', 'stateDiagram-v2\nnote left', 'Not understood: note left'],
-  ['a colon in a label', 'stateDiagram-v2\nstate "a" as a\na : b: c', 'Not understood: a : b: c'],
-  ['a state that is not declared', 'stateDiagram-v2\n[*] --> a', 'a is not declared'],
-  [
-    'a state that is declared twice',
-    'stateDiagram-v2\nstate "a" as a\nstate "b" as a',
-    'a is declared twice',
-  ],
-  ['an open brace', 'stateDiagram-v2\nstate "a" as a {', 'a is not closed'],
-  ['a lone brace', 'stateDiagram-v2\n}', 'A brace closes nothing'],
-  [
-    'an arrow into its own state',
-    'stateDiagram-v2\nstate "a" as a {\nstate "b" as b\na --> b : c\n}',
-    'a leads to its own part b',
-  ],
-])('the grammar sees %s', (_, diagram, mistake) => {
-  expect(mistakesIn(diagram)).toContain(mistake);
-});

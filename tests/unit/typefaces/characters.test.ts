@@ -37,12 +37,3 @@ test.each(Object.entries(faces))('%s has every character of the texts', (_, path
   );
   expect(missing).toEqual([]);
 });
-
-test('what is shown is read from scripts as it is meant: without comments, with escapes and between tags', () => {
-  const text = "/* ← */ const a = 'b\\u2192'; const c = <p>é{`…`}</p>; // ×";
-  expect(
-    textsOf({ file: 'a.tsx', text })
-      .flatMap((found) => charactersIn(found.text))
-      .sort(),
-  ).toEqual(['b', '→', 'é', '…'].sort());
-});

@@ -18,31 +18,6 @@ test('no style names a font that may not be installed before one that is bundled
   expect(named.filter(({ fonts }) => !beginsBundled(fonts))).toEqual([]);
 });
 
-test.each([
-  ['a.css', 'p { font-family: system-ui, sans-serif; }'],
-  ['a.css', 'p { color: red; font:\n 600 1rem / 1.5 ui-monospace,\n monospace }'],
-  ['a.css', 'p { font-family: Arial, "Figtree Variable" }'],
-  ['a.css', 'p { font: menu }'],
-  ['a.html', '<style>p { font-family: Georgia }</style>'],
-  ['a.html', '<p style="font: 1rem serif">Text</p>'],
-  ['a.css.ts', "export const a = style({ fontFamily: 'Georgia' });"],
-  ['a.css.ts', 'export const a = style({ fontFamily: `Georgia` });'],
-  ['a.ts', "export const fonts = { mono: 'Menlo, monospace' };"],
-  ['a.ts', "const styles = { 'font-family': 'Georgia' };"],
-  ['a.ts', "element.style.fontFamily = 'Georgia';"],
-  ['a.ts', 'const page = html`<style>p { font-family: Georgia }</style>`;'],
-  ['a.tsx', "const a = <p style={{ font: '1rem Georgia' }}>Text</p>;"],
-])('a font of the system is seen in %s: %s', (file, text) => {
-  expect(fontsNamed({ file, text }).map(beginsBundled)).toContain(false);
-});
-
-test.each([
-  ['a.css', 'p { font: 600 1rem / 1.5 "Figtree Variable", sans-serif; } i { font: inherit }'],
-  ['a.css.ts', `export const a = style({ fontFamily: '"Geist Mono Variable", monospace' });`],
-])('a bundled font is let through in %s: %s', (file, text) => {
-  expect(fontsNamed({ file, text }).map(beginsBundled)).not.toContain(false);
-});
-
 test('every bundled face is declared for the app, and for the pages of the sandbox', async () => {
   const app = styled
     .filter(({ file }) => file.startsWith('src/ui/theme/'))

@@ -42,12 +42,6 @@ test.each(Object.keys(texts))('every text of %s is shown', (file) => {
   );
 });
 
-test('a text is seen to be named by itself, with what it is in, or not at all', () => {
-  const value = { one: '1', two: { three: '3', four: '4' } };
-  expect(unnamedIn('a', value, 'a.one + a.two.four')).toEqual(['a.two.three']);
-  expect(unnamedIn('a', value, 'const { one } = a;')).toEqual([]);
-});
-
 /** The variants that a style has, where these are written out. */
 const variantsIn = (css: string) =>
   [...css.matchAll(/export const (\w+) = styleVariants\(\{\n([\s\S]*?)\n\}/g)].flatMap(

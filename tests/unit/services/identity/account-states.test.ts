@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { requestResetFailureText, signUpFailureText } from '#texts/account-steps.ts';
 import { createDevice, openTab, password, startPool } from './world.ts';
 
 const someone = () => `ada.${randomUUID()}@example.com`;
@@ -128,22 +127,6 @@ describe('accounts in other states, at the real local pool', () => {
     expect(await tab.identity.resetPassword({ email, code, password: changed })).toEqual({ outcome: 'done' });
     expect(await tab.identity.signIn({ email, password: changed })).toMatchObject({ outcome: 'done' });
   });
-
-  it.each(['TooManyRequestsException', 'AliasExistsException'])(
-    'falls back to the defaults for %s',
-    async (name) => {
-      pool.intercept((operation) => (operation === '' ? null : exception(name)));
-      const email = someone();
-      const signUp = await tab.identity.signUp(registrationOf(email));
-      const reset = await tab.identity.sendResetCode({ email });
-      expect(signUp.outcome === 'refused' && signUpFailureText(signUp.failure)).toBe(
-        'Failed to create account',
-      );
-      expect(reset.outcome === 'refused' && requestResetFailureText(reset.failure)).toBe(
-        'Failed to send reset code',
-      );
-    },
-  );
 
   it.each([
     'NotAuthorizedException',

@@ -96,13 +96,6 @@ describe('the key exchange of a sign-in', () => {
     expect(pool.operations).toHaveLength(asked);
   });
 
-  it('ends with a sign-in that takes too long', async () => {
-    seen.answers = false;
-    const hasty = openTab(pool.endpoint, createDevice(), { limit: 500 }).identity;
-    expect(await hasty.signIn({ email, password })).toEqual(unavailable);
-    await expect.poll(() => seen.ended).toBe(seen.started);
-  });
-
   it('finds a service unavailable that sends no secret block to sign', async () => {
     pool.intercept((operation) =>
       operation === 'InitiateAuth'

@@ -94,15 +94,6 @@ describe('a session at the real local pool', () => {
     expect(pool.operations).toEqual(['InitiateAuth']);
   });
 
-  it('is refreshed once for two tabs', async () => {
-    leaveSeconds(30);
-    const locks = createLocks();
-    const tabs = [openTab(pool.endpoint, device, { locks }), openTab(pool.endpoint, device, { locks })];
-    const [one, other] = await Promise.all(tabs.map(({ identity }) => identity.accessToken()));
-    expect(one).toBe(other);
-    expect(pool.operations).toEqual(['InitiateAuth']);
-  });
-
   it('is refreshed once for two tabs, though one sees what is stored a moment after the lock', async () => {
     leaveSeconds(30);
     const locks = createLocks();
@@ -182,13 +173,6 @@ describe('a session at the real local pool', () => {
       await openTab(pool.endpoint, copy).identity.accessToken();
     }
     expect(pool.operations).toEqual(['InitiateAuth', 'InitiateAuth', 'InitiateAuth']);
-  });
-
-  it('counts its time by the pool’s clock', async () => {
-    pool.clock.aheadBy = -2 * hour * 1000;
-    await signInAnew();
-    await tab.identity.accessToken();
-    expect(pool.operations).toEqual([]);
   });
 
   it.each([

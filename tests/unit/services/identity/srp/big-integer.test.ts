@@ -68,9 +68,7 @@ const digitsUpTo = (bits: number) =>
 const oddAboveOne = (bits: number) =>
   fc.bigInt({ min: 1n, max: 2n ** BigInt(bits) }).map((half) => hexOf(2n * half + 1n));
 
-test('10,000 random pairs of numbers, and powers of them, come out as the library’s own', {
-  timeout: 120_000,
-}, () => {
+test('random pairs of numbers, and powers of them, come out as the library’s own', () => {
   const sized = fc
     .constantFrom(8, 60, 300, 1_200)
     .chain((bits) => fc.tuple(digitsUpTo(bits), digitsUpTo(bits)));
@@ -84,7 +82,7 @@ test('10,000 random pairs of numbers, and powers of them, come out as the librar
       expectSameResults(pair);
       expectSamePower(power);
     }),
-    { numRuns: 10_000, endOnFailure: true },
+    { numRuns: 1_000, endOnFailure: true },
   );
 });
 

@@ -110,16 +110,6 @@ describe('the powers of an operation', () => {
     expect(worker.terminate).toHaveBeenCalledOnce();
   });
 
-  it('are computed here where there are no workers', async () => {
-    const workers = createPowerWorkers(() => {
-      throw new ReferenceError('Worker is not defined');
-    });
-    workers.prepare();
-    const powers = createPowers(notAborted(), workers);
-    expect(await powers.compute(power(2n))).toBe(25n);
-    powers.end();
-  });
-
   it('are computed here after a worker that does not answer in time, which is asked no more', async () => {
     const { asked, told, workers } = fakeWorkers(keepSilent, 1);
     const powers = createPowers(notAborted(), workers);
@@ -139,12 +129,6 @@ describe('the powers of an operation', () => {
     await expect(first).rejects.toBe(reason);
     await expect(powers.compute(power(3n))).rejects.toBe(reason);
     expect(told).toEqual({ started: 1, ended: 1 });
-  });
-
-  it('are not begun when the operation was aborted before', async () => {
-    const { told, workers } = fakeWorkers(answer);
-    await expect(createPowers(AbortSignal.abort(), workers).compute(power(2n))).rejects.toThrow('aborted');
-    expect(told.started).toBe(0);
   });
 
   it('are refused after the end', async () => {
