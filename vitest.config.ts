@@ -41,6 +41,7 @@ export default defineConfig({
   test: {
     // A run without `-u` writes no expectation: one that is missing fails.
     update: 'none',
+    reporters: ['default', './tests/counts-reporter.ts'],
     // By itself Vitest leaves one core alone, which of two is half of them.
     maxWorkers: '100%',
     projects: [

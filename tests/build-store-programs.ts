@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createBuilder } from 'vite';
 import type { TestProject } from 'vitest/node';
 
@@ -10,18 +10,27 @@ declare module 'vitest' {
   }
 }
 
-/** Below `node_modules`, where the artefact finds the embedded database. */
-const cache = join('node_modules', '.cache', 'coffer');
+declare global {
+  /** One build for all projects of a run: each of them loads this file for itself. */
+  var storeBuild: Promise<void> | undefined;
+}
 
-/** Builds the store for a run of Vitest: from TypeScript, each of its processes takes twice the time to start. */
-export default async function buildStorePrograms(project: TestProject): Promise<() => Promise<void>> {
-  const folder = resolve(cache, `store-programs-${project.name}-${process.pid}`);
+/** Below `node_modules`, where the artefact finds the embedded database. */
+const folder = resolve('node_modules', '.cache', 'coffer', `store-programs-${process.pid}`);
+
+const build = async (): Promise<void> => {
   const builder = await createBuilder({
     configFile: 'vite.store.config.ts',
     logLevel: 'error',
     build: { outDir: folder },
   });
   await builder.buildApp();
+};
+
+/** Builds the store for a run of Vitest: from TypeScript, each of its processes takes twice the time to start. */
+export default async function buildStorePrograms(project: TestProject): Promise<() => Promise<void>> {
+  globalThis.storeBuild ??= build();
+  await globalThis.storeBuild;
   project.provide('storePrograms', folder);
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -75,10 +75,11 @@ export default defineConfig({
   globalTimeout: 60 * 60_000,
   expect: { timeout: expectTimeout },
   reporter: [
-    ['list'],
     ['./browser/sandbox-log-reporter.ts'],
     ['./models-browser/coverage-reporter.ts'],
-    ['json', { outputFile: '../test-results/reports/playwright.json' }],
+    // The last to speak: the output ends with what failed, and the counts.
+    ['list'],
+    ['./counts-reporter.ts'],
   ],
   use: {
     headless: true,

@@ -10,16 +10,20 @@ const tsx = ['node', '--import', 'tsx'] as const;
 const asRoot: readonly Step[] = [
   {
     name: 'a Chromium is installed',
-    command: [...tsx, 'drills/environments/try-chromium.ts'],
+    command: [...tsx, 'tests/try-chromium.ts'],
     says: /^Chromium: \/usr\/bin\/chromium-headless-shell$/m,
   },
-  { name: 'browser page-errors', command: [...tsx, 'tests/run.ts', 'browser', 'page-errors'] },
+  {
+    name: 'browser page-errors',
+    // biome-ignore format: one command
+    command: ['node', 'node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts', '--project=browser', 'page-errors'],
+  },
 ];
 
 const asSomebody: readonly Step[] = [
   {
     name: 'one line says how to get a Chromium',
-    command: [...tsx, 'drills/environments/try-chromium.ts'],
+    command: [...tsx, 'tests/try-chromium.ts'],
     // Where the internet is, Playwright's download is there, and may want libraries that are not.
     says: /^(?:No Chromium was found, and none could be installed: .*apt-get install .*|Chromium: .*)$/m,
   },

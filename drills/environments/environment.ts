@@ -32,22 +32,18 @@ export interface Step {
 
 const part = (name: string, ...args: string[]): Step => ({
   name: [name, ...args].join(' '),
-  command: ['npx', 'tsx', 'tests/run.ts', name, ...args],
+  command: ['npm', 'run', `test:${name}`, '--', ...args],
 });
 
+export const unit = part('unit');
+/** At the actor alone. */
+export const models: Step = { name: 'models', command: ['npx', 'vitest', 'run', '--project', 'models'] };
 export const install: Step = { name: 'npm ci', command: ['npm', 'ci', '--no-audit', '--no-fund'] };
 export const start: Step = { name: 'npm start', command: ['npx', 'tsx', 'drills/environments/try-start.ts'] };
 /** Of `npm test` all that takes no browser, and what starts processes, and the properties. */
 export const withoutBrowser: readonly Step[] = [
-  'types',
-  'lint',
-  'dead code',
-  'unit',
-  'processes',
-  'properties',
-  'models',
-].map((name) => part(name));
-export const unit = part('unit');
-export const models = part('models');
+  ...['types', 'lint', 'dead-code', 'unit', 'processes', 'properties'].map((name) => part(name)),
+  models,
+];
 export const browser = (...files: string[]): Step => part('browser', ...files);
 export const faults = (...files: string[]): Step => part('faults', ...files);

@@ -1,61 +1,95 @@
-import { installers } from './chromium/install.ts';
-import { type ChromiumKind, knownLocations } from './chromium/locations.ts';
-import { failureOfLaunch } from './chromium/probe.ts';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { chromiumFlags } from './chromium/flags.ts';
 
-/** There is no Chromium that starts. The message is one line for the person who runs the tests. */
+/** No Chromium starts. The message is one line for the person who runs the tests. */
 export class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
 }
 
-/** The environment variables in which a person sets a path, and in which it is kept for the programs started here. */
-const variables = { any: 'CHROMIUM_PATH', full: 'CHROMIUM_FULL_PATH' } as const;
+/** The headless shell starts faster, so it comes first. `undefined` is the one that Playwright downloads. */
+const places = [
+  '/usr/bin/chromium-headless-shell',
+  undefined,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/microsoft-edge',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+  chromium.executablePath(),
+];
 
-/** The path that is known to start: it is tried once for all programs of a run. */
-const triedVariable = (kind: ChromiumKind) => `TEST_TRIED_${variables[kind]}`;
+const aptInstall = 'DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends';
+const playwright = `"${process.execPath}" "${join('node_modules', '@playwright', 'test', 'cli.js')}"`;
+const installLimitMs = 300_000;
 
-const howToGetOne =
-  'install one (on Debian: apt-get install chromium-headless-shell; elsewhere Chromium or Chrome), or set CHROMIUM_PATH to its program.';
+/** Best first. Debian's packages bring the libraries a browser needs; Ubuntu's `chromium` only leads to a snap. */
+const installCommands = (): string[] => {
+  const mayUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  return [
+    ...(mayUseApt ? [`apt-get update && ${aptInstall} chromium-headless-shell`] : []),
+    `${playwright} install --only-shell chromium`,
+    ...(mayUseApt ? [`${aptInstall} chromium`] : []),
+  ];
+};
 
 /**
- * Makes sure of a Chromium: finds one, or else installs one, and puts its path into `CHROMIUM_PATH`, where the
- * Playwright configuration reads it. Called again, also by a program that this one has started, it does nothing.
+ * Finds a Chromium, or else installs one, and puts its path into `CHROMIUM_PATH`, where the Playwright configuration reads
+ * it.
  *
- * @param kind `any` prefers the headless shell, which starts faster; `full` is Chromium or Chrome itself, in
- *   `CHROMIUM_FULL_PATH`
- * @throws NoChromiumError when there is none and none could be installed, or when the one that was set does not start
+ * @throws NoChromiumError when there is none and none could be installed, or when the one in `CHROMIUM_PATH` doesn't start
  */
-export const provideChromium = async (kind: ChromiumKind = 'any'): Promise<string> => {
-  const path = (await findChromium(kind)) ?? (await installChromium(kind));
-  process.env[variables[kind]] = path;
-  process.env[triedVariable(kind)] = path;
+export const provideChromium = async (): Promise<string> => {
+  let path = await findChromium();
+  for (const command of installCommands()) {
+    if (path !== undefined) break;
+    console.log(`No Chromium was found. Installing one: ${command}`);
+    const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000' };
+    spawnSync(command, { shell: true, stdio: 'ignore', timeout: installLimitMs, env });
+    path = await findChromium();
+  }
+  if (path === undefined) {
+    throw new NoChromiumError(
+      'No Chromium was found, and none could be installed: install one (on Debian: apt-get install chromium-headless-shell; elsewhere Chromium or Chrome), or set CHROMIUM_PATH to its program.',
+    );
+  }
+  process.env['CHROMIUM_PATH'] = path;
   return path;
 };
 
 /**
- * The path of a Chromium that starts: the one that is set, and then no other, else one of the usual places.
+ * The path of a Chromium that starts: the one in `CHROMIUM_PATH` if it is set, else one from the usual places.
  *
- * @throws NoChromiumError when one is set and does not start: another one would not be what was asked for
+ * @throws NoChromiumError when the one in `CHROMIUM_PATH` doesn't start
  */
-export const findChromium = async (kind: ChromiumKind = 'any'): Promise<string | undefined> => {
-  const configured = process.env[variables[kind]];
-  if (configured !== undefined && configured !== '') {
-    if (process.env[triedVariable(kind)] === configured) return configured;
-    const failure = await failureOfLaunch(configured);
-    if (failure === undefined) return configured;
-    throw new NoChromiumError(`${variables[kind]} is ${configured}, and that does not start: ${failure}`);
+export const findChromium = async (): Promise<string | undefined> => {
+  const { CHROMIUM_PATH: told = '' } = process.env;
+  if (told !== '') {
+    return launch(told).catch((error: Error) => {
+      const reason = /\[err\]\s*(.*)/.exec(error.message)?.[1] ?? error.message.split('\n')[0];
+      throw new NoChromiumError(`CHROMIUM_PATH is ${told}, which does not start: ${reason}`);
+    });
   }
-  for (const location of knownLocations(kind)) {
-    if ((await failureOfLaunch(location)) === undefined) return location;
+  for (const place of places) {
+    if (place !== undefined && !existsSync(place)) continue;
+    const path = await launch(place).catch(() => undefined);
+    if (path !== undefined) return path;
   }
   return undefined;
 };
 
-const installChromium = async (kind: ChromiumKind): Promise<string> => {
-  for (const { source, install } of installers(kind)) {
-    console.log(`No Chromium was found; trying to install one from ${source}.`);
-    if (!install()) continue;
-    const path = await findChromium(kind);
-    if (path !== undefined) return path;
-  }
-  throw new NoChromiumError(`No Chromium was found, and none could be installed: ${howToGetOne}`);
+/** Starts it once: a snap in a container, or a program without its libraries, answers `--version` and still fails. */
+const launch = async (place: string | undefined): Promise<string> => {
+  const server = await chromium.launchServer({
+    ...(place !== undefined && { executablePath: place }),
+    args: [...chromiumFlags],
+  });
+  const { spawnfile } = server.process();
+  await server.close();
+  return spawnfile;
 };

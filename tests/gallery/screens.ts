@@ -4,7 +4,6 @@
  */
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { scriptOf } from '#tests/runner/program.ts';
 import { runToEnd } from './fonts/run-to-end.ts';
 import { passesWithEachFontSet } from './fonts/with-each-set.ts';
 
@@ -14,8 +13,8 @@ const args = process.argv.slice(2);
 const playwrightArgs = args.filter((arg) => arg !== '--fonts');
 
 const drawAnew = async (): Promise<boolean> => {
-  const gallery = ['tests/run.ts', 'gallery', 'pictures', '--update-snapshots=changed'];
-  return (await runToEnd(process.execPath, [await scriptOf('tsx'), ...gallery, ...playwrightArgs], {})) === 0;
+  const gallery = ['run', 'test:gallery', '--', 'pictures', '--update-snapshots=changed'];
+  return (await runToEnd('npm', [...gallery, ...playwrightArgs], {})) === 0;
 };
 
 const isDone = args.includes('--fonts') ? await passesWithEachFontSet(playwrightArgs) : await drawAnew();

@@ -1,8 +1,8 @@
 /**
- * What Playwright turns off by itself, each for a reason of its own. Of two lists of features Chromium heeds the last one
- * alone, so that ours repeats them; a unit test holds them equal.
+ * The features that Playwright turns off (`disabledFeatures` in its source, 1.65). Chromium only obeys the last
+ * `--disable-features`, so ours repeats them.
  */
-export const turnedOffByPlaywright: readonly string[] = [
+const turnedOffByPlaywright: readonly string[] = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',

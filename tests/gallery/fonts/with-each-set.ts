@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scriptOf } from '#tests/runner/program.ts';
 import { fontSets, writeFontconfig } from './font-sets.ts';
 import { runToEnd } from './run-to-end.ts';
 
@@ -30,7 +29,6 @@ export const passesWithEachFontSet = async (playwrightArgs: readonly string[]): 
   }
   const cache = join('test-results', 'fonts');
   const folder = await mkdtemp(join(tmpdir(), 'coffer-fonts-'));
-  const playwright = await scriptOf('@playwright/test');
   try {
     const rows = [];
     for (const set of fontSets) {
@@ -40,9 +38,9 @@ export const passesWithEachFontSet = async (playwrightArgs: readonly string[]): 
         console.log(`\n── ${name} with ${set.name}`);
         const output = join(cache, 'results', `${name}-${set.name}`);
         const code = await runToEnd(
-          process.execPath,
+          'npx',
           [
-            playwright,
+            'playwright',
             'test',
             '--config',
             'tests/playwright.config.ts',
