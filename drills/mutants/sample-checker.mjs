@@ -1,0 +1,25 @@
+/** Stryker takes ranges of source, with all mutants in them: this lets only those of the sample through. */
+import path from 'node:path';
+import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
+
+const keyOf = ({ fileName, location, mutatorName, replacement }) =>
+  JSON.stringify([path.relative('', fileName), location, mutatorName, replacement]);
+
+class SampleChecker {
+  async init() {
+    const { sample } = await import('./sample.mjs');
+    this.keys = new Set(sample.map(keyOf));
+  }
+  async check(mutants) {
+    return Object.fromEntries(
+      mutants.map((mutant) => [
+        mutant.id,
+        this.keys.has(keyOf(mutant))
+          ? { status: 'passed' }
+          : { status: 'compileError', reason: 'Not in the sample' },
+      ]),
+    );
+  }
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.Checker, 'sample', SampleChecker)];

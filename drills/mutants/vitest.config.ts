@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  // Packages are outside Stryker's copy of the repository.
+  server: { fs: { strict: false } },
+  test: {
+    include: ['tests/unit/**/*.test.{ts,tsx}'],
+    exclude: ['tests/unit/{architecture,build,ui,typefaces,readme,docs}/**'],
+    globalSetup: ['tests/make-database-images.ts'],
+    setupFiles: ['tests/seeded.ts', 'tests/unit/setup.ts'],
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
+  },
+});
