@@ -1,19 +1,21 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
-import { startSandbox } from '#tests/browser/sandbox/sandbox.ts';
+import { userPoolClientId, userPoolId } from '#server/sandbox/services.ts';
+import { type Sandbox, startSandbox } from '#tests/browser/sandbox/sandbox.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
 import type { SharedSandbox } from '#tests/services/shared-services.ts';
 import { readAddresses } from '../../build/headers/addresses.ts';
-import { siteFolder } from '../../build/outputs.ts';
+import { siteFolder, storeFolder } from '../../build/outputs.ts';
 import { stampSite } from '../../build/stamp/stamp-site.ts';
 import { writeHeaders } from '../../build/stamp/write-headers.ts';
-import { makeCertificate } from './certificate.ts';
-import { type Deployment, startNginx } from './nginx.ts';
-import { startPostgres } from './postgres.ts';
-import { providePrograms } from './programs.ts';
-import { installStore, startStore } from './stores.ts';
+import { writeCertificate } from '../shared/certificate.ts';
+import { startFleet } from '../shared/fleet.ts';
+import { makeFolder } from '../shared/folders.ts';
+import { type Deployment, startNginx } from '../shared/nginx.ts';
+import { provideServer } from '../shared/postgres.ts';
 
 /** Where tests find what is not for browsers: the processes of the store, as `store-1.pid` and `store-2.pid`. */
 export const deploymentVariable = 'TEST_DEPLOYMENT';
@@ -40,6 +42,21 @@ export const stampFor = async (
   };
 };
 
+/** The variables of a store that is a customer of these services. */
+const storeVariables = async ({ addresses, dataDir }: Sandbox): Promise<Record<string, string>> => {
+  const securityKey = (await readFile(join(dataDir, 'gateway-security-key'), 'utf8')).trim();
+  return {
+    COGNITO_ISSUER: `${addresses.pool}/${userPoolId}`,
+    COGNITO_CLIENT_ID: userPoolClientId,
+    GATEWAY_URL: addresses.gateway,
+    GATEWAY_SECURITY_KEY: securityKey,
+    GATEWAY_WEBHOOK_KEY: createHmac('sha256', securityKey).update('webhooks').digest('hex'),
+    GATEWAY_DUPLICATE_SECONDS: '0',
+    ALLOWED_ORIGINS: addresses.app,
+    TRUSTED_PROXIES: '1',
+  };
+};
+
 /**
  * Brings up what docs/deploy.md describes, as far as it is ours: PostgreSQL, two processes of the built store, and nginx
  * before them and the stamped site. User pool and card gateway are the local ones. Their own store is a third process on
@@ -49,34 +66,34 @@ export const startDeployment = async (): Promise<{
   readonly sandbox: SharedSandbox;
   stop(): Promise<void>;
 }> => {
-  const programs = providePrograms();
   const disposables = createDisposableStack();
   try {
-    const folder = await mkdtemp(join(tmpdir(), 'coffer-deployed-'));
-    disposables.defer(() => rm(folder, { recursive: true, force: true }));
-    const server = process.env['DATABASE_URL'] ?? (await startServer());
-    const database = await createPostgresDatabase(server);
+    const folder = await makeFolder(disposables, 'deployed');
+    const database = await createPostgresDatabase(await provideServer(disposables));
     disposables.defer(() => database.drop());
     const sandbox = await startSandbox({ name: 'deployed', databaseUrl: database.url });
     disposables.defer(() => sandbox.stop());
 
+    // Nothing is installed beside the built store.
     const installed = join(folder, 'store');
-    await installStore(installed);
-    const startProcess = async (name: string) => {
-      const pidFile = join(folder, `${name}.pid`);
-      const store = await startStore({ sandbox, databaseUrl: database.url, folder: installed, pidFile });
-      disposables.defer(() => store.stop());
-      return store.port;
+    await cp(storeFolder, installed, { recursive: true });
+    const environment = {
+      ...(await storeVariables(sandbox)),
+      DATABASE_URL: database.url,
+      SEND_LOCKS_DIRECTORY: join(installed, 'send-locks'),
     };
-    const storePorts = await Promise.all([startProcess('store-1'), startProcess('store-2')]);
+    const fleet = await startFleet(2, installed, environment, {
+      isSupervised: true,
+      onStart: (index, pid) => writeFileSync(join(folder, `store-${index + 1}.pid`), String(pid)),
+    });
+    disposables.defer(() => fleet.stop());
 
-    const certificate = makeCertificate(folder);
+    const certificate = writeCertificate(folder);
     const config = await (await fetch(`${sandbox.addresses.app}/config.json`)).json();
     const nginx = await startNginx({
-      program: programs.nginx,
       folder: join(folder, 'nginx'),
       certificate,
-      storePorts,
+      storePorts: fleet.ports,
       publish: await stampFor(folder, config),
     });
     disposables.defer(() => nginx.stop());
@@ -85,14 +102,6 @@ export const startDeployment = async (): Promise<{
     process.env[deploymentVariable] = folder;
     const addresses = { ...sandbox.addresses, app: nginx.origin, store: nginx.origin };
     return { sandbox: { addresses, log: sandbox.log }, stop: () => disposables.disposeAsync() };
-
-    async function startServer(): Promise<string> {
-      const own = await mkdtemp(join(tmpdir(), 'coffer-postgres-'));
-      disposables.defer(() => rm(own, { recursive: true, force: true }));
-      const postgres = await startPostgres(programs.postgres ?? '', own);
-      disposables.defer(() => postgres.stop());
-      return postgres.url;
-    }
   } catch (error) {
     await disposables.disposeAsync();
     throw error;

@@ -12,10 +12,9 @@ import { checkSite } from '../../build/inventory/check-site.ts';
 import { takeInventory } from '../../build/inventory/inventory.ts';
 import { pages } from '../../build/prerender/pages.ts';
 import { readInlineHashes } from '../../build/prerender/write-pages.ts';
-import { certificateIn } from './certificate.ts';
+import { certificateIn } from '../shared/certificate.ts';
+import { type RunningNginx, startNginx } from '../shared/nginx.ts';
 import { deploymentVariable, stampFor } from './deployment.ts';
-import { type RunningNginx, startNginx } from './nginx.ts';
-import { providePrograms } from './programs.ts';
 import { type CuttingUpstream, startCuttingUpstream } from './upstream.ts';
 
 /** An answer of nginx, not decoded. */
@@ -104,7 +103,6 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coffer-hosting-'));
   upstreams = [await startCuttingUpstream(), await startCuttingUpstream()];
   nginx = await startNginx({
-    program: providePrograms().nginx,
     folder: join(folder, 'nginx'),
     // Of the deployment, because this process trusts it.
     certificate: certificateIn(process.env[deploymentVariable] ?? ''),

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import shared, { launchWith } from '#tests/playwright.config.ts';
-import { certificateIn, trustFlagOf } from './certificate.ts';
+import { trustFlagIn } from '../shared/certificate.ts';
 import { deploymentVariable } from './deployment.ts';
 
 /** What is done and what goes wrong on the main way, in the pages of a deployed site. */
@@ -8,7 +8,7 @@ const main = ['first-purchase', 'declined-card', 'prerendered-pages', 'key-excha
 
 /** Set by the global set-up, after which the workers read this file. */
 const deployment = process.env[deploymentVariable];
-const trust = deployment === undefined ? [] : [trustFlagOf(certificateIn(deployment))];
+const trust = deployment === undefined ? [] : [trustFlagIn(deployment)];
 
 /** The deployed shape: nginx, PostgreSQL and processes of the built store, brought up once. */
 export default defineConfig(shared, {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { secretNames } from '#server/store/config/secret-files.ts';
-import { providePrograms } from './programs.ts';
+import { providePrograms } from '../shared/programs.ts';
 
 const run = promisify(execFile);
 

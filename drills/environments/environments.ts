@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { nobody } from '../shared/nobody.ts';
 import { bareDebian } from './bare-debian.ts';
 import {
   browser,
@@ -13,9 +14,7 @@ import {
 } from './environment.ts';
 import { run } from './run.ts';
 
-/** `nobody`, as every Linux numbers it. */
-const nobody = '65534';
-const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
+const asNobody = ['setpriv', `--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups'];
 
 /** npm has every Node.js as a package; the program is in it. */
 const withNode = (version: string): Environment => ({
@@ -52,7 +51,7 @@ export const environments: readonly Environment[] = [
       const cache = join(scratch, 'npm');
       await mkdir(home, { mode: 0o555 });
       await mkdir(cache);
-      await run(['chown', '-R', nobody, folder, cache]);
+      await run(['chown', '-R', String(nobody.uid), folder, cache]);
       // npm itself cannot do without a cache that it can write to.
       return { within: asNobody, variables: { HOME: home, npm_config_cache: cache } };
     },

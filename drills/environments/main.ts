@@ -3,12 +3,12 @@
  * `npm run test:environments -- 'Node 22' …` for those whose names begin so. It is no part of a run of the tests: it
  * takes an hour of work, and some environments need root.
  */
-import { execFileSync } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { copyRepository } from '../shared/folders.ts';
 import { type Conditions, type Environment, install, type Step } from './environment.ts';
 import { environments } from './environments.ts';
 import { exitCodeOf } from './run.ts';
@@ -78,18 +78,6 @@ const tryStep = async (
   return { environment: environment.name, step: name, outcome, remark, seconds };
 };
 
-/** What git has or would take: neither what is installed nor what is built. */
-const copyRepository = async (folder: string): Promise<void> => {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
-    encoding: 'utf8',
-  });
-  for (const file of new Set(listed.split('\0').filter((name) => name !== ''))) {
-    const copy = join(folder, file);
-    await mkdir(dirname(copy), { recursive: true });
-    // What was deleted and not committed is listed still.
-    await cp(file, copy).catch(() => undefined);
-  }
-};
 for (const environment of chosen) {
   if (environment.onlyFor !== undefined && !isRoot) {
     rows.push({

@@ -6,9 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { startPostgres } from '../deployed/postgres.ts';
-import { startProgram } from '../deployed/program.ts';
-import { providePrograms } from '../deployed/programs.ts';
+import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { startPostgres } from '../shared/postgres.ts';
+import { startProgram } from '../shared/program.ts';
 import { readContainerfile } from './containerfile.ts';
 
 interface Stage {
@@ -72,9 +72,8 @@ const follow = async (current: Stage, name: string, text: string): Promise<void>
 };
 
 const live = async ({ root, workdir, environment }: Stage): Promise<void> => {
-  const { postgres = '' } = providePrograms();
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-postgres-'));
-  const server = await startPostgres(postgres, folder);
+  const disposables = createDisposableStack();
+  const databaseUrl = await startPostgres(disposables);
   const [program = '', ...args] = command;
   const store = startProgram(program, args, {
     cwd: join(root, workdir),
@@ -83,7 +82,7 @@ const live = async ({ root, workdir, environment }: Stage): Promise<void> => {
       ...environment,
       PORT: '0',
       SEND_LOCKS_DIRECTORY: join(root, 'tmp', 'coffer-store'),
-      DATABASE_URL: server.url,
+      DATABASE_URL: databaseUrl,
       // Nobody is there: it lives, and is not ready.
       COGNITO_ISSUER: 'http://127.0.0.1:9/pool_Container',
       COGNITO_CLIENT_ID: 'client',
@@ -100,8 +99,7 @@ const live = async ({ root, workdir, environment }: Stage): Promise<void> => {
     console.log(`CMD ${command.join(' ')}: it lives, and waits for a user pool`);
   } finally {
     await store.end();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    await disposables.disposeAsync();
   }
 };
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copyRepository } from '../shared/folders.ts';
 
 /** Where a server gets the sources from. */
 export interface Repository {
@@ -13,14 +14,7 @@ const changedFile = 'content/privacy.md';
 
 /** Makes a repository of what git has or would take here. */
 export const createRepository = async (folder: string): Promise<Repository> => {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
-    encoding: 'utf8',
-  });
-  for (const file of new Set(listed.split('\0').filter((name) => name !== ''))) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    // What was deleted and not committed is listed still.
-    await cp(file, join(folder, file)).catch(() => undefined);
-  }
+  await copyRepository(folder);
   const git = (...args: string[]) => {
     const author = [
       '-c',

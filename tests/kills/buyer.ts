@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { billingAddress } from '../unit/store/support/payment-requests.ts';
+import type { TestUserPool } from '../unit/store/support/user-pool.ts';
 
 /** One purchase attempt of the tests, and what its customer was told of it. */
 export interface TestAttempt {
@@ -15,6 +16,32 @@ export interface Customer {
   readonly id: string;
   readonly accessToken: string;
 }
+
+/** No more are created at a time than a busy machine handles within the store's time-outs. */
+const customersAtOnce = 20;
+
+/** Creates users who have an account at the store. */
+export const createCustomers = async (
+  pool: TestUserPool,
+  store: string,
+  count: number,
+): Promise<Customer[]> => {
+  const create = async (): Promise<Customer> => {
+    const id = crypto.randomUUID();
+    pool.attributes.set(id, { email: `${id}@example.com` });
+    const accessToken = await pool.accessToken(id, { exp: Math.floor(Date.now() / 1_000) + 86_400 });
+    const headers = { Authorization: `Bearer ${accessToken}` };
+    const { ok } = await fetch(`${store}/api/auth/profile`, { headers });
+    if (!ok) throw new Error('A customer could not be created.');
+    return { id, accessToken };
+  };
+  const customers: Customer[] = [];
+  while (customers.length < count) {
+    const length = Math.min(customersAtOnce, count - customers.length);
+    customers.push(...(await Promise.all(Array.from({ length }, create))));
+  }
+  return customers;
+};
 
 const refusalSchema = v.object({ code: v.string() });
 /** Refusals that tell to wait for the outcome, or to send the same attempt again. */

@@ -10,7 +10,7 @@ import { makeStoreData } from '../migrated-database.ts';
 import { createPostgresDatabase } from '../postgres-database.ts';
 import { listenOnLoopback } from '../unit/store/support/loopback.ts';
 import { clientId, startUserPool } from '../unit/store/support/user-pool.ts';
-import type { Customer } from './buyer.ts';
+import { type Customer, createCustomers } from './buyer.ts';
 import { customers } from './cycles.ts';
 import { startGateway } from './gateway.ts';
 import { createTrap, type Trap } from './kill-points.ts';
@@ -91,23 +91,13 @@ export const startWorld = async (
   port = stores.port;
   await stores.ready();
 
-  const newCustomer = async (): Promise<Customer> => {
-    const id = crypto.randomUUID();
-    pool.attributes.set(id, { email: `${id}@example.com` });
-    const accessToken = await pool.accessToken(id, { exp: Math.floor(Date.now() / 1000) + 86_400 });
-    const headers = { Authorization: `Bearer ${accessToken}` };
-    const { ok } = await fetch(`${front.url}/api/auth/profile`, { headers });
-    if (!ok) throw new Error('A customer could not be made.');
-    return { id, accessToken };
-  };
-
   return {
     store: front.url,
     stores,
     processes,
     trap,
     gateway,
-    customers: await Promise.all(Array.from({ length: customers }, newCustomer)),
+    customers: await createCustomers(pool, front.url, customers),
     async inBooks(look) {
       const opened =
         database === undefined

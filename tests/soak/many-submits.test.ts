@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres } from '#drills/deployed/postgres.ts';
-import { providePrograms } from '#drills/deployed/programs.ts';
+import { provideServer } from '#drills/shared/postgres.ts';
 import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
 import { findBookErrors } from '#server/store/books.ts';
 import { send, type TestAttempt } from '../kills/buyer.ts';
@@ -16,18 +12,10 @@ const processes = 3;
 const limitMs = 600_000;
 
 const disposables = createDisposableStack();
-const startServer = async (): Promise<string> => {
-  const { postgres = '' } = providePrograms();
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-postgres-'));
-  disposables.defer(() => rm(folder, { recursive: true, force: true }));
-  const server = await startPostgres(postgres, folder);
-  disposables.defer(() => server.stop());
-  return server.url;
-};
 
 let world: World;
 beforeAll(async () => {
-  const server = process.env['DATABASE_URL'] ?? (await startServer());
+  const server = await provideServer(disposables);
   world = await startWorld(processes, { server, program: storeProgram('main') });
   disposables.defer(() => world.close());
 }, limitMs);

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { findChromium } from '#tests/browser/chromium.ts';
 import { networkQuiet, watchNetwork } from '#tests/browser/network-quiet.ts';
 import type { StorageEntries } from '#tests/browser/stored-session.ts';
-import type { Certificate } from '../servers/certificate.ts';
+import { type Certificate, trustFlagOf } from '../../shared/certificate.ts';
 import { momentNoted } from './notes.ts';
 
 /** How many times slower the processor of each page is. */
@@ -21,11 +21,11 @@ const viewport = { width: 1280, height: 900 };
 const observers = fileURLToPath(new URL('./observers.js', import.meta.url));
 
 /** One browser for all, which trusts the certificate as it would a bought one, so that it caches what is served. */
-export const launchBrowser = async ({ spkiHash }: Certificate): Promise<Browser> => {
+export const launchBrowser = async ({ cert }: Certificate): Promise<Browser> => {
   const executablePath = await findChromium();
   return chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', `--ignore-certificate-errors-spki-list=${spkiHash}`],
+    args: ['--no-sandbox', '--disable-gpu', trustFlagOf(cert)],
   });
 };
 

@@ -7,7 +7,7 @@ import {
   type Http2ServerResponse,
 } from 'node:http2';
 import { pipeline } from 'node:stream';
-import { type Certificate, createCertificate } from './certificate.ts';
+import { type Certificate, createCertificate } from '../../shared/certificate.ts';
 
 /** A request that a browser has made over HTTP/2, as its server saw it arrive. */
 export interface Arrival {

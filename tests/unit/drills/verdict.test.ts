@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Evidence, judge } from '#drills/failover/verdict.ts';
+import { type Evidence, judge } from '#drills/outages/verdict.ts';
 
 const key = 'an attempt';
 const approved = { orderId: key, outcome: 'approved' };
 const completed = { orderId: key, status: 'completed', purchases: 1 };
 const good: Evidence = {
-  attempts: [{ key, told: ['charged'] }],
+  attempts: [{ key, end: '200' }],
   sales: [{ orderId: key, outcome: 'declined' }, approved],
   entries: [completed],
 };
@@ -14,7 +14,7 @@ it('finds nothing where a card was charged once, booked once and its buyer told 
   expect(judge(good)).toEqual({ charged: 1, doubled: [], lost: [], open: [] });
 });
 
-describe('a failover that doubled', () => {
+describe('an outage that doubled', () => {
   it.each([
     ['charges', { ...good, sales: [approved, approved] }],
     ['purchases in the books', { ...good, entries: [{ ...completed, purchases: 2 }] }],
@@ -24,13 +24,13 @@ describe('a failover that doubled', () => {
   });
 });
 
-describe('a failover that lost', () => {
+describe('an outage that lost', () => {
   it.each([
     ['an entry', { ...good, entries: [] }],
     ['the booking', { ...good, entries: [{ ...completed, purchases: 0 }] }],
     ['the end of an attempt', { ...good, entries: [{ ...completed, status: 'pending' }] }],
-    ['the answer', { ...good, attempts: [{ key, told: [] }] }],
-    ['the truth', { ...good, attempts: [{ key, told: ['not-charged'] }] }],
+    ['the answer', { ...good, attempts: [{ key, end: undefined }] }],
+    ['the truth', { ...good, attempts: [{ key, end: '402 declined' }] }],
     ['a charge that its buyer was told of', { ...good, sales: [], entries: [] }],
     ['a charge that was booked', { attempts: [], sales: [], entries: [completed] }],
     ['an order that nobody here knows', { ...good, attempts: [], entries: [] }],
@@ -41,7 +41,7 @@ describe('a failover that lost', () => {
 
 it('leaves open what was never charged and has not ended', () => {
   const entries = [{ ...completed, status: 'pending', purchases: 0 }];
-  expect(judge({ attempts: [{ key, told: [] }], sales: [], entries })).toEqual({
+  expect(judge({ attempts: [{ key, end: undefined }], sales: [], entries })).toEqual({
     charged: 0,
     doubled: [],
     lost: [],

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createCertificate } from '#drills/bench/servers/certificate.ts';
+import { createCertificate } from '#drills/shared/certificate.ts';
 import {
   answerMarginMs,
   connectToPostgres,

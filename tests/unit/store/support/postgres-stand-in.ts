@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { Certificate } from '#drills/bench/servers/certificate.ts';
+import type { Certificate } from '#drills/shared/certificate.ts';
 
 /** How a client began a session. */
 export interface Startup {

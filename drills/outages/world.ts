@@ -1,18 +1,17 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
 import { connectToPostgres, type PooledDatabase } from '#server/store/database/database.ts';
+import { type Customer, createCustomers } from '#tests/kills/buyer.ts';
 import { type LocalGateway, startLocalGateway } from '#tests/local-gateway.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
 import { clientId, startUserPool } from '#tests/unit/store/support/user-pool.ts';
 import { storeFolder } from '../../build/outputs.ts';
-import { makeCertificate } from '../deployed/certificate.ts';
-import { type RunningNginx, startNginx } from '../deployed/nginx.ts';
-import { startPostgres } from '../deployed/postgres.ts';
-import { providePrograms } from '../deployed/programs.ts';
-import { type Fleet, startFleet } from './fleet.ts';
-import { makeSuccessor } from './successor.ts';
+import { writeCertificate } from '../shared/certificate.ts';
+import { type Fleet, startFleet } from '../shared/fleet.ts';
+import { makeFolder } from '../shared/folders.ts';
+import { type RunningNginx, startNginx } from '../shared/nginx.ts';
+import { provideServer } from '../shared/postgres.ts';
 
 /** What docs/deploy.md describes, with the local gateway and a user pool that does as little as can be. */
 export interface World {
@@ -21,44 +20,39 @@ export interface World {
   readonly gateway: LocalGateway;
   readonly database: PooledDatabase;
   readonly databaseUrl: string;
-  /** Of customers who have records. */
-  readonly accessTokens: readonly string[];
-  /** Folders of the built store, and of its next release. */
+  readonly customers: readonly Customer[];
+  /** The folder of the built store, which has nothing else in it. */
   readonly folder: string;
-  readonly successor: string;
   close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  readonly processes: number;
+  readonly customers: number;
+  /** The URL of a database of a user who may create others; by default DATABASE_URL's, or a PostgreSQL of this world. */
+  readonly server?: string;
 }
 
 /** How long the gateway thinks about a sale after it has charged it, in milliseconds: long enough to die meanwhile. */
 const thinkMs = 150;
 
-/** No more are made at a time than a busy machine makes within the store's time-outs. */
-const customersAtOnce = 20;
-
-/** What nginx includes, with nothing in it: nobody looks at the site here. */
+/** What nginx includes, with nothing in it: the drills look at no page. */
 const writeHeaders = async (folder: string): Promise<void> => {
   await mkdir(folder);
   for (const name of ['page', 'asset', 'config', 'file', 'proxy'])
     await writeFile(join(folder, `${name}.conf`), '');
 };
 
-export const startWorld = async (processes: number, customers: number): Promise<World> => {
+export const startWorld = async ({ processes, customers, server }: WorldOptions): Promise<World> => {
   const disposables = createDisposableStack();
   const defer = <Part>(part: Part, dispose: (part: Part) => Promise<void>): Part => {
     disposables.defer(() => dispose(part));
     return part;
   };
   try {
-    const programs = providePrograms();
-    const place = await mkdtemp(join(tmpdir(), 'coffer-rolling-'));
-    disposables.defer(() => rm(place, { recursive: true, force: true }));
-    const startServer = async (): Promise<string> => {
-      const own = await mkdtemp(join(tmpdir(), 'coffer-postgres-'));
-      disposables.defer(() => rm(own, { recursive: true, force: true }));
-      return defer(await startPostgres(programs.postgres ?? '', own), (server) => server.stop()).url;
-    };
-    const server = process.env['DATABASE_URL'] ?? (await startServer());
-    const { url: databaseUrl } = defer(await createPostgresDatabase(server), ({ drop }) => drop());
+    const place = await makeFolder(disposables, 'outages');
+    const created = await createPostgresDatabase(server ?? (await provideServer(disposables)));
+    const { url: databaseUrl } = defer(created, ({ drop }) => drop());
     const pool = defer(await startUserPool(), (started) => started.close());
     const gateway = defer(
       await startLocalGateway({
@@ -75,11 +69,9 @@ export const startWorld = async (processes: number, customers: number): Promise<
       (started) => started.close(),
     );
 
-    const [folder, successor, headers] = ['store', 'successor', 'headers'].map((name) =>
-      join(place, name),
-    ) as [string, string, string];
+    const folder = join(place, 'store');
+    const headers = join(place, 'headers');
     await cp(storeFolder, folder, { recursive: true });
-    await makeSuccessor(folder, successor);
     const fleet = defer(
       await startFleet(processes, folder, {
         DATABASE_URL: databaseUrl,
@@ -91,7 +83,7 @@ export const startWorld = async (processes: number, customers: number): Promise<
         ALLOWED_ORIGINS: 'https://localhost',
         TRUSTED_PROXIES: '1',
         SEND_LOCKS_DIRECTORY: join(place, 'send-locks'),
-        // All customers come from one address.
+        // All customers come from a few addresses.
         DECLINES_PER_ADDRESS_PER_DAY: '0',
         ATTEMPTS_PER_MINUTE: '100000',
         ATTEMPTS_IN_FLIGHT: '0',
@@ -101,27 +93,13 @@ export const startWorld = async (processes: number, customers: number): Promise<
     await writeHeaders(headers);
     const nginx = defer(
       await startNginx({
-        program: programs.nginx,
         folder: join(place, 'nginx'),
-        certificate: makeCertificate(place),
+        certificate: writeCertificate(place),
         storePorts: fleet.ports,
         publish: async () => ({ site: place, headers, config: join(place, 'config.json') }),
       }),
       (started) => started.stop(),
     );
-
-    const newCustomer = async (): Promise<string> => {
-      const id = crypto.randomUUID();
-      pool.attributes.set(id, { email: `${id}@example.com` });
-      const accessToken = await pool.accessToken(id, { exp: Math.floor(Date.now() / 1_000) + 86_400 });
-      const profile = `http://127.0.0.1:${fleet.ports[0]}/api/auth/profile`;
-      const { ok } = await fetch(profile, { headers: { Authorization: `Bearer ${accessToken}` } });
-      if (!ok) throw new Error('A customer could not be made.');
-      return accessToken;
-    };
-    const accessTokens: string[] = [];
-    while (accessTokens.length < customers)
-      accessTokens.push(...(await Promise.all(Array.from({ length: customersAtOnce }, newCustomer))));
     return {
       nginx,
       fleet,
@@ -131,9 +109,8 @@ export const startWorld = async (processes: number, customers: number): Promise<
         (connected) => connected.close(),
       ),
       databaseUrl,
-      accessTokens,
+      customers: await createCustomers(pool, `http://127.0.0.1:${fleet.ports[0]}`, customers),
       folder,
-      successor,
       close: () => disposables.disposeAsync(),
     };
   } catch (error) {

@@ -1,11 +1,17 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** A certificate for `localhost` with its key, and the name by which Chromium can be told to trust its key. */
+/** A certificate for `localhost` with its key, as PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
-  /** For `--ignore-certificate-errors-spki-list`, with which what it serves is cached as in any secure page. */
-  readonly spkiHash: string;
+}
+
+/** Paths of the PEM files of a certificate. */
+export interface CertificateFiles {
+  readonly certificate: string;
+  readonly key: string;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -63,6 +69,34 @@ export const createCertificate = (now = new Date()): Certificate => {
   return {
     cert: pem('CERTIFICATE', sequence(content, ecdsaWithSha256, bitString(signature))),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    spkiHash: createHash('sha256').update(spki).digest('base64'),
   };
 };
+
+/** The files of the certificate that was written into this folder. */
+export const certificateIn = (folder: string): CertificateFiles => ({
+  certificate: join(folder, 'certificate.pem'),
+  key: join(folder, 'key.pem'),
+});
+
+/** Writes a new certificate into this folder. */
+export const writeCertificate = (folder: string): CertificateFiles => {
+  const files = certificateIn(folder);
+  const { cert, key } = createCertificate();
+  writeFileSync(files.certificate, cert);
+  writeFileSync(files.key, key, { mode: 0o600 });
+  return files;
+};
+
+/**
+ * The flag that makes Chromium trust this certificate. A browser that ignores all certificate errors would keep nothing
+ * from such a host in its cache.
+ */
+export const trustFlagOf = (cert: string): string => {
+  const { publicKey } = new X509Certificate(cert);
+  const hash = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' }));
+  return `--ignore-certificate-errors-spki-list=${hash.digest('base64')}`;
+};
+
+/** As {@link trustFlagOf}, of the certificate in this folder. */
+export const trustFlagIn = (folder: string): string =>
+  trustFlagOf(readFileSync(certificateIn(folder).certificate, 'utf8'));

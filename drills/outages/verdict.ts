@@ -1,6 +1,10 @@
+/** The answer to a purchase that is charged and in the books. */
+export const booked = '200';
+
 /** What buyers were told, what the gateway has in its own log, and what the store has in its books. */
 export interface Evidence {
-  readonly attempts: readonly { readonly key: string; readonly told: readonly string[] }[];
+  /** Each with the answer that ended it. */
+  readonly attempts: readonly { readonly key: string; readonly end: string | undefined }[];
   /** Every sale that reached a card. */
   readonly sales: readonly { readonly orderId: string; readonly outcome: string }[];
   /** The ledger's entries, each with how many purchases the books have for it. */
@@ -28,26 +32,22 @@ export const judge = ({ attempts, sales, entries }: Evidence): Verdict => {
   const approved = new Map<string, number>();
   for (const { orderId, outcome } of sales)
     if (outcome === 'approved') approved.set(orderId, (approved.get(orderId) ?? 0) + 1);
-  const booked = new Map(entries.map((entry) => [entry.orderId, entry]));
-  const told = new Map(attempts.map((attempt) => [attempt.key, attempt.told]));
-  const keys = [...new Set([...told.keys(), ...approved.keys(), ...booked.keys()])];
+  const entered = new Map(entries.map((entry) => [entry.orderId, entry]));
+  const ends = new Map(attempts.map(({ key, end }) => [key, end]));
+  const keys = [...new Set([...ends.keys(), ...approved.keys(), ...entered.keys()])];
 
   const isDoubled = (key: string) =>
     (approved.get(key) ?? 0) > 1 || entries.filter(({ orderId }) => orderId === key).length > 1
       ? true
-      : (booked.get(key)?.purchases ?? 0) > 1;
+      : (entered.get(key)?.purchases ?? 0) > 1;
   const isLost = (key: string) => {
-    const said = told.get(key) ?? [];
-    if (!approved.has(key)) return said.includes('charged') || booked.get(key)?.status === 'completed';
-    return (
-      booked.get(key)?.status !== 'completed' ||
-      booked.get(key)?.purchases === 0 ||
-      said.length === 0 ||
-      said.some((word) => word !== 'charged')
-    );
+    const entry = entered.get(key);
+    if (!approved.has(key)) return ends.get(key) === booked || entry?.status === 'completed';
+    return entry?.status !== 'completed' || entry.purchases === 0 || ends.get(key) !== booked;
   };
   const isOpen = (key: string) =>
-    !approved.has(key) && (told.get(key)?.length === 0 || booked.get(key)?.status === 'pending');
+    !approved.has(key) &&
+    ((ends.has(key) && ends.get(key) === undefined) || entered.get(key)?.status === 'pending');
   return {
     charged: approved.size,
     doubled: keys.filter(isDoubled),

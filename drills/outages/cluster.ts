@@ -1,16 +1,17 @@
 import { cpSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { DisposableStack } from '#server/sandbox/disposable-stack.ts';
-import { makeCertificate } from '../deployed/certificate.ts';
-import { startProgram } from '../deployed/program.ts';
+import { writeCertificate } from '../shared/certificate.ts';
+import { makeFolder } from '../shared/folders.ts';
+import { nobody } from '../shared/nobody.ts';
+import { startProgram } from '../shared/program.ts';
+import { provideClusterPrograms } from '../shared/programs.ts';
 import { haproxyConfiguration, type MachineName, machineNames, newNetwork } from './configuration.ts';
-import { type Machine, nobody, prepareMachine } from './machine.ts';
-import { provideClusterPrograms } from './programs.ts';
+import { type Machine, prepareMachine } from './machine.ts';
 
 /** PostgreSQL on three machines, as `deploy/patroni` describes it, on this one. */
 export interface Cluster {
@@ -48,8 +49,7 @@ const pollMs = 250;
  */
 export const startCluster = async (disposables: DisposableStack): Promise<Cluster> => {
   const programs = provideClusterPrograms();
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-failover-'));
-  disposables.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeFolder(disposables, 'failover');
   await chmod(folder, 0o755);
   const certificates = await makeCertificates(join(folder, 'certificates'));
   const network = newNetwork();
@@ -147,7 +147,7 @@ const isMachineName = (name: string): name is MachineName => name in machineName
 /** One certificate for all machines, which is its own authority. */
 const makeCertificates = async (folder: string): Promise<string> => {
   await mkdir(folder);
-  const { certificate, key } = makeCertificate(folder);
+  const { certificate, key } = writeCertificate(folder);
   cpSync(certificate, join(folder, 'server.pem'));
   cpSync(certificate, join(folder, 'ca.pem'));
   cpSync(key, join(folder, 'server.key'));

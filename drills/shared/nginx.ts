@@ -1,16 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Certificate } from './certificate.ts';
+import type { CertificateFiles } from './certificate.ts';
 import { type RunningProgram, startProgram } from './program.ts';
+import { providePrograms } from './programs.ts';
 
 /** What nginx serves, by deploy/nginx.conf. */
 export interface Deployment {
-  /** The nginx program. */
-  readonly program: string;
   /** One that it has to itself. */
   readonly folder: string;
-  readonly certificate: Certificate;
+  readonly certificate: CertificateFiles;
   /** Where the store's processes listen, on 127.0.0.1. */
   readonly storePorts: readonly number[];
   /** Folders of the stamped site and of its headers, and the app's configuration, made for this origin. */
@@ -78,7 +77,8 @@ http {
 
 /** Starts nginx by deploy/nginx.conf, of which nothing is changed but addresses and paths. */
 export const startNginx = async (deployment: Deployment): Promise<RunningNginx> => {
-  const { program, folder, certificate, storePorts } = deployment;
+  const { folder, certificate, storePorts } = deployment;
+  const { nginx } = providePrograms();
   await mkdir(folder, { recursive: true });
   const deployed = await readFile('deploy/nginx.conf', 'utf8');
   const log = join(folder, 'access.log');
@@ -105,7 +105,7 @@ export const startNginx = async (deployment: Deployment): Promise<RunningNginx> 
     );
     const main = join(folder, 'nginx.conf');
     await writeFile(main, mainConfiguration(folder, join(folder, 'coffer.conf')));
-    const running = startProgram(program, ['-e', 'stderr', '-c', main]);
+    const running = startProgram(nginx, ['-e', 'stderr', '-c', main]);
     if (await isUp(running))
       return {
         origin,

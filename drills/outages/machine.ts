@@ -1,7 +1,9 @@
 import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RunningProgram, startProgram } from '../deployed/program.ts';
+import { nobody } from '../shared/nobody.ts';
+import { type RunningProgram, startProgram } from '../shared/program.ts';
+import type { ClusterPrograms } from '../shared/programs.ts';
 import {
   etcdEnvironment,
   type MachineName,
@@ -10,10 +12,6 @@ import {
   type Places,
   patroniConfiguration,
 } from './configuration.ts';
-import type { ClusterPrograms } from './programs.ts';
-
-/** PostgreSQL does not run as root: `nobody` does then, as every Linux numbers it. */
-export const nobody = { uid: 65_534, gid: 65_534 };
 
 /** A machine of the cluster: etcd, Patroni, and the PostgreSQL that Patroni starts. */
 export interface Machine {

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { DisposableStack } from '#server/sandbox/disposable-stack.ts';
+
+/** Makes a temporary folder, which the disposables remove. */
+export const makeFolder = async (disposables: DisposableStack, name: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), `coffer-${name}-`));
+  disposables.defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** Copies the files that git has or would take, without what is installed or built. */
+export const copyRepository = async (folder: string): Promise<void> => {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    encoding: 'utf8',
+  });
+  for (const file of new Set(listed.split('\0').filter((name) => name !== ''))) {
+    const copy = join(folder, file);
+    await mkdir(dirname(copy), { recursive: true });
+    // Git still lists a file that was deleted and not committed.
+    await cp(file, copy).catch(() => undefined);
+  }
+};

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { chown, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { makeFolder } from './folders.ts';
+import { nobody } from './nobody.ts';
+import { startProgram } from './program.ts';
+import { providePostgres } from './programs.ts';
+
+/**
+ * Starts Debian's PostgreSQL in a folder, where it listens on a socket and on no port.
+ *
+ * @param disposables stop it and remove the folder
+ * @returns the URL of a database there, for a user who may create others
+ */
+export const startPostgres = async (disposables: DisposableStack): Promise<string> => {
+  const programs = providePostgres();
+  const folder = await makeFolder(disposables, 'postgres');
+  const user = process.getuid?.() === 0 ? nobody : {};
+  const data = join(folder, 'data');
+  await mkdir(data, { recursive: true });
+  if (user === nobody) for (const place of [folder, data]) await chown(place, nobody.uid, nobody.gid);
+  execFileSync(
+    join(programs, 'initdb'),
+    ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'],
+    { ...user, cwd: folder, stdio: 'ignore' },
+  );
+  const server = startProgram(
+    join(programs, 'postgres'),
+    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
+    { ...user, cwd: folder },
+  );
+  // It waits for connections that are closing.
+  disposables.defer(() => server.end('SIGTERM'));
+  await server.says(/database system is ready to accept connections/);
+  return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+};
+
+/** The URL of the server that DATABASE_URL names, or of a new one. */
+export const provideServer = async (disposables: DisposableStack): Promise<string> =>
+  process.env['DATABASE_URL'] ?? startPostgres(disposables);

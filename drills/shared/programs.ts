@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The programs of a deploy on Debian, by their paths. */
+export interface Programs {
+  readonly nginx: string;
+  readonly systemdAnalyze: string;
+}
+
+const aptGet = (...args: string[]): boolean =>
+  spawnSync('/usr/bin/apt-get', ['--yes', '-qq', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // Installed services don't start: a drill starts its own.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  }).status === 0;
+
+/**
+ * Finds programs; root on Debian gets the packages when they are missing.
+ *
+ * @param find undefined while one is missing
+ * @throws Error in one line that says how to get them
+ */
+const provide = <Found>(find: () => Found | undefined, packages: readonly string[]): Found => {
+  const found = find();
+  if (found !== undefined) return found;
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (canInstall && aptGet('update') && aptGet('install', '--no-install-recommends', ...packages)) {
+    const installed = find();
+    if (installed !== undefined) return installed;
+  }
+  throw new Error(`Programs are missing. On Debian: apt-get install ${packages.join(' ')}`);
+};
+
+/** Those of the paths whose files all exist. */
+const existing =
+  <Paths extends Readonly<Record<string, string>>>(paths: Paths, ...others: readonly string[]) =>
+  (): Paths | undefined =>
+    [...Object.values(paths), ...others].every((path) => existsSync(path)) ? paths : undefined;
+
+const postgresVersions = '/usr/lib/postgresql';
+
+/** The folder of PostgreSQL's programs, of the newest version. */
+export const providePostgres = (): string =>
+  provide(() => {
+    const versions = existsSync(postgresVersions) ? readdirSync(postgresVersions) : [];
+    return versions
+      .sort((one, other) => Number(other) - Number(one))
+      .map((version) => join(postgresVersions, version, 'bin'))
+      .find((folder) => existsSync(join(folder, 'pg_rewind')));
+  }, ['postgresql']);
+
+/** nginx may be there without it. */
+const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+
+/** nginx with its brotli module, and systemd-analyze. */
+export const providePrograms = (): Programs =>
+  provide(existing({ nginx: '/usr/sbin/nginx', systemdAnalyze: '/usr/bin/systemd-analyze' }, brotliModule), [
+    'nginx',
+    'libnginx-mod-http-brotli-static',
+    'systemd',
+  ]);
+
+/** The programs of a cluster on Debian, by their paths. */
+export interface ClusterPrograms {
+  readonly patroni: string;
+  readonly etcd: string;
+  readonly haproxy: string;
+  /** The folder of PostgreSQL's programs. */
+  readonly postgres: string;
+}
+
+/** @throws Error also when the caller isn't root */
+export const provideClusterPrograms = (): ClusterPrograms => {
+  if (process.getuid?.() !== 0)
+    throw new Error('This takes root, for the users that HAProxy and PostgreSQL run as.');
+  const paths = { patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd', haproxy: '/usr/sbin/haproxy' };
+  const found = provide(existing(paths), ['patroni', 'etcd-server', 'haproxy', 'postgresql']);
+  return { ...found, postgres: providePostgres() };
+};
