@@ -51,7 +51,6 @@ test('a guest comes to the forms, and customers sign in one after the other', as
   customer,
   keptContext,
   pageErrors,
-  pool,
   step,
   screens: { signIn, dashboard, notices },
 }) => {
@@ -90,15 +89,6 @@ test('a guest comes to the forms, and customers sign in one after the other', as
     await expect(dashboard.welcome(customer.firstName)).toBeVisible();
     expect(await takePowers()).toEqual({ asked: 3, answered: 3 });
     await expect.poll(() => page.workers().length).toBe(0);
-  });
-
-  await step('a device that is remembered proves itself in the worker, too', async () => {
-    await dashboard.signOut.click();
-    await pool.set({ deviceTracking: true });
-    await signIn.signIn(customer);
-    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-    // With the verifier of the new device.
-    expect(await takePowers()).toEqual({ asked: 4, answered: 4 });
   });
 
   await step('a sign-in whose worker does not arrive is computed without it', async () => {

@@ -6,8 +6,6 @@ import { writeFields, writeHostedField } from './write-fields.ts';
 export const testCards = {
   approved: '4111111111111111',
   declined: '4000000000000002',
-  insufficientFunds: '4000000000009995',
-  processingError: '4000000000000119',
 } as const;
 
 /** A security code that nothing else on a page looks like. */

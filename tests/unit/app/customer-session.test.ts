@@ -192,18 +192,6 @@ describe('a reading gets', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(count('balance')).toBe(1);
   });
-
-  test('what is shown after the retry', async () => {
-    const { world, read } = begin();
-    let readings = 0;
-    world.refuse = () => {
-      readings += 1;
-      return readings === 1 ? missing : null;
-    };
-    const balance = read('balance');
-    await afterRetry();
-    expect(await balance).toEqual(answers.balance);
-  });
 });
 
 describe('after a payment', () => {

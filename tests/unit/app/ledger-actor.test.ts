@@ -91,14 +91,6 @@ test('rows that were read wait until the screen is ready for them, and give way 
   expect(selectHistory(ledger.getSnapshot())?.transactions).toMatchObject([{ id: 't1' }]);
 });
 
-test('a page that was outdated is read again', async () => {
-  const { ledger, store } = start(async () => answer);
-  await settle();
-  ledger.send({ type: 'refresh.requested' });
-  await settle();
-  expect(store.history).toHaveBeenCalledTimes(2);
-});
-
 test.each([
   ['welcome', 404, 'Customer not found'],
   ['welcome', 500, 'Upstream answered 404'],

@@ -57,20 +57,6 @@ test('a session tells each event with the state that it led to, and no secret', 
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test('a recorder that comes late begins where the machine stands', async () => {
-  const feed = createInspection();
-  const door = createActor(doorMachine, { inspect: feed.inspect });
-  door.start();
-  door.send({ type: 'code.submitted', code: '654321' });
-  await waitFor(door, (snapshot) => snapshot.matches('open'));
-
-  const recorder = recorderOf(feed);
-  door.send({ type: 'closed' });
-  const { start, entries } = only(recorder);
-  expect(start).toEqual({ value: 'open', context: { email: '[redacted]', token: '[redacted]' } });
-  expect(entries.map(({ event }) => event)).toEqual([{ type: 'closed' }]);
-});
-
 test('of two actors of one machine the latest is told, and each change is called back', () => {
   const feed = createInspection();
   const recorder = recorderOf(feed);

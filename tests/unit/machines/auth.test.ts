@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isAuthenticated, selectFailureOf, selectGreetingName } from '#machines/auth.selectors.ts';
-import { credentials, nobody, refused, registration, user, visit } from './visit-auth.ts';
+import { isAuthenticated, selectGreetingName } from '#machines/auth.selectors.ts';
+import { credentials, nobody, registration, user, visit } from './visit-auth.ts';
 
 describe('the way in', () => {
   it('goes from sign-up over the code to a session, and forgets every secret', async () => {
@@ -27,16 +27,6 @@ describe('the way in', () => {
     expect(tab.state()).toEqual({ 'signed-in': 'active' });
     expect(tab.emitted).toEqual(['signed-in']);
   });
-});
-
-it('a refusal is shown only to its own screen, until the next try', async () => {
-  const tab = await visit({ signIn: refused });
-  await tab.send({ type: 'sign-in.submitted', credentials });
-  expect(tab.context().failure).toEqual({ step: 'sign-in', name: 'code-mismatch', message: 'No.' });
-  expect(selectFailureOf('sign-up')(tab.auth.getSnapshot())).toBeNull();
-  tab.world.signIn = { outcome: 'done', user };
-  await tab.send({ type: 'sign-in.submitted', credentials });
-  expect(tab.context().failure).toBeNull();
 });
 describe('the password reset', () => {
   it('goes from the request to a new password', async () => {

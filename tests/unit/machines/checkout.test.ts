@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canPay, isResuming, selectPackage, selectUnsoundCardFields } from '#machines/checkout.selectors.ts';
-import { approved, attempt, billing, declined, plus, pro, purchase } from '#tests/purchases.ts';
+import { approved, attempt, billing, declined, plus, purchase } from '#tests/purchases.ts';
 import { failing } from './harness.ts';
 import { atTheCard, never, submit, unknown, visit } from './visit-checkout.ts';
 
@@ -30,17 +30,6 @@ describe('a purchase', () => {
     expect(selectUnsoundCardFields(customer.checkout.getSnapshot())).toEqual(['ccnumber', 'cvv']);
     customer.fillCard();
     expect(canPay(customer.checkout.getSnapshot())).toBe(true);
-  });
-});
-
-describe('the form', () => {
-  it('mounts the card fields anew for another package, and only for another', async () => {
-    const customer = await atTheCard();
-    await customer.send({ type: 'package.selected', product: plus });
-    expect(customer.mount.inputs).toHaveLength(1);
-    await customer.send({ type: 'package.selected', product: pro });
-    expect(customer.mount.inputs).toHaveLength(2);
-    expect(canPay(customer.checkout.getSnapshot())).toBe(false);
   });
 });
 

@@ -20,7 +20,7 @@ import type {
   LedgerQuery,
 } from '#machines/ledger.types.ts';
 import { completedTransaction } from '#tests/transactions.ts';
-import { answering, deferred, failing, settle } from './harness.ts';
+import { answering, settle } from './harness.ts';
 
 const row = (id: string): Transaction => ({ ...completedTransaction, id });
 const page = (pages: number, ...ids: string[]): LedgerAnswer => ({
@@ -77,111 +77,11 @@ const visit = async (
   };
 };
 
-describe('what the list shows', () => {
-  it.each([
-    ['rows', async () => page(3, 'a')],
-    ['empty', async () => page(0)],
-    ['empty', async () => page(3)],
-    ['welcome', async (): Promise<LedgerAnswer> => ({ outcome: 'unknown-customer' })],
-    ['failed', failing],
-  ] as const)('is %s', async (view, load) => {
-    expect((await visit(load)).view()).toBe(view);
-  });
-
-  it('comes back from a failure', async () => {
-    const customer = await visit(failing);
-    customer.world.load = () => page(1, 'a');
-    await customer.send({ type: 'history.retried' });
-    expect(customer.view()).toBe('rows');
-  });
-
-  it('is only the latest answer', async () => {
-    const customer = await visit(() => page(1, 'start'));
-    const first = deferred<LedgerAnswer>();
-    const second = deferred<LedgerAnswer>();
-    customer.world.load = ({ status }) => (status === 'failed' ? first.promise : second.promise);
-    await customer.send(
-      { type: 'filter.chosen', status: 'failed' },
-      { type: 'filter.chosen', status: 'pending' },
-    );
-    second.resolve(page(1, 'second'));
-    await settle();
-    first.resolve(page(1, 'first'));
-    await settle();
-    expect(customer.ids()).toEqual(['second']);
-  });
-});
-
 describe('the address', () => {
-  it('follows filter and pager, and another filter goes to page 1', async () => {
-    const customer = await visit(() => page(5, 'a'));
-    await customer.send({ type: 'page.chosen', page: 3 });
-    await customer.send({ type: 'filter.chosen', status: 'refunded' });
-    expect(customer.moves.map(({ address, replace }) => [address.status, address.page, replace])).toEqual([
-      ['completed', 3, false],
-      ['refunded', 1, false],
-    ]);
-    expect(customer.queries.at(-1)).toEqual({ status: 'refunded', page: 1 });
-  });
-
-  it('leads the ledger, without an echo', async () => {
-    const customer = await visit(() => page(5, 'a'));
-    await customer.send({
-      type: 'address.visited',
-      address: { status: 'failed', page: 2, tx: null },
-    });
-    expect(customer.queries.at(-1)).toEqual({ status: 'failed', page: 2 });
-    await customer.send({
-      type: 'address.visited',
-      address: { status: 'failed', page: 2, tx: null },
-    });
-    expect(customer.queries).toHaveLength(2);
-    expect(customer.moves).toEqual([]);
-  });
-
   it.each([0, -1, 1.5, 6, Number.NaN])('is not moved to page %d of 5', async (number) => {
     const customer = await visit(() => page(5, 'a'));
     await customer.send({ type: 'page.chosen', page: number });
     expect(customer.moves).toEqual([]);
-  });
-});
-
-describe('the details', () => {
-  it('open and close with the address', async () => {
-    const customer = await visit(() => page(1, 'a', 'b'));
-    await customer.send({ type: 'transaction.opened', id: 'b' });
-    expect(customer.open()).toBe('b');
-    await customer.send({ type: 'transaction.closed' });
-    expect(customer.open()).toBeNull();
-    expect(customer.moves.map(({ address }) => address.tx)).toEqual(['b', null]);
-    await customer.send({ type: 'address.visited', address: { ...start, tx: 'a' } });
-    expect(customer.open()).toBe('a');
-    await customer.send({ type: 'address.visited', address: { ...start, tx: 'b' } });
-    expect(customer.open()).toBe('b');
-    await customer.send({ type: 'address.visited', address: start });
-    expect(customer.open()).toBeNull();
-    expect(customer.moves).toHaveLength(2);
-  });
-});
-
-describe('the details of a row without an id', () => {
-  const unnamed: Transaction = { ...completedTransaction, id: null, product_name: 'Unnamed' };
-  const answer: LedgerAnswer = {
-    outcome: 'loaded',
-    history: { transactions: [row('a'), unnamed], pagination: { total_pages: 1, total_items: 2 } },
-    readAt: 0,
-  };
-  const shown = ({ ledger }: Awaited<ReturnType<typeof visit>>) =>
-    selectOpenTransaction(ledger.getSnapshot());
-
-  it('open and close, and no address names them', async () => {
-    const customer = await visit(() => answer);
-    await customer.send({ type: 'row.opened', place: 1 });
-    expect([shown(customer), customer.moves]).toEqual([unnamed, []]);
-    await customer.send({ type: 'transaction.closed' });
-    expect(shown(customer)).toBeNull();
-    await customer.send({ type: 'row.opened', place: 2 });
-    expect(shown(customer)).toBeNull();
   });
 });
 

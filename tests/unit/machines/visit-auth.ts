@@ -3,7 +3,6 @@ import { authMachine } from '#machines/auth.ts';
 import type {
   Answer,
   AuthEvent,
-  ChallengeAnswer,
   IdentityFailureName,
   Restoration,
   SessionEnd,
@@ -11,7 +10,7 @@ import type {
   SignUpAnswer,
   User,
 } from '#machines/auth.types.ts';
-import { answering, failing, settle } from './harness.ts';
+import { answering, settle } from './harness.ts';
 
 export const user: User = {
   id: 'u1',
@@ -29,7 +28,6 @@ export const nobody: Restoration = {
   interruptedLink: null,
   returnsFromHostedUi: false,
 };
-export const refused = { outcome: 'refused', failure: { name: 'code-mismatch', message: 'No.' } } as const;
 export const done = { outcome: 'done' } as const;
 export const unconfirmed = {
   outcome: 'unconfirmed',
@@ -54,15 +52,8 @@ export interface World {
   restored: Restoration;
   signUp: SignUpAnswer;
   signIn: SignInAnswer;
-  answered: SignInAnswer;
   repeated: () => SignInAnswer | Promise<SignInAnswer>;
   hosted: Answer<{ user: User }> | Promise<Answer<{ user: User }>>;
-  departs: () => Promise<void>;
-  end: Answer<SessionEnd>;
-  forgotten: SessionEnd;
-  plain: Answer;
-  reset: Answer<{ email: string }>;
-  throws: boolean;
   registers: () => Promise<void>;
 }
 
@@ -71,60 +62,41 @@ export const visit = async (world: Partial<World> = {}) => {
     restored: nobody,
     signUp: { outcome: 'done', email: user.email, verification: 'code' },
     signIn: { outcome: 'done', user },
-    answered: { outcome: 'done', user },
     repeated: () => unconfirmed,
     hosted: { outcome: 'done', user },
-    departs: () => new Promise(() => undefined),
-    end: { outcome: 'done', hosted: false },
-    forgotten: { hosted: false },
-    plain: done,
-    reset: { outcome: 'done', email: user.email },
-    throws: false,
     registers: async () => undefined,
     ...world,
   };
-  const or = <T>(value: T) => (w.throws ? failing() : value);
-  const signOut = answering<Answer<SessionEnd>>(() => or(w.end));
-  const forgetSession = answering<SessionEnd>(() => w.forgotten);
   const repeatSignIn = answering<SignInAnswer>(() => w.repeated());
-  const answerChallenge = answering<SignInAnswer, ChallengeAnswer>(() => or(w.answered));
-  const held = { credentials: 0, challenges: 0 };
+  const held = { credentials: 0 };
   let elsewhere: (event: AuthEvent) => void = () => undefined;
   const clock = new SimulatedClock();
   const auth = createActor(
     authMachine.provide({
       actors: {
-        restoreSession: answering<Restoration>(() => or(w.restored)).logic,
+        restoreSession: answering<Restoration>(() => w.restored).logic,
         watchSession: fromCallback<AuthEvent>(({ sendBack }) => {
           elsewhere = sendBack;
         }),
-        openHostedSignIn: answering<void>(() => or(w.departs())).logic,
-        completeHostedSignIn: answering<Answer<{ user: User }>>(() => or(w.hosted)).logic,
-        openHostedSignOut: answering<void>(() => or(w.departs())).logic,
-        signUp: answering<SignUpAnswer, typeof registration>(() => or(w.signUp)).logic,
+        completeHostedSignIn: answering<Answer<{ user: User }>>(() => w.hosted).logic,
+        signUp: answering<SignUpAnswer, typeof registration>(() => w.signUp).logic,
         holdCredentials: fromCallback(() => {
           held.credentials += 1;
           return () => {
             held.credentials -= 1;
           };
         }),
-        holdChallenge: fromCallback(() => {
-          held.challenges += 1;
-          return () => {
-            held.challenges -= 1;
-          };
-        }),
-        answerChallenge: answerChallenge.logic,
         repeatSignIn: repeatSignIn.logic,
-        signIn: answering<SignInAnswer, typeof credentials>(() => or(w.signIn)).logic,
+        signIn: answering<SignInAnswer, typeof credentials>(() => w.signIn).logic,
         registerCustomer: answering<void, { user: User }>(() => w.registers()).logic,
-        signOut: signOut.logic,
-        forgetSession: forgetSession.logic,
-        confirmEmail: answering<Answer, { email: string; code: string }>(() => or(w.plain)).logic,
-        sendVerificationCode: answering<Answer, { email: string }>(() => or(w.plain)).logic,
-        sendResetCode: answering<Answer<{ email: string }>, { email: string }>(() => or(w.reset)).logic,
-        resetPassword: answering<Answer, { email: string; code: string; password: string }>(() => or(w.plain))
-          .logic,
+        signOut: answering<Answer<SessionEnd>>(() => ({ outcome: 'done', hosted: false })).logic,
+        confirmEmail: answering<Answer, { email: string; code: string }>(() => done).logic,
+        sendVerificationCode: answering<Answer, { email: string }>(() => done).logic,
+        sendResetCode: answering<Answer<{ email: string }>, { email: string }>(() => ({
+          outcome: 'done',
+          email: user.email,
+        })).logic,
+        resetPassword: answering<Answer, { email: string; code: string; password: string }>(() => done).logic,
       },
     }),
     { clock },
@@ -138,10 +110,7 @@ export const visit = async (world: Partial<World> = {}) => {
     clock,
     emitted,
     world: w,
-    signOut,
-    forgetSession,
     repeatSignIn,
-    answerChallenge,
     held,
     elsewhere: (event: AuthEvent) => elsewhere(event),
     state: () => auth.getSnapshot().value,

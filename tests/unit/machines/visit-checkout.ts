@@ -21,11 +21,7 @@ export const never = () => new Promise<never>(() => undefined);
 
 export interface World {
   recalled: () => Promise<PurchaseAttempt | null>;
-  mount: () => Promise<MountAnswer>;
-  quote: () => Promise<QuoteAnswer>;
-  token: () => Promise<TokenAnswer>;
   baseline: () => Promise<BaselineAnswer>;
-  keep: () => Promise<PurchaseAttempt>;
   pay: () => Promise<PaymentAnswer>;
   ask: () => Promise<PaymentAnswer>;
 }
@@ -33,40 +29,31 @@ export interface World {
 export const visit = async (world: Partial<World> = {}) => {
   const w: World = {
     recalled: async () => null,
-    mount: async () => ({ outcome: 'mounted' }),
-    quote: async () => ({ outcome: 'unchanged' }),
-    token: async () => ({ outcome: 'tokenised', paymentToken: 'tok-1' }),
     baseline: async () => ({ outcome: 'noted', baseline: null }),
-    keep: async () => attempt,
     pay: async () => approved,
     ask: async () => approved,
     ...world,
   };
-  const quote = answering<QuoteAnswer, { product: Product }>(() => w.quote());
-  const keep = answering<PurchaseAttempt, AttemptRequest>(() => w.keep());
+  const keep = answering<PurchaseAttempt, AttemptRequest>(() => attempt);
   const pay = answering<PaymentAnswer, PaymentOrder>(() => w.pay());
   const ask = answering<PaymentAnswer, OutcomeQuestion>(() => w.ask());
-  const mount = answering<MountAnswer>(() => w.mount());
   let fromGateway: (event: CheckoutEvent) => void = () => undefined;
-  let fromOtherTabs: (event: CheckoutEvent) => void = () => undefined;
   const clock = new SimulatedClock();
   const checkout = createActor(
     checkoutMachine.provide({
       actors: {
         recallAttempt: answering<PurchaseAttempt | null, { customerId: string }>(() => w.recalled()).logic,
-        mountCardFields: mount.logic,
+        mountCardFields: answering<MountAnswer>(() => ({ outcome: 'mounted' })).logic,
         watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => {
           fromGateway = sendBack;
         }),
-        quotePackage: quote.logic,
-        tokenise: answering<TokenAnswer>(() => w.token()).logic,
+        quotePackage: answering<QuoteAnswer, { product: Product }>(() => ({ outcome: 'unchanged' })).logic,
+        tokenise: answering<TokenAnswer>(() => ({ outcome: 'tokenised', paymentToken: 'tok-1' })).logic,
         readBaseline: answering<BaselineAnswer>(() => w.baseline()).logic,
         keepAttempt: keep.logic,
         pay: pay.logic,
         askOutcome: ask.logic,
-        watchAttempts: fromCallback<CheckoutEvent, { customerId: string }>(({ sendBack }) => {
-          fromOtherTabs = sendBack;
-        }),
+        watchAttempts: fromCallback<CheckoutEvent, { customerId: string }>(() => undefined),
       },
     }),
     { clock, input: { customerId: 'u1' } },
@@ -84,21 +71,10 @@ export const visit = async (world: Partial<World> = {}) => {
     clock,
     emitted,
     world: w,
-    quote,
     keep,
     pay,
     ask,
-    mount,
     send,
-    otherTabs: async (event: CheckoutEvent) => {
-      fromOtherTabs(event);
-      await settle();
-    },
-    /** What another mounting of the fields does to the form. */
-    loseFields: async () => {
-      fromGateway({ type: 'card-fields.lost' });
-      await settle();
-    },
     after: async (milliseconds: number) => {
       clock.increment(milliseconds);
       await settle();

@@ -101,13 +101,6 @@ describe('an approval', () => {
       body: { code: 'refunded' },
     });
   });
-
-  it('comes once of several that look at the same time', async () => {
-    store.gateway.behaviour = 'charge, then cut the connection';
-    await pay(store, customer, paymentRequest(), key);
-    const looks = await Promise.all(Array.from({ length: 4 }, () => store.recovery.recheck(key, 'records')));
-    expect(looks.filter((look) => look?.moved)).toHaveLength(1);
-  });
 });
 
 describe('a failure', () => {

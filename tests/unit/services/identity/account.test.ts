@@ -53,24 +53,6 @@ describe('an account at the real local pool', () => {
     expect(tab.events).toEqual([]);
   });
 
-  it('gets a new password with a code', async () => {
-    const address = 'grace@example.com';
-    await pool.admin.createConfirmedUser({ email: address, password });
-    expect(await tab.identity.sendResetCode({ email: `${address} ` })).toEqual({
-      outcome: 'done',
-      email: address,
-    });
-    const code = pool.codeFor(address);
-    const weak = await tab.identity.resetPassword({ email: address, code, password: 'short' });
-    expect(weak).toMatchObject({ outcome: 'refused', failure: { name: 'password-invalid' } });
-    expect(await tab.identity.resetPassword({ email: address, code, password: 'Another-pass2!' })).toEqual({
-      outcome: 'done',
-    });
-    expect(await tab.identity.signIn({ email: address, password: 'Another-pass2!' })).toMatchObject({
-      outcome: 'done',
-    });
-  });
-
   it('sends names only when they are provided', async () => {
     const sent: unknown[] = [];
     pool.intercept(async (operation, request) => {

@@ -74,16 +74,6 @@ describe('a second factor', () => {
     expect(await identity.accessToken()).toMatch(/^ey/);
   });
 
-  it.each(['SMS_MFA', 'EMAIL_OTP'] as const)('is the code that was sent: %s', async (name) => {
-    const { email, signIn, identity, codeSent } = await customerWith({ factors: [name] });
-    expect(challengeOf(await signIn())).toEqual({
-      name,
-      email,
-      destination: name === 'SMS_MFA' ? '+*******4567' : expect.stringMatching(/^a\*+@e\*+$/),
-    });
-    expect(await identity.answerChallenge({ code: codeSent() })).toEqual(done);
-  });
-
   it.each(['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'] as const)(
     'is chosen where there are several: %s',
     async (factor) => {
@@ -94,7 +84,12 @@ describe('a second factor', () => {
         email,
         factors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'],
       });
-      expect(challengeOf(await identity.answerChallenge({ factor }))).toMatchObject({ name: factor, email });
+      expect(challengeOf(await identity.answerChallenge({ factor }))).toEqual({
+        name: factor,
+        email,
+        ...(factor === 'SMS_MFA' && { destination: '+*******4567' }),
+        ...(factor === 'EMAIL_OTP' && { destination: expect.stringMatching(/^a\*+@e\*+$/) }),
+      });
       const code = factor === 'SOFTWARE_TOKEN_MFA' ? totp(secret) : codeSent();
       expect(await identity.answerChallenge({ code })).toEqual(done);
     },

@@ -57,15 +57,6 @@ it('ends the session here when this very device is forgotten', async () => {
   expect(await tab.identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
 });
 
-it('signs in again with the device that it has, and renews its session', async () => {
-  const tab = await signIn();
-  await tab.identity.signOut();
-  expect(await tab.identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
-  expect(pool.operations).toContain('RespondToAuthChallenge');
-  const refused = await tab.identity.accessToken();
-  expect(await tab.identity.accessToken({ refused })).not.toBe(refused);
-});
-
 it('says where the pool does not track devices', async () => {
   const tab = await signIn();
   pool.admin.updateSettings({ deviceTracking: false });
