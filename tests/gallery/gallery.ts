@@ -16,6 +16,8 @@ export interface Gallery {
 }
 
 const show = async (page: Page, id: string): Promise<readonly string[]> => {
+  // A field under the pointer of the test before would be drawn as hovered.
+  await page.mouse.move(0, 0);
   await page.evaluate((address) => {
     window.history.pushState(null, '', address);
     window.dispatchEvent(new PopStateEvent('popstate'));
