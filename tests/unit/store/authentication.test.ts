@@ -65,6 +65,11 @@ describe('access tokens', () => {
     },
   );
 
+  it('refuses a token after another scheme', async () => {
+    const headers = { Authorization: `Basic YTpi, Bearer ${await store.pool.accessToken('ada')}` };
+    expect(await store.call('/api/products/', { headers })).toMatchObject(signInNeeded);
+  });
+
   it('names the scheme when it refuses', async () => {
     expect((await products()).headers.get('WWW-Authenticate')).toBe('Bearer');
   });

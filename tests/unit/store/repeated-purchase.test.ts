@@ -39,10 +39,11 @@ describe('the same attempt again', () => {
     expect(await balance()).toEqual({ balance: 1300 });
   });
 
-  it('is the same without a key, as long as the request is', async () => {
+  it('is the same without a key, as long as the request is, in whatever order its fields are', async () => {
     const request = paymentRequest();
+    const reordered = Object.fromEntries(Object.entries(request.billing_address).toReversed());
     const first = await pay(store, customer, request);
-    const second = await pay(store, customer, request);
+    const second = await pay(store, customer, { ...request, billing_address: reordered });
     expect(second).toMatchObject({ status: 200, body: first.body });
     expect(store.gateway.requests).toHaveLength(1);
   });

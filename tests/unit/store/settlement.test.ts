@@ -144,6 +144,15 @@ describe('a failure', () => {
     expect(await state()).toMatchObject({ state: 'completed' });
   });
 
+  it('of a decline is final', async () => {
+    store.gateway.behaviour = { refuseWith: 200 };
+    await pay(store, customer, paymentRequest(), key);
+    store.gateway.lookups = 0;
+    await store.clock.advance(15 * minute);
+    await store.recovery.sweep('due');
+    expect(store.gateway.lookups).toBe(0);
+  });
+
   it('is looked at once, if the gateway answers, and not again', async () => {
     store.gateway.behaviour = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
     await pay(store, customer, paymentRequest(), key);
