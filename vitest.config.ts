@@ -41,6 +41,11 @@ export default defineConfig({
   test: {
     // A run without `-u` writes no expectation: one that is missing fails.
     update: 'none',
+    // Tests read these and don't import them: `vitest --changed` runs all when one has changed.
+    forceRerunTriggers: [
+      '**/{package.json,vitest.config.ts,vite.config.ts}',
+      '**/{server/store/database,tests/models/expected,deploy,content,docs}/**/*.{sql,txt,conf,service,yml,yaml,md}',
+    ],
     reporters: ['default', './tests/counts-reporter.ts'],
     // By itself Vitest leaves one core alone, which of two is half of them.
     maxWorkers: '100%',

@@ -80,7 +80,7 @@ export const environments: readonly Environment[] = [
       unit,
       models,
       browser('billing-form', 'dashboard-ledger', 'balance'),
-      faults('data-address', 'data-download'),
+      faults('data-address'),
     ],
   },
   {

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['tests/unit/**/*.test.{ts,tsx}'],
     exclude: [
-      'tests/unit/{architecture,build,ui,typefaces,readme,docs}/**',
+      'tests/unit/{architecture,build,ui,typefaces}/**',
       // They set the time zone of their process; Stryker runs tests in threads.
       'tests/unit/**/{chicago-time,dates,ledger-csv}.test.ts',
     ],

@@ -35,6 +35,10 @@ describe('the configuration', () => {
     expect(config.userPool.endpoint.href).toBe('https://cognito-idp.eu-central-1.amazonaws.com/');
   });
 
+  it('leaves credits with the customer where a return is not to take them', () => {
+    expect(readConfig({ ...good, RETURNS_TAKE_CREDITS: 'false' }).returnsTakeCredits).toBe(false);
+  });
+
   it('has metrics at a port of their own, or none', () => {
     expect(readConfig({ ...good, METRICS_HOST: '10.0.0.5' }).metrics).toBeUndefined();
     expect(readConfig({ ...good, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });

@@ -119,6 +119,16 @@ describe('other reversals', () => {
     expect(await transaction()).toMatchObject({ status: 'refunded', reversals: [{ kind: 'void' }] });
   });
 
+  it.each(['return', 'latereturn'])('a %s takes the credits back, and stays a case', async (type) => {
+    await local.gateway.settle(key);
+    await local.gateway.takeBack(key);
+    await tell(`transaction.check.status.${type}`, { order_id: key, transaction_id: saleId() });
+    expect(await balance()).toEqual({ balance: 0 });
+    expect(await cases()).toMatchObject([
+      { kind: 'return', attemptId: key, evidence: { givenBackCents: 1000 } },
+    ]);
+  });
+
   it('a batch of chargebacks becomes a case each, however large it is', async () => {
     const chargeback = (id: number) => ({
       id,

@@ -60,6 +60,17 @@ describe('a reply to a sale', () => {
     expect(readSaleReply(text, sale)).toMatchObject(outcome);
   });
 
+  it.each([
+    ['a wrong address', 'Rejected&avsresponse=N', 'avs'],
+    ['an address without its ZIP code', 'Rejected&avsresponse=A', 'avs'],
+    ['a duplicate, which was not checked', 'Duplicate+transaction&avsresponse=N', undefined],
+    ['a used token, which was not checked', 'Payment+Token+does+not+exist&avsresponse=N', undefined],
+  ])('that is turned down tells of %s', (_, rest, failedCheck) => {
+    const outcome = readSaleReply(`response=3&response_code=300&responsetext=${rest}`, sale);
+    expect(outcome).toHaveProperty('kind', 'turned-down');
+    expect('failedCheck' in outcome ? outcome.failedCheck : undefined).toBe(failedCheck);
+  });
+
   it('never ends an attempt unless it is one that says so', () => {
     const listed = new Set(
       (

@@ -172,6 +172,14 @@ describe('a profile', () => {
     expect(await store.database.query('select from customers where customer_id = $1', [sub])).toEqual([]);
   });
 
+  it('asks the pool once about a customer without a name', async () => {
+    const sub = newUser({ email: `${crypto.randomUUID()}@example.com` });
+    store.pool.lookups = 0;
+    const token = await signInAt(sub, -60);
+    for (let turn = 0; turn < 3; turn += 1) await profile(token);
+    expect(store.pool.lookups).toBe(1);
+  });
+
   it('asks a failing pool once', async () => {
     const sub = newUser({ email: 'late@example.com' });
     const token = await signInAt(sub, -60);
