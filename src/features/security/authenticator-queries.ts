@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Authenticator, AuthenticatorUse } from '#machines/auth.types.ts';
-import { unexpected } from './device-queries.ts';
+import { retried, unexpected } from './device-queries.ts';
 
 /** Resolves with the authenticator app, once its code is there. */
 type LoadAuthenticator = () => Promise<Authenticator>;
@@ -10,13 +10,13 @@ const operate = <Done>(load: LoadAuthenticator, operation: (authenticator: Authe
     .then(operation)
     .catch(() => unexpected);
 
-/** Whether sign-in asks for a code, read anew each time that it is shown. A refusal is data, as for the devices. */
+/** Whether sign-in asks for a code, read anew each time that it is shown. */
 export const authenticatorQuery = (load: LoadAuthenticator) =>
   queryOptions({
     queryKey: ['authenticator'],
     queryFn: () => operate(load, (authenticator) => authenticator.read()),
     gcTime: 0,
-    refetchOnReconnect: ({ state: { data } }) => data?.outcome === 'refused',
+    ...retried,
     refetchOnWindowFocus: false,
   });
 

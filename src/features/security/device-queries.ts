@@ -1,16 +1,31 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, onlineManager, type Query, queryOptions } from '@tanstack/react-query';
 import type { Devices } from '#machines/auth.types.ts';
 
 /** What is refused where an operation breaks. */
 export const unexpected = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
 
-/** The list, fetched each time the dialog opens. A refusal is data, too, and is retried once the network is back. */
+type Answer = { readonly outcome: 'done' | 'refused' };
+type State = Pick<Query<Answer>, 'state'>;
+
+const retryMs = 3_000;
+
+/**
+ * A refusal is data and is retried once the network is back. A browser says so before a first request gets through: what is
+ * refused again is retried every few seconds.
+ */
+export const retried = {
+  refetchOnReconnect: ({ state: { data } }: State) => data?.outcome === 'refused',
+  refetchInterval: ({ state: { data, dataUpdateCount } }: State) =>
+    data?.outcome === 'refused' && dataUpdateCount > 1 && onlineManager.isOnline() && retryMs,
+};
+
+/** The list, fetched each time the dialog opens. */
 export const devicesQuery = (devices: Devices) =>
   queryOptions({
     queryKey: ['devices'],
     queryFn: () => devices.listDevices().catch(() => unexpected),
     gcTime: 0,
-    refetchOnReconnect: ({ state: { data } }) => data?.outcome === 'refused',
+    ...retried,
     refetchOnWindowFocus: false,
   });
 

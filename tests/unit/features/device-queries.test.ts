@@ -1,5 +1,11 @@
-import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import {
+  environmentManager,
+  MutationObserver,
+  onlineManager,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { devicesQuery, forgetDeviceMutation } from '#features/security/device-queries.ts';
 import type { Device, Devices } from '#machines/auth.types.ts';
 
@@ -22,9 +28,10 @@ const open = (answers: Partial<Devices> = {}) => {
     },
     forgetDevice: (input) => service.forgetDevice(input),
   };
-  const client = new QueryClient();
+  const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
   return {
     asked,
+    client,
     service,
     list: new QueryObserver(client, devicesQuery(devices)),
     forget: new MutationObserver(client, forgetDeviceMutation(devices)),
@@ -58,6 +65,32 @@ it.each([
   await list.refetch();
   expect(shown()).toEqual({ outcome: 'done', devices: [] });
   stop();
+  close();
+});
+
+it('asks until it is answered once the network is back, and only then', async () => {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    environmentManager.setIsServer(() => true);
+    onlineManager.setOnline(true);
+  });
+  const { list, client, shown, service, asked, close } = open({ listDevices: async () => refused });
+  client.mount();
+  onlineManager.setOnline(false);
+  const stop = list.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked.list).toBe(1);
+  onlineManager.setOnline(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked.list).toBe(2);
+  service.listDevices = async () => ({ outcome: 'done', devices: [] });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(shown()).toEqual({ outcome: 'done', devices: [] });
+  expect(asked.list).toBe(3);
+  stop();
+  client.unmount();
   close();
 });
 
