@@ -1,22 +1,32 @@
 import { mutationOptions, onlineManager, type Query, queryOptions } from '@tanstack/react-query';
-import type { Devices } from '#machines/auth.types.ts';
+import type { Devices, IdentityFailure } from '#machines/auth.types.ts';
 
 /** What is refused where an operation breaks. */
 export const unexpected = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
 
-type Answer = { readonly outcome: 'done' | 'refused' };
+type Answer =
+  | { readonly outcome: 'done' }
+  | { readonly outcome: 'refused'; readonly failure: IdentityFailure };
 type State = Pick<Query<Answer>, 'state'>;
 
 const retryMs = 3_000;
+const retries = 4;
+
+const isPassing = (data: Answer | undefined): boolean =>
+  data?.outcome === 'refused' && ['unavailable', 'unknown'].includes(data.failure.name);
 
 /**
- * A refusal is data and is retried once the network is back. A browser says so before a first request gets through: what is
- * refused again is retried every few seconds.
+ * A refusal is data and is retried once the network is back. A browser says so before a first request gets through: what
+ * could not be reached then is retried a few times more.
  */
 export const retried = {
   refetchOnReconnect: ({ state: { data } }: State) => data?.outcome === 'refused',
   refetchInterval: ({ state: { data, dataUpdateCount } }: State) =>
-    data?.outcome === 'refused' && dataUpdateCount > 1 && onlineManager.isOnline() && retryMs,
+    isPassing(data) &&
+    dataUpdateCount > 1 &&
+    dataUpdateCount <= retries &&
+    onlineManager.isOnline() &&
+    retryMs,
 };
 
 /** The list, fetched each time the dialog opens. */
