@@ -11,17 +11,22 @@ const testTimeout = 30_000;
 const execArgv = ['--liftoff-only'];
 
 interface Preparation {
+  /** Where its tests are. */
+  readonly folder?: string;
   /** Run before each test file. */
   readonly setupFiles?: string[];
   /** Run once. */
   readonly globalSetup?: string[];
 }
 
-const suite = (name: string, { setupFiles = [], globalSetup = [] }: Preparation = {}) => ({
+const suite = (
+  name: string,
+  { folder = `tests/${name}`, setupFiles = [], globalSetup = [] }: Preparation = {},
+) => ({
   plugins: [vanillaExtractPlugin()],
   test: {
     name,
-    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    include: [`${folder}/**/*.test.{ts,tsx}`],
     globalSetup,
     setupFiles: ['tests/seeded.ts', ...setupFiles],
     environment: 'node',
@@ -51,6 +56,9 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       suite('unit', { setupFiles: ['tests/unit/setup.ts'], globalSetup: [makeDatabaseImages] }),
+      ...['local-services', 'local-cognito', 'local-nmi'].map((name) =>
+        suite(name, { folder: `packages/${name}/test`, setupFiles: ['tests/unit/setup.ts'] }),
+      ),
       suite('processes', {
         setupFiles: ['tests/unit/setup.ts'],
         globalSetup: [buildStorePrograms, makeDatabaseImages],

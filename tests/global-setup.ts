@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
-import { buildIfStale } from '#server/sandbox/site/build-if-stale.ts';
+import { buildIfStale } from '#local/site/build-if-stale.ts';
+import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { provideLastResortFont } from './browser/chromium/last-resort-font.ts';
 import { provideChromium } from './browser/chromium.ts';
 import { sandboxLogs } from './browser/sandbox/sandbox.ts';

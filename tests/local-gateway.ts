@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import * as v from 'valibot';
-import { createGateway, type Gateway, type GatewayOptions } from '#server/sandbox/gateway/index.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '#local-nmi';
 import { listenOnLoopback } from './unit/store/support/loopback.ts';
 
 const tokenizationKey = 'a-tokenization-key';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { userPoolClientId, userPoolId } from '#server/sandbox/services.ts';
+import { userPoolClientId, userPoolId } from '#local/services.ts';
 import { createConsole } from '#tests/browser/console.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import type { Addresses } from '#tests/browser/sandbox/addresses.ts';

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { startPostgres } from '../shared/postgres.ts';
 import { startProgram } from '../shared/program.ts';
 import { readContainerfile } from './containerfile.ts';

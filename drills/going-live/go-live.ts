@@ -2,7 +2,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { certificatesIn } from './authority.ts';
 import { type Customer, openCustomer } from './customer.ts';
 import { makeDebian, nameThisMachine, type Suite, suites } from './debian.ts';

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
-import { createGateway } from '#server/sandbox/gateway/index.ts';
-import { listenOnLoopback } from '#server/sandbox/http/loopback.ts';
-import { tokenizationKey, userPoolClientId, userPoolId } from '#server/sandbox/services.ts';
-import { createUserPool } from '#server/sandbox/user-pool/index.ts';
+import { tokenizationKey, userPoolClientId, userPoolId } from '#local/services.ts';
+import { createUserPool } from '#local-cognito';
+import { createGateway } from '#local-nmi';
+import { listenOnLoopback } from '#local-services/http/loopback.ts';
 
 /** The services of others that a shop is a customer of, which speak the real ones' protocols on this machine. */
 export interface HostedServices {

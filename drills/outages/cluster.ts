@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { DisposableStack } from '#server/sandbox/disposable-stack.ts';
+import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { writeCertificate } from '../shared/certificate.ts';
 import { makeFolder } from '../shared/folders.ts';
 import { nobody } from '../shared/nobody.ts';

@@ -8,7 +8,7 @@
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { startBuyers } from './buyers.ts';
 import { startCluster } from './cluster.ts';
 import { proveSales } from './proof.ts';

@@ -1,6 +1,6 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { connectToPostgres, type PooledDatabase } from '#server/store/database/database.ts';
 import { type Customer, createCustomers } from '#tests/kills/buyer.ts';
 import { type LocalGateway, startLocalGateway } from '#tests/local-gateway.ts';

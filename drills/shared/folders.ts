@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { DisposableStack } from '#server/sandbox/disposable-stack.ts';
+import type { DisposableStack } from '#local-services/disposable-stack.ts';
 
 /** Makes a temporary folder, which the disposables remove. */
 export const makeFolder = async (disposables: DisposableStack, name: string): Promise<string> => {

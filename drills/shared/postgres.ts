@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DisposableStack } from '#server/sandbox/disposable-stack.ts';
+import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { makeFolder } from './folders.ts';
 import { nobody } from './nobody.ts';
 import { startProgram } from './program.ts';

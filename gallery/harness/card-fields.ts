@@ -1,8 +1,8 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { readCardFieldStyles } from '#app/card-field-styles.ts';
 import type { CustomerContextValue } from '#features/app-context.ts';
+import gatewayStyles from '#local-nmi/browser/field.css?raw';
 import { checkoutTexts } from '#texts/checkout.ts';
-import gatewayStyles from '../../server/sandbox/gateway/browser/field.css?raw';
 import { typefacesLoaded } from './page-settled.ts';
 
 const placeholders = { ccnumber: '0000 0000 0000 0000', ccexp: 'MM / YY', cvv: '123' } as const;

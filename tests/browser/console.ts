@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
-import type { Settings } from '#server/sandbox/gateway/settings.ts';
+import type { Settings } from '#local-nmi/settings.ts';
 import { slowdown } from './cpu.ts';
 import type { Person } from './people.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
-import type { SettingsPatch } from '#server/sandbox/user-pool/index.ts';
+import type { SettingsPatch } from '#local-cognito';
 import type { Person } from './people.ts';
 import type { Addresses } from './sandbox/addresses.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { computePowersByOpenSsl } from '#tests/native-powers.ts';
-import { clientId } from '#tests/unit/user-pool/harness.ts';
-import { LibraryClient } from '#tests/unit/user-pool/library-client.ts';
+import { clientId } from '../../packages/local-cognito/test/harness.ts';
+import { LibraryClient } from '../../packages/local-cognito/test/library-client.ts';
 import type { Person } from './people.ts';
 import type { Addresses } from './sandbox/addresses.ts';
 

@@ -1,4 +1,4 @@
-import type { GatewayOptions } from '#server/sandbox/gateway/index.ts';
+import type { GatewayOptions } from '#local-nmi';
 import { type LocalGateway, startLocalGateway } from '../local-gateway.ts';
 import type { Trap } from './kill-points.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
-import { createProxy } from '#server/sandbox/http/proxy.ts';
+import { createDisposableStack } from '#local-services/disposable-stack.ts';
+import { createProxy } from '#local-services/http/proxy.ts';
 import { connectToPostgres, type Database } from '#server/store/database/database.ts';
 import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
 import type { LocalGateway } from '../local-gateway.ts';

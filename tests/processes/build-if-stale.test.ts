@@ -2,11 +2,11 @@ import { access, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
-import { StartError } from '#server/sandbox/options.ts';
-import { buildIfStale } from '#server/sandbox/site/build-if-stale.ts';
-import { makeDirectory } from '#tests/unit/sandbox/serving.ts';
+import { StartError } from '#local/options.ts';
+import { buildIfStale } from '#local/site/build-if-stale.ts';
+import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { siteFolder } from '../../build/outputs.ts';
+import { makeDirectory } from '../../packages/local-services/test/serving.ts';
 
 const plugin = JSON.stringify(resolve('build', 'sources.ts'));
 

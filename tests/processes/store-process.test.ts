@@ -18,7 +18,7 @@ import { clientId, startUserPool, type TestUserPool } from '#tests/unit/store/su
 
 const deployable = storeProgram('main');
 const sandboxed: StoreProgram = {
-  script: fileURLToPath(new URL('../../server/sandbox/store-process.ts', import.meta.url)),
+  script: fileURLToPath(new URL('../../local/store-process.ts', import.meta.url)),
   execArgv: ['--import', 'tsx', ...embeddedExecArgv],
 };
 const startTimeout = 60_000;

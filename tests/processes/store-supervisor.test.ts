@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { StartError } from '#server/sandbox/options.ts';
-import { type StoreSupervisor, superviseStore } from '#server/sandbox/store-supervisor.ts';
-import { makeDirectory } from '#tests/unit/sandbox/serving.ts';
+import { StartError } from '#local/options.ts';
+import { type StoreSupervisor, superviseStore } from '#local/store-supervisor.ts';
+import { makeDirectory } from '../../packages/local-services/test/serving.ts';
 
 const customer = { id: 'c-1', email: 'a@example.com', firstName: null, lastName: null, phone: null };
 
@@ -12,7 +12,7 @@ const supervise = async (fixture: string): Promise<StoreSupervisor> => {
     environment: process.env,
     logFile: join(await makeDirectory(), 'store.log'),
     onRestartLimit: () => {},
-    script: fileURLToPath(new URL(`../unit/sandbox/fixtures/${fixture}`, import.meta.url)),
+    script: fileURLToPath(new URL(`../unit/local/fixtures/${fixture}`, import.meta.url)),
   });
   onTestFinished(() => store.stop());
   return store;

@@ -8,7 +8,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createDisposableStack } from '#server/sandbox/disposable-stack.ts';
+import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { findBookErrors } from '#server/store/books.ts';
 import { connectToPostgres, defaultPostgresLimits } from '#server/store/database/database.ts';
 import { createStoreProcesses } from '#tests/kills/store-processes.ts';

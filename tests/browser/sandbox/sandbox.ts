@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { openDataDirectory } from '#server/sandbox/data-directory.ts';
+import { openDataDirectory } from '#local/data-directory.ts';
 import { makeStoreData } from '../../migrated-database.ts';
 import { createDatabaseOnServer } from '../../postgres-database.ts';
 import { type Addresses, addressesSchema } from './addresses.ts';
@@ -88,7 +88,7 @@ const spawnWithLog = (
   mkdirSync(dirname(log), { recursive: true });
   const output = openSync(log, 'w');
   try {
-    return spawn(process.execPath, ['--import', 'tsx', 'server/sandbox/main.ts', ...args], {
+    return spawn(process.execPath, ['--import', 'tsx', 'local/main.ts', ...args], {
       env: { ...process.env, ...environment },
       // The channel tells it of our end, should we have no time to.
       stdio: ['ignore', output, output, 'ipc'],

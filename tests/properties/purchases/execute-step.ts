@@ -1,4 +1,4 @@
-import type { Sale } from '#server/sandbox/gateway/index.ts';
+import type { Sale } from '#local-nmi';
 import type { TestCustomer } from './customer.ts';
 import type { Step } from './steps.ts';
 import { outcomeCaseMs, type System } from './system.ts';

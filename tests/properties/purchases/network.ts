@@ -1,5 +1,5 @@
-import { defer } from '#server/sandbox/deferred.ts';
-import type { Gateway } from '#server/sandbox/gateway/index.ts';
+import type { Gateway } from '#local-nmi';
+import { defer } from '#local-services/deferred.ts';
 import type { KillableStore } from './killable-store.ts';
 
 /** What happens to a payment request between the browser and the store. */

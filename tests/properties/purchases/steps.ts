@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { NewStagedReply } from '#server/sandbox/gateway/transact/staged-replies.ts';
+import type { NewStagedReply } from '#local-nmi/transact/staged-replies.ts';
 import type { Card, TabName } from './customer.ts';
 import {
   type EventDelivery,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { vi } from 'vitest';
 import type { Product } from '#contract/products.ts';
-import { createGateway, type Gateway, type Sale } from '#server/sandbox/gateway/index.ts';
+import { createGateway, type Gateway, type Sale } from '#local-nmi';
 import { seedProducts } from '#server/store/catalogue.ts';
 import { readConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { type Import, importsBelow } from './imports.ts';
 
-const everyImport = importsBelow('contract', 'machines', 'src', 'server', 'gallery', 'build');
+const everyImport = importsBelow(
+  'contract',
+  'machines',
+  'src',
+  'server',
+  'local',
+  'packages',
+  'gallery',
+  'build',
+);
 
 /** Libraries of the hosted services, which only their adapters know. */
 const vendors = new Set(['amazon-cognito-identity-js', 'ky', 'react-toastify', 'web-vitals']);
@@ -130,14 +139,29 @@ const arrows: readonly Arrow[] = [
         'machines',
       ) ||
       isWithin(to, 'src/services/toasts') ||
-      to === 'server/sandbox/gateway/browser/field.css',
+      to === 'packages/local-nmi/src/browser/field.css',
   },
   {
-    rule: 'the server knows the contract and nothing of the app; only the local site knows how it is built',
+    rule: 'the server knows the contract and nothing of the app',
     concerns: ({ from, isPackage }) => isWithin(from, 'server') && !isPackage,
-    allows: ({ from, to }) =>
-      isWithin(to, 'server', 'contract') ||
-      (isWithin(from, 'server/sandbox/site') && (isWithin(to, 'build') || to === 'vite.config.ts')),
+    allows: ({ to }) => isWithin(to, 'server', 'contract'),
+  },
+  {
+    rule: 'a package knows what the packages share, and nothing outside',
+    concerns: ({ from, isPackage }) => /^packages\/[^/]+\/src\//.test(from) && !isPackage,
+    allows: ({ from, to }) => isWithin(to, from.split('/').slice(0, 3).join('/')),
+  },
+  {
+    rule: 'only the packages that use it know what the packages share',
+    concerns: ({ to, from }) =>
+      (to === 'local-services' || isWithin(to, 'packages')) && !isWithin(from, 'packages'),
+    allows: ({ from }) => isWithin(from, 'local') || from === 'gallery/harness/card-fields.ts',
+  },
+  {
+    rule: 'what runs everything locally knows the packages, the store and how the app is built',
+    concerns: ({ from, isPackage }) => isWithin(from, 'local') && !isPackage,
+    allows: ({ to }) =>
+      isWithin(to, 'local', 'packages', 'server/store', 'contract', 'build') || to === 'vite.config.ts',
   },
   {
     rule: 'only what is loaded to trace knows OpenTelemetry, so that a store that is not traced does without',

@@ -68,7 +68,7 @@ const target = (file: string, specifier: string): Pick<Import, 'to' | 'isPackage
   if (path.startsWith('.')) return { to: posix.join(dirname(file), path), isPackage: false };
   for (const [pattern, place] of Object.entries(subpaths)) {
     const prefix = pattern.replace('*', '');
-    if (!path.startsWith(prefix)) continue;
+    if (pattern.endsWith('*') ? !path.startsWith(prefix) : path !== pattern) continue;
     return { to: posix.normalize(place.replace('*', path.slice(prefix.length))), isPackage: false };
   }
   const [scopeOrName = '', name = ''] = path.split('/');

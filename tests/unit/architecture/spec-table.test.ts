@@ -31,7 +31,8 @@ const isLink = (part: string): boolean => part.includes('](');
 
 /** What is wrong with a link to a test, or null. */
 const problemOf = (link: string): string | null => {
-  const [, address = '', titles = ''] = /^\[[^\]]+\]\(\.\.\/(tests\/[^)]+)\) › (.+)$/.exec(link) ?? [];
+  const [, address = '', titles = ''] =
+    /^\[[^\]]+\]\(\.\.\/((?:tests|packages)\/[^)]+)\) › (.+)$/.exec(link) ?? [];
   if (address === '') return `is no link to a test: ${link}`;
   const file = join(address);
   if (!existsSync(file)) return `names ${file}, which is not there`;

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { builtSite } from '#server/sandbox/site/built-site.ts';
+import { builtSite } from '#local/site/built-site.ts';
 import { checkSite } from '../../../build/inventory/check-site.ts';
 import { hashOf, takeInventory } from '../../../build/inventory/inventory.ts';
 import { writePages } from '../../../build/prerender/write-pages.ts';
-import { makeDirectory, serve } from '../sandbox/serving.ts';
+import { makeDirectory, serve } from '../../../packages/local-services/test/serving.ts';
 
 const config = '{"productName":"Coins"}';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readAddresses } from '../../../build/headers/addresses.ts';
 import { writePages } from '../../../build/prerender/write-pages.ts';
 import { writeHeaders } from '../../../build/stamp/write-headers.ts';
-import { makeDirectory } from '../sandbox/serving.ts';
+import { makeDirectory } from '../../../packages/local-services/test/serving.ts';
 
 it('a stamped site’s headers name what stands in its pages, for nginx and for static hosts', async () => {
   const site = await makeDirectory();

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { type Deferred, defer } from '#server/sandbox/deferred.ts';
+import { type Deferred, defer } from '#local-services/deferred.ts';
 
 export const api = 'https://api.example.com';
 

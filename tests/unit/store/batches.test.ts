@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defer } from '#server/sandbox/deferred.ts';
+import { defer } from '#local-services/deferred.ts';
 import { inBatches } from '#server/store/batches.ts';
 
 /** Batches of items such as `ada 1` that end when they are told to, and the items of those that have begun. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defer } from '#server/sandbox/deferred.ts';
+import { defer } from '#local-services/deferred.ts';
 import { createReading } from '#server/store/metrics/reading.ts';
 
 it('reads anew only once the last reading is old, and once for all who ask meanwhile', async () => {

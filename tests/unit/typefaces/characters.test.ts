@@ -8,8 +8,24 @@ const faces = {
   'Geist Mono': '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
 } as const;
 
-const scripts = sourcesBelow(/\.[jt]sx?$/, 'src', 'gallery', 'machines', 'server/sandbox');
-const documents = sourcesBelow(/\.(md|html)$/, 'content', 'server/sandbox', 'index.html', 'gallery.html');
+const scripts = sourcesBelow(
+  /\.[jt]sx?$/,
+  'src',
+  'gallery',
+  'machines',
+  'local',
+  'packages/local-cognito/src',
+  'packages/local-nmi/src',
+);
+const documents = sourcesBelow(
+  /\.(md|html)$/,
+  'content',
+  'local',
+  'packages/local-cognito/src',
+  'packages/local-nmi/src',
+  'index.html',
+  'gallery.html',
+);
 
 /** What is shown nowhere: the ends of lines, and marks without a shape. */
 const shapeless = /[\p{Cc}\p{Cf}]/u;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typefaces } from '#server/sandbox/http/typefaces.ts';
+import { typefaces } from '#local-services/http/typefaces.ts';
 import { beginsBundled, bundledFaces, fontsNamed, sharedFaces } from './families.ts';
 import { type Source, sourcesBelow } from './sources.ts';
 
@@ -7,7 +7,8 @@ const styled = sourcesBelow(
   /\.(css|html|[jt]sx?)$/,
   'src',
   'gallery',
-  'server/sandbox',
+  'local',
+  'packages',
   'index.html',
   'gallery.html',
 );
@@ -44,11 +45,11 @@ const selectorsWithFont = (css: string): string[] =>
   );
 
 test.each([
-  ['console/page', 'console.css'],
-  ['user-pool/hosted-ui', 'hosted-ui.css'],
-  ['gateway', 'browser/field.css'],
+  ['local/console/page', 'console.css'],
+  ['packages/local-cognito/src/hosted-ui', 'hosted-ui.css'],
+  ['packages/local-nmi/src', 'browser/field.css'],
 ])('the pages in %s leave no control to the font of the system', (folder, sheet) => {
-  const place = `server/sandbox/${folder}/`;
+  const place = `${folder}/`;
   const pages = styled.filter(({ file }) => file.startsWith(place));
   const css = pages.find(({ file }) => file === place + sheet)?.text ?? '';
   expect(nativeIn(pages)).not.toEqual([]);

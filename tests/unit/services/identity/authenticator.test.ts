@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { SettingsPatch } from '#server/sandbox/user-pool/index.ts';
+import type { SettingsPatch } from '#local-cognito';
 import { createDevice, openTab, password, startPool } from './world.ts';
 
 let pool: Awaited<ReturnType<typeof startPool>>;

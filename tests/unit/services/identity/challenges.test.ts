@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { UserPoolAdmin } from '#local-cognito';
 import type { SignInAnswer, SignInChallenge } from '#machines/auth.types.ts';
-import type { UserPoolAdmin } from '#server/sandbox/user-pool/index.ts';
 import { createDevice, type Device, openTab, password, startPool } from './world.ts';
 
 let pool: Awaited<ReturnType<typeof startPool>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { UserPoolAdmin } from '#server/sandbox/user-pool/index.ts';
+import type { UserPoolAdmin } from '#local-cognito';
 import { appOrigin, clientId, createDevice, openTab, password, startPool } from './world.ts';
 
 type Mfa = Parameters<UserPoolAdmin['setMfa']>[1];

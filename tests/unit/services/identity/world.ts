@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
-import { createUserPool, type SettingsPatch } from '#server/sandbox/user-pool/index.ts';
+import { createUserPool, type SettingsPatch } from '#local-cognito';
 import type { IdentitySettings } from '#services/identity/environment.ts';
 import { createIdentity } from '#services/identity/index.ts';
 import type { SessionEvent } from '#services/identity/session.ts';

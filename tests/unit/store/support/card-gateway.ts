@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { defer } from '#server/sandbox/deferred.ts';
+import { defer } from '#local-services/deferred.ts';
 import { listenOnLoopback } from './loopback.ts';
 
 /** How the gateway treats a sale. `charge` and the others with "charge" do what a sale does; the rest do not. */

@@ -1,0 +1,134 @@
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { secureHeaders } from 'hono/secure-headers';
+import type { UserPoolAdmin } from '#local-cognito';
+import type { GatewayDesk } from '#local-nmi';
+import { faultSchema } from '#local-services/faults/fault.ts';
+import type { FaultRegistry } from '#local-services/faults/registry.ts';
+import { limitBody, readJson } from '#local-services/http/body.ts';
+import { handleError, handleNotFound } from '#local-services/http/errors.ts';
+import { sameOriginOnly } from '#local-services/http/host-guard.ts';
+import { staticFiles } from '#local-services/http/static-files.ts';
+import { typefaces } from '#local-services/http/typefaces.ts';
+import type { StoreSupervisor } from '../store-supervisor.ts';
+import { gatewayRoutes, orRefused, refundSchema } from './gateway-routes.ts';
+import { userPoolRoutes } from './user-pool-routes.ts';
+import { createUser, newUserSchema } from './users.ts';
+
+export interface ConsoleParts {
+  /** The port that the console is opened at. */
+  readonly port: number;
+  readonly users: UserPoolAdmin;
+  readonly gateway: GatewayDesk;
+  readonly store: Pick<StoreSupervisor, 'seed' | 'proveBooks'>;
+  readonly faults: FaultRegistry;
+  /** Whether every service answers. */
+  readonly isReady: () => boolean;
+}
+
+const pageFile = (name: string) => new URL(`./page/${name}`, import.meta.url);
+
+/**
+ * The console for people and tests: what was mailed, what was charged, whether the store's books are sound, what is to go
+ * wrong, and new users.
+ */
+export const createConsole = async ({
+  port,
+  users,
+  gateway,
+  store,
+  faults,
+  isReady,
+}: ConsoleParts): Promise<Hono> => {
+  const app = new Hono();
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        imgSrc: ['data:'],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+      strictTransportSecurity: false,
+    }),
+  );
+  app.use(sameOriginOnly(port));
+  app.use(async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+  app.use(limitBody(2 * 1024 * 1024));
+
+  app.route('/', await typefaces());
+  app.route(
+    '/',
+    await staticFiles({
+      '/': pageFile('index.html'),
+      '/console.css': pageFile('console.css'),
+      '/console.js': pageFile('console.js'),
+      '/gateway.js': pageFile('gateway.js'),
+      '/requests.js': pageFile('requests.js'),
+      '/tables.js': pageFile('tables.js'),
+    }),
+  );
+  app.get('/healthz', (c) =>
+    isReady() ? c.json({ status: 'ready' }) : c.json({ detail: 'Not every service is ready' }, 503),
+  );
+
+  app.get('/mail', (c) => c.json(users.mail(c.req.query('to'))));
+  app.get('/sales', (c) => c.json(gateway.sales()));
+  app.post('/sales/refund', async (c) => {
+    const { orderId, refundOrderId, ...refund } = await readJson(c, refundSchema);
+    return c.json(orRefused(await gateway.refund(orderId, { ...refund, orderId: refundOrderId })));
+  });
+  app.route('/gateway', gatewayRoutes(gateway));
+
+  // Of all customers: what is done for one must not touch what is kept of another.
+  app.get('/books', async (c) => c.json(await orUnavailable(store.proveBooks())));
+
+  app.get('/faults', (c) => c.json(faults.list()));
+  app.post('/faults', async (c) => {
+    const { id } = faults.add(await readJson(c, faultSchema));
+    return c.json({ id }, 201);
+  });
+  app.delete('/faults', (c) => {
+    faults.clear();
+    return c.body(null, 204);
+  });
+  app.delete('/faults/:id', (c) => {
+    if (!faults.remove(c.req.param('id'))) throw new HTTPException(404, { message: 'No such fault' });
+    return c.body(null, 204);
+  });
+
+  // Users, sales and ledgers stay: they are true of each other, and each customer has their own.
+  app.post('/reset', async (c) => {
+    faults.clear();
+    gateway.reset();
+    await users.reset();
+    return c.body(null, 204);
+  });
+
+  app.get('/users', (c) => c.json(users.listUsers().reverse()));
+  app.post('/users', async (c) =>
+    c.json(await createUser(users, store, await readJson(c, newUserSchema)), 201),
+  );
+
+  app.route('/pool', userPoolRoutes(users));
+
+  app.onError(handleError);
+  app.notFound(handleNotFound);
+  return app;
+};
+
+const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => {
+    throw new HTTPException(503, {
+      message: `The books could not be proven: ${cause instanceof Error ? cause.message : cause}`,
+    });
+  });

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { undefinedIfMissing, writeFileDurably } from '#local-services/durable/write-file.ts';
+import { DirectoryInUseError, lockDirectory } from '#server/store/directory-lock.ts';
+import { StartError } from './options.ts';
+
+/** Says that a directory is ours: nothing is written to, or deleted from, a directory without it. */
+const marker = '.coffer-data';
+const markerText = 'Data of the Coffer sandbox. `npm start -- --fresh` empties this directory.\n';
+
+/**
+ * Makes the directory ours and takes its lock; `fresh` then empties it. `release` lets another process have it.
+ *
+ * @throws StartError when another process has it, or when it holds files and is not one of ours.
+ */
+export const openDataDirectory = async (dataDir: string, fresh: boolean) => {
+  await claimDirectory(dataDir);
+  const lock = await lockDirectory(dataDir).catch((error: unknown) => {
+    if (!(error instanceof DirectoryInUseError)) throw error;
+    throw new StartError(`${error.message} End that one, or set DATA_DIR to another directory.`);
+  });
+  // Everything the sandbox keeps, and so everything that `--fresh` deletes.
+  const paths = {
+    pool: join(dataDir, 'user-pool'),
+    store: join(dataDir, 'store'),
+    gateway: join(dataDir, 'gateway'),
+    securityKey: join(dataDir, 'gateway-security-key'),
+    storeLog: join(dataDir, 'store.log'),
+  };
+  if (fresh)
+    await Promise.all(Object.values(paths).map((path) => rm(path, { recursive: true, force: true })));
+  return { paths, release: () => lock.release() };
+};
+
+const claimDirectory = async (dataDir: string): Promise<void> => {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    const names = await readdir(dataDir);
+    if (names.includes(marker)) return;
+    if (names.length === 0) {
+      await writeFile(join(dataDir, marker), markerText);
+      return;
+    }
+  } catch (error) {
+    throw new StartError(`${dataDir} cannot be used: ${error instanceof Error ? error.message : error}`);
+  }
+  throw new StartError(`${dataDir} holds files that are not Coffer's. Set DATA_DIR to another directory.`);
+};
+
+/** The gateway's security key: made at the first start, then read. */
+export const loadOrCreateSecret = async (path: string): Promise<string> => {
+  const kept = await readFile(path, 'utf8').catch(undefinedIfMissing);
+  if (kept) return kept;
+  const secret = randomBytes(24).toString('base64url');
+  await writeFileDurably(path, secret);
+  return secret;
+};

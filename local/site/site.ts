@@ -1,0 +1,66 @@
+import type { RequestListener } from 'node:http';
+import type { Settings } from '#local-cognito';
+import { readAddresses } from '../../build/headers/addresses.ts';
+import { cacheControl, kindOf, securityHeaders } from '../../build/headers/headers.ts';
+import type { InlineHashes } from '../../build/prerender/compose-page.ts';
+import { type Origins, tokenizationKey, userPoolClientId, userPoolId } from '../services.ts';
+
+/** The user pool's settings that the app's configuration repeats. */
+export type PoolFeatures = Pick<Settings, 'hostedUi' | 'verification'>;
+
+export interface SiteOptions {
+  readonly origins: Origins;
+  /** Allows what Vite's dev server needs: inline scripts and styles, its web socket, messages from a window it opened. */
+  readonly dev: boolean;
+  /** Called at each request: the settings may change while the app is served. */
+  readonly poolFeatures: () => PoolFeatures;
+  readonly pages: RequestListener;
+  /** What stands in the pages themselves. Called at each request: there may be a new build. */
+  readonly inlineHashes?: () => InlineHashes;
+}
+
+const nothingInline = (): InlineHashes => ({ scripts: [], styles: [] });
+
+/** The app's address: its configuration at `/config.json`, its pages from `pages`, the security headers on all. */
+export const createSite = ({
+  origins,
+  dev,
+  poolFeatures,
+  pages,
+  inlineHashes = nothingInline,
+}: SiteOptions): RequestListener => {
+  const devServer = dev ? { webSocket: origins.app.replace('http:', 'ws:') } : undefined;
+  return (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const kind = kindOf(path);
+    const config = appConfig(origins, poolFeatures());
+    const addresses = readAddresses(config);
+    const inline = inlineHashes();
+    response.setHeaders(new Map(securityHeaders(kind, { addresses, inline, dev: devServer, https: false })));
+    if (kind !== 'config') {
+      pages(request, response);
+      return;
+    }
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': cacheControl.config });
+    response.end(request.method === 'HEAD' ? undefined : JSON.stringify(config));
+  };
+};
+
+/** The `/config.json` that points the app at this machine's services. */
+export const appConfig = (origins: Origins, { hostedUi, verification }: PoolFeatures) => ({
+  productName: 'Credits',
+  apiBaseUrl: origins.store,
+  cognito: {
+    userPoolId,
+    clientId: userPoolClientId,
+    endpoint: `${origins.pool}/`,
+    ...(hostedUi && { hostedUiDomain: new URL(origins.pool).host }),
+    verification,
+  },
+  gateway: { scriptUrl: `${origins.gateway}/token/Collect.js`, tokenizationKey },
+  idempotencyKey: true,
+  support: 'support@example.com',
+  seller: 'Example, Inc.',
+  machinesPanel: true,
+});

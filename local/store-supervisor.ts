@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { type Deferred, defer } from '#local-services/deferred.ts';
+import type { BookError } from '#server/store/books.ts';
+import { StartError } from './options.ts';
+import { fromStoreSchema, type SeedRequest, type StoreAnswer, type StoreRequest } from './store-messages.ts';
+
+export interface StoreSupervisorOptions {
+  /** The store's environment, without `PORT`. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Where the store's log goes; truncated at every start. */
+  readonly logFile: string;
+  /** Called once when the process ended too often to be started again. */
+  readonly onRestartLimit: () => void;
+  /** The module to run. */
+  readonly script?: string;
+  /** What Node is told before it, beside how to read TypeScript. */
+  readonly execArgv?: readonly string[];
+}
+
+const maxRestarts = 20;
+const restartWindowMs = 60_000;
+const stopTimeoutMs = 1500;
+const storeScript = fileURLToPath(new URL('./store-process.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The store API's process: kept running, on a port of its own that only the proxy in front of it knows. */
+export type StoreSupervisor = ReturnType<typeof superviseStore>;
+
+/** Starts the store's process and starts it again whenever it ends unexpectedly, up to 20 times a minute. */
+export const superviseStore = (options: StoreSupervisorOptions) => {
+  const { script = storeScript, execArgv = [] } = options;
+  const log = openSync(options.logFile, 'w', 0o600);
+  const asked = new Map<string, Deferred<StoreAnswer>>();
+  let restarts: number[] = [];
+  let wasReady = false;
+  let child: ChildProcess | undefined;
+  let port: number | undefined;
+  let stopping = false;
+
+  const firstReady = defer<void>();
+
+  const start = () => {
+    const started = fork(script, {
+      env: { ...options.environment, PORT: '0' },
+      cwd: root,
+      execArgv: ['--import', 'tsx', ...execArgv],
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+    child = started;
+    started.on('message', (message) => {
+      const parsed = v.safeParse(fromStoreSchema, message);
+      if (!parsed.success) return;
+      const { output } = parsed;
+      if (output.type === 'ready') {
+        port = output.port;
+        wasReady = true;
+        firstReady.resolve();
+      } else if (output.type === 'failed') fail(output.requestId, output.error);
+      else take(output.requestId)?.resolve(output);
+    });
+    started.once('exit', (code, signal) => {
+      port = undefined;
+      child = undefined;
+      for (const requestId of asked.keys()) fail(requestId, 'The store API ended');
+      if (stopping) return;
+      if (wasReady) startAgain();
+      else firstReady.reject(endedEarly(options.logFile, signal ?? `exit code ${code}`));
+    });
+  };
+
+  const startAgain = () => {
+    const now = Date.now();
+    restarts = [...restarts.filter((at) => now - at < restartWindowMs), now];
+    if (restarts.length > maxRestarts) options.onRestartLimit();
+    else start();
+  };
+
+  const take = (requestId: string): Deferred<StoreAnswer> | undefined => {
+    const waiting = asked.get(requestId);
+    asked.delete(requestId);
+    return waiting;
+  };
+  const fail = (requestId: string, error: string) => take(requestId)?.reject(new Error(error));
+
+  const ask = async (request: StoreRequest): Promise<StoreAnswer> => {
+    if (child === undefined || port === undefined) throw new Error('The store API is down');
+    const answered = defer<StoreAnswer>();
+    asked.set(request.requestId, answered);
+    child.send(request, (error) => {
+      if (error !== null) fail(request.requestId, error.message);
+    });
+    return answered.promise;
+  };
+
+  const endChild = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (child === undefined) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+
+  start();
+
+  return {
+    /** Resolves when the store is first ready. Rejects with a StartError when its process ends before that. */
+    started: (): Promise<void> => firstReady.promise,
+    /** The port it listens on now; undefined while it is down. */
+    port: (): number | undefined => port,
+    /** Makes a customer with generated ledger entries. Rejects when the store refuses or dies. */
+    async seed(customer: SeedRequest['customer'], transactions: number): Promise<void> {
+      await ask({ type: 'seed', requestId: randomUUID(), customer, transactions });
+    },
+    /** What is wrong in the books of all customers. Rejects when the store cannot tell or dies. */
+    async proveBooks(): Promise<readonly BookError[]> {
+      const answer = await ask({ type: 'prove-books', requestId: randomUUID() });
+      if (answer.type !== 'books-proven') throw new Error('The store API did not prove the books');
+      return answer.bookErrors;
+    },
+    /** Ends the process without warning; it is started again. Resolves when it is gone. */
+    crash: (): Promise<void> => endChild('SIGKILL'),
+    /** Ends it in good order. */
+    async stop(): Promise<void> {
+      stopping = true;
+      const running = child;
+      const killTimer = setTimeout(() => running?.kill('SIGKILL'), stopTimeoutMs);
+      await endChild('SIGTERM');
+      clearTimeout(killTimer);
+    },
+  };
+};
+
+/** The log's last line says why. */
+const endedEarly = (logFile: string, how: string): StartError => {
+  const lastLine = readFileSync(logFile, 'utf8').trimEnd().split('\n').at(-1);
+  return new StartError(lastLine || `The store API ended before it was ready (${how}).`);
+};

@@ -1,0 +1,40 @@
+import { equalSecrets } from 'local-services/secrets.ts';
+import type { TransactParts } from './parts.ts';
+import { refund } from './refund.ts';
+import { refusal, type TransactReply } from './reply.ts';
+import { sell } from './sale.ts';
+import { validate } from './validate.ts';
+import { voidTransaction } from './void-transaction.ts';
+
+const requests = { sale: sell, validate, refund, void: voidTransaction };
+
+/** What comes instead of a reply: status 429, or a cut connection after the work was done. */
+export type NoReply = 'too-many-requests' | 'lost';
+
+/**
+ * Runs one `transact.php` request: a sale, a check of a card, a refund or a void. Requests that the gateway turns away get
+ * `response=3&response_code=300` and leave nothing in the records.
+ *
+ * @throws nothing the caller could have caused: every refusal is a reply.
+ */
+export const transact = async (
+  parts: TransactParts,
+  request: URLSearchParams,
+): Promise<TransactReply | NoReply> => {
+  const orderId = request.get('orderid') ?? '';
+  if (!equalSecrets(request.get('security_key') ?? '', parts.securityKey))
+    return refusal('Authentication Failed', { orderId }); // AM
+  const type = request.get('type') ?? '';
+  if (!isRequestType(type)) return refusal('Invalid Transaction Type', { orderId }); // guess
+
+  const of = parts.log.find(request.get('transactionid') ?? '')?.orderId ?? orderId;
+  const staged = parts.staged.take({ type, orderId: of, email: request.get('email') ?? '' });
+  if (staged?.reply === 'too-many-requests') return 'too-many-requests';
+  // VD: code 301, response 3, an empty order id; the words are a guess.
+  if (staged?.reply === 'rate-limit')
+    return refusal(staged.text ?? 'Rate limit exceeded', { type, code: 301 });
+  const reply = await requests[type](parts, request, staged);
+  return staged?.reply === 'lost' ? 'lost' : reply;
+};
+
+const isRequestType = (type: string): type is keyof typeof requests => Object.hasOwn(requests, type);

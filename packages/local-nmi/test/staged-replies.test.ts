@@ -1,0 +1,173 @@
+import { getRequestListener } from '@hono/node-server';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../local-services/test/serving.ts';
+import type { NewStagedReply } from '../src/transact/staged-replies.ts';
+import { type GatewayUnderTest, securityKey, startGateway } from './gateway-under-test.ts';
+
+const staging = async (...replies: NewStagedReply[]): Promise<GatewayUnderTest> => {
+  const gateway = await startGateway();
+  for (const reply of replies) gateway.gateway().replies.add(reply);
+  return gateway;
+};
+
+const pay = async (gateway: GatewayUnderTest, fields: Record<string, string> = {}) =>
+  gateway.sale({ payment_token: await gateway.token(), dup_seconds: '0', ...fields });
+
+describe('a request that is turned away', () => {
+  test('by code 301 names no order, is recorded nowhere and spends no token', async () => {
+    const gateway = await staging({ reply: 'rate-limit' });
+    const payment_token = await gateway.token();
+    expect(await gateway.sale({ payment_token })).toMatchObject({
+      response: '3',
+      response_code: '301',
+      orderid: '',
+      transactionid: '',
+    });
+    expect(await gateway.records({})).toEqual([]);
+    expect(await gateway.sale({ payment_token })).toMatchObject({ response: '1', orderid: 'order-1' });
+  });
+
+  test('by status 429 is recorded nowhere and spends no token', async () => {
+    const gateway = await staging({ reply: 'too-many-requests' });
+    const payment_token = await gateway.token();
+    const body = new URLSearchParams({
+      security_key: securityKey,
+      type: 'sale',
+      amount: '25.00',
+      payment_token,
+    });
+    const reply = await gateway.fetch('/api/transact.php', { method: 'POST', body });
+    expect(reply.status).toBe(429);
+    expect(await gateway.records({})).toEqual([]);
+    expect(await gateway.sale({ payment_token })).toMatchObject({ response: '1' });
+  });
+});
+
+describe('an approval', () => {
+  test('of a part charges that part, and says what is left', async () => {
+    const gateway = await staging({ reply: 'partial', authorizedCents: 1000 });
+    const reply = await pay(gateway);
+    expect(reply).toMatchObject({
+      response: '1',
+      response_code: '100',
+      amount_authorized: '10.00',
+      partial_payment_id: expect.stringMatching(/^\d{10}$/),
+      partial_payment_balance: '15.00',
+    });
+    expect(await gateway.query({ order_id: 'order-1' })).toContain(
+      `<partial_payment_id>${reply.partial_payment_id}</partial_payment_id>` +
+        '<partial_payment_balance>15.00</partial_payment_balance>',
+    );
+    expect(await gateway.records({ order_id: 'order-1' })).toMatchObject([
+      { action: [{ amount: '10.00', requested_amount: '25.00', success: '1' }] },
+    ]);
+    expect(gateway.gateway().sales()).toMatchObject([{ amountCents: 1000, requestedCents: 2500 }]);
+    await gateway.restart();
+    await gateway.transact({ type: 'void', transactionid: reply.transactionid });
+    expect(gateway.gateway().sales()).toMatchObject([{ refundedCents: 1000 }]);
+  });
+
+  test.each([
+    ['absent', undefined],
+    ['empty', ''],
+    ['equal', '25.00'],
+  ] as const)('of all has %s amount_authorized where the account is so', async (authorizedAmount, told) => {
+    const gateway = await startGateway();
+    gateway.gateway().settings.update({ authorizedAmount });
+    expect((await pay(gateway)).amount_authorized).toBe(told);
+  });
+});
+
+describe('a sale answered with a code', () => {
+  test.each<[NewStagedReply, object, string[]]>([
+    [{ reply: 'code', code: 202 }, { response: '2', responsetext: 'Insufficient funds' }, ['failed']],
+    [{ reply: 'code', code: 420, effect: 'done' }, { response: '3' }, ['pendingsettlement']],
+    [{ reply: 'code', code: 421, effect: 'nothing' }, { response: '3', transactionid: '' }, []],
+    [{ reply: 'code', code: 300, text: 'No' }, { responsetext: expect.stringMatching(/^No REFID:\d+$/) }, []],
+    [{ reply: 'code', code: 300, effect: 'done' }, { response: '3' }, ['pendingsettlement']],
+  ])('%o', async (staged, answer, conditions) => {
+    const gateway = await staging(staged);
+    const payment_token = await gateway.token();
+    expect(await pay(gateway, { payment_token })).toMatchObject(answer);
+    expect((await gateway.records({})).map(({ condition }) => condition)).toEqual(conditions);
+    expect(await pay(gateway, { payment_token })).toMatchObject({ response_code: '300' });
+    expect(await pay(gateway)).toMatchObject({ response: '1', response_code: '100' });
+  });
+});
+
+describe('a reply that is lost', () => {
+  test('was booked; its repetition is refused as a used token', async () => {
+    const gateway = await staging({ reply: 'lost' });
+    const server = await serve(getRequestListener(gateway.gateway().app.fetch));
+    const payment_token = await gateway.token();
+    const fields = { type: 'sale', amount: '25.00', orderid: 'o-1', payment_token };
+    const send = () =>
+      fetch(`${server.origin}/api/transact.php`, {
+        method: 'POST',
+        body: new URLSearchParams({ security_key: securityKey, ...fields }),
+      });
+    await expect(send()).rejects.toThrow('fetch failed');
+    const again = Object.fromEntries(new URLSearchParams(await (await send()).text()));
+    expect(again).toMatchObject({
+      response: '3',
+      response_code: '300',
+      responsetext: expect.stringMatching(/^Payment Token does not exist REFID:\d+$/),
+      orderid: 'o-1',
+    });
+    expect(await gateway.records({ order_id: 'o-1' })).toMatchObject([
+      { condition: 'pendingsettlement', action: [{ success: '1' }] },
+    ]);
+  });
+});
+
+describe('a void or a refund answered with a code', () => {
+  test('that failed is an action without success, and changes nothing else', async () => {
+    const gateway = await staging(
+      { type: 'void', reply: 'code', code: 400 },
+      { type: 'refund', reply: 'code', code: 420 },
+      { type: 'refund', reply: 'code', code: 421, effect: 'nothing' },
+    );
+    const { transactionid } = await pay(gateway);
+    expect(await gateway.transact({ type: 'void', transactionid })).toMatchObject({ response: '3' });
+    expect(await gateway.records({})).toMatchObject([
+      { condition: 'pendingsettlement', action: [{}, { action_type: 'void', success: '0' }] },
+    ]);
+    await gateway.gateway().settle();
+    gateway.gateway().settings.update({ refundShape: 'own-transaction' });
+    for (const code of ['420', '421'])
+      expect(await gateway.transact({ type: 'refund', transactionid })).toMatchObject({
+        response_code: code,
+      });
+    expect(await gateway.records({ action_type: 'refund' })).toMatchObject([
+      { condition: 'failed', action: [{ success: '0', response_code: '420' }] },
+    ]);
+    expect(gateway.gateway().sales()[0]).not.toHaveProperty('refundedCents');
+    expect(await gateway.transact({ type: 'refund', transactionid })).toMatchObject({ response: '1' });
+  });
+});
+
+test('a staged reply is for one order, one customer, or the third from now on, and so often', async () => {
+  const gateway = await staging(
+    { reply: 'code', code: 201, orderId: 'o-2' },
+    { reply: 'code', code: 203, email: 'Ada@example.com' },
+    { reply: 'code', code: 204, after: 4, times: 2 },
+  );
+  const codeOf = async (fields: Record<string, string>) => (await pay(gateway, fields)).response_code;
+  expect(await codeOf({ orderid: 'o-1' })).toBe('100');
+  expect(await codeOf({ orderid: 'o-2' })).toBe('201');
+  expect(await codeOf({ orderid: 'o-2' })).toBe('100');
+  expect(await codeOf({ email: 'ada@example.com' })).toBe('203');
+  expect(await codeOf({})).toBe('204');
+  expect(await codeOf({})).toBe('204');
+  expect(await codeOf({})).toBe('100');
+  const { replies } = gateway.gateway();
+  expect(replies.list().map(({ given, times }) => [given, times])).toEqual([
+    [1, 0],
+    [1, 0],
+    [2, 0],
+  ]);
+  const { id } = replies.add({ reply: 'rate-limit' });
+  expect([replies.remove(id), replies.remove(id)]).toEqual([true, false]);
+  replies.clear();
+  expect(replies.list()).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { scriptBehaviours } from './script-behaviours.ts';
+
+/** The kinds of faults: see the fault middleware for what each does. */
+const faultKinds = [
+  'reset-before',
+  'reset-after',
+  'delay',
+  'hold',
+  'hang',
+  'status',
+  'html',
+  'malformed',
+  'script',
+  'crash',
+] as const;
+
+const faultyServices = ['pool', 'store', 'gateway'] as const;
+export type FaultyService = (typeof faultyServices)[number];
+
+const maxDelayMs = 10 * 60 * 1000;
+const methods = 'GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS';
+const scriptMatch = 'GET /token/Collect.js';
+
+const headerName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,64}$/));
+const headerValue = v.pipe(v.string(), v.regex(/^[\t\x20-\x7e]{0,1000}$/));
+
+/** An HTTP status that may carry a body. */
+const status = v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599));
+
+/**
+ * The console's `POST /faults`. `match` is `METHOD /path` without query; a `*` at its end stands for any rest. The
+ * user pool takes an operation too: `POST / SignUp`. `query`, `requestHeaders`, `customer` and `after` narrow it down further: a
+ * request must fit them all. `times` counts down; without it the fault stands until removed.
+ */
+export const faultSchema = v.pipe(
+  v.strictObject({
+    service: v.picklist(faultyServices),
+    match: v.pipe(
+      v.string(),
+      v.maxLength(300),
+      v.regex(
+        new RegExp(`^(?:${methods}) /[^\\s?#*]*\\*?(?: [A-Za-z]+)?$`),
+        'Invalid match: expected "METHOD /path", with * at its end for any rest and an operation for the user pool',
+      ),
+    ),
+    /** Parameters of the query and the values they must have. Others are free, and so is their order. */
+    query: v.optional(
+      v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(100)), v.pipe(v.string(), v.maxLength(1_000))),
+    ),
+    /** Headers of the request, their names in any case, and the values they must have. */
+    requestHeaders: v.optional(v.record(headerName, headerValue)),
+    /** The email of the customer whose request it must be: the user pool reads it from the request's token or body. */
+    customer: v.optional(v.pipe(v.string(), v.email(), v.maxLength(320))),
+    /** How many fitting requests pass first: 2 strikes the third from now on. Counts down. */
+    after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
+    fault: v.picklist(faultKinds),
+    times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+    /** For `delay`; in milliseconds. */
+    delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxDelayMs)), 1000),
+    /** For `status` (default 500), `html` and `malformed` (default 200). */
+    status: v.optional(status),
+    /** The raw text of the reply; for `script`, the name of the misbehaviour. */
+    body: v.optional(v.pipe(v.string(), v.maxLength(1_000_000))),
+    /** For `status`, `html` and `malformed`: more headers, such as `retry-after`. */
+    headers: v.optional(v.record(headerName, headerValue), {}),
+    /** For `crash`: whether the store's process dies before or after the request's work. */
+    when: v.optional(v.picklist(['before', 'after']), 'after'),
+  }),
+  v.check(
+    ({ service, match }) => service === 'pool' || match.split(' ').length === 2,
+    'Invalid match: only the user pool has operations',
+  ),
+  v.check(
+    ({ service, customer }) => service !== 'gateway' || customer === undefined,
+    'Invalid customer: the gateway cannot know whose request it is',
+  ),
+  v.check(
+    ({ service, match, customer }) =>
+      service !== 'pool' || customer === undefined || match.split(' ').slice(0, 2).join(' ') === 'POST /',
+    'Invalid customer: the user pool knows it of its operations only ("POST /")',
+  ),
+  v.check(
+    ({ fault, service, match }) => fault !== 'script' || (service === 'gateway' && match === scriptMatch),
+    `Invalid match: a "script" fault needs the gateway and "${scriptMatch}"`,
+  ),
+  v.check(
+    ({ fault, body }) => fault !== 'script' || scriptBehaviours.some((name) => name === body),
+    `Invalid body: a "script" fault needs one of ${scriptBehaviours.join(', ')}`,
+  ),
+  v.check(
+    ({ fault, service }) => fault !== 'crash' || service !== 'pool',
+    'Invalid service: a "crash" fault needs the store or the gateway',
+  ),
+);
+
+export type NewFault = v.InferOutput<typeof faultSchema>;
+export type Fault = NewFault & { readonly id: string };
+
+/** A fault and what has come of it; `times` and `after` are what is left of them. */
+export type FaultStatus = Fault & {
+  /** How many requests it struck. */
+  readonly struck: number;
+  /** How many replies it holds back now (`hold` and `delay`), the work for each being done. */
+  readonly held: number;
+};

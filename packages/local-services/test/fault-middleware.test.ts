@@ -1,0 +1,188 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { defer } from '../src/deferred.ts';
+import { faultSchema } from '../src/faults/fault.ts';
+import { type FaultContext, withFaults } from '../src/faults/middleware.ts';
+import { createFaultRegistry, type FaultRegistry } from '../src/faults/registry.ts';
+import { serve } from './serving.ts';
+
+interface Fronted {
+  readonly origin: string;
+  /** What the service behind the middleware was asked, body included. */
+  readonly asked: string[];
+  /** The store's crashes, beside what the service had been asked by then. */
+  readonly crashes: number[];
+  readonly registry: FaultRegistry;
+  /** Removes all faults. */
+  readonly clear: () => void;
+}
+
+const answerHello = (_request: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(201, { 'content-type': 'text/plain', 'x-service': 'yes' });
+  response.end('hello');
+};
+
+const serveWithFaults = async (
+  faults: v.InferInput<typeof faultSchema>[],
+  answer: RequestListener = answerHello,
+): Promise<Fronted> => {
+  const registry = createFaultRegistry();
+  const [first] = faults;
+  for (const fault of faults) registry.add(v.parse(faultSchema, fault));
+  const asked: string[] = [];
+  const crashes: number[] = [];
+  const service: RequestListener = async (request, response) => {
+    asked.push(`${request.method} ${request.url} ${await text(request)}`);
+    answer(request, response);
+  };
+  const crashStore = async () => {
+    crashes.push(asked.length);
+  };
+  const powers = { crashStore, requestCustomer };
+  const { origin } = await serve(withFaults(first?.service ?? 'store', registry, service, powers));
+  return { origin, asked, crashes, registry, clear: registry.clear };
+};
+
+/** The email is the token, or the body's beginning. */
+const requestCustomer: NonNullable<FaultContext['requestCustomer']> = ({ authorization, body }) =>
+  authorization?.replace('Bearer ', '') ?? body.split(' ')[0];
+
+const fault = { service: 'store', match: 'POST /pay', times: 1 } as const;
+const pay = (origin: string, init: RequestInit = {}) =>
+  fetch(`${origin}/pay`, { method: 'POST', body: 'coins', ...init });
+
+test('reset-after: the work is done, the reply is lost', async () => {
+  const { origin, asked } = await serveWithFaults([{ ...fault, fault: 'reset-after' }]);
+  await expect(pay(origin)).rejects.toThrow('fetch failed');
+  expect(asked).toEqual(['POST /pay coins']);
+});
+
+test.each(['reset-after', 'crash'] as const)(
+  '%s: the connection lives as long as the work goes on',
+  async (kind) => {
+    const work = defer<void>();
+    const begun = defer<void>();
+    const { origin, crashes } = await serveWithFaults(
+      [{ ...fault, fault: kind }],
+      async (request, response) => {
+        if (request.url === '/pay') {
+          begun.resolve();
+          await work.promise;
+        }
+        response.end();
+      },
+    );
+    let cut = false;
+    const paying = pay(origin).catch(() => {
+      cut = true;
+    });
+    await begun.promise;
+    // A whole round trip gives a cut made too early the time to show.
+    await fetch(`${origin}/other`);
+    expect([cut, crashes]).toEqual([false, []]);
+    work.resolve();
+    await paying;
+    expect([cut, crashes]).toEqual([true, kind === 'crash' ? [2] : []]);
+  },
+);
+
+test('hold: the work is done, and its reply comes when the fault is removed', async () => {
+  const done = defer<void>();
+  const answer: RequestListener = (_request, response) => {
+    response.end('held');
+    done.resolve();
+  };
+  const { origin, asked, registry, clear } = await serveWithFaults([{ ...fault, fault: 'hold' }], answer);
+  expect(registry.list()).toMatchObject([{ struck: 0, held: 0 }]);
+  let answered = false;
+  const paying = pay(origin).then((reply) => {
+    answered = true;
+    return reply.text();
+  });
+  await done.promise;
+  // Who comes meanwhile is answered, and a whole round trip gives a reply sent too early the time to show.
+  expect(await (await pay(origin)).text()).toBe('held');
+  expect([asked.length, answered]).toEqual([2, false]);
+  expect(registry.list()).toMatchObject([{ struck: 1, held: 1 }]);
+  clear();
+  expect(await paying).toBe('held');
+});
+
+describe('made-up answers', () => {
+  test.each([
+    ['status', {}, 500, '', 'text/plain'],
+    ['status', { status: 429, body: '{"detail":"Slow"}' }, 429, '{"detail":"Slow"}', 'application/json'],
+    ['html', {}, 200, /^<!doctype html>/, 'text/html'],
+    ['html', { status: 502, body: '<p>no' }, 502, '<p>no', 'text/html'],
+    ['malformed', {}, 200, '{"detail":', 'application/json'],
+    ['malformed', { body: '{"a":1,}' }, 200, '{"a":1,}', 'application/json'],
+  ] as const)('%s %o', async (kind, more, status, body, type) => {
+    const { origin, asked } = await serveWithFaults([{ ...fault, fault: kind, ...more }]);
+    const reply = await pay(origin);
+    expect(reply.status).toBe(status);
+    expect(await reply.text()).toEqual(typeof body === 'string' ? body : expect.stringMatching(body));
+    expect(reply.headers.get('content-type')).toBe(type);
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('crash', () => {
+  test('before: the store dies and the service hears nothing', async () => {
+    const { origin, asked, crashes } = await serveWithFaults([{ ...fault, fault: 'crash', when: 'before' }]);
+    await expect(pay(origin)).rejects.toThrow('fetch failed');
+    expect([asked, crashes]).toEqual([[], [0]]);
+  });
+
+  test('after: the store dies when the work is done', async () => {
+    const { origin, crashes } = await serveWithFaults([{ ...fault, service: 'gateway', fault: 'crash' }]);
+    await expect(pay(origin)).rejects.toThrow('fetch failed');
+    expect(crashes).toEqual([1]);
+  });
+});
+
+describe('what a fault fits', () => {
+  test('a path, whatever its query, and any rest after *', async () => {
+    const { origin } = await serveWithFaults([
+      { service: 'store', match: 'GET /api/a', fault: 'status', status: 501 },
+      { service: 'store', match: 'GET /api/b/*', fault: 'status', status: 502 },
+    ]);
+    const statusOf = async (path: string, method = 'GET') => (await fetch(origin + path, { method })).status;
+    expect(await statusOf('/api/a?page=2')).toBe(501);
+    expect(await statusOf('/api/ab')).toBe(201);
+    expect(await statusOf('/api/b/1/2?x')).toBe(502);
+    expect(await statusOf('/api/b')).toBe(201);
+    expect(await statusOf('/api/a', 'OPTIONS')).toBe(201);
+  });
+
+  test('a customer of the store, by the token', async () => {
+    const { origin, asked } = await serveWithFaults([
+      { ...fault, customer: 'ada@example.com', fault: 'status' },
+    ]);
+    const as = async (email: string) =>
+      (await pay(origin, { headers: { authorization: `Bearer ${email}` } })).status;
+    expect((await pay(origin)).status).toBe(201);
+    expect([await as('bob@example.com'), await as('ada@example.com')]).toEqual([201, 500]);
+    expect(asked).toEqual(['POST /pay coins', 'POST /pay coins']);
+  });
+
+  test('a customer of the pool, by the body, which the service still gets whole', async () => {
+    const customer = 'ada@example.com';
+    const { origin, asked } = await serveWithFaults([
+      { service: 'pool', match: 'POST /', customer, fault: 'status', status: 503 },
+    ]);
+    const long = `bob@example.com ${'x'.repeat(200_000)}`;
+    const call = async (body: BodyInit | null) =>
+      (await fetch(origin, { method: 'POST', body, headers: { 'content-type': 'text/plain' } })).status;
+    expect(await call(`${customer} and more`)).toBe(503);
+    expect([await call(long), await call(null), await call('x')]).toEqual([201, 201, 201]);
+    expect(asked).toEqual([`POST / ${long}`, 'POST / ', 'POST / x']);
+  });
+
+  test('no connection is kept open while a fault stands', async () => {
+    const { origin } = await serveWithFaults([{ ...fault, fault: 'hang' }]);
+    expect((await fetch(`${origin}/other`)).headers.get('connection')).toBe('close');
+  });
+});

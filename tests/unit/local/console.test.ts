@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { createConsole } from '#local/console/index.ts';
+import type { SeedRequest } from '#local/store-messages.ts';
+import type { Gateway } from '#local-nmi';
+import { createFaultRegistry } from '#local-services/faults/registry.ts';
+import { startGateway } from '../../../packages/local-nmi/test/gateway-under-test.ts';
+import { openUserPool } from './user-pool-of-tests.ts';
+
+const consoleOrigin = 'http://localhost:5177';
+const sale = {
+  orderId: 'o-1',
+  amountCents: 2500,
+  outcome: 'approved',
+  token: 'abcd',
+  at: '2026-06-15T12:00:00.000Z',
+  transactionId: '1234567890',
+} as const;
+
+const bookError = { customer_id: 'c-1', what: 'balance', kept: '1', proven: '2' };
+
+const refunds: Record<string, Awaited<ReturnType<Gateway['refund']>>> = {
+  'o-1': { transactionId: '2345678901' },
+  'o-2': 'refunded-before',
+  'o-4': 'over-balance',
+};
+
+const openConsole = async (storeIsDown = false) => {
+  const pool = await openUserPool();
+  const gateway = (await startGateway()).gateway();
+  const faults = createFaultRegistry();
+  const seeds: { customer: SeedRequest['customer']; transactions: number }[] = [];
+  let ready = false;
+  const app = await createConsole({
+    port: 5177,
+    users: pool.admin,
+    gateway: {
+      ...gateway,
+      sales: () => [sale],
+      refund: async (orderId) => refunds[orderId] ?? 'no-sale',
+    },
+    store: {
+      async seed(customer, transactions) {
+        if (storeIsDown) throw new Error('The store API is down');
+        seeds.push({ customer, transactions });
+      },
+      async proveBooks() {
+        if (storeIsDown) throw new Error('The store API is down');
+        return [bookError];
+      },
+    },
+    faults,
+    isReady: () => ready,
+  });
+  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    app.request(consoleOrigin + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  return {
+    pool,
+    faults,
+    seeds,
+    send,
+    becomeReady() {
+      ready = true;
+    },
+  };
+};
+
+test('books of a store that is down are not called sound', async () => {
+  const { send } = await openConsole(true);
+  const reply = await send('GET', '/books');
+  expect([reply.status, (await reply.json()).detail]).toEqual([
+    503,
+    'The books could not be proven: The store API is down',
+  ]);
+});
+
+test.each([
+  [{ orderId: 'o-1' }, 200, { transactionId: '2345678901' }],
+  [{ orderId: 'o-2' }, 409, { detail: 'It has already been refunded' }],
+  [{ orderId: 'o-4', amountCents: 2501 }, 409, { detail: 'That is more than the amount that is left' }],
+  [{ orderId: 'o-1', amountCents: 0 }, 400, { detail: expect.stringContaining('amountCents') }],
+])('a refund of %o answers %i', async (body, status, answer) => {
+  const { send } = await openConsole();
+  const reply = await send('POST', '/sales/refund', body);
+  expect([reply.status, await reply.json()]).toEqual([status, answer]);
+});
+
+describe('new users', () => {
+  const user = { email: 'ada@example.com', password: 'Strong-pass1!', firstName: 'Ada', transactions: 7 };
+
+  test('are confirmed, and customers with a ledger', async () => {
+    const { pool, send, seeds } = await openConsole();
+    const reply = await send('POST', '/users', user);
+    expect(reply.status).toBe(201);
+    const [made] = pool.admin.listUsers();
+    expect(made).toMatchObject({ email: 'ada@example.com', status: 'CONFIRMED' });
+    expect(await reply.json()).toEqual({ id: made?.sub, email: 'ada@example.com' });
+    expect(seeds).toEqual([
+      {
+        customer: { id: made?.sub, email: 'ada@example.com', firstName: 'Ada', lastName: null, phone: null },
+        transactions: 7,
+      },
+    ]);
+  });
+
+  test.each([
+    [{ password: 'weak' }, 400, 'Password did not conform with policy: Password not long enough'],
+    [{ email: 'no email' }, 400, /^email: /],
+    [{ transactions: 100_001 }, 400, /^transactions: /],
+    [{ role: 'admin' }, 400, /^role: /],
+    [{ mfa: { factors: ['SMS_MFA'] } }, 400, /^User does not have a phone_number set/],
+  ])('are refused with %o', async (wrong, status, detail) => {
+    const { pool, send } = await openConsole();
+    const reply = await send('POST', '/users', { ...user, ...wrong });
+    expect(reply.status).toBe(status);
+    const body = await reply.json();
+    expect(body.detail).toMatch(detail);
+    expect(JSON.stringify(body)).not.toContain(user.password);
+    expect(pool.admin.listUsers()).toEqual([]);
+  });
+
+  test('without a store: 503 that says what is there', async () => {
+    const { send } = await openConsole(true);
+    const reply = await send('POST', '/users', user);
+    expect(reply.status).toBe(503);
+    expect((await reply.json()).detail).toContain('The store API is down');
+  });
+});
+
+test('a reset takes back what was to go wrong, the pool’s settings and time, and the mail; users stay', async () => {
+  const { pool, faults, send } = await openConsole();
+  const before = pool.admin.settings();
+  await send('POST', '/users', { email: 'ada@example.com', password: 'Strong-pass1!' });
+  const forget = async () => {
+    const reply = await pool.app.request('http://localhost:5174/', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.ForgotPassword',
+      },
+      body: JSON.stringify({ ClientId: 'coffer-local-web', Username: 'ada@example.com' }),
+    });
+    return reply.status;
+  };
+  expect(await forget()).toBe(200);
+  expect(pool.admin.mail()).toHaveLength(1);
+  await send('POST', '/faults', { service: 'store', match: 'GET /', fault: 'hold' });
+  await send('PATCH', '/pool/settings', { verification: 'link', codeRequestsPerHour: 7 });
+  await send('POST', '/pool/clock', { offsetMs: 3_600_000 });
+
+  expect((await send('POST', '/reset')).status).toBe(204);
+  expect(faults.list()).toEqual([]);
+  expect(pool.admin.settings()).toEqual(before);
+  expect(await (await send('GET', '/mail')).json()).toEqual([]);
+  expect(await forget()).toBe(200);
+  const [mail] = pool.admin.mail();
+  expect(Math.abs(Date.parse(mail?.sentAt ?? '') - Date.now())).toBeLessThan(60_000);
+  expect(pool.admin.listUsers().map(({ email }) => email)).toEqual(['ada@example.com']);
+});
+
+describe('who may ask', () => {
+  test.each([
+    ['a page of another origin', 'POST', { origin: 'http://evil.example' }, 403],
+    ['the app', 'POST', { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' }, 403],
+    [
+      'a script tag of another site',
+      'GET',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+      403,
+    ],
+    ['a form', 'POST', { origin: consoleOrigin, 'content-type': 'text/plain' }, 415],
+    ['its own page', 'POST', { origin: consoleOrigin, 'sec-fetch-site': 'same-origin' }, 201],
+    ['a tool', 'POST', {}, 201],
+  ])('%s: %s with %o answers %i', async (_name, method, headers, status) => {
+    const { send } = await openConsole();
+    const body = method === 'POST' ? { service: 'store', match: 'GET /', fault: 'hang' } : undefined;
+    const reply = await send(method, '/faults', body, headers);
+    expect(reply.status).toBe(status);
+    expect(reply.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  test('a link from elsewhere opens the page', async () => {
+    const { send } = await openConsole();
+    const reply = await send('GET', '/', undefined, {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    expect(await reply.text()).not.toMatch(/style=|<style|<script>|\son\w+=/);
+  });
+});
+
+test.each([
+  ['not JSON', 'POST', '/faults', '{', 400],
+  ['nothing', 'POST', '/users', '', 400],
+  ['__proto__', 'POST', '/users', '{"__proto__":{"email":"a@example.com"}}', 400],
+  ['an unknown route', 'GET', '/no/such', undefined, 404],
+])('%s: a detail and no stack', async (_name, method, path, body, status) => {
+  const { send } = await openConsole();
+  const reply = await send(method, path, body);
+  expect(reply.status).toBe(status);
+  expect(await reply.json()).toEqual({ detail: expect.not.stringMatching(/\.ts|node:/) });
+});

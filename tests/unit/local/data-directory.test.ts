@@ -1,0 +1,54 @@
+import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadOrCreateSecret, openDataDirectory } from '#local/data-directory.ts';
+import { StartError } from '#local/options.ts';
+import { makeDirectory } from '../../../packages/local-services/test/serving.ts';
+
+test('a directory of ours opens again', async () => {
+  const dataDir = join(await makeDirectory(), 'made', 'here');
+  await (await openDataDirectory(dataDir, false)).release();
+  const { paths, release } = await openDataDirectory(dataDir, false);
+  expect(paths.gateway).toBe(join(dataDir, 'gateway'));
+  await release();
+});
+
+test('only one process has it', async () => {
+  const dataDir = await makeDirectory();
+  const first = await openDataDirectory(dataDir, false);
+  await expect(openDataDirectory(dataDir, true)).rejects.toThrow(StartError);
+  await first.release();
+  await (await openDataDirectory(dataDir, false)).release();
+});
+
+test('fresh deletes what is ours and nothing else', async () => {
+  const dataDir = await makeDirectory();
+  const { paths, release } = await openDataDirectory(dataDir, false);
+  await mkdir(paths.store);
+  await writeFile(join(paths.store, 'books'), '1');
+  await writeFile(paths.securityKey, 'k');
+  await writeFile(join(dataDir, 'notes.txt'), 'mine');
+  await release();
+
+  await (await openDataDirectory(dataDir, true)).release();
+  await expect(access(paths.store)).rejects.toThrow('ENOENT');
+  await expect(access(paths.securityKey)).rejects.toThrow('ENOENT');
+  expect(await readFile(join(dataDir, 'notes.txt'), 'utf8')).toBe('mine');
+});
+
+test.each([true, false])('a directory of somebody else is left alone (fresh: %s)', async (fresh) => {
+  const dataDir = await makeDirectory();
+  await mkdir(join(dataDir, 'store'));
+  await expect(openDataDirectory(dataDir, fresh)).rejects.toThrow(
+    new StartError(`${dataDir} holds files that are not Coffer's. Set DATA_DIR to another directory.`),
+  );
+  await access(join(dataDir, 'store'));
+});
+
+test('the secret is made once, for its owner only', async () => {
+  const path = join(await makeDirectory(), 'key');
+  const secret = await loadOrCreateSecret(path);
+  expect(secret).toMatch(/^[\w-]{32}$/);
+  expect(await loadOrCreateSecret(path)).toBe(secret);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});

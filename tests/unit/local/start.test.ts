@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeDirectory, serve } from '../../../packages/local-services/test/serving.ts';
+
+/** Starts the sandbox as a person would and waits for its end. */
+const start = async (env: Record<string, string>, args: string[] = []) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/main.ts', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await ended;
+  return { exitCode: child.exitCode, stdout, stderr };
+};
+
+test('a taken port: one line that names it, who wanted it and what moves it; nothing is begun', async () => {
+  const { port } = await serve(() => {});
+  const dataDir = await makeDirectory();
+  const ended = await start({ DATA_DIR: dataDir, PORT: String(port) });
+  expect(ended).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `Port ${port} is taken, and the app wants it. Set PORT to another port, or end what uses it.\n`,
+  });
+  expect(await readdir(dataDir)).toEqual(['.coffer-data']);
+}, 30_000);

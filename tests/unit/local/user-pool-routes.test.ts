@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { userPoolRoutes } from '#local/console/user-pool-routes.ts';
+import { handleError } from '#local-services/http/errors.ts';
+import { openUserPool } from './user-pool-of-tests.ts';
+
+const email = 'ada@example.com';
+
+const openDoor = async () => {
+  const pool = await openUserPool();
+  await pool.admin.createConfirmedUser({ email, password: 'Strong-pass1!' });
+  const routes = userPoolRoutes(pool.admin).onError(handleError);
+  const send = async (method: string, path: string, body?: unknown) => {
+    const reply = await routes.request(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    return { status: reply.status, body: text === '' ? null : JSON.parse(text) };
+  };
+  return { pool, send };
+};
+
+describe('settings', () => {
+  test('are told, and changed one by one', async () => {
+    const { pool, send } = await openDoor();
+    const before = pool.admin.settings();
+    expect(before).toEqual({
+      accessTokenSeconds: 3600,
+      refreshTokenSeconds: 30 * 24 * 3600,
+      signUpCodeSeconds: 24 * 3600,
+      resetCodeSeconds: 3600,
+      challengeSeconds: 180,
+      signInCodeSeconds: 180,
+      clockToleranceSeconds: null,
+      codeDeliveryFails: false,
+      refreshTokenRotation: false,
+      rotationGraceSeconds: 0,
+      codeRequestsPerHour: 5,
+      codeAttemptsPerHour: 10,
+      preventUserExistenceErrors: false,
+      deviceTracking: false,
+      mfa: 'OPTIONAL',
+      mfaFactors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'],
+      rememberedDevicesSkipMfa: true,
+      requiredAttributes: [],
+      verification: 'code',
+      hostedUi: false,
+      challenge: null,
+    });
+    expect(await send('GET', '/settings')).toEqual({ status: 200, body: before });
+
+    const changes = { verification: 'link', challenge: 'CUSTOM_CHALLENGE', accessTokenSeconds: 5 };
+    const after = { ...before, ...changes };
+    expect(await send('PATCH', '/settings', changes)).toEqual({ status: 200, body: after });
+    expect(pool.admin.settings()).toEqual(after);
+    expect((await send('PATCH', '/settings', { challenge: null })).body).toMatchObject({ challenge: null });
+  });
+
+  test.each([
+    [{ noSuchSetting: 1 }, /^noSuchSetting: /],
+    [{ accessTokenSeconds: 0 }, /^accessTokenSeconds: /],
+    [{ deviceTracking: true, accessTokenSeconds: '5' }, /^accessTokenSeconds: /],
+    [{ challenge: 'SMS_MFA' }, /^challenge: The pool sends this challenge by itself/],
+    [{ mfaFactors: ['SMS_MFA', 'SMS_MFA'] }, /^mfaFactors: Each factor stands in it once/],
+  ])('%o is refused whole', async (patch, detail) => {
+    const { pool, send } = await openDoor();
+    const before = pool.admin.settings();
+    expect(await send('PATCH', '/settings', patch)).toEqual({
+      status: 400,
+      body: { detail: expect.stringMatching(detail) },
+    });
+    expect(pool.admin.settings()).toEqual(before);
+  });
+});
+
+test('a user’s email is changed, and is a verified one unless told otherwise', async () => {
+  const { pool, send } = await openDoor();
+  const change = (from: string, newEmail: string, more = {}) =>
+    send('POST', '/users/email', { email: from, newEmail, ...more });
+  expect(await change(email, 'Augusta@example.com')).toMatchObject({
+    status: 200,
+    body: { email: 'Augusta@example.com', emailVerified: true },
+  });
+  expect(await change(email, 'x@example.com')).toMatchObject({ status: 404 });
+  expect(await change('augusta@example.com', email, { verified: false })).toMatchObject({
+    body: { email, emailVerified: false },
+  });
+  expect(pool.admin.listUsers()).toHaveLength(1);
+});
+
+test('the clock is moved, and set right again', async () => {
+  const { pool, send } = await openDoor();
+  const mailedAt = async () => {
+    await pool.app.request('http://localhost:5174/', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.ForgotPassword',
+      },
+      body: JSON.stringify({ ClientId: 'coffer-local-web', Username: email }),
+    });
+    return Date.parse(pool.admin.mail(email)[0]?.sentAt ?? '');
+  };
+  const hour = 60 * 60 * 1000;
+  const start = Date.now();
+  for (const offsetMs of [2 * hour, -2 * hour, 0]) {
+    expect(await send('POST', '/clock', { offsetMs })).toEqual({ status: 200, body: { offsetMs } });
+    const offset = (await mailedAt()) - start;
+    expect(Math.round(offset / hour)).toBe(offsetMs / hour);
+  }
+});
+
+test.each([
+  ['/users/disable', { email: 'ben@example.com', disabled: true }, 404, 'User does not exist.'],
+  ['/users/mfa', { email: 'ben@example.com', factors: [] }, 404, 'User does not exist.'],
+  ['/users/mfa', { email, factors: ['SMS_MFA'] }, 400, 'User does not have a phone_number set'],
+  ['/users/mfa', { email, factors: [], secret: 'not base32' }, 400, /^secret: /],
+  ['/users/disable', { email }, 400, /^disabled: /],
+  ['/users/email', { email, newEmail: 'ben' }, 400, 'Invalid email address format.'],
+  ['/sessions/revoke', { email, sub: '1' }, 400, /^sub: /],
+  ['/clock', { offsetMs: 1e15 }, 400, /^offsetMs: /],
+])('POST %s with %o answers %i', async (path, body, status, detail) => {
+  const { send } = await openDoor();
+  const reply = await send('POST', path, body);
+  expect(reply.status).toBe(status);
+  expect(reply.body.detail).toMatch(detail);
+});
