@@ -34,7 +34,7 @@ const noDeclineLimits = {
   DECLINES_PER_ADDRESS_PER_DAY: '0',
   DECLINE_BRAKE_COUNT: '0',
 };
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
  * Starts everything on this machine: the app, the user pool, the store API, the card gateway and the console.

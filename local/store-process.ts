@@ -30,7 +30,7 @@ const store = await runStore({
   embedded: {
     // A predecessor whose parent was killed notices it within moments.
     lockTimeoutMs: 5_000,
-    templates: fileURLToPath(new URL('../../node_modules/.cache/coffer', import.meta.url)),
+    templates: fileURLToPath(new URL('../node_modules/.cache/coffer', import.meta.url)),
   },
 });
 

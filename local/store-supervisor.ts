@@ -26,7 +26,7 @@ const maxRestarts = 20;
 const restartWindowMs = 60_000;
 const stopTimeoutMs = 1500;
 const storeScript = fileURLToPath(new URL('./store-process.ts', import.meta.url));
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** The store API's process: kept running, on a port of its own that only the proxy in front of it knows. */
 export type StoreSupervisor = ReturnType<typeof superviseStore>;
