@@ -7,7 +7,7 @@ import { StartError } from './options.ts';
 
 /** Says that a directory is ours: nothing is written to, or deleted from, a directory without it. */
 const marker = '.coffer-data';
-const markerText = 'Data of the Coffer sandbox. `npm start -- --fresh` empties this directory.\n';
+const markerText = 'Data of the Coffer local services. `npm start -- --fresh` empties this directory.\n';
 
 /**
  * Makes the directory ours and takes its lock; `fresh` then empties it. `release` lets another process have it.
@@ -20,7 +20,7 @@ export const openDataDirectory = async (dataDir: string, fresh: boolean) => {
     if (!(error instanceof DirectoryInUseError)) throw error;
     throw new StartError(`${error.message} End that one, or set DATA_DIR to another directory.`);
   });
-  // Everything the sandbox keeps, and so everything that `--fresh` deletes.
+  // Everything the local services keep, and so everything that `--fresh` deletes.
   const paths = {
     pool: join(dataDir, 'user-pool'),
     store: join(dataDir, 'store'),

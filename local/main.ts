@@ -3,12 +3,12 @@ import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { demoEmail, demoPassword } from './demo-account.ts';
 import { watchNpm } from './npm-watch.ts';
 import { readOptions, StartError } from './options.ts';
-import { startSandbox } from './sandbox.ts';
 import type { Origins } from './services.ts';
+import { startLocalServices } from './start.ts';
 
 const shutdownDeadlineMs = 1900;
 
-/** What a person who started the sandbox needs to know. */
+/** What a person who started the local services needs to know. */
 const banner = (origins: Origins, dataDir: string, seconds: number): string => `
   Coffer is ready (${seconds.toFixed(1)} s)
 
@@ -41,7 +41,7 @@ watchNpm(() => void end(0));
 
 try {
   const options = readOptions(process.argv.slice(2), process.env);
-  const origins = await startSandbox(options, process.env, disposables, () => {
+  const origins = await startLocalServices(options, process.env, disposables, () => {
     process.stderr.write('The store API keeps stopping. See its log for the reason.\n');
     void end(1);
   });

@@ -8,7 +8,7 @@ const maxDepth = 8;
 
 /**
  * Calls `onGone` when the npm that started this process is no more: a signal to npm ends npm and its shell, and would
- * leave the sandbox behind. Without an npm among the ancestors it watches nothing.
+ * leave the local services behind. Without an npm among the ancestors it watches nothing.
  */
 export const watchNpm = (onGone: () => void, table: ProcessTable = readProc): void => {
   const npm = findNpm(table);

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { type PerService, perService, serviceNames, services } from './services.ts';
 
-/** Why the sandbox cannot start, in one line for the person who started it. */
+/** Why the local services cannot start, in one line for the person who started it. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-export interface SandboxOptions {
+export interface StartOptions {
   /** Serve the app from Vite's dev server instead of its build. */
   readonly dev: boolean;
   /** Begin with an empty data directory. */
@@ -26,7 +26,7 @@ const defaultPort = 5173;
  *
  * @throws StartError for an argument that it does not know or a value of the wrong form.
  */
-export const readOptions = (args: readonly string[], env: NodeJS.ProcessEnv): SandboxOptions => {
+export const readOptions = (args: readonly string[], env: NodeJS.ProcessEnv): StartOptions => {
   for (const argument of args) {
     if (argument !== '--dev' && argument !== '--fresh') {
       throw new StartError(`Unknown argument ${argument}. There are --dev and --fresh.`);

@@ -1,4 +1,4 @@
-/** The sandbox's services, in the order of their default ports. */
+/** The local services, in the order of their default ports. */
 export const services = ['app', 'pool', 'store', 'gateway', 'console'] as const;
 export type Service = (typeof services)[number];
 export type PerService<Value> = Readonly<Record<Service, Value>>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the sandbox and its store process send each other over the process channel. */
+/** What the local services and their store process send each other over the process channel. */
 
 const bookErrorSchema = v.object({
   customer_id: v.string(),

@@ -7,8 +7,8 @@ import { seedCustomer } from '#server/store/seeding.ts';
 import { type StoreAnswer, type StoreRequest, toStoreSchema } from './store-messages.ts';
 
 /**
- * The store API as the sandbox's child process: the deployable store, which in addition takes seeds and proves its books
- * over the process channel, says when it is ready, and ends when its parent does.
+ * The store API as a child process of the local services: the deployable store, which also takes seeds and proves its
+ * books over the process channel, reports when it is ready, and ends with its parent.
  */
 
 const sendToParent = (message: unknown) => process.send?.(message);

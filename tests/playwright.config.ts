@@ -75,7 +75,7 @@ export default defineConfig({
   globalTimeout: 60 * 60_000,
   expect: { timeout: expectTimeout },
   reporter: [
-    ['./browser/sandbox-log-reporter.ts'],
+    ['./browser/local-log-reporter.ts'],
     ['./models-browser/coverage-reporter.ts'],
     // The last to speak: the output ends with what failed, and the counts.
     ['list'],

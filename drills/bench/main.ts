@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { startSandbox } from '#tests/browser/sandbox/sandbox.ts';
+import { startLocalServices } from '#tests/browser/local/services.ts';
 import { type Figure, isWithinLimit } from './measure.ts';
 import { type Options, type Part, parts, readOptions } from './options.ts';
 import { measureBilling } from './pages/billing.ts';
@@ -41,11 +41,11 @@ const report = (figures: readonly Figure[]): readonly Figure[] => {
 
 const measure = async ({ parts, rounds }: Options): Promise<Figure[]> => {
   const figures: Figure[] = [];
-  const sandbox = await startSandbox({ name: 'bench' });
+  const local = await startLocalServices({ name: 'bench' });
   try {
     const chosen = parts.filter((part) => part !== 'store');
     if (chosen.length > 0) {
-      const { subjects, close } = await prepareSubjects(sandbox.addresses, rounds);
+      const { subjects, close } = await prepareSubjects(local.addresses, rounds);
       try {
         for (const part of chosen) figures.push(...report(await pageParts[part](subjects)));
       } finally {
@@ -53,9 +53,9 @@ const measure = async ({ parts, rounds }: Options): Promise<Figure[]> => {
       }
       figures.push(...report([subjects.complaints.figure()]));
     }
-    if (parts.includes('store')) figures.push(...report(await measureStore(sandbox.addresses)));
+    if (parts.includes('store')) figures.push(...report(await measureStore(local.addresses)));
   } finally {
-    await sandbox.stop();
+    await local.stop();
   }
   return figures;
 };

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { userPoolClientId, userPoolId } from '#local/services.ts';
 import { createConsole } from '#tests/browser/console.ts';
+import type { Addresses } from '#tests/browser/local/addresses.ts';
 import { newPerson } from '#tests/browser/people.ts';
-import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
 import { type StorageEntries, sessionOf } from '#tests/browser/stored-session.ts';
 import { siteFolder } from '../../build/outputs.ts';
 import { launchBrowser, newSlowPage, newVisitor, pageSettles } from './pages/browser.ts';
@@ -28,11 +28,11 @@ export interface Prepared {
 }
 
 /** Makes a customer, builds the peers, writes the pages that are floors for ours, and starts the browser and all servers. */
-export const prepareSubjects = async (sandbox: Addresses, rounds: number): Promise<Prepared> => {
+export const prepareSubjects = async (local: Addresses, rounds: number): Promise<Prepared> => {
   const person = { ...newPerson(), email: 'bench@example.com' };
-  await createConsole(sandbox.console).createUser(person, transactions);
-  const session = await sessionOf(sandbox.pool, person);
-  const sites = await startSites(sandbox);
+  await createConsole(local.console).createUser(person, transactions);
+  const session = await sessionOf(local.pool, person);
+  const sites = await startSites(local);
   const pool = { userPoolId, clientId: userPoolClientId, endpoint: `${sites.pool}/` };
   await buildPeers(`${workFolder}/peers`, pool);
   const browser = await launchBrowser(sites.front.certificate);

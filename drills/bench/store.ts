@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
 import { findChromium } from '#tests/browser/chromium.ts';
 import { type BookError, createConsole } from '#tests/browser/console.ts';
+import type { Addresses } from '#tests/browser/local/addresses.ts';
 import { newPerson } from '#tests/browser/people.ts';
-import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { measureHistoryPages } from './history-pages.ts';
 import { measureLedgerPaint } from './ledger-paint.ts';
@@ -18,8 +18,8 @@ const transactions = 100_000;
  */
 export const measureStore = async ({ app, console: consoleOrigin, store }: Addresses): Promise<Figure[]> => {
   const person = newPerson();
-  const sandbox = createConsole(consoleOrigin);
-  await sandbox.createUser(person, transactions);
+  const local = createConsole(consoleOrigin);
+  await local.createUser(person, transactions);
   const executablePath = await findChromium();
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
@@ -35,7 +35,7 @@ export const measureStore = async ({ app, console: consoleOrigin, store }: Addre
     const painting = await measureLedgerPaint(page);
     await page.close();
     const pages = await measureHistoryPages({ store, authorization });
-    expectNone(await sandbox.bookErrors());
+    expectNone(await local.bookErrors());
     return [...pages, ...painting];
   } finally {
     await browser.close();

@@ -4,9 +4,9 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { userPoolClientId, userPoolId } from '#local/services.ts';
 import { createDisposableStack } from '#local-services/disposable-stack.ts';
-import { type Sandbox, startSandbox } from '#tests/browser/sandbox/sandbox.ts';
+import { type LocalServices, startLocalServices } from '#tests/browser/local/services.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
-import type { SharedSandbox } from '#tests/services/shared-services.ts';
+import type { SharedLocalServices } from '#tests/services/shared-services.ts';
 import { readAddresses } from '../../build/headers/addresses.ts';
 import { siteFolder, storeFolder } from '../../build/outputs.ts';
 import { stampSite } from '../../build/stamp/stamp-site.ts';
@@ -43,7 +43,7 @@ export const stampFor = async (
 };
 
 /** The variables of a store that is a customer of these services. */
-const storeVariables = async ({ addresses, dataDir }: Sandbox): Promise<Record<string, string>> => {
+const storeVariables = async ({ addresses, dataDir }: LocalServices): Promise<Record<string, string>> => {
   const securityKey = (await readFile(join(dataDir, 'gateway-security-key'), 'utf8')).trim();
   return {
     COGNITO_ISSUER: `${addresses.pool}/${userPoolId}`,
@@ -63,7 +63,7 @@ const storeVariables = async ({ addresses, dataDir }: Sandbox): Promise<Record<s
  * the same database, for the console; no page asks it for anything.
  */
 export const startDeployment = async (): Promise<{
-  readonly sandbox: SharedSandbox;
+  readonly local: SharedLocalServices;
   stop(): Promise<void>;
 }> => {
   const disposables = createDisposableStack();
@@ -71,14 +71,14 @@ export const startDeployment = async (): Promise<{
     const folder = await makeFolder(disposables, 'deployed');
     const database = await createPostgresDatabase(await provideServer(disposables));
     disposables.defer(() => database.drop());
-    const sandbox = await startSandbox({ name: 'deployed', databaseUrl: database.url });
-    disposables.defer(() => sandbox.stop());
+    const local = await startLocalServices({ name: 'deployed', databaseUrl: database.url });
+    disposables.defer(() => local.stop());
 
     // Nothing is installed beside the built store.
     const installed = join(folder, 'store');
     await cp(storeFolder, installed, { recursive: true });
     const environment = {
-      ...(await storeVariables(sandbox)),
+      ...(await storeVariables(local)),
       DATABASE_URL: database.url,
       SEND_LOCKS_DIRECTORY: join(installed, 'send-locks'),
     };
@@ -89,7 +89,7 @@ export const startDeployment = async (): Promise<{
     disposables.defer(() => fleet.stop());
 
     const certificate = writeCertificate(folder);
-    const config = await (await fetch(`${sandbox.addresses.app}/config.json`)).json();
+    const config = await (await fetch(`${local.addresses.app}/config.json`)).json();
     const nginx = await startNginx({
       folder: join(folder, 'nginx'),
       certificate,
@@ -100,8 +100,8 @@ export const startDeployment = async (): Promise<{
 
     process.env['NODE_EXTRA_CA_CERTS'] = certificate.certificate;
     process.env[deploymentVariable] = folder;
-    const addresses = { ...sandbox.addresses, app: nginx.origin, store: nginx.origin };
-    return { sandbox: { addresses, log: sandbox.log }, stop: () => disposables.disposeAsync() };
+    const addresses = { ...local.addresses, app: nginx.origin, store: nginx.origin };
+    return { local: { addresses, log: local.log }, stop: () => disposables.disposeAsync() };
   } catch (error) {
     await disposables.disposeAsync();
     throw error;

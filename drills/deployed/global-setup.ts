@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { provideLastResortFont } from '#tests/browser/chromium/last-resort-font.ts';
 import { provideChromium } from '#tests/browser/chromium.ts';
-import { sandboxLogs } from '#tests/browser/sandbox/sandbox.ts';
+import { localLogs } from '#tests/browser/local/services.ts';
 import { offerServices } from '#tests/services/shared-services.ts';
 import { startDeployment } from './deployment.ts';
 
@@ -9,10 +9,10 @@ import { startDeployment } from './deployment.ts';
 export default async function prepareRun(): Promise<() => Promise<void>> {
   const removeFont = provideLastResortFont();
   await provideChromium();
-  await rm(sandboxLogs, { recursive: true, force: true });
-  const { sandbox, stop } = await startDeployment();
+  await rm(localLogs, { recursive: true, force: true });
+  const { local, stop } = await startDeployment();
   const withdraw = await offerServices({
-    sandbox: async () => sandbox,
+    local: async () => local,
     gallery: () => Promise.reject(new Error('The gallery is not deployed')),
   });
   return async () => {

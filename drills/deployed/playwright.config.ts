@@ -32,6 +32,6 @@ export default defineConfig(shared, {
     },
   ],
   workers: 1,
-  reporter: [['../../tests/browser/sandbox-log-reporter.ts'], ['list']],
+  reporter: [['../../tests/browser/local-log-reporter.ts'], ['list']],
   use: { launchOptions: launchWith(...trust) },
 });

@@ -69,7 +69,7 @@ export interface EventFate {
   readonly type: string;
 }
 
-/** A fault that was added to the sandbox. */
+/** A fault that was added to a local service. */
 export interface AddedFault {
   /** Waits until it has struck so many requests at least. */
   struck(times?: number): Promise<void>;
@@ -92,7 +92,7 @@ export type BookError = v.InferOutput<typeof bookErrorsSchema>[number];
 const faultsSchema = v.array(v.object({ id: v.string(), struck: v.number(), held: v.number() }));
 const addedSchema = v.object({ id: v.string() });
 
-/** The sandbox's console, as one test uses it. */
+/** The local services' console, as one test uses it. */
 export interface Console {
   /** The code of the next mail or text message to who has this address that this test has not read yet. */
   mail(to: string): Promise<string>;

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
+import type { Addresses } from './local/addresses.ts';
 import type { Person } from './people.ts';
-import type { Addresses } from './sandbox/addresses.ts';
 
 type Factor = 'SOFTWARE_TOKEN_MFA' | 'SMS_MFA' | 'EMAIL_OTP';
 

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Console } from './console.ts';
+import type { Addresses } from './local/addresses.ts';
 import type { PageErrors } from './page-errors.ts';
 import type { Payments } from './payments.ts';
 import type { Person } from './people.ts';
-import type { Addresses } from './sandbox/addresses.ts';
 import { testCards } from './screens/checkout.ts';
 import type { Screens } from './screens/index.ts';
 

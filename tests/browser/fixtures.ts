@@ -1,13 +1,13 @@
 import { test as base, expect } from '@playwright/test';
-import { type SharedSandbox, servicesOfRun } from '../services/shared-services.ts';
+import { type SharedLocalServices, servicesOfRun } from '../services/shared-services.ts';
 import { type Console, createConsole } from './console.ts';
 import { slowDown } from './cpu.ts';
 import { type KeptContext, keptContextIn, pagesOf } from './kept-context.ts';
+import type { Addresses } from './local/addresses.ts';
 import { type PageErrors, watchPageErrors } from './page-errors.ts';
 import { type Payments, watchPayments } from './payments.ts';
 import { newPerson, type Person } from './people.ts';
 import { createUserPool, type PoolCalls, type UserPool, watchPool } from './pool.ts';
-import type { Addresses } from './sandbox/addresses.ts';
 import { type Screens, screensOf } from './screens/index.ts';
 import { type StoredSession, storedSessionIn } from './stored-session.ts';
 
@@ -52,11 +52,11 @@ interface Fixtures {
 interface WorkerFixtures {
   readonly keptContext: KeptContext;
   /** The local services, which one worker has to itself: what a test does to them no other test sees. */
-  readonly sandbox: SharedSandbox;
+  readonly local: SharedLocalServices;
 }
 
 /** As long as it may take to start, and to end. */
-const sandboxTimeout = 150_000;
+const startTimeout = 150_000;
 
 const resetServices = async (console: Console): Promise<void> => {
   await console.reset();
@@ -68,15 +68,15 @@ const expectNoFindings = (pageErrors: PageErrors): Promise<void> =>
 
 /** A test over a real browser and the real local services. It fails on whatever its pages complain of unexpectedly. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
-  sandbox: [
+  local: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use, { parallelIndex }) => {
-      await use(await servicesOfRun.sandbox(parallelIndex, 'built'));
+      await use(await servicesOfRun.local(parallelIndex, 'built'));
     },
-    { scope: 'worker', timeout: sandboxTimeout },
+    { scope: 'worker', timeout: startTimeout },
   ],
-  addresses: async ({ sandbox }, use) => {
-    await use(sandbox.addresses);
+  addresses: async ({ local }, use) => {
+    await use(local.addresses);
   },
   baseURL: async ({ addresses }, use) => {
     await use(addresses.app);

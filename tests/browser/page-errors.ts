@@ -1,5 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test';
-import type { Addresses } from './sandbox/addresses.ts';
+import type { Addresses } from './local/addresses.ts';
 
 interface PageError {
   readonly text: string;

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
 import type { SettingsPatch } from '#local-cognito';
+import type { Addresses } from './local/addresses.ts';
 import type { Person } from './people.ts';
-import type { Addresses } from './sandbox/addresses.ts';
 
 const mailsSchema = v.tupleWithRest([v.object({ code: v.string() })], v.unknown());
 
@@ -11,7 +11,7 @@ const clientId = 'coffer-local-web';
 
 /** The user pool, as its operator and as a client other than the app. */
 export interface UserPool {
-  /** Changes settings of the pool for the rest of this test. It is for tests that have the sandbox to themselves. */
+  /** Changes settings of the pool for the rest of this test. For tests that share the local services with no other. */
   set(patch: SettingsPatch): Promise<void>;
   /** Sets the pool's clock ahead of this machine's for the rest of this test. For the same tests as `set`. */
   shiftClock(milliseconds: number): Promise<void>;

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { computePowersByOpenSsl } from '#tests/native-powers.ts';
 import { clientId } from '../../packages/local-cognito/test/harness.ts';
 import { LibraryClient } from '../../packages/local-cognito/test/library-client.ts';
+import type { Addresses } from './local/addresses.ts';
 import type { Person } from './people.ts';
-import type { Addresses } from './sandbox/addresses.ts';
 
 computePowersByOpenSsl();
 

@@ -95,9 +95,9 @@ export const test = base.extend<Fixtures>({
     });
     void buyer;
   },
-  holdInvariants: async ({ context, console, customer, payments, addresses, traffic, sandbox }, use) => {
+  holdInvariants: async ({ context, console, customer, payments, addresses, traffic, local }, use) => {
     const account = accountStateOf(addresses.store, traffic.accessToken);
-    await use(() => expectInvariants({ context, console, customer, payments, account, traffic, sandbox }));
+    await use(() => expectInvariants({ context, console, customer, payments, account, traffic, local }));
   },
   invariants: [
     async ({ holdInvariants }, use) => {

@@ -6,7 +6,7 @@ import { pagesOf } from '#tests/browser/kept-context.ts';
 import type { Payments } from '#tests/browser/payments.ts';
 import type { Person } from '#tests/browser/people.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
-import type { SharedSandbox } from '#tests/services/shared-services.ts';
+import type { SharedLocalServices } from '#tests/services/shared-services.ts';
 import type { AccountState } from './account-state.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -17,7 +17,7 @@ interface Observations {
   readonly payments: Payments;
   readonly account: AccountState;
   readonly traffic: Traffic;
-  readonly sandbox: SharedSandbox;
+  readonly local: SharedLocalServices;
 }
 
 /** What may be said of an attempt that was charged, as long as its outcome is not known. */
@@ -80,9 +80,9 @@ const expectNoChargeIsCalledFailed = ({ traffic }: Observations, charged: readon
 };
 
 /** I3: what is secret is in no address, console, log or storage. */
-const expectNoSecretLeaks = async ({ customer, traffic, sandbox }: Observations): Promise<void> => {
+const expectNoSecretLeaks = async ({ customer, traffic, local }: Observations): Promise<void> => {
   const cards = [...Object.values(testCards), ...traffic.paymentTokens];
-  const told = [...traffic.urls, ...traffic.messages, await readFile(sandbox.log, 'utf8')].join('\n');
+  const told = [...traffic.urls, ...traffic.messages, await readFile(local.log, 'utf8')].join('\n');
   for (const secret of [...cards, customer.password, customer.email, traffic.accessToken()])
     expect(told.includes(secret) || told.includes(encodeURIComponent(secret)), `I3: ${secret} was told`).toBe(
       false,

@@ -1,14 +1,14 @@
-import { type SharedSandbox, servicesOfRun } from '../services/shared-services.ts';
+import { type SharedLocalServices, servicesOfRun } from '../services/shared-services.ts';
 import { test as base, expect, plus } from './fixtures.ts';
 import { cardFrames, gatewayScripts } from './gateway-script.ts';
 import { retainedResources, watchTimers } from './retained-resources.ts';
 
 /** The app from its sources: only there does React's StrictMode mount, unmount and mount again. */
-const test = base.extend<object, { readonly sandbox: SharedSandbox }>({
-  sandbox: [
+const test = base.extend<object, { readonly local: SharedLocalServices }>({
+  local: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use, { parallelIndex }) => {
-      await use(await servicesOfRun.sandbox(parallelIndex, 'dev'));
+      await use(await servicesOfRun.local(parallelIndex, 'dev'));
     },
     { scope: 'worker', timeout: 150_000 },
   ],

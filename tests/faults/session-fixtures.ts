@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from '#tests/browser/fixtures.ts';
 import { pagesOf } from '#tests/browser/kept-context.ts';
+import type { Addresses } from '#tests/browser/local/addresses.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
-import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 
 export { expect };
@@ -70,13 +70,13 @@ export const test = base.extend<Fixtures>({
   people: async ({ customer, visitor }, use) => {
     await use([customer, visitor]);
   },
-  holdInvariants: async ({ context, people, sandbox }, use) => {
+  holdInvariants: async ({ context, people, local }, use) => {
     const said: string[] = [];
     context.on('request', (request) => said.push(request.url()));
     context.on('console', (message) => said.push(message.text()));
     context.on('page', (page) => page.on('framenavigated', (frame) => said.push(frame.url())));
     await use(async () => {
-      expectUntold(people, [...said, await readFile(sandbox.log, 'utf8')]);
+      expectUntold(people, [...said, await readFile(local.log, 'utf8')]);
       for (const page of pagesOf(context)) if (page.url() !== 'about:blank') await expectUsable(page);
     });
   },

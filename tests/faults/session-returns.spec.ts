@@ -5,7 +5,7 @@ import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-/** Has the app keep its session otherwise than the sandbox's configuration says. */
+/** Has the app keep its session otherwise than the local services' configuration says. */
 const keepSessionIn = (context: BrowserContext, storage: 'session' | 'memory') =>
   context.route('**/config.json', async (route) => {
     const response = await route.fetch();

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Console, Fault } from '#tests/browser/console.ts';
+import type { Addresses } from '#tests/browser/local/addresses.ts';
 import type { PageErrors } from '#tests/browser/page-errors.ts';
 import type { Payments } from '#tests/browser/payments.ts';
 import type { UserPool } from '#tests/browser/pool.ts';
-import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
 import type { Screens } from '#tests/browser/screens/index.ts';
 import type { Traffic } from '#tests/faults/traffic.ts';
-import type { SharedSandbox } from '#tests/services/shared-services.ts';
+import type { SharedLocalServices } from '#tests/services/shared-services.ts';
 import { createInterceptors, type Interceptor, type InterceptorRules } from './interceptors.ts';
 import type { OtherTab } from './other-tab.ts';
 
@@ -20,7 +20,7 @@ export interface Driver {
   readonly payments: Payments;
   readonly pageErrors: PageErrors;
   readonly addresses: Addresses;
-  readonly sandbox: SharedSandbox;
+  readonly local: SharedLocalServices;
   readonly traffic: Traffic;
   /** Another tab of the same browser; the first call opens it. */
   readonly otherTab: OtherTab;

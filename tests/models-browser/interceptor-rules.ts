@@ -1,4 +1,4 @@
-import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
+import type { Addresses } from '#tests/browser/local/addresses.ts';
 import type { InterceptorRules } from './interceptors.ts';
 
 const historyPath = '/api/transactions/history';

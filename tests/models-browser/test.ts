@@ -9,15 +9,12 @@ import { stretchTimers } from './page-timers.ts';
 /** A browser test with what executes a path. */
 export const test = base.extend<{ readonly driver: Driver }>({
   pageClock: true,
-  driver: async (
-    { page, context, screens, console, pool, payments, pageErrors, addresses, sandbox },
-    use,
-  ) => {
+  driver: async ({ page, context, screens, console, pool, payments, pageErrors, addresses, local }, use) => {
     await holdToasts(page);
     await stretchTimers(page);
     const otherTab = otherTabOf(context);
     const traffic = watchTraffic(context, addresses.store);
-    const services = { console, pool, payments, addresses, sandbox };
+    const services = { console, pool, payments, addresses, local };
     const parts = { page, context, screens, pageErrors, otherTab, traffic, ...services };
     await use(createDriver(parts, interceptorRules));
   },

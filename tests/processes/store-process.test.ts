@@ -17,7 +17,7 @@ import { endProcess, exitCode, launchStore, originOf } from '#tests/unit/store/s
 import { clientId, startUserPool, type TestUserPool } from '#tests/unit/store/support/user-pool.ts';
 
 const deployable = storeProgram('main');
-const sandboxed: StoreProgram = {
+const supervised: StoreProgram = {
   script: fileURLToPath(new URL('../../local/store-process.ts', import.meta.url)),
   execArgv: ['--import', 'tsx', ...embeddedExecArgv],
 };
@@ -117,14 +117,14 @@ describe('a store that cannot start', () => {
   });
 });
 
-describe('the store as a child of the sandbox', () => {
+describe('the store as a child of the local services', () => {
   const message = async (child: ChildProcess): Promise<unknown> => (await once(child, 'message'))[0];
   const ready = v.object({ type: v.literal('ready'), port: v.number() });
 
   it('says where it answers, takes seeds, proves its books, leaves Ctrl-C to its parent, and ends with it', {
     timeout: startTimeout,
   }, async () => {
-    const { child } = launch(sandboxed);
+    const { child } = launch(supervised);
     const { port } = v.parse(ready, await message(child));
 
     const customer = {

@@ -1,17 +1,17 @@
-import type { Sandbox } from '../browser/sandbox/sandbox.ts';
-import { startSandbox } from '../browser/sandbox/sandbox.ts';
+import type { LocalServices } from '../browser/local/services.ts';
+import { startLocalServices } from '../browser/local/services.ts';
 import { startGallery } from '../gallery/dev-server.ts';
 import type { SharedServices } from './shared-services.ts';
 
 /** The services of a whole run, each started when it is first asked for. */
 export const createServices = (): SharedServices & { stop(): Promise<void> } => {
-  const sandboxes = new Map<string, Promise<Sandbox>>();
+  const localServices = new Map<string, Promise<LocalServices>>();
   let gallery: ReturnType<typeof startGallery> | undefined;
   return {
-    sandbox(parallelIndex, app) {
+    local(parallelIndex, app) {
       const name = `worker-${parallelIndex}-${app}`;
-      const started = sandboxes.get(name) ?? startSandbox({ name, dev: app === 'dev' });
-      sandboxes.set(name, started);
+      const started = localServices.get(name) ?? startLocalServices({ name, dev: app === 'dev' });
+      localServices.set(name, started);
       return started;
     },
     async gallery() {
@@ -19,7 +19,7 @@ export const createServices = (): SharedServices & { stop(): Promise<void> } => 
       return (await gallery).origin;
     },
     async stop() {
-      const started = await Promise.allSettled([...sandboxes.values(), ...(gallery ? [gallery] : [])]);
+      const started = await Promise.allSettled([...localServices.values(), ...(gallery ? [gallery] : [])]);
       await Promise.all(started.map((one) => one.status === 'fulfilled' && one.value.stop()));
     },
   };

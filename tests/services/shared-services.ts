@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import * as v from 'valibot';
-import { type Addresses, addressesSchema } from '../browser/sandbox/addresses.ts';
+import { type Addresses, addressesSchema } from '../browser/local/addresses.ts';
 
 /** How a run tells its workers where its services can be asked for. */
 const originVariable = 'TEST_SERVICES_ORIGIN';
 
 /** The services of a run that one worker slot has to itself. */
-export interface SharedSandbox {
+export interface SharedLocalServices {
   readonly addresses: Addresses;
   /** The file with what it says. */
   readonly log: string;
@@ -16,15 +16,15 @@ export interface SharedSandbox {
 /** What starts each service when it is first asked for; asked again, it answers with the one that runs. */
 export interface SharedServices {
   /** The local services of this worker slot, with the app from its build or, as `npm run dev` has it, from its sources. */
-  sandbox(parallelIndex: number, app: 'built' | 'dev'): Promise<SharedSandbox>;
+  local(parallelIndex: number, app: 'built' | 'dev'): Promise<SharedLocalServices>;
   /** The origin of the gallery's dev server. */
   gallery(): Promise<string>;
 }
 
-const sandboxSchema = v.object({ addresses: addressesSchema, log: v.string() });
+const localServicesSchema = v.object({ addresses: addressesSchema, log: v.string() });
 const requestSchema = v.variant('service', [
   v.object({
-    service: v.literal('sandbox'),
+    service: v.literal('local'),
     parallelIndex: v.pipe(v.number(), v.integer(), v.minValue(0)),
     app: v.picklist(['built', 'dev']),
   }),
@@ -40,7 +40,7 @@ type ServiceRequest = v.InferOutput<typeof requestSchema>;
  */
 export const offerServices = async (services: SharedServices): Promise<() => Promise<void>> => {
   const answerTo = (request: ServiceRequest): Promise<unknown> =>
-    request.service === 'gallery' ? services.gallery() : services.sandbox(request.parallelIndex, request.app);
+    request.service === 'gallery' ? services.gallery() : services.local(request.parallelIndex, request.app);
   const server = createServer(async (request, response) => {
     try {
       const asked = v.parse(
@@ -79,7 +79,7 @@ const ask = async (body: ServiceRequest): Promise<unknown> => {
  * @throws Error outside of a run, and with the reason when a service does not start
  */
 export const servicesOfRun: SharedServices = {
-  sandbox: async (parallelIndex, app) =>
-    v.parse(sandboxSchema, await ask({ service: 'sandbox', parallelIndex, app })),
+  local: async (parallelIndex, app) =>
+    v.parse(localServicesSchema, await ask({ service: 'local', parallelIndex, app })),
   gallery: async () => v.parse(v.string(), await ask({ service: 'gallery' })),
 };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { builtSite, inlineHashesOfBuild } from '#local/site/built-site.ts';
 import { appConfig, createSite } from '#local/site/site.ts';
-import type { Addresses } from '#tests/browser/sandbox/addresses.ts';
+import type { Addresses } from '#tests/browser/local/addresses.ts';
 import { siteFolder } from '../../../build/outputs.ts';
 import { type InlineHashes, inlineHashesOf } from '../../../build/prerender/compose-page.ts';
 import { stampSite } from '../../../build/stamp/stamp-site.ts';
@@ -45,8 +45,8 @@ const inlineHashesIn = async (folder: string): Promise<InlineHashes> => {
 
 const portOf = (origin: string): number => Number(new URL(origin).port);
 
-/** Puts our built site and the services of a sandbox behind one HTTP/2 server. */
-export const startSites = async (sandbox: Addresses): Promise<Sites> => {
+/** Puts our built site and the local services behind one HTTP/2 server. */
+export const startSites = async (local: Addresses): Promise<Sites> => {
   const front = createFront();
   const servers: Server[] = [];
 
@@ -60,9 +60,9 @@ export const startSites = async (sandbox: Addresses): Promise<Sites> => {
   };
 
   const [app, pool, store] = [await front.publish(), await front.publish(), await front.publish()];
-  pool.leadTo(portOf(sandbox.pool), sandbox.app);
-  store.leadTo(portOf(sandbox.store), sandbox.app);
-  const origins = { ...sandbox, app: app.origin, pool: pool.origin, store: store.origin };
+  pool.leadTo(portOf(local.pool), local.app);
+  store.leadTo(portOf(local.store), local.app);
+  const origins = { ...local, app: app.origin, pool: pool.origin, store: store.origin };
   const site = await mkdtemp(join(tmpdir(), 'coffer-bench-site-'));
   await cp(siteFolder, site, { recursive: true });
   await stampSite(resolve('.'), site, JSON.stringify(appConfig(origins, poolFeatures)));

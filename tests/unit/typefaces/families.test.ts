@@ -19,7 +19,7 @@ test('no style names a font that may not be installed before one that is bundled
   expect(named.filter(({ fonts }) => !beginsBundled(fonts))).toEqual([]);
 });
 
-test('every bundled face is declared for the app, and for the pages of the sandbox', async () => {
+test('every bundled face is declared for the app, and for the pages of the local services', async () => {
   const app = styled
     .filter(({ file }) => file.startsWith('src/ui/theme/'))
     .map(({ text }) => text)

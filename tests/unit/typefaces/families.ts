@@ -1,6 +1,6 @@
 import { type Source, textsOf } from './sources.ts';
 
-/** The faces that the pages of the sandbox have, too. */
+/** The faces that the pages of the local services have, too. */
 export const sharedFaces = ['Figtree Variable', 'Geist Mono Variable'] as const;
 
 /** The faces that the project brings along. */

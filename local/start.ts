@@ -12,7 +12,7 @@ import { createProxy } from '#local-services/http/proxy.ts';
 import { createConsole } from './console/index.ts';
 import { loadOrCreateSecret, openDataDirectory } from './data-directory.ts';
 import { ensureDemoAccount } from './demo-account.ts';
-import type { SandboxOptions } from './options.ts';
+import type { StartOptions } from './options.ts';
 import { listenOnPorts } from './ports.ts';
 import {
   appOrigins,
@@ -43,8 +43,8 @@ const root = fileURLToPath(new URL('../', import.meta.url));
  *
  * @throws StartError with one line for the person who started it.
  */
-export const startSandbox = async (
-  options: SandboxOptions,
+export const startLocalServices = async (
+  options: StartOptions,
   environment: NodeJS.ProcessEnv,
   disposables: DisposableStack,
   onStoreFailed: () => void,

@@ -10,8 +10,8 @@ import { makeStoreData } from '../../migrated-database.ts';
 import { createDatabaseOnServer } from '../../postgres-database.ts';
 import { type Addresses, addressesSchema } from './addresses.ts';
 
-/** Where each sandbox's log is. */
-export const sandboxLogs = 'test-results/sandboxes';
+/** Where each run's log is. */
+export const localLogs = 'test-results/local';
 
 /** A start may have to build the app first, on a slow machine. */
 const startLimitMs = 120_000;
@@ -22,7 +22,7 @@ const noPorts = { USER_POOL_PORT: '', STORE_PORT: '', GATEWAY_PORT: '', CONSOLE_
 
 const readySchema = v.object({ type: v.literal('ready'), origins: addressesSchema });
 
-export interface Sandbox {
+export interface LocalServices {
   readonly addresses: Addresses;
   /** The file with what it says, from its start to its end. */
   readonly log: string;
@@ -32,7 +32,7 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-export interface SandboxOptions {
+export interface LocalServicesOptions {
   /** What its log is called. */
   readonly name: string;
   /** Serves the app from its sources, as `npm run dev` does. */
@@ -42,15 +42,18 @@ export interface SandboxOptions {
 }
 
 /**
- * Starts all local services, with data of their own and on ports of their own: each takes a free one and tells which, so
- * that no two sandboxes of this machine want the same. Where DATABASE_URL names a PostgreSQL server, its store gets a
- * database of its own there.
+ * Starts all local services with their own data, each on a free port that it reports. If DATABASE_URL names a PostgreSQL
+ * server, their store gets its own database there.
  *
- * @throws Error with its output when it ends early or is not ready in two minutes
+ * @throws Error with its output if it ends early or is not ready in two minutes
  */
-export const startSandbox = async ({ name, dev = false, databaseUrl }: SandboxOptions): Promise<Sandbox> => {
+export const startLocalServices = async ({
+  name,
+  dev = false,
+  databaseUrl,
+}: LocalServicesOptions): Promise<LocalServices> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'coffer-test-'));
-  const log = join(sandboxLogs, `${name}.log`);
+  const log = join(localLogs, `${name}.log`);
   const database = databaseUrl === undefined ? await createDatabaseOnServer() : undefined;
   const url = databaseUrl ?? database?.url;
   if (url === undefined) await prepareData(dataDir);
@@ -69,7 +72,7 @@ export const startSandbox = async ({ name, dev = false, databaseUrl }: SandboxOp
     return { addresses: await addressesOnceReady(child), log, dataDir, stop };
   } catch (cause) {
     await stop();
-    throw new Error(`The sandbox did not start.\n${await readFile(log, 'utf8')}`, { cause });
+    throw new Error(`The local services did not start.\n${await readFile(log, 'utf8')}`, { cause });
   }
 };
 
