@@ -1,6 +1,6 @@
 import type { authMachine } from '#machines/auth.ts';
 import type { Answer, AuthEvent, Devices, IdentityFailureName, Restoration } from '#machines/auth.types.ts';
-import { banners } from '#texts/banners.ts';
+import { banners } from '#texts/account.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { devicesTexts } from '#texts/devices.ts';
 import { type AuthSetup, never, nobody, resolves } from '../harness/actors.ts';

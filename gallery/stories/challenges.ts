@@ -1,6 +1,6 @@
 import type { authMachine } from '#machines/auth.ts';
 import type { AuthEvent, ChallengeAnswer, SignInAnswer, SignInChallenge } from '#machines/auth.types.ts';
-import { banners } from '#texts/banners.ts';
+import { banners } from '#texts/account.ts';
 import { challengeEndText } from '#texts/challenges.ts';
 import { resolves } from '../harness/actors.ts';
 import { customer } from '../harness/fixtures.ts';

@@ -3,8 +3,7 @@ import { selectAuthenticatedId } from '#machines/auth.selectors.ts';
 import type { Verification } from '#machines/auth.types.ts';
 import type { AddressChanged } from '#machines/ledger.types.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
-import { signInFailureText } from '#texts/account.ts';
-import { banners } from '#texts/banners.ts';
+import { banners, signInFailureText } from '#texts/account.ts';
 import type { CustomerScope } from './customer-scope.ts';
 import type { AppRouter } from './router.ts';
 

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { machineTexts } from '#texts/machines.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Button } from '#ui/Button.tsx';
-import { contentId } from '#ui/content-id.ts';
+import { contentId } from '#ui/focus.ts';
 import { standaloneLink } from '#ui/link.css.ts';
 import { chartOf } from './chart.ts';
 import { MachineView } from './machine-view.tsx';

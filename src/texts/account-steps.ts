@@ -8,7 +8,7 @@ import {
 import { checkPhone } from '#domain/phone.ts';
 import type { IdentityFailure, Verification, WaitingReason } from '#machines/auth.types.ts';
 import { accountTexts, failureAdvice } from './account.ts';
-import { foreignPhoneText } from './phone.ts';
+import { foreignPhoneText } from './common.ts';
 
 const inSeconds = (seconds: number): string => (seconds === 1 ? '1 second' : `${seconds} seconds`);
 

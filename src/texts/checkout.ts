@@ -1,8 +1,7 @@
 import type { BillingField, BillingFinding, BillingProblem } from '#domain/billing.ts';
 import { sentencesOf, truncate } from '#domain/text.ts';
 import type { CardField, CheckoutFailure, CheckoutFailureName } from '#machines/checkout.types.ts';
-import { countOf } from './nouns.ts';
-import { foreignPhoneText } from './phone.ts';
+import { countOf, foreignPhoneText } from './common.ts';
 
 export const checkoutTexts = {
   region: 'Checkout',

@@ -1,6 +1,6 @@
-import type { ReversalKind } from '#domain/reversals.ts';
+import type { ReversalKind } from '#domain/transactions.ts';
 import type { LedgerFilter } from '#machines/ledger.types.ts';
-import { countOf } from './nouns.ts';
+import { countOf } from './common.ts';
 
 export const ledgerTexts = {
   region: 'Transaction Ledger',

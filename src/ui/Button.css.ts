@@ -1,6 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { fingerHigh } from './coarse-pointer.ts';
-import { forcedColors } from './forced-colors.ts';
+import { fingerHigh, forcedColors } from './media.ts';
 import { vars } from './theme/theme.css.ts';
 
 const { colour } = vars;

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import * as styles from './Button.css.ts';
 import { classNames } from './class-names.ts';
-import { ring } from './spin.css.ts';
+import { ring } from './Spinner.css.ts';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: keyof typeof styles.button;

@@ -1,7 +1,7 @@
 import { fallbackVar, keyframes, style } from '@vanilla-extract/css';
 import x from 'lucide-static/icons/x.svg?raw';
-import { coarsePointer } from './coarse-pointer.ts';
 import { iconStyle } from './icon.ts';
+import { coarsePointer } from './media.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';

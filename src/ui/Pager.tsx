@@ -1,4 +1,4 @@
-import { pagerTexts } from '#texts/pager.ts';
+import { pagerTexts } from '#texts/common.ts';
 import { Button } from './Button.tsx';
 import * as styles from './Pager.css.ts';
 

@@ -1,6 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { fingerHigh } from './coarse-pointer.ts';
-import { chosenInForcedColors, forcedColors } from './forced-colors.ts';
+import { chosenInForcedColors, fingerHigh, forcedColors } from './media.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { vars } from './theme/theme.css.ts';
 
 export const spinner = style({
@@ -9,3 +9,22 @@ export const spinner = style({
 });
 
 export const coin = style({ color: vars.colour.brass });
+
+const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
+
+/** A turning ring in the colour of its text. With reduced motion it turns slowly, so that it still says "at work". */
+export const ring = style({});
+
+// The page has a status before its app is there, and knows no class.
+globalStyle(`${ring}, #pending p::before`, {
+  content: '',
+  display: 'inline-block',
+  flexShrink: 0,
+  inlineSize: '1.125em',
+  blockSize: '1.125em',
+  borderRadius: '50%',
+  border: '2px solid currentColor',
+  borderBlockStartColor: 'transparent',
+  animation: `${turn} 700ms linear infinite`,
+  '@media': { '(prefers-reduced-motion: reduce)': { animationDuration: '3s' } },
+});

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 import * as styles from './Spinner.css.ts';
-import { ring } from './spin.css.ts';
+import { ring } from './Spinner.css.ts';
 
 /** Says in words what is waited for, beside a turning ring. */
 export const Spinner = ({ label }: { readonly label: string }) => (

@@ -2,9 +2,8 @@ import { type StyleRule, style } from '@vanilla-extract/css';
 import monitor from 'lucide-static/icons/monitor.svg?raw';
 import moon from 'lucide-static/icons/moon.svg?raw';
 import sun from 'lucide-static/icons/sun.svg?raw';
-import { coarsePointer } from './coarse-pointer.ts';
-import { chosenInForcedColors, forcedColors } from './forced-colors.ts';
 import { iconStyle } from './icon.ts';
+import { chosenInForcedColors, coarsePointer, forcedColors } from './media.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { tokens } from './theme/tokens.ts';
 
 /** Takes a text out of sight and leaves it to screen readers. */
 export const visuallyHiddenRule = {
@@ -11,3 +12,8 @@ export const visuallyHiddenRule = {
 } as const;
 
 export const visuallyHidden = style(visuallyHiddenRule);
+
+/** The name of a button that is known by its icon where there is little room; it keeps it for whoever listens. */
+export const narrowLabel = style({
+  '@media': { [`not all and ${tokens.breakpoints.tablet}`]: visuallyHiddenRule },
+});

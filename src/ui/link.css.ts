@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { fingerHigh } from './coarse-pointer.ts';
+import { fingerHigh } from './media.ts';
 import { mixed } from './theme/mixed.ts';
 import { vars } from './theme/theme.css.ts';
 

@@ -1,5 +1,5 @@
 import { createVar, globalStyle, keyframes } from '@vanilla-extract/css';
-import { coarsePointer } from './coarse-pointer.ts';
+import { coarsePointer } from './media.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
 import { topBanner, topBannerHeight } from './top-banner.css.ts';

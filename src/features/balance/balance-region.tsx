@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { formatCount } from '#domain/count.ts';
 import { countUpDuration, countUpSteps, countUpValues } from '#domain/count-up.ts';
+import { formatCount } from '#domain/format.ts';
 import { useApp, useCustomer } from '#features/app-context.ts';
 import { ContactText } from '#features/support-link.tsx';
-import { balanceTexts } from '#texts/balance.ts';
+import { balanceTexts } from '#texts/dashboard.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { prefersReducedMotion } from '#ui/reduced-motion.ts';

@@ -3,7 +3,7 @@ import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { selectCardField } from '#machines/checkout.selectors.ts';
 import type { CardField } from '#machines/checkout.types.ts';
 import { cardFieldText, checkoutTexts } from '#texts/checkout.ts';
-import { keepFocusInView } from '#ui/keep-focus-in-view.ts';
+import { keepFocusInView } from '#ui/focus.ts';
 import * as styles from './checkout.css.ts';
 
 /** The gateway's own fields. What is typed into them never reaches this page. */

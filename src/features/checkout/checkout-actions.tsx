@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Product } from '#contract/products.ts';
-import { formatCents } from '#domain/money.ts';
+import { formatCents } from '#domain/format.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusBuyButton } from '#features/focus-targets.ts';
 import { canPay, isProcessing } from '#machines/checkout.selectors.ts';

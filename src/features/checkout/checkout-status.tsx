@@ -11,7 +11,7 @@ import {
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
-import { bringIntoView } from '#ui/keep-focus-in-view.ts';
+import { bringIntoView } from '#ui/focus.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './checkout.css.ts';
 

@@ -24,8 +24,7 @@ import {
 import { uiTexts } from '#texts/ui.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
-import { isFocusLost } from '#ui/focus-lost.ts';
-import { bringIntoView } from '#ui/keep-focus-in-view.ts';
+import { bringIntoView, isFocusLost } from '#ui/focus.ts';
 import { type BillingDraft, useDraft } from './billing-draft.ts';
 
 /** What there is to know before a package is chosen: why the last purchase failed, and what is bought in other tabs. */

@@ -1,7 +1,6 @@
 import type { Product } from '#contract/products.ts';
-import { formatCount } from '#domain/count.ts';
-import { formatCents } from '#domain/money.ts';
-import { totalCredits } from '#domain/package-credits.ts';
+import { formatCents, formatCount } from '#domain/format.ts';
+import { totalCredits } from '#domain/packages.ts';
 import { truncate } from '#domain/text.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import * as styles from './checkout.css.ts';

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
-import { formatCount } from '#domain/count.ts';
-import { formatCents } from '#domain/money.ts';
+import { formatCents, formatCount } from '#domain/format.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusHeading } from '#features/focus-targets.ts';
 import { useOnline } from '#features/use-online.ts';

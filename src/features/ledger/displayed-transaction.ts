@@ -1,10 +1,9 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
 import type { PaidWith, Reversal, Transaction } from '#contract/transactions.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
-import { formatCount } from '#domain/count.ts';
-import { readReversalKind } from '#domain/reversals.ts';
+import { formatCount } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
-import { readTransactionStatus, receivedCredits } from '#domain/transaction-status.ts';
+import { readReversalKind, readTransactionStatus, receivedCredits } from '#domain/transactions.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 
 const shownOfId = 8;

@@ -1,7 +1,7 @@
 import type { Reversal, Transaction } from '#contract/transactions.ts';
 import { byteOrderMark, type CsvValue, formatCsvRow } from '#domain/csv.ts';
 import { readInstant } from '#domain/dates.ts';
-import { readTransactionStatus, receivedCredits } from '#domain/transaction-status.ts';
+import { readTransactionStatus, receivedCredits } from '#domain/transactions.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 
 const { details, download, filter } = ledgerTexts;

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { chicagoTime } from '#domain/chicago-time.ts';
-import { formatCount } from '#domain/count.ts';
+import { formatCount } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import {

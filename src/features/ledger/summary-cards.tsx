@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Summary } from '#contract/transactions.ts';
-import { formatCount } from '#domain/count.ts';
+import { formatCount } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { selectView } from '#machines/ledger.selectors.ts';

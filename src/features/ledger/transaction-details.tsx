@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { hasReceipt } from '#domain/transaction-status.ts';
+import { hasReceipt } from '#domain/transactions.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { hasReceipt } from '#domain/transaction-status.ts';
+import { hasReceipt } from '#domain/transactions.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import { ledgerRowsId } from '#features/focus-targets.ts';
 import { selectHistory } from '#machines/ledger.selectors.ts';

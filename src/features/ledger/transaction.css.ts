@@ -1,8 +1,8 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
 import printer from 'lucide-static/icons/printer.svg?raw';
-import { fingerHigh } from '#ui/coarse-pointer.ts';
 import { iconRule, iconStyle } from '#ui/icon.ts';
+import { fingerHigh } from '#ui/media.ts';
 import { mixed } from '#ui/theme/mixed.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatCount } from '#domain/count.ts';
+import { formatCount } from '#domain/format.ts';
 import { useCustomer, useLedger } from '#features/app-context.ts';
 import {
   isBusy,

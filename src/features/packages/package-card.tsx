@@ -1,13 +1,11 @@
 import { useId } from 'react';
 import type { Product } from '#contract/products.ts';
-import { formatCount } from '#domain/count.ts';
-import { formatCents } from '#domain/money.ts';
-import { creditsPerDollar } from '#domain/package-credits.ts';
-import { readPackageLabel } from '#domain/package-label.ts';
+import { formatCents, formatCount } from '#domain/format.ts';
+import type { Tier } from '#domain/packages.ts';
+import { creditsPerDollar, readPackageLabel } from '#domain/packages.ts';
 import { truncate } from '#domain/text.ts';
-import type { Tier } from '#domain/tiers.ts';
 import { buyButtonId } from '#features/focus-targets.ts';
-import { packageTexts } from '#texts/packages.ts';
+import { packageTexts } from '#texts/dashboard.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import * as styles from './packages.css.ts';

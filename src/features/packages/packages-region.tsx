@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Product } from '#contract/products.ts';
-import { rankTiers } from '#domain/tiers.ts';
+import { rankTiers } from '#domain/packages.ts';
 import { useCheckout, useCustomer } from '#features/app-context.ts';
 import { focusHeading, headingIds } from '#features/focus-targets.ts';
 import { useOnline } from '#features/use-online.ts';
 import { canChoose, selectPackage } from '#machines/checkout.selectors.ts';
-import { packageTexts } from '#texts/packages.ts';
+import { packageTexts } from '#texts/dashboard.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';

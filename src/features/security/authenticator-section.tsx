@@ -4,7 +4,7 @@ import { useApp } from '#features/app-context.ts';
 import type { AuthenticatorUse } from '#machines/auth.types.ts';
 import { securityFailureText, securityTexts } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
-import { isFocusLost } from '#ui/focus-lost.ts';
+import { isFocusLost } from '#ui/focus.ts';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import {

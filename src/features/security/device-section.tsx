@@ -5,7 +5,7 @@ import type { Device } from '#machines/auth.types.ts';
 import { devicesFailureText, devicesTexts, forgetFailureText } from '#texts/devices.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
-import { isFocusLost } from '#ui/focus-lost.ts';
+import { isFocusLost } from '#ui/focus.ts';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { devicesQuery, forgetDeviceMutation } from './device-queries.ts';

@@ -4,7 +4,7 @@ import { isBusy } from '#machines/auth.selectors.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { narrowLabel } from '#ui/narrow-label.css.ts';
+import { narrowLabel } from '#ui/VisuallyHidden.css.ts';
 import { openIcon } from './security-button.css.ts';
 
 /** Opens the dialog with what protects the customer's account: its children. */

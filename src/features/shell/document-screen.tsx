@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SiteFooter } from '#features/site-footer.tsx';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
-import { contentId } from '#ui/content-id.ts';
+import { contentId } from '#ui/focus.ts';
 import * as styles from './document-screen.css.ts';
 
 interface DocumentScreenProps {

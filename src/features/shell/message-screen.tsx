@@ -5,7 +5,7 @@ import { appTexts } from '#texts/app.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { button } from '#ui/Button.css.ts';
 import { Button } from '#ui/Button.tsx';
-import { contentId } from '#ui/content-id.ts';
+import { contentId } from '#ui/focus.ts';
 import { centred, emblem, hint, messagePage } from './shell.css.ts';
 
 interface MessageScreenProps {

@@ -1,5 +1,5 @@
 import { shellTexts } from '#texts/shell.ts';
-import { contentId } from '#ui/content-id.ts';
+import { contentId } from '#ui/focus.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { visuallyHidden } from '#ui/VisuallyHidden.css.ts';
 import { centred } from './shell.css.ts';

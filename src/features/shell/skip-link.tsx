@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { shellTexts } from '#texts/shell.ts';
-import { contentId } from '#ui/content-id.ts';
+import { contentId } from '#ui/focus.ts';
 import { skipLink } from './skip-link.css.ts';
 
 /** Moves the focus, and leaves the address and its history as they are. */

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ChallengeScreen } from '#features/account/challenges/challenge-screen.tsx';
 import { selectChallenge } from '#machines/auth.selectors.ts';
+import { banners } from '#texts/account.ts';
 import { appTexts } from '#texts/app.ts';
-import { banners } from '#texts/banners.ts';
 
 /** A sign-in continues here after the password. It ends when the page is left; a reload keeps it. */
 export const Route = createFileRoute('/_guest/login_/challenge')({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount } from '#domain/count.ts';
+import { formatCount } from '#domain/format.ts';
 
 test.each([
   [0, '0'],

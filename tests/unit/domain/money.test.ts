@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCents } from '#domain/money.ts';
+import { formatCents } from '#domain/format.ts';
 
 test.each([
   [0, '$0.00'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditsPerDollar, totalCredits } from '#domain/package-credits.ts';
+import { creditsPerDollar, totalCredits } from '#domain/packages.ts';
 
 const product = {
   id: 'a',

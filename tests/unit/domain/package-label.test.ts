@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPackageLabel } from '#domain/package-label.ts';
+import { readPackageLabel } from '#domain/packages.ts';
 
 test.each([
   ['POPULAR', 'popular'],

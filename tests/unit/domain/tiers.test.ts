@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rankTiers } from '#domain/tiers.ts';
+import { rankTiers } from '#domain/packages.ts';
 
 test.each([
   { prices: [], tiers: [] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTransactionStatus } from '#domain/transaction-status.ts';
+import { readTransactionStatus } from '#domain/transactions.ts';
 
 test.each([
   ['completed', 'completed'],

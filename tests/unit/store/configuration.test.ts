@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { creditsPerDollar } from '#domain/package-credits.ts';
+import { creditsPerDollar } from '#domain/packages.ts';
 import { secretNames } from '#server/store/config/secret-files.ts';
 import { readConfig, readDatabaseLocation } from '#server/store/config.ts';
 import { decimalDollars, displayCents } from '#server/store/money.ts';

@@ -1,3 +1,12 @@
+/** The id of a page's content, to which its first link leads. */
+export const contentId = 'content';
+
+/** Whether what had the focus has gone, or takes no more keys. */
+export const isFocusLost = (): boolean => {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused.matches(':disabled');
+};
+
 /** What is typed in or pressed, unlike a heading that has the focus only so that a screen reader goes there. */
 const isInUse = (focused: Element | null) => focused?.matches('body, [tabindex="-1"]') === false;
 

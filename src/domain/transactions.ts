@@ -1,5 +1,14 @@
 import { type TransactionStatus, transactionStatuses } from '#contract/history-query.ts';
 
+const reversalKinds = ['refund', 'void', 'chargeback'] as const;
+
+/** How a purchase, or a part of it, was given back; `other` where the store does not say, or in a word unknown here. */
+export type ReversalKind = (typeof reversalKinds)[number] | 'other';
+
+/** The kind to show. */
+export const readReversalKind = (kind: string | null): ReversalKind =>
+  reversalKinds.find((known) => known === kind) ?? 'other';
+
 /** The status to show; one that is missing or unknown is pending. */
 export const readTransactionStatus = (status: string | null): TransactionStatus =>
   transactionStatuses.find((known) => known === status) ?? 'pending';
