@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { nobody } from '../shared/nobody.ts';
+import { nobody } from '../shared/postgres.ts';
 import { bareDebian } from './bare-debian.ts';
 import {
   browser,

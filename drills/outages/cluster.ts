@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { writeCertificate } from '../shared/certificate.ts';
 import { makeFolder } from '../shared/folders.ts';
-import { nobody } from '../shared/nobody.ts';
+import { nobody } from '../shared/postgres.ts';
 import { startProgram } from '../shared/program.ts';
 import { provideClusterPrograms } from '../shared/programs.ts';
 import { haproxyConfiguration, type MachineName, machineNames, newNetwork } from './configuration.ts';

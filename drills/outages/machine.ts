@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nobody } from '../shared/nobody.ts';
+import { nobody } from '../shared/postgres.ts';
 import { type RunningProgram, startProgram } from '../shared/program.ts';
 import type { ClusterPrograms } from '../shared/programs.ts';
 import {

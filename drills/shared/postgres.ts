@@ -3,7 +3,6 @@ import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { makeFolder } from './folders.ts';
-import { nobody } from './nobody.ts';
 import { startProgram } from './program.ts';
 import { providePostgres } from './programs.ts';
 
@@ -39,3 +38,6 @@ export const startPostgres = async (disposables: DisposableStack): Promise<strin
 /** The URL of the server that DATABASE_URL names, or of a new one. */
 export const provideServer = async (disposables: DisposableStack): Promise<string> =>
   process.env['DATABASE_URL'] ?? startPostgres(disposables);
+
+/** The user `nobody` by the numbers that every Linux gives it: PostgreSQL refuses to run as root. */
+export const nobody = { uid: 65_534, gid: 65_534 };

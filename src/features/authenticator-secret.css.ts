@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import copy from 'lucide-static/icons/copy.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
-import { spreadRow } from '#ui/theme/rows.ts';
+import { spreadRow } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 

@@ -4,7 +4,7 @@ import circleCheck from 'lucide-static/icons/circle-check.svg?raw';
 import info from 'lucide-static/icons/info.svg?raw';
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw';
 import { iconRule } from './icon.ts';
-import { mixed } from './theme/mixed.ts';
+import { mixed } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
 const { colour } = vars;

@@ -2,8 +2,7 @@ import { style } from '@vanilla-extract/css';
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw';
 import { iconRule } from './icon.ts';
 import { forcedColors, wrongInForcedColors } from './media.ts';
-import { mixed } from './theme/mixed.ts';
-import { spreadRow } from './theme/rows.ts';
+import { mixed, spreadRow } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
 const { colour } = vars;

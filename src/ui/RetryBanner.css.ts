@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { spreadRow } from './theme/rows.ts';
+import { spreadRow } from './theme/recipes.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { mixed } from './theme/mixed.ts';
+import { mixed } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
 const { colour, space } = vars;

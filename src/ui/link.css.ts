@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { fingerHigh } from './media.ts';
-import { mixed } from './theme/mixed.ts';
+import { mixed } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
 /** A link in running text. */

@@ -1,5 +1,3 @@
-import { prefersReducedMotion } from './reduced-motion.ts';
-
 declare global {
   interface Element {
     /** As of the document, for what this element holds alone. Not in every browser yet. */
@@ -30,3 +28,6 @@ export const beginFade = (element: Element | null): Promise<void> =>
     element.startViewTransition(() => resolve()).ready.catch(() => {});
     setTimeout(resolve, longestWait);
   });
+
+/** Whether the customer asked their system for less motion. */
+export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,6 +1,6 @@
 import { buyFirstPackage } from '#tests/browser/first-purchase.ts';
 import { test } from '#tests/browser/fixtures.ts';
-import { oddConditions } from '#tests/browser/odd-conditions.ts';
+import { oddConditions } from '#tests/browser/odd-browsers.ts';
 
 for (const [browser, prepare] of oddConditions)
   test(`from sign-up to the ledger in a browser ${browser}`, async ({

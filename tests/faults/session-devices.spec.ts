@@ -1,6 +1,5 @@
 import { sessionOf } from '#tests/browser/stored-session.ts';
-import { breakPool } from './broken-pool.ts';
-import { expect, expectDashboard, test } from './session-fixtures.ts';
+import { breakPool, expect, expectDashboard, test } from './session-fixtures.ts';
 
 test('a customer looks at the devices that are remembered', async ({
   page,

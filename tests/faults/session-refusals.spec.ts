@@ -1,6 +1,5 @@
 import { stopClock } from '#tests/browser/page-clock.ts';
-import { breakPool } from './broken-pool.ts';
-import { expect, expectDashboard, test } from './session-fixtures.ts';
+import { breakPool, expect, expectDashboard, test } from './session-fixtures.ts';
 
 test('a customer signs out and in while the pool and the store fail', async ({
   page,

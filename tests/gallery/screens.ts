@@ -4,7 +4,7 @@
  */
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { runToEnd } from './fonts/run-to-end.ts';
+import { runToEnd } from './fonts/font-sets.ts';
 import { passesWithEachFontSet } from './fonts/with-each-set.ts';
 
 chdir(fileURLToPath(new URL('../..', import.meta.url)));

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import { models } from '#tests/models/machines/index.ts';
-import { screenWalks } from '#tests/models/options.ts';
 import { descriptionOf } from '#tests/models/paths.ts';
 import { pathOf, type TestPath } from '#tests/models/test-path.ts';
-import { seed } from '#tests/seed.ts';
+import { screenWalks, seed } from '#tests/seed.ts';
 import type { AnyBrowserTestModel } from './browser-test-model.ts';
 import { browserTestModels } from './browser-test-models.ts';
 import { executePath } from './execute-path.ts';

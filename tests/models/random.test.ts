@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { seed } from '../seed.ts';
+import { seed, walks } from '../seed.ts';
 import { eventCasesOf } from './event-cases.ts';
 import { brokenInvariants } from './invariants.ts';
 import { models } from './machines/index.ts';
-import { walks } from './options.ts';
 import { descriptionOf } from './paths.ts';
 import type { AnyTestModel, EventCase } from './test-model.ts';
 import { type BeginWalk, prepareWalks } from './walk.ts';

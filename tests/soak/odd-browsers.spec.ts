@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { buyFirstPackage } from '#tests/browser/first-purchase.ts';
 import { test } from '#tests/browser/fixtures.ts';
-import { refusable, refuseStorage } from '#tests/browser/odd-browsers.ts';
-import { oddConditions } from '#tests/browser/odd-conditions.ts';
+import { oddConditions, refusable, refuseStorage } from '#tests/browser/odd-browsers.ts';
 
 const alone = refusable.map((name) => ({
   browser: `that refuses ${name} alone`,

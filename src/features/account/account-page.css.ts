@@ -5,7 +5,7 @@ import shieldCheck from 'lucide-static/icons/shield-check.svg?raw';
 import { engraved, engraving } from '#ui/engraved.css.ts';
 import { rowGap } from '#ui/Field.css.ts';
 import { iconRule } from '#ui/icon.ts';
-import { mixed } from '#ui/theme/mixed.ts';
+import { mixed } from '#ui/theme/recipes.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 

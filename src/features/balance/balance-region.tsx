@@ -7,9 +7,9 @@ import { ContactText } from '#features/support-link.tsx';
 import { balanceTexts } from '#texts/dashboard.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
-import { prefersReducedMotion } from '#ui/reduced-motion.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import { prefersReducedMotion } from '#ui/view-transition.ts';
 import * as styles from './balance.css.ts';
 
 const repairInterval = 5_000;

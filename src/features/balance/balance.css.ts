@@ -1,6 +1,6 @@
 import { createVar, fallbackVar, globalStyle, style } from '@vanilla-extract/css';
 import { engraved, engraving } from '#ui/engraved.css.ts';
-import { mixed } from '#ui/theme/mixed.ts';
+import { mixed } from '#ui/theme/recipes.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 

@@ -1,17 +1,24 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import lockKeyhole from 'lucide-static/icons/lock-keyhole.svg?raw';
-import { card } from '#ui/Card.css.ts';
 import { control, error, errorGap, label, rowGap } from '#ui/Field.css.ts';
 import { iconStyle } from '#ui/icon.ts';
 import { forcedColors, wrongInForcedColors } from '#ui/media.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
-import { spreadRow } from '#ui/theme/rows.ts';
+import { spreadRow } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
 const { colour, space } = vars;
 const { desktop, tablet } = tokens.breakpoints;
+
+const card = style({
+  padding: `clamp(${vars.space.md}, 4vw, ${vars.space.xl})`,
+  background: vars.colour.surface,
+  border: `1px solid ${vars.colour.line}`,
+  borderRadius: vars.radius.lg,
+  boxShadow: vars.shadow.raised,
+});
 
 /** The order beside what it takes to pay for it, or above it where there is less room. */
 export const form = style([

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import logOut from 'lucide-static/icons/log-out.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
-import { spreadRow } from '#ui/theme/rows.ts';
+import { spreadRow } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 

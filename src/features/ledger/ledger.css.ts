@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import download from 'lucide-static/icons/download.svg?raw';
 import refreshCw from 'lucide-static/icons/refresh-cw.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
-import { spreadRow } from '#ui/theme/rows.ts';
+import { spreadRow } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';

@@ -3,8 +3,8 @@ import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
 import printer from 'lucide-static/icons/printer.svg?raw';
 import { iconRule, iconStyle } from '#ui/icon.ts';
 import { fingerHigh } from '#ui/media.ts';
-import { mixed } from '#ui/theme/mixed.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
+import { mixed } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 

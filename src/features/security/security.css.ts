@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { rowGap } from '#ui/Field.css.ts';
-import { spreadRow } from '#ui/theme/rows.ts';
+import { spreadRow } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 

@@ -1,7 +1,7 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fontconfig } from '#tests/browser/chromium/fontconfig.ts';
-import { runToEnd } from './run-to-end.ts';
 
 /** The fonts that one machine has installed. */
 export interface FontSet {
@@ -56,3 +56,15 @@ export const writeFontconfig = async (
   await writeFile(path, fontconfig({ folders, cache: join(folder, `${name}-cache`) }));
   return path;
 };
+
+/** Runs a program with its output on this terminal; resolves with its exit code, and with none if there is no such program. */
+export const runToEnd = (
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions,
+): Promise<number | null> =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    child.once('error', () => resolve(null));
+    child.once('close', resolve);
+  });

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fontSets, writeFontconfig } from './font-sets.ts';
-import { runToEnd } from './run-to-end.ts';
+import { fontSets, runToEnd, writeFontconfig } from './font-sets.ts';
 
 /** What is run with each set of fonts. */
 const checks = [

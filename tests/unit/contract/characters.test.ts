@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import {
   isPrintable,
@@ -5,6 +6,7 @@ import {
   withControlsEscaped,
   withoutControls,
 } from '#contract/characters.ts';
+import { errorSchema } from '#contract/errors.ts';
 
 /** NUL, ESC, DEL, CSI in one byte, line breaks, line separators, marks and overrides of direction, half an emoji. */
 const controls = [
@@ -41,4 +43,13 @@ it('JSON with escaped controls has the same values', () => {
   const text = linesWithControlsEscaped(JSON.stringify(json, null, 2));
   expect(JSON.parse(text)).toEqual(json);
   expect(text.split('\n').every(isPrintable)).toBe(true);
+});
+
+it.each([
+  ['a code that is known', { code: 'token-used', detail: 'No.' }, 'token-used'],
+  ['no code, as of an API without them', { detail: 'No.' }, undefined],
+  ['a code that is not known', { code: 'on-the-moon', detail: 'No.' }, undefined],
+  ['a code that is no text', { code: 7, detail: 'No.' }, undefined],
+])('a refusal is read with %s', (_, body, code) => {
+  expect(v.parse(errorSchema, body)).toEqual({ code, detail: 'No.' });
 });

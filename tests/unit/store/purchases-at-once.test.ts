@@ -8,7 +8,7 @@ import {
   type StoreUnderTest,
   startStoreUnderTest,
 } from './support/store-under-test.ts';
-import { watchStatements } from './support/watch-statements.ts';
+import { watchStatements } from './support/test-database.ts';
 
 let store: StoreUnderTest;
 let customer: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ledgerIn } from '#server/store/ledger.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
-import { watchStatements } from './support/watch-statements.ts';
+import { watchStatements } from './support/test-database.ts';
 
 let store: StoreUnderTest;
 beforeAll(async () => {

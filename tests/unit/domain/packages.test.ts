@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { creditsPerDollar, rankTiers, readPackageLabel, totalCredits } from '#domain/packages.ts';
+
+test.each([
+  ['POPULAR', 'popular'],
+  ['BEST VALUE', 'best-value'],
+  [' POPULAR ', 'popular'],
+  ['Great for teams', 'plain'],
+  ['', 'none'],
+  ['  ', 'none'],
+])('%j is %s', (description, label) => {
+  expect(readPackageLabel(description)).toBe(label);
+});
+
+const product = {
+  id: 'a',
+  name: 'A',
+  price_cents: 1_000,
+  credits: 1_200,
+  bonus_credits: 100,
+  description: '',
+};
+
+test.each([
+  [{}, 1_300, 130],
+  [{ price_cents: 999, bonus_credits: 0 }, 1_200, 120.1],
+  [{ bonus_credits: -200 }, 1_000, 100],
+  [{ price_cents: 0 }, 1_300, null],
+])('%j brings %i credits, %s for a dollar', (change, total, perDollar) => {
+  expect(totalCredits({ ...product, ...change })).toBe(total);
+  expect(creditsPerDollar({ ...product, ...change })).toBe(perDollar);
+});
+
+test.each([
+  { prices: [], tiers: [] },
+  { prices: [500], tiers: ['silver'] },
+  { prices: [500, 1000, 2000], tiers: ['silver', 'bronze', 'gold'] },
+  { prices: [2000, 500, 1000], tiers: ['gold', 'silver', 'bronze'] },
+  { prices: [100, 200, 300, 400, 500], tiers: ['silver', 'bronze', 'gold', 'silver', 'silver'] },
+  { prices: [700, 700, 700], tiers: ['silver', 'bronze', 'gold'] },
+  { prices: [900, 700, 700], tiers: ['gold', 'silver', 'bronze'] },
+])('prices $prices rank as $tiers', ({ prices, tiers }) => {
+  expect(rankTiers(prices)).toEqual(tiers);
+});
+
+test('the prices given stay as they were', () => {
+  const prices = [3, 1, 2];
+  rankTiers(prices);
+  expect(prices).toEqual([3, 1, 2]);
+});
