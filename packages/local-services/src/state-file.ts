@@ -1,0 +1,61 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import * as v from 'valibot';
+import { undefinedIfMissing, writeFileDurably } from './durable/write-file.ts';
+
+/**
+ * Opens the JSON file at `path`, which holds a whole state. Without a path nothing is kept.
+ *
+ * @param snapshot the state to save
+ * @throws Error that names the file when it doesn't fit the schema. The file stays as it is.
+ */
+export const openStateFile = async <State>(
+  path: string | undefined,
+  schema: v.GenericSchema<unknown, State>,
+  snapshot: () => State,
+) => {
+  const found = path === undefined ? undefined : await load(path, schema);
+
+  let underWay: Promise<unknown> = Promise.resolve();
+  let waiting: Promise<void> | undefined;
+
+  const write = async (): Promise<void> => {
+    waiting = undefined;
+    if (path !== undefined) await writeFileDurably(path, JSON.stringify(snapshot()));
+  };
+
+  return {
+    /** The state at the opening; undefined without a file. */
+    found,
+    /**
+     * Resolves when the state at the time of the call, or a later one, is on disk. Calls during a write share the next one.
+     * After a failure, the next call writes everything.
+     */
+    save(): Promise<void> {
+      if (waiting === undefined) {
+        waiting = underWay.then(write);
+        underWay = waiting.catch(() => {});
+      }
+      return waiting;
+    },
+    /** Waits for the writes under way. */
+    async close(): Promise<void> {
+      await underWay;
+    },
+  };
+};
+
+const load = async <State>(
+  path: string,
+  schema: v.GenericSchema<unknown, State>,
+): Promise<State | undefined> => {
+  await mkdir(dirname(path), { recursive: true });
+  const text = await readFile(path, 'utf8').catch(undefinedIfMissing);
+  if (text === undefined) return undefined;
+  try {
+    return v.parse(schema, JSON.parse(text));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new Error(`The state file ${path} is damaged (${reason}). It was left as it is.`);
+  }
+};
