@@ -32,7 +32,6 @@ export const startHostedServices = async (folder: string, shop: string): Promise
     origin: poolOrigin,
     appOrigins: [shop],
     logger: pino({ level: 'silent' }),
-    settings: { preventUserExistenceErrors: true },
   });
   const gateway = await createGateway({
     dataDir: join(folder, 'gateway'),

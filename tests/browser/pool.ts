@@ -1,8 +1,35 @@
 import type { BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
 import type { SettingsPatch } from '#local-cognito';
+import type { Fault } from './console.ts';
 import type { Addresses } from './local/addresses.ts';
 import type { Person } from './people.ts';
+
+/** Cognito's answer to the next call of an operation, which the local pool doesn't get. `customer` is whose call it must be. */
+export const poolAnswer = (operation: string, body: object, customer?: string): Fault => ({
+  service: 'pool',
+  match: `POST / ${operation}`,
+  ...(customer !== undefined && { customer }),
+  fault: 'status',
+  status: 200,
+  body: JSON.stringify(body),
+  times: 1,
+});
+
+/** As {@link poolAnswer}, but Cognito refuses: its exception's name and words. */
+export const poolRefusal = (operation: string, name: string, message: string, customer?: string): Fault => ({
+  ...poolAnswer(operation, { __type: name, message }, customer),
+  status: 400,
+});
+
+/** Cognito has sent this customer too many codes in an hour, or taken too many wrong ones. */
+export const tooManyCodes = (operation: string, customer: string): Fault =>
+  poolRefusal(
+    operation,
+    'LimitExceededException',
+    'Attempt limit exceeded, please try after some time.',
+    customer,
+  );
 
 const mailsSchema = v.tupleWithRest([v.object({ code: v.string() })], v.unknown());
 

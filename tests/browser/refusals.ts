@@ -1,9 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** How many codes the pool sends a user in an hour. */
-export const codesPerHour = 5;
-
 const wrongCode = '000000';
 /** A code that is not this one. */
 export const otherThan = (code: string) => (code === wrongCode ? '111111' : wrongCode);

@@ -1,3 +1,4 @@
+import { poolAnswer, poolRefusal } from '#tests/browser/pool.ts';
 import { expect, expectDashboard, test, unavailable } from './session-fixtures.ts';
 
 test('a guest signs in at a pool whose answers are its own', async ({
@@ -16,7 +17,19 @@ test('a guest signs in at a pool whose answers are its own', async ({
 
   await step('36: a pool that hides who has an account is followed by the screens', async () => {
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
-    await pool.set({ preventUserExistenceErrors: true });
+    const unknown = ['NotAuthorizedException', 'Incorrect username or password.'] as const;
+    await console.addFault(poolRefusal('InitiateAuth', ...unknown, visitor.email));
+    await console.addFault(
+      poolAnswer('ForgotPassword', { CodeDeliveryDetails: { DeliveryMedium: 'EMAIL' } }, visitor.email),
+    );
+    await console.addFault(
+      poolRefusal(
+        'ConfirmForgotPassword',
+        'CodeMismatchException',
+        'Invalid verification code',
+        visitor.email,
+      ),
+    );
     for (const email of [visitor.email, customer.email]) {
       await signIn.signIn({ email, password: 'Wrong-password-1' });
       await expect(notices.error).toHaveText(/Incorrect username or password\.$/);
@@ -37,7 +50,13 @@ test('a guest signs in at a pool whose answers are its own', async ({
       pageErrors.allowResponse(`${addresses.pool}/`, 400);
       await resetPassword.backToSignIn.click();
       for (const challenge of ['CUSTOM_CHALLENGE', 'SOMETHING_NEW']) {
-        await pool.set({ challenge });
+        await console.addFault(
+          poolAnswer('RespondToAuthChallenge', {
+            ChallengeName: challenge,
+            ChallengeParameters: {},
+            Session: 'session-of-this-sign-in',
+          }),
+        );
         await signIn.signIn(customer);
         await expect(notices.error).toHaveText(
           new RegExp(`This account needs a sign-in step that is not supported here: ${challenge}$`),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { authMachine } from '#machines/auth.ts';
 import { visit } from '#tests/browser/history.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
+import { tooManyCodes } from '#tests/browser/pool.ts';
 import { pendingKeys, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
 import {
   type AuthTestData,
@@ -20,8 +21,6 @@ type Model = BrowserTestModel<typeof authMachine>;
 type Snapshot = Parameters<Model['stateAssertions'][string]>[1];
 type Execute = EventExecutor<typeof authMachine>['execute'];
 
-/** More codes than any path asks for. */
-export const manyPerHour = 1_000;
 /** Seconds that a sign-in may take: more than any path does. */
 export const longSignIn = 60 * 60;
 const wrongCode = '000000';
@@ -171,14 +170,13 @@ export const breakRefusal =
     await breakReply(name)(driver, before);
   };
 
-/** The service answers that there were too many of these in an hour, because one was enough. */
+/** The service answers that there were too many of these in an hour. */
 export const refuseAsTooMany =
   (name: string, operation: string, role: 'verifying' | 'resetting'): Execute =>
   async (driver, before) => {
-    await driver.pool.set({ codeRequestsPerHour: 1 });
-    await driver.pool.call(operation, { Username: required(testDataOf(driver)[role]).email });
+    const { email } = required(testDataOf(driver)[role]);
+    await driver.console.addFault(tooManyCodes(operation, email));
     await refuse(name)(driver, before);
-    await driver.pool.set({ codeRequestsPerHour: manyPerHour });
   };
 
 /** Lets a hosted page answer with nothing, so that the browser stays where it is. */

@@ -1,6 +1,6 @@
 import type { authMachine } from '#machines/auth.ts';
 import { caseNamesOf } from '#tests/models/test-path.ts';
-import { longSignIn, manyPerHour, places, setTestData } from './auth.actions.ts';
+import { longSignIn, places, setTestData } from './auth.actions.ts';
 import { endsHostedSession, hostedSignIn, verificationOf } from './auth.feasibility.ts';
 import type { BrowserTestModel } from './browser-test-model.ts';
 
@@ -31,8 +31,6 @@ export const authStarts: BrowserTestModel<typeof authMachine>['starts'] = {
     await driver.pool.set({
       hostedUi: true,
       verification,
-      codeRequestsPerHour: manyPerHour,
-      codeAttemptsPerHour: manyPerHour,
       challengeSeconds: longSignIn,
       signInCodeSeconds: longSignIn,
     });

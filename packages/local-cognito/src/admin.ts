@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isEmailAddress, readAttributes } from './attributes.ts';
 import { attributeValue, newPassword, readInput, username } from './constraints.ts';
-import { invalidParameter, notAuthorized, userNotFound } from './errors.ts';
+import { invalidParameter, notAuthorized } from './errors.ts';
 import { factorListSchema, factorSchema, type Mfa, noFactors } from './factors.ts';
 import type { MailItem } from './mailbox.ts';
 import { assertHasFactor } from './operations/mfa-preference.ts';
@@ -52,38 +52,38 @@ export const createAdmin = (
     pool.transact(() => summaryOf(pool, createConfirmedUser(pool, input))),
   /** Disables a user (or enables one again): sign-in, refresh and GetUser are refused. Rejects for an unknown email. */
   setUserEnabled: (email: string, enabled: boolean): Promise<UserSummary> =>
-    pool.transact(() => summaryOf(pool, pool.users.update(requireUser(pool, email), { enabled }))),
+    pool.transact(() => summaryOf(pool, pool.users.update(pool.users.require(email), { enabled }))),
   /**
    * Sets a user's second factors. Rejects for an unknown email, for a text message without a phone, and for a preferred factor
    * that is not among them.
    */
   setMfa: (email: string, input: MfaInput): Promise<UserSummary> =>
     pool.transact(() => {
-      const user = requireUser(pool, email);
+      const user = pool.users.require(email);
       const mfa = mfaOf(readInput(mfaInputSchema, input), user);
       return summaryOf(pool, pool.users.update(user, { mfa }));
     }),
   /** Makes a user's password temporary: the next sign-in asks for another one. Rejects for an unknown email. */
   requireNewPassword: (email: string): Promise<UserSummary> =>
     pool.transact(() =>
-      summaryOf(pool, pool.users.update(requireUser(pool, email), { status: 'FORCE_CHANGE_PASSWORD' })),
+      summaryOf(pool, pool.users.update(pool.users.require(email), { status: 'FORCE_CHANGE_PASSWORD' })),
     ),
   /** Changes a user's email, as an operator or an identity provider does. Rejects for an unknown or a wrong email. */
   setEmail: (email: string, changed: string, isVerified: boolean): Promise<UserSummary> =>
     pool.transact(() => {
       if (!isEmailAddress(changed)) throw invalidParameter('Invalid email address format.');
-      return summaryOf(pool, pool.users.setEmail(requireUser(pool, email), changed, isVerified));
+      return summaryOf(pool, pool.users.setEmail(pool.users.require(email), changed, isVerified));
     }),
   /** Deletes a user, as AdminDeleteUser does. Rejects for an unknown email. */
   deleteUser: (email: string): Promise<void> =>
-    pool.transact(() => pool.users.remove(requireUser(pool, email))),
+    pool.transact(() => pool.users.remove(pool.users.require(email))),
   /**
    * Ends a user's password and sends the code to set another one, as AdminResetUserPassword does. Rejects for an unknown
    * email, and for a user who has not verified it.
    */
   resetPassword: (email: string): Promise<UserSummary> =>
     pool.transact(() => {
-      const user = requireUser(pool, email);
+      const user = pool.users.require(email);
       if (user.status === 'UNCONFIRMED')
         throw notAuthorized('User password cannot be reset in the current state.');
       const reset = pool.users.update(user, { status: 'RESET_REQUIRED' });
@@ -95,7 +95,7 @@ export const createAdmin = (
    */
   forgetDevices: (email: string, deviceKey?: string): Promise<void> =>
     pool.transact(() => {
-      const { sub } = requireUser(pool, email);
+      const { sub } = pool.users.require(email);
       const { devices } = pool;
       const forgotten =
         deviceKey === undefined
@@ -108,7 +108,7 @@ export const createAdmin = (
    * tokens at the pool. Rejects for an unknown email.
    */
   revokeSessions: (email: string): Promise<void> =>
-    pool.transact(() => pool.sessions.revokeAllOf(requireUser(pool, email).sub)),
+    pool.transact(() => pool.sessions.revokeAllOf(pool.users.require(email).sub)),
   listUsers: (): UserSummary[] => pool.users.all().map((user) => summaryOf(pool, user)),
   /** The messages sent, newest first; those to one address when it is given. */
   mail: (to?: string): MailItem[] => pool.mailbox.list(to),
@@ -127,12 +127,6 @@ export const createAdmin = (
       pool.mailbox.empty();
     }),
 });
-
-const requireUser = (pool: Pool, email: string): User => {
-  const user = pool.users.find(email);
-  if (user === undefined) throw userNotFound();
-  return user;
-};
 
 const createConfirmedUser = (pool: Pool, input: ConfirmedUserInput): User => {
   const { email, password, firstName, lastName, phone, newPasswordRequired, mfa } = readInput(

@@ -1,4 +1,4 @@
-import { notAuthorized, passwordResetRequired, userDisabled, userNotFound } from './errors.ts';
+import { notAuthorized, passwordResetRequired, userDisabled } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { accountScope, type Session } from './sessions.ts';
 import type { User } from './users.ts';
@@ -28,8 +28,7 @@ export const authorizedSession = async (
 
 /** The user with this id. Throws when there is none, or it is disabled. */
 export const enabledUser = (pool: Pool, sub: string): User => {
-  const user = pool.users.find(sub);
-  if (user === undefined) throw userNotFound();
+  const user = pool.users.require(sub);
   if (!user.enabled) throw userDisabled();
   return user;
 };

@@ -8,7 +8,6 @@ export type CognitoErrorName =
   | 'InternalErrorException'
   | 'InvalidParameterException'
   | 'InvalidPasswordException'
-  | 'LimitExceededException'
   | 'NotAuthorizedException'
   | 'PasswordResetRequiredException'
   | 'RefreshTokenReuseException'
@@ -52,9 +51,6 @@ export const codeMismatch = (): CognitoError =>
 
 export const codeExpired = (): CognitoError =>
   new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
-
-export const attemptLimitExceeded = (): CognitoError =>
-  new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
 
 export const passwordResetRequired = (): CognitoError =>
   new CognitoError('PasswordResetRequiredException', 'Password reset required for the user');

@@ -10,7 +10,6 @@ import { OpaqueTokens } from './opaque-tokens.ts';
 import { createRecords, type Pool } from './pool.ts';
 import { createSettings, type SettingsPatch } from './settings.ts';
 import { createSignIns } from './sign-ins.ts';
-import { simulatedUser } from './simulated-users.ts';
 import { createSrpChallenges } from './srp-challenges.ts';
 import { createTokenIssuer } from './tokens.ts';
 
@@ -71,9 +70,7 @@ export const createUserPool = async (options: UserPoolOptions) => {
     deviceSignIns: new OpaqueTokens(now),
     signIns: createSignIns(now),
     tokens: createTokenIssuer(issuer, clientId, keys, now),
-    simulatedUser: (username) => simulatedUser(keys.simulationSecret, username),
     settings: settings.get,
-    takeChallenge: settings.takeChallenge,
     now,
     transact: async (work) => {
       try {

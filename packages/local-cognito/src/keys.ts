@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { ownerOnly, undefinedIfMissing, writeFileDurably } from 'local-services/durable/write-file.ts';
@@ -12,8 +11,6 @@ const keyFileSchema = v.object({
     kty: v.literal('RSA'),
     ...v.entriesFromList(['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'], base64url),
   }),
-  /** Keys the simulated users, see simulated-users.ts; under the name that existing key files have. */
-  phantomSecret: v.pipe(base64url, v.minLength(43)),
 });
 
 type VerificationKey = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>;
@@ -39,13 +36,12 @@ const createKeys = async (path: string): Promise<PoolKeys> => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 });
   const keyFile = v.parse(keyFileSchema, {
     signing: await exportJWK(privateKey),
-    phantomSecret: randomBytes(32).toString('base64url'),
   });
   await writeFileDurably(path, `${JSON.stringify(keyFile)}\n`);
   return importKeys(keyFile);
 };
 
-const importKeys = async ({ signing, phantomSecret }: v.InferOutput<typeof keyFileSchema>) => {
+const importKeys = async ({ signing }: v.InferOutput<typeof keyFileSchema>) => {
   const { kty, n, e } = signing;
   const keyId = await calculateJwkThumbprint({ kty, n, e });
   return {
@@ -54,7 +50,6 @@ const importKeys = async ({ signing, phantomSecret }: v.InferOutput<typeof keyFi
     publicKey: await asymmetricKey({ kty, n, e }),
     /** The JSON Web Key Set to publish. */
     jwks: { keys: [{ alg: 'RS256', e, kid: keyId, kty, n, use: 'sig' }] },
-    simulationSecret: Buffer.from(phantomSecret, 'base64url'),
   };
 };
 

@@ -1,12 +1,9 @@
-import { createAttemptLimits } from './attempt-limits.ts';
 import { createDevices } from './devices.ts';
-import { createLockouts } from './lockouts.ts';
 import { createMailbox } from './mailbox.ts';
 import type { OpaqueTokens } from './opaque-tokens.ts';
 import { createSessions } from './sessions.ts';
 import type { CurrentSettings } from './settings.ts';
 import type { createSignIns } from './sign-ins.ts';
-import type { SrpCredentials } from './srp.ts';
 import type { createSrpChallenges } from './srp-challenges.ts';
 import type { createTokenIssuer } from './tokens.ts';
 import { createUsers } from './users.ts';
@@ -16,8 +13,6 @@ export const createRecords = (userPoolId: string, poolName: string, now: () => n
   users: createUsers(poolName, now),
   sessions: createSessions(now),
   mailbox: createMailbox(now),
-  lockouts: createLockouts(now),
-  attempts: createAttemptLimits(now),
   devices: createDevices(userPoolId, now),
 });
 
@@ -42,9 +37,7 @@ export interface Pool extends ReturnType<typeof createRecords> {
   /** The sign-ins that wait for a second factor or a new password. */
   readonly signIns: ReturnType<typeof createSignIns>;
   readonly tokens: ReturnType<typeof createTokenIssuer>;
-  simulatedUser(username: string): SrpCredentials;
   readonly settings: CurrentSettings['get'];
-  readonly takeChallenge: CurrentSettings['takeChallenge'];
   /** The clock, in ms since the epoch. */
   now(): number;
   /** Runs a piece of work and settles once all its changes are durable, also after a failure. */

@@ -11,8 +11,8 @@ export const startSession = async (
   user: User,
   grant: Pick<NewSession, 'scope' | 'deviceKey'>,
 ): Promise<{ session: Session; tokens: TokenPair; refreshToken: string }> => {
-  const { accessTokenSeconds, refreshTokenSeconds: lifeSeconds } = pool.settings();
-  const started = pool.sessions.start({ sub: user.sub, ...grant, lifeSeconds });
+  const { accessTokenSeconds } = pool.settings();
+  const started = pool.sessions.start({ sub: user.sub, ...grant });
   return { ...started, tokens: await pool.tokens.issue(user, started.session, accessTokenSeconds) };
 };
 

@@ -26,12 +26,12 @@ type SessionRecord = Readonly<v.InferOutput<typeof sessionSchema>>;
 /** One sign-in: its refresh token and all tokens made from it. `id` is their `origin_jti`. Times in ms. */
 export type Session = SessionRecord & { readonly id: string };
 
-export type NewSession = Pick<SessionRecord, 'sub' | 'scope' | 'deviceKey'> & {
-  readonly lifeSeconds: number;
-};
+export type NewSession = Pick<SessionRecord, 'sub' | 'scope' | 'deviceKey'>;
 
+/** Cognito's default life of a refresh token. */
+const lifeMs = 30 * 24 * 60 * 60 * 1000;
 /** How long after its end a session is still distinguished from an unknown one. */
-const retentionMs = 30 * 24 * 60 * 60 * 1000;
+const retentionMs = lifeMs;
 
 /** How many of the tokens that were rotated out are still distinguished from unknown ones. */
 const mostRotated = 10;
@@ -78,7 +78,7 @@ export const createSessions = (now: () => number) => {
   return {
     table,
     find,
-    start({ lifeSeconds, ...input }: NewSession): { session: Session; refreshToken: string } {
+    start(input: NewSession): { session: Session; refreshToken: string } {
       const id = randomUUID();
       const refreshToken = newToken(id);
       const signedInAt = now();
@@ -87,7 +87,7 @@ export const createSessions = (now: () => number) => {
         tokenHash: hashOf(refreshToken),
         rotated: [],
         signedInAt,
-        expiresAt: signedInAt + lifeSeconds * 1000,
+        expiresAt: signedInAt + lifeMs,
         revokedAt: null,
       };
       table.set(id, record);

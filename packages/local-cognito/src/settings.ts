@@ -3,23 +3,6 @@ import { attributeNames } from './attributes.ts';
 import { factorListSchema, factorSchema } from './factors.ts';
 
 const seconds = (longest: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(longest));
-const perHour = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
-
-/** The challenges that the pool sends by itself. */
-const ownChallenges: readonly string[] = [
-  ...factorSchema.options,
-  'SELECT_MFA_TYPE',
-  'MFA_SETUP',
-  'NEW_PASSWORD_REQUIRED',
-];
-const challengeName = v.pipe(
-  v.string(),
-  v.regex(/^[A-Z_]{1,64}$/),
-  v.check(
-    (name) => !ownChallenges.includes(name),
-    'The pool sends this challenge by itself: give the user its factor, or a temporary password',
-  ),
-);
 
 const day = 24 * 60 * 60;
 
@@ -27,27 +10,16 @@ const day = 24 * 60 * 60;
 const settingsSchema = v.strictObject({
   /** Life of access and id tokens. */
   accessTokenSeconds: v.optional(seconds(day), 60 * 60),
-  refreshTokenSeconds: v.optional(seconds(3650 * day), 30 * day),
-  signUpCodeSeconds: v.optional(seconds(365 * day), day),
-  resetCodeSeconds: v.optional(seconds(365 * day), 60 * 60),
   /** How long a sign-in may take between two of its requests: Cognito's `AuthSessionValidity`. */
   challengeSeconds: v.optional(seconds(day), 3 * 60),
-  /** How far a client's clock may be off when it proves a password; null for any. Cognito's limit is five minutes. */
-  clockToleranceSeconds: v.optional(v.nullable(seconds(day)), null),
   /** Life of the codes that a sign-in sends. */
   signInCodeSeconds: v.optional(seconds(day), 3 * 60),
-  /** Codes a user may ask for, per kind of code. */
-  codeRequestsPerHour: v.optional(perHour, 5),
-  /** Wrong codes a user may enter, per kind of code. */
-  codeAttemptsPerHour: v.optional(perHour, 10),
   /** No message can be delivered: what sends a code is refused, after its other work is done. */
   codeDeliveryFails: v.optional(v.boolean(), false),
   /** Each refresh ends its refresh token and gives another one. Only `GetTokensFromRefreshToken` refreshes then. */
   refreshTokenRotation: v.optional(v.boolean(), false),
   /** How long a refresh token is still good after its rotation: Cognito's `RetryGracePeriodSeconds`. */
   rotationGraceSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)), 0),
-  /** Answer as if every email address had an account. */
-  preventUserExistenceErrors: v.optional(v.boolean(), false),
   /** Sign-ins through the API make devices, and refresh tokens are bound to them. */
   deviceTracking: v.optional(v.boolean(), false),
   /** Whether sign-ins ask for second factors: never, of who has one, or always, so that who has none sets one up. */
@@ -62,15 +34,20 @@ const settingsSchema = v.strictObject({
   verification: v.optional(v.picklist(['code', 'link']), 'code'),
   /** Whether the app's configuration names the hosted sign-in pages. They are served in any case. */
   hostedUi: v.optional(v.boolean(), false),
-  /** A challenge of the operator's own, like `CUSTOM_CHALLENGE`, that the next sign-in through the API meets; then null again. */
-  challenge: v.optional(v.nullable(challengeName), null),
 });
 
 /** Some of the settings; those left out or undefined stay as they are. */
-export const settingsPatchSchema = v.partial(settingsSchema);
+const patchSchema = v.partial(settingsSchema);
+
+const settingName = v.pipe(
+  v.string(),
+  v.check((name) => Object.hasOwn(settingsSchema.entries, name), 'there is no such setting'),
+);
+/** As an operator sends them. */
+export const settingsPatchSchema = v.pipe(v.record(settingName, v.unknown()), patchSchema);
 
 export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
-export type SettingsPatch = Readonly<v.InferInput<typeof settingsPatchSchema>>;
+export type SettingsPatch = Readonly<v.InferInput<typeof patchSchema>>;
 
 export type CurrentSettings = ReturnType<typeof createSettings>;
 
@@ -91,12 +68,6 @@ export const createSettings = (patch: SettingsPatch = {}) => {
     /** Sets what it began with. */
     reset(): void {
       settings = initial;
-    },
-    /** The challenge that was set for the next sign-in, which is this one. */
-    takeChallenge(): string | null {
-      const { challenge } = settings;
-      if (challenge !== null) update({ challenge: null });
-      return challenge;
     },
   };
 };

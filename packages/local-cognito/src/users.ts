@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { type Attributes, attributeNames } from './attributes.ts';
 import { issuedCodeSchema } from './codes.ts';
-import { CognitoError } from './errors.ts';
+import { CognitoError, userNotFound } from './errors.ts';
 import { mfaSchema, noFactors } from './factors.ts';
 import { createCredentials, type SrpCredentials } from './srp.ts';
 import { Table } from './table.ts';
@@ -46,6 +46,13 @@ export const createUsers = (poolName: string, now: () => number) => {
     table.set(user.sub, user);
     return user;
   };
+  const find = (username: string): User | undefined =>
+    table.get(subByEmail.get(username.toLowerCase()) ?? username);
+  const requireUser = (username: string): User => {
+    const user = find(username);
+    if (user === undefined) throw userNotFound();
+    return user;
+  };
 
   return {
     table,
@@ -54,8 +61,9 @@ export const createUsers = (poolName: string, now: () => number) => {
       for (const user of table.values()) subByEmail.set(user.email.toLowerCase(), user.sub);
     },
     /** The user with this email address, in any case, or with this id. */
-    find: (username: string): User | undefined =>
-      table.get(subByEmail.get(username.toLowerCase()) ?? username),
+    find,
+    /** As `find`. Throws UserNotFoundException when there is none. */
+    require: requireUser,
     all: (): User[] => [...table.values()],
     /** Makes an unconfirmed user. Of the password only a salt and a verifier are kept. Throws UsernameExistsException. */
     create({ email, attributes, password }: NewUser): User {

@@ -1,24 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { equalSecrets } from 'local-services/secrets.ts';
 import type { CodeKind } from './codes.ts';
-import { CognitoError, codeExpired, codeMismatch, userNotFound } from './errors.ts';
+import { CognitoError, codeExpired, codeMismatch } from './errors.ts';
 import type { Pool } from './pool.ts';
 import type { User } from './users.ts';
-
-/**
- * Counts that a user, or a name without one, asks for a code. Throws LimitExceededException when that was done too
- * often in the last hour.
- */
-export const countCodeRequest = (
-  pool: Pool,
-  username: string,
-  user: User | undefined,
-  kind: CodeKind,
-): void => {
-  const userId = user?.sub ?? pool.simulatedUser(username).userId;
-  pool.attempts.assertBelow(pool.settings().codeRequestsPerHour, `${kind} request`, userId);
-  pool.attempts.record(`${kind} request`, userId);
-};
 
 /** Six random digits. */
 const createCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');
@@ -37,7 +22,13 @@ export const deliverCode = (pool: Pool, user: User, kind: CodeKind) => {
   assertDelivered(pool);
   const link = isByLink && { link: confirmationLink(pool, user, code) };
   pool.mailbox.send({ to: user.email, kind, medium: 'EMAIL', code, ...link });
-  return simulateDelivery(user.email);
+  return {
+    CodeDeliveryDetails: {
+      AttributeName: 'email',
+      DeliveryMedium: 'EMAIL',
+      Destination: masked(user.email),
+    },
+  };
 };
 
 /** Sends a user the code that a sign-in asks for, to the email or to the phone, and says how Cognito's challenge tells of it. */
@@ -60,40 +51,20 @@ const confirmationLink = ({ origin, clientId }: Pool, { sub }: User, code: strin
   return `${origin}/confirmUser?${query}`;
 };
 
-/**
- * Where a code went, as Cognito says it: the address is masked. Without a delivery it is the response for an address that
- * must not be distinguished from one with an account.
- */
-export const simulateDelivery = (email: string) => ({
-  CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: masked(email) },
-});
-
 /** `anna@example.com` → `a***@e***`. */
 const masked = (email: string): string => {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   return `${local.slice(0, 1)}***@${domain.slice(0, 1)}***`;
 };
 
-/**
- * Takes the code that a user enters and ends it: it is good once. Throws CodeMismatchException, ExpiredCodeException,
- * LimitExceededException after too many wrong ones, and UserNotFoundException (or a mismatch, where the pool hides who
- * has an account).
- */
-export const redeemCode = (pool: Pool, username: string, kind: CodeKind, given: string): User => {
-  const settings = pool.settings();
-  const user = pool.users.find(username);
-  if (user === undefined && !settings.preventUserExistenceErrors) throw userNotFound();
+/** Cognito's lives of codes, in seconds. */
+const lifeSeconds = { 'sign-up': 24 * 60 * 60, reset: 60 * 60 } as const;
 
-  const userId = user?.sub ?? pool.simulatedUser(username).userId;
-  pool.attempts.assertBelow(settings.codeAttemptsPerHour, `${kind} failure`, userId);
-  const lifeSeconds = kind === 'sign-up' ? settings.signUpCodeSeconds : settings.resetCodeSeconds;
-  const issued = user?.codes[kind];
-  const isGood = issued !== undefined && pool.now() < issued.issuedAt + lifeSeconds * 1000;
-  if (user !== undefined && !isGood) throw codeExpired();
-  if (user === undefined || issued === undefined || !equalSecrets(given, issued.code)) {
-    pool.attempts.record(`${kind} failure`, userId);
-    throw codeMismatch();
-  }
-  pool.attempts.clear(`${kind} failure`, userId);
+/** Redeems the code that a user enters. Throws UserNotFoundException, CodeMismatchException or ExpiredCodeException. */
+export const redeemCode = (pool: Pool, username: string, kind: CodeKind, given: string): User => {
+  const user = pool.users.require(username);
+  const issued = user.codes[kind];
+  if (issued === undefined || pool.now() >= issued.issuedAt + lifeSeconds[kind] * 1000) throw codeExpired();
+  if (!equalSecrets(given, issued.code)) throw codeMismatch();
   return pool.users.update(user, { codes: { ...user.codes, [kind]: undefined } });
 };

@@ -148,7 +148,7 @@ test('a reset takes back what was to go wrong, the pool’s settings and time, a
   expect(await forget()).toBe(200);
   expect(pool.admin.mail()).toHaveLength(1);
   await send('POST', '/faults', { service: 'store', match: 'GET /', fault: 'hold' });
-  await send('PATCH', '/pool/settings', { verification: 'link', codeRequestsPerHour: 7 });
+  await send('PATCH', '/pool/settings', { verification: 'link', mfa: 'ON' });
   await send('POST', '/pool/clock', { offsetMs: 3_600_000 });
 
   expect((await send('POST', '/reset')).status).toBe(204);

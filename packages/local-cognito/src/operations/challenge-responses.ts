@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { attributeValue, newPassword, requiredParameter, username } from '../constraints.ts';
-import { invalidParameter, notAuthorized } from '../errors.ts';
-import type { Pool } from '../pool.ts';
+import { invalidParameter } from '../errors.ts';
 import type { PasswordProof } from '../srp-challenges.ts';
 
 /** The responses that clients send to challenges. Each challenge checks for those that it needs. */
@@ -32,24 +31,13 @@ export type ChallengeResponses = v.InferOutput<typeof challengeResponses>;
 /** `Tue Sep 5 01:02:03 UTC 2017` */
 const timestampPattern = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/;
 
-/**
- * The proof of a password, or of a device's secret. Throws InvalidParameterException when a part of it is missing,
- * NotAuthorizedException when its time is not the pool's. (The words of the latter are a guess.)
- */
+/** The proof of a password, or of a device's secret. Throws InvalidParameterException when a part of it is missing. */
 export const readProof = (
-  pool: Pool,
   responses: ChallengeResponses,
 ): Pick<PasswordProof, 'timestamp' | 'secretBlock' | 'signature'> => {
   const timestamp = requiredParameter('TIMESTAMP', responses.TIMESTAMP);
   if (!timestampPattern.test(timestamp)) {
     throw invalidParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.');
-  }
-  const { clockToleranceSeconds } = pool.settings();
-  if (
-    clockToleranceSeconds !== null &&
-    Math.abs(Date.parse(timestamp) - pool.now()) > clockToleranceSeconds * 1000
-  ) {
-    throw notAuthorized('Invalid timestamp.');
   }
   return {
     timestamp,

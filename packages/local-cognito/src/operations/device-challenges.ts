@@ -42,7 +42,7 @@ export const handleDeviceVerifier = async (
   responses: ChallengeResponses,
 ): Promise<object> => {
   const device = takeDevice(pool, session, responses);
-  const proof = readProof(pool, responses);
+  const proof = readProof(responses);
   const { groupKey: poolName } = pool.devices;
   if (!pool.challenges.close({ poolName, userId: device.key, ...proof })) throw incorrectUsernameOrPassword();
   const user = enabledUser(pool, device.sub);

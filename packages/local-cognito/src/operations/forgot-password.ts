@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { clientId, confirmationCode, newPassword, username } from '../constraints.ts';
-import { invalidParameter, notAuthorized, userDisabled, userNotFound } from '../errors.ts';
+import { invalidParameter, notAuthorized, userDisabled } from '../errors.ts';
 import { assertPasswordConforms } from '../password-policy.ts';
 import type { User } from '../users.ts';
-import { countCodeRequest, deliverCode, redeemCode, simulateDelivery } from '../verification-codes.ts';
+import { deliverCode, redeemCode } from '../verification-codes.ts';
 import { clientOperation } from './operation.ts';
 
-const assertCanBeReached = (user: User | undefined): void => {
-  if (user === undefined) throw userNotFound();
+const assertCanBeReached = (user: User): void => {
   if (!user.enabled) throw userDisabled();
   if (user.status === 'FORCE_CHANGE_PASSWORD') {
     throw notAuthorized('User password cannot be reset in the current state.');
@@ -22,12 +21,9 @@ const assertCanBeReached = (user: User | undefined): void => {
 export const forgotPassword = clientOperation(
   v.object({ ClientId: clientId, Username: username }),
   ({ Username }, pool) => {
-    const user = pool.users.find(Username);
-    if (!pool.settings().preventUserExistenceErrors) assertCanBeReached(user);
-    countCodeRequest(pool, Username, user, 'reset');
-    return user?.enabled && user.emailVerified && user.status !== 'FORCE_CHANGE_PASSWORD'
-      ? deliverCode(pool, user, 'reset')
-      : simulateDelivery(user?.email ?? Username);
+    const user = pool.users.require(Username);
+    assertCanBeReached(user);
+    return deliverCode(pool, user, 'reset');
   },
 );
 
@@ -43,7 +39,6 @@ export const confirmForgotPassword = clientOperation(
     assertPasswordConforms(Password);
     const user = redeemCode(pool, Username, 'reset', ConfirmationCode);
     pool.users.setPassword(pool.users.update(user, { status: 'CONFIRMED' }), Password);
-    pool.lockouts.clear(user.sub);
     return {};
   },
 );

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { clientId, oneOf, requiredParameter, token, username } from '../constraints.ts';
-import { CognitoError, invalidParameter, userNotFound } from '../errors.ts';
+import { CognitoError, invalidParameter } from '../errors.ts';
 import type { Pool } from '../pool.ts';
 import { refreshSession } from '../session-tokens.ts';
-import type { SrpCredentials } from '../srp.ts';
 import { credentialsOf } from '../users.ts';
 import { authenticationResult } from './authentication-result.ts';
 import { clientOperation } from './operation.ts';
@@ -32,20 +31,12 @@ const input = v.object({
 });
 
 const challengePassword = (pool: Pool, username: string, clientPublicValue: string): object => {
-  const credentials = credentialsFor(pool, username);
-  pool.lockouts.assertNotLocked(credentials.userId);
+  const credentials = credentialsOf(pool.users.require(username));
   const challenge = pool.challenges.open(credentials, clientPublicValue, pool.settings().challengeSeconds);
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
     ChallengeParameters: { ...challenge, USERNAME: credentials.userId, USER_ID_FOR_SRP: credentials.userId },
   };
-};
-
-const credentialsFor = (pool: Pool, username: string): SrpCredentials => {
-  const user = pool.users.find(username);
-  if (user !== undefined) return credentialsOf(user);
-  if (pool.settings().preventUserExistenceErrors) return pool.simulatedUser(username);
-  throw userNotFound();
 };
 
 /** A guess: Cognito's docs say that the flow can't be used then, not with which words it is refused. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { isEmailAddress, missingAttributes, readAttributes } from '../attributes.ts';
 import { attributes, clientId, confirmationCode, newPassword, username } from '../constraints.ts';
-import { invalidParameter, notAuthorized, userNotFound } from '../errors.ts';
+import { invalidParameter, notAuthorized } from '../errors.ts';
 import { assertPasswordConforms } from '../password-policy.ts';
-import { countCodeRequest, deliverCode, redeemCode, simulateDelivery } from '../verification-codes.ts';
+import { deliverCode, redeemCode } from '../verification-codes.ts';
 import { clientOperation } from './operation.ts';
 
 /** SignUp: makes an unconfirmed user and sends the code that confirms it. */
@@ -50,10 +50,8 @@ export const confirmSignUp = clientOperation(
 export const resendConfirmationCode = clientOperation(
   v.object({ ClientId: clientId, Username: username }),
   ({ Username }, pool) => {
-    const user = pool.users.find(Username);
-    if (user === undefined && !pool.settings().preventUserExistenceErrors) throw userNotFound();
-    if (user && user.status !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
-    countCodeRequest(pool, Username, user, 'sign-up');
-    return user === undefined ? simulateDelivery(Username) : deliverCode(pool, user, 'sign-up');
+    const user = pool.users.require(Username);
+    if (user.status !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
+    return deliverCode(pool, user, 'sign-up');
   },
 );

@@ -260,7 +260,11 @@ describe('an answer that is refused', () => {
 describe('a challenge', () => {
   it.each(['CUSTOM_CHALLENGE', 'SOMETHING_NEW'])('without a screen is named: %s', async (challenge) => {
     const { signIn } = await customerWith({ factors: [] });
-    pool.admin.updateSettings({ challenge });
+    pool.intercept((operation) =>
+      operation === 'RespondToAuthChallenge'
+        ? Response.json({ ChallengeName: challenge, ChallengeParameters: {}, Session: 'session' })
+        : null,
+    );
     expect(await signIn()).toEqual(
       refused('challenge-unsupported', new RegExp(`not supported here: ${challenge}$`)),
     );
