@@ -1,4 +1,4 @@
-/** The most credits or US cents of a product, an adjustment or a balance, as the database checks them (0021-bounds.sql). */
+/** The most credits or US cents of a product, an adjustment or a balance, as the database checks them. */
 export const largestAmount = 10 ** 12;
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

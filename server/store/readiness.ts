@@ -1,5 +1,5 @@
 import type { Database } from './database/database.ts';
-import { findMissing } from './database/migrate.ts';
+import { isMigrated } from './database/functions.ts';
 import type { PoolKeys } from './identity/pool-keys.ts';
 
 /** Why a store is to get no requests just now. */
@@ -21,7 +21,7 @@ export const createReadiness = (database: Database, poolKeys: PoolKeys): Readine
   let closing = false;
   const checkDatabase = async (): Promise<UnreadyReason | undefined> => {
     try {
-      return (await findMissing(database)).length > 0 ? 'migrations' : undefined;
+      return (await isMigrated(database)) ? undefined : 'migrations';
     } catch {
       return 'database';
     }

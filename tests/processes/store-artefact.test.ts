@@ -104,7 +104,7 @@ test('the store’s artefact sells from an empty folder, by its environment alon
   const migration = launch(folder, place, 'migrate');
   const applied = text(migration.output);
   expect(await exitCode(migration.child)).toBe(0);
-  expect(await applied).toMatch(/^applied 0001-customers-and-ledger.sql$/m);
+  expect(await applied).toMatch(/^applied 0001-store.sql$/m);
 
   const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' };
   const store = launch(folder, { ...place, ...traces, AUTO_MIGRATE: 'false', METRICS_PORT: '0' });

@@ -1,7 +1,7 @@
 import type { Queryable } from './database.ts';
 import { secureFunctions } from './grants.ts';
 import { isInUse } from './presence.ts';
-import { type Release, schemaPrefix } from './release.ts';
+import { ownRelease, type Release, schemaPrefix } from './release.ts';
 
 /** Has a transaction make tables where they are, and not among the functions that its session finds first. */
 export const resetSearchPath = async (transaction: Queryable): Promise<void> => {
@@ -11,9 +11,12 @@ export const resetSearchPath = async (transaction: Queryable): Promise<void> => 
     where not starts_with(schema, '${schemaPrefix}')`);
 };
 
-/** Whether the functions of a release are there: all of them, as they are made in one transaction. */
-export const hasFunctions = async (transaction: Queryable, { schema }: Release): Promise<boolean> => {
-  const [found] = await transaction.query<{ exists: boolean }>(
+/**
+ * Whether a database has what a release needs. Its functions show that: they are made in one transaction with its migrations,
+ * and their schema is named after all its files.
+ */
+export const isMigrated = async (database: Queryable, { schema } = ownRelease): Promise<boolean> => {
+  const [found] = await database.query<{ exists: boolean }>(
     'select to_regnamespace($1) is not null as exists',
     [schema],
   );
@@ -56,29 +59,14 @@ export const dropUnusedFunctions = async (transaction: Queryable, { schema }: Re
       schema text primary key,
       made_at timestamptz not null default clock_timestamp()
     )`);
-  const [previous, ...others] = await transaction.query<{ schema: string }>(
+  const [, ...others] = await transaction.query<{ schema: string }>(
     'select schema from schema_releases order by made_at desc',
   );
   await transaction.query('insert into schema_releases (schema) values ($1)', [schema]);
-  if (previous !== undefined) await dropUnversionedFunctions(transaction);
   for (const { schema: former } of others) {
     const [use] = await transaction.query<{ isInUse: boolean }>(isInUse(former));
     if (use?.isInUse) continue;
     await transaction.query(`drop schema if exists ${former} cascade`);
     await transaction.query('delete from schema_releases where schema = $1', [former]);
   }
-};
-
-/** Before there was a schema for each release, the functions were among the tables, with a record of their own. */
-const dropUnversionedFunctions = async (transaction: Queryable): Promise<void> => {
-  const [record] = await transaction.query<{ exists: boolean }>(
-    "select to_regclass('schema_functions') is not null as exists",
-  );
-  if (record?.exists !== true) return;
-  const functions = await transaction.query<{ signature: string }>(
-    `select oid::regprocedure::text as signature from pg_proc
-     where pronamespace = current_schema()::regnamespace and proname || '.sql' in (select name from schema_functions)`,
-  );
-  for (const { signature } of functions) await transaction.query(`drop function ${signature}`);
-  await transaction.query('drop table schema_functions');
 };

@@ -71,44 +71,26 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   lock_products: ['operator'],
 };
 
-interface FunctionRow {
-  readonly name: string;
-  readonly signature: string;
-}
-
-const functionsIn = (transaction: Queryable, schema: string): Promise<FunctionRow[]> =>
-  transaction.query<FunctionRow>(
-    `select proname as name, format('%I.%I(%s)', $1::text, proname, pg_get_function_identity_arguments(oid)) as signature
-     from pg_proc
-     where pronamespace = to_regnamespace($1) and not prosecdef
-       and prolang = (select oid from pg_language where lanname = 'plpgsql')`,
-    [schema],
-  );
-
-const runAsOwner = async (
-  transaction: Queryable,
-  schema: string,
-  { signature }: FunctionRow,
-): Promise<void> => {
-  const [found] = await transaction.query<{ path: string }>("select current_setting('search_path') as path");
-  // Temporary tables come last: by default they hide the others.
-  await transaction.query(
-    `alter function ${signature} security definer set search_path = ${schema}, ${found?.path}, pg_temp`,
-  );
-};
-
 /** Has the functions of a release run as their owner where roles call them, and closes the others to roles. */
 export const secureFunctions = async (transaction: Queryable, schema: string): Promise<void> => {
-  for (const found of await functionsIn(transaction, schema)) {
-    await transaction.query(`revoke execute on function ${found.signature} from public`);
-    if (functionGrants[found.name] !== undefined) await runAsOwner(transaction, schema, found);
+  const functions = await transaction.query<{ name: string; signature: string; path: string }>(
+    `select proname as name, current_setting('search_path') as path,
+       format('%I.%I(%s)', $1::text, proname, pg_get_function_identity_arguments(oid)) as signature
+     from pg_proc
+     where pronamespace = to_regnamespace($1) and prolang = (select oid from pg_language where lanname = 'plpgsql')`,
+    [schema],
+  );
+  for (const { name, signature, path } of functions) {
+    await transaction.query(`revoke execute on function ${signature} from public`);
+    // Temporary tables come last: by default they hide the others.
+    if (functionGrants[name] !== undefined)
+      await transaction.query(
+        `alter function ${signature} security definer set search_path = ${schema}, ${path}, pg_temp`,
+      );
   }
 };
 
-/**
- * Gives the roles that exist the rights of this release, and takes all others from them. Functions of the releases before,
- * whose processes may still sell, get the rights that their callers lose.
- */
+/** Gives the roles that exist the rights of this release, and takes all others from them. */
 export const grantRights = async (
   transaction: Queryable,
   schema: string,
@@ -118,23 +100,15 @@ export const grantRights = async (
   if (holders.length === 0) return;
   const names = holders.map(({ name }) => name).join(', ');
   const [tables] = await transaction.query<{ schema: string }>('select current_schema()::text as schema');
-  const ours = await transaction.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname = current_schema() and tablename = any($1)`,
-    [Object.keys(tableGrants)],
-  );
-  await transaction.query(`revoke all on ${ours.map(({ name }) => name).join(', ')} from ${names}`);
+  await transaction.query(`revoke all on ${Object.keys(tableGrants).join(', ')} from ${names}`);
   await transaction.query(`grant usage on schema ${tables?.schema} to ${names}`);
   for (const { runtime, name } of holders) {
     for (const [table, { [runtime]: rights }] of Object.entries(tableGrants))
       if (rights !== undefined) await transaction.query(`grant ${rights} on ${table} to ${name}`);
-    const callable = Object.keys(functionGrants).filter((called) =>
-      functionGrants[called]?.includes(runtime),
-    );
-    for (const called of callable)
-      await transaction.query(`grant execute on function ${schema}.${called} to ${name}`);
+    for (const [called, callers] of Object.entries(functionGrants))
+      if (callers.includes(runtime))
+        await transaction.query(`grant execute on function ${schema}.${called} to ${name}`);
   }
-  await secureFormerFunctions(transaction, schema);
 };
 
 interface Holder {
@@ -143,30 +117,12 @@ interface Holder {
   readonly name: string;
 }
 
-/** Before there were grants for each table, the store's role had default privileges, whatever its name. */
 const findHolders = (transaction: Queryable, roles: RuntimeRoles): Promise<Holder[]> =>
   transaction.query<Holder>(
-    `select 'store' as runtime, quote_ident(rolname) as name from pg_roles
-     where rolname <> current_user and (
-       rolname = $1 or oid in (
-         select grantee from pg_default_acl, aclexplode(defaclacl)
-         where defaclrole = current_user::regrole and defaclobjtype = 'r' and privilege_type = 'INSERT'
-       )
-     )
-     union all
-     select 'operator', quote_ident(rolname) from pg_roles where rolname = $2 and rolname <> current_user`,
+    `select case rolname when $1 then 'store' else 'operator' end as runtime, quote_ident(rolname) as name
+     from pg_roles where rolname in ($1, $2) and rolname <> current_user`,
     [roles.store, roles.operator],
   );
-
-const secureFormerFunctions = async (transaction: Queryable, schema: string): Promise<void> => {
-  const formers = await transaction.query<{ schema: string }>(
-    'select schema from schema_releases where schema <> $1 and to_regnamespace(schema) is not null',
-    [schema],
-  );
-  for (const former of formers)
-    for (const found of await functionsIn(transaction, former.schema))
-      if (functionGrants[found.name]?.includes('store')) await runAsOwner(transaction, former.schema, found);
-};
 
 /** Whether the session's role may change balances directly: it owns the tables, or has more rights than it needs. */
 export const hasBroadRights = async (database: Queryable): Promise<boolean> => {

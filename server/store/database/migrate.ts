@@ -1,22 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Queryable } from './database.ts';
-import { dropUnusedFunctions, hasFunctions, isLatest, makeFunctions, resetSearchPath } from './functions.ts';
+import { dropUnusedFunctions, isLatest, isMigrated, makeFunctions, resetSearchPath } from './functions.ts';
 import { grantRights, type RuntimeRoles, runtimeRoles } from './grants.ts';
 import { ownRelease, type Release } from './release.ts';
 
 /** Any constant will do: it names the lock under which migrations run, so that two starting processes take turns. */
 const migrationLock = 4_061_987;
-
-/**
- * Migrations as they were while they held functions too. Databases that applied them have the same tables and go on, with
- * the functions of `functions/`.
- */
-const formerChecksums: Readonly<Record<string, string>> = {
-  '0001-customers-and-ledger.sql': '7318d45fa598cccdfc2a089c9dd4b8ed15f2b1e4629d611663f1a9c10f82fc42',
-  '0002-purchases.sql': '5b5d36c463af4c0232775a51e066d80ab2a87fb1b4fc0286f0b5c1cce349674f',
-  '0003-lost-answers.sql': 'de0495076160af06d454c4b3c3f5210f71604fcaaa480f6358da5e41aec54016',
-  '0004-refunds.sql': 'd93226dffcedfcf134d2c249ee854311e3a7cb2132bb1503df4810ac896cc376',
-};
 
 /**
  * For how long a migration waits for a table, in milliseconds. Less than PostgreSQL's `deadlock_timeout` (1 s): where a purchase
@@ -36,8 +25,8 @@ const maxAttempts = 100;
  * @param release this program's own, but in tests
  * @param roles names of roles that may not exist
  * @returns the names of what was made now: migrations, and the schema of the functions
- * @throws when its tables cannot be had for long, when a migration that was applied earlier has changed since, or the database is of a later release that has left
- * this one behind
+ * @throws when its tables cannot be had for long, when a migration that was applied earlier has changed since, or when the
+ * database is of another version that does not keep this one's functions
  */
 export const migrate = async (
   database: Database,
@@ -63,17 +52,19 @@ const migrateOnce = (database: Database, release: Release, roles: RuntimeRoles):
     await transaction.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await transaction.query(`set local lock_timeout = ${lockTimeoutMs}`);
     await resetSearchPath(transaction);
-    const isKnown = await hasFunctions(transaction, release);
-    const applied = await applyMigrations(transaction, release, isKnown);
-    if (!isKnown) {
-      await makeFunctions(transaction, release);
-      await dropUnusedFunctions(transaction, release);
-    }
+    const made = (await isMigrated(transaction, release)) ? [] : await makeRelease(transaction, release);
     if (await isLatest(transaction, release)) await grantRights(transaction, release.schema, roles);
-    return isKnown ? applied : [...applied, release.schema];
+    return made;
   };
   // Rows in millions are filled in for longer than a request may take; whoever waits for the lock waits as long.
   return database.transaction(bringUpToDate, { isLong: true });
+};
+
+const makeRelease = async (transaction: Queryable, release: Release): Promise<string[]> => {
+  const applied = await applyMigrations(transaction, release);
+  await makeFunctions(transaction, release);
+  await dropUnusedFunctions(transaction, release);
+  return [...applied, release.schema];
 };
 
 /**
@@ -83,59 +74,28 @@ const migrateOnce = (database: Database, release: Release, roles: RuntimeRoles):
  * @throws when it is not
  */
 export const expectMigrated = async (database: Database): Promise<readonly []> => {
-  const missing = new Set(await findMissing(database));
-  if (missing.size === 0) {
-    const recorded = await readRecord(database);
-    for (const { name, checksum } of ownRelease.migrations) {
-      const found = recorded.get(name);
-      if (found !== checksum && found !== formerChecksums[name]) missing.add(name);
-    }
-  }
-  if (missing.size > 0)
-    throw new Error(`The database is not up to date (${[...missing].join(', ')}): run the command migrate.`);
+  if (!(await isMigrated(database)))
+    throw new Error('The database is not up to date: run the command migrate.');
   return [];
 };
 
-/**
- * What this program needs of a database and it has not, in whatever form: names of migrations, or the schema of the
- * functions.
- *
- * @throws when it cannot be asked
- */
-export const findMissing = async (database: Database): Promise<readonly string[]> => {
-  const { migrations, schema } = ownRelease;
-  const [found] = await database.query<{ isRecorded: boolean; hasFunctions: boolean }>(
-    `select to_regclass('schema_migrations') is not null as "isRecorded",
-       coalesce(has_schema_privilege(to_regnamespace($1)::oid, 'usage'), false) as "hasFunctions"`,
-    [schema],
-  );
-  const applied = found?.isRecorded
-    ? await database.query<{ name: string }>('select name from schema_migrations')
-    : [];
-  const names = migrations.map(({ name }) => name);
-  const missing = names.filter((name) => !applied.some((file) => file.name === name));
-  return found?.hasFunctions ? missing : [...missing, schema];
-};
-
-const applyMigrations = async (
-  transaction: Queryable,
-  { migrations }: Release,
-  isKnown: boolean,
-): Promise<string[]> => {
+const applyMigrations = async (transaction: Queryable, { migrations }: Release): Promise<string[]> => {
   await transaction.query(`
     create table if not exists schema_migrations (
       name text primary key,
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
-  const recorded = await readRecord(transaction);
-  for (const [name, checksum] of recorded) {
+  const recorded = await transaction.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  );
+  for (const { name, checksum } of recorded) {
     const file = migrations.find((migration) => migration.name === name);
-    if (checksum === file?.checksum || checksum === formerChecksums[name]) continue;
-    if (file !== undefined) throw new Error(`Migration ${name} was changed after it had been applied.`);
-    if (!isKnown) throw new Error(`The database is newer than this program: it has migration ${name}.`);
+    if (file === undefined) throw new Error(anotherVersion(name));
+    if (file.checksum !== checksum)
+      throw new Error(`Migration ${name} was changed after it had been applied.`);
   }
-  const missing = migrations.filter(({ name }) => !recorded.has(name));
+  const missing = migrations.filter(({ name }) => !recorded.some((applied) => applied.name === name));
   for (const { name, sql, checksum } of missing) {
     await transaction.query(sql);
     await transaction.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
@@ -146,10 +106,6 @@ const applyMigrations = async (
   return missing.map(({ name }) => name);
 };
 
-/** Which migrations a database has applied, with their checksums. */
-const readRecord = async (database: Queryable): Promise<Map<string, string>> => {
-  const rows = await database.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations order by name',
-  );
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
-};
+const anotherVersion = (migration: string): string =>
+  `The database is of another version: it has the migration ${migration}, which this version lacks. ` +
+  'Use that version, or an empty database (on your own machine: npm start -- --fresh).';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '#server/store/database/database.ts';
 import { hasBroadRights, type RuntimeRoles, tableGrants } from '#server/store/database/grants.ts';
 import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
-import { ownRelease, releaseOf, sqlFile } from '#server/store/database/release.ts';
+import { ownRelease } from '#server/store/database/release.ts';
 import { runOnServer } from '../../postgres-database.ts';
 import { createOperator } from './support/operator.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
@@ -92,49 +92,20 @@ describe('a store whose role owns nothing', () => {
   it('does not start on a database that its owner has not migrated', async () => {
     const { roles } = shared;
     await expect(expectMigrated(as(shared, roles.store))).rejects.toThrow(
-      /^The database is not up to date \(0001-customers-and-ledger\.sql, .*\): run the command migrate\.$/,
+      'The database is not up to date: run the command migrate.',
     );
   });
 
-  it('starts on one that is up to date, and not on one with other functions or another migration', async () => {
+  it('starts on one that is up to date, and not on one of another release', async () => {
     const { database, owner, roles } = shared;
     await migrate(as(shared, owner), ownRelease, roles);
     const used = as(shared, roles.store);
     expect(await expectMigrated(used)).toEqual([]);
     const { schema } = ownRelease;
     await database.query(`alter schema ${schema} rename to elsewhere`);
-    await expect(expectMigrated(used)).rejects.toThrow(`(${schema})`);
+    await expect(expectMigrated(used)).rejects.toThrow('not up to date');
     await database.query(`alter schema elsewhere rename to ${schema}`);
-    const { name, checksum } = ownRelease.migrations[0] ?? {};
-    const record = 'update schema_migrations set checksum = $1 where name = $2';
-    await database.query(record, ['x', name]);
-    await expect(expectMigrated(used)).rejects.toThrow(`(${name})`);
-    await database.query(record, [checksum, name]);
     expect(await expectMigrated(used)).toEqual([]);
-  });
-
-  it('loses the rights to all tables that the first guide gave it, under whatever name, and sells on', async () => {
-    const { database, owner, roles } = shared;
-    const owned = as(shared, owner);
-    const blanket = `grant select, insert, update, delete on tables to ${roles.store}`;
-    await database.query(`alter default privileges for role ${owner} ${blanket}`);
-    const named = { store: 'not_made', operator: 'nor_this' };
-    await migrate(owned, ownRelease, named);
-    const used = as(shared, roles.store);
-    await expect(used.query('update accounts set balance = 1')).rejects.toThrow('permission denied');
-    expect(await used.query("insert into accounts (customer_id) select 'ada' where false")).toEqual([]);
-
-    const next = releaseOf(
-      [...ownRelease.migrations, sqlFile('9001-more.sql', 'create table more ()')],
-      ownRelease.functions,
-    );
-    await database.query(`alter function open_purchase security invoker`);
-    await migrate(owned, next, named);
-    const [former] = await database.query(
-      `select prosecdef from pg_proc where proname = 'open_purchase' and pronamespace = to_regnamespace($1)`,
-      [ownRelease.schema],
-    );
-    expect(former).toEqual({ prosecdef: true });
   });
 });
 
