@@ -20,7 +20,7 @@ import { createStagedReplies } from './transact/staged-replies.ts';
 export type { Sale } from './records/sales.ts';
 
 export interface GatewayOptions {
-  /** Where sales and token hashes are kept; made when missing. One process at a time. */
+  /** Where transactions and token hashes are kept; one process at a time. */
   readonly dataDir: string;
   /** The origin that browsers reach the gateway at, as `http://localhost:5176`. */
   readonly origin: string;

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { openJournal } from 'local-services/durable/journal.ts';
+import { openStateFile } from 'local-services/state-file.ts';
 import * as v from 'valibot';
 import type { Settings } from '../settings.ts';
 import type { Happening } from './bodies.ts';
 import { createDeliveries, type WebhookOptions } from './deliveries.ts';
 import { createFates, type Fate, matchesType, type NewFate } from './fates.ts';
 
-const undeliveredSchema = v.object({
-  id: v.string(),
-  body: v.string(),
-  orderIds: v.optional(v.array(v.string()), []),
-});
-type Undelivered = v.InferOutput<typeof undeliveredSchema>;
-
-/** Journals of older versions have events that were not delivered or `delivered`. */
-const entrySchema = v.union([
-  v.object({ delivered: v.string() }),
-  v.object({ dropped: v.string() }),
-  undeliveredSchema,
-]);
+/** Events that still have to be sent. */
+const openEventsSchema = v.array(
+  v.object({ id: v.string(), type: v.string(), body: v.string(), orderIds: v.array(v.string()) }),
+);
 
 /** An event and what has come of it. */
 export interface EventStatus {
@@ -42,7 +33,7 @@ type Kept = { -readonly [Key in keyof EventStatus]: EventStatus[Key] } & { reado
 const maxFinished = 200;
 
 interface EventParts {
-  readonly dataDir: string;
+  readonly dataDir: string | undefined;
   /** Absent: events are not sent, and not kept. */
   readonly webhook: WebhookOptions | undefined;
   readonly settings: () => Settings;
@@ -58,27 +49,18 @@ export const openEvents = async ({ dataDir, webhook, settings, clock }: EventPar
   const fates = createFates();
   const isOpen = ({ state }: Kept) => state === 'waiting' || state === 'held';
 
-  const restore = ({ id, body, orderIds }: Undelivered) =>
-    events.set(id, { id, body, orderIds, type: typeOf(body), state: 'waiting', tries: 0 });
-  const journal =
-    webhook &&
-    (await openJournal(join(dataDir, 'events.jsonl'), entrySchema, {
-      owner: 'gateway',
-      restore: (entry) => {
-        if ('body' in entry) restore(entry);
-        else events.delete('delivered' in entry ? entry.delivered : entry.dropped);
-      },
-      snapshot: {
-        size: () => [...events.values()].filter(isOpen).length,
-        entries: () => [...events.values()].filter(isOpen).map(undeliveredOf),
-      },
-    }));
+  const file = await openStateFile(dataDir && join(dataDir, 'events.json'), openEventsSchema, () =>
+    [...events.values()]
+      .filter(isOpen)
+      .map(({ id, type, body, orderIds }) => ({ id, type, body, orderIds: [...orderIds] })),
+  );
+  for (const event of file.found ?? []) events.set(event.id, { ...event, state: 'waiting', tries: 0 });
 
   const finish = (id: string, state: 'delivered' | 'lost' | 'given-up'): void => {
     const event = events.get(id);
     if (event === undefined || !isOpen(event)) return;
     event.state = state;
-    void journal?.append(state === 'delivered' ? { delivered: id } : { dropped: id });
+    void file.save();
     const finished = [...events.values()].filter((one) => !isOpen(one));
     for (const { id: oldest } of finished.slice(0, -maxFinished)) events.delete(oldest);
   };
@@ -120,13 +102,13 @@ export const openEvents = async ({ dataDir, webhook, settings, clock }: EventPar
   return {
     /** Keeps an event, unless the merchant did not subscribe to its type, and lets it meet its fate. */
     send({ type, body, orderIds }: Happening): void {
-      if (journal === undefined) return;
+      if (webhook === undefined) return;
       if (!settings().eventTypes.some((pattern) => matchesType(pattern, type))) return;
       const id = randomUUID();
       const text = JSON.stringify({ event_id: id, event_type: type, event_body: body });
       const event: Kept = { id, type, body: text, orderIds, state: 'waiting', tries: 0 };
       events.set(id, event);
-      void journal.append(undeliveredOf(event));
+      void file.save();
       meet(event, fates.take(event));
     },
     /** Newest first. */
@@ -137,7 +119,7 @@ export const openEvents = async ({ dataDir, webhook, settings, clock }: EventPar
       const event = events.get(id);
       if (event === undefined) return false;
       event.state = 'waiting';
-      void journal?.append(undeliveredOf(event));
+      void file.save();
       deliveries?.deliverLater(id, event.body, 0);
       return true;
     },
@@ -165,7 +147,7 @@ export const openEvents = async ({ dataDir, webhook, settings, clock }: EventPar
     },
     async close(): Promise<void> {
       await deliveries?.close();
-      await journal?.close();
+      await file.close();
     },
   };
 };
@@ -183,12 +165,3 @@ const inOrder = (events: readonly Kept[], order: ReleaseOrder): readonly Kept[] 
     .sort((a, b) => a.key - b.key)
     .map(({ event }) => event);
 };
-
-const undeliveredOf = ({ id, body, orderIds }: Kept): Undelivered => ({
-  id,
-  body,
-  orderIds: [...orderIds],
-});
-
-const envelopeSchema = v.pipe(v.string(), v.parseJson(), v.object({ event_type: v.string() }));
-const typeOf = (body: string): string => v.parse(envelopeSchema, body).event_type;

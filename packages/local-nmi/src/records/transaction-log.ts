@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openJournal } from 'local-services/durable/journal.ts';
-import { type Change, changesOf, entrySchema } from './stored-entries.ts';
+import { openStateFile } from 'local-services/state-file.ts';
+import * as v from 'valibot';
 import {
   type Action,
   type Condition,
@@ -9,35 +9,22 @@ import {
   saleActionOf,
   type Transaction,
   type TransactionHead,
+  transactionSchema,
 } from './transaction.ts';
 
 /** Every transaction and what happened to it. What was really charged is the approved sales among them. */
 export type TransactionLog = Awaited<ReturnType<typeof openTransactionLog>>;
 
-interface Growing extends TransactionHead {
-  readonly actions: Action[];
-  conditionOverride?: Condition | undefined;
-}
+type Growing = v.InferOutput<typeof transactionSchema>;
 
-/** Opens the log in `dataDir`; reads logs of older versions too. */
-export const openTransactionLog = async (dataDir: string) => {
+/** Opens the log in `dataDir`; without one it is kept in memory. */
+export const openTransactionLog = async (dataDir: string | undefined) => {
   const transactions = new Map<string, Growing>();
   const byOrder = new Map<string, Growing[]>();
   const bySale = new Map<string, Growing[]>();
   const lastApproved = new Map<string, Growing>();
 
-  const take = (change: Change): void => {
-    if (change.change === 'transaction') {
-      begin({ ...change.transaction, actions: [change.action] });
-      return;
-    }
-    const transaction = transactions.get(change.transactionId);
-    if (transaction === undefined) throw new Error(`there is no transaction ${change.transactionId}`);
-    if (change.change === 'action') transaction.actions.push(change.action);
-    else transaction.conditionOverride = change.condition;
-  };
-
-  const begin = (transaction: Growing): void => {
+  const take = (transaction: Growing): void => {
     const { transactionId, orderId, refundOf } = transaction;
     transactions.set(transactionId, transaction);
     append(byOrder, orderId, transaction);
@@ -46,34 +33,33 @@ export const openTransactionLog = async (dataDir: string) => {
     if (sale?.success) lastApproved.set(cardAndAmount(transaction.maskedCard, sale.amountCents), transaction);
   };
 
-  const amountOf = (transactionId: string) => {
-    const sale = transactions.get(transactionId);
-    return (sale && saleActionOf(sale)?.amountCents) ?? 0;
-  };
-  const journal = await openJournal(join(dataDir, 'sales.jsonl'), entrySchema, {
-    owner: 'gateway',
-    restore: (entry) => {
-      for (const change of changesOf(entry, amountOf)) take(change);
-    },
-  });
-  const keep = (change: Change): Promise<void> => {
-    take(change);
-    return journal.append(change);
-  };
+  const file = await openStateFile(
+    dataDir && join(dataDir, 'transactions.json'),
+    v.array(transactionSchema),
+    () => [...transactions.values()],
+  );
+  for (const transaction of file.found ?? []) take(transaction);
 
   return {
     /** Begins a transaction at once; `written` resolves when it is on the disk. */
-    begin(head: Omit<TransactionHead, 'transactionId'>, action: Action) {
-      const transaction: TransactionHead = { ...head, transactionId: newTransactionId() };
-      const written = keep({ change: 'transaction', transaction, action });
-      return { transaction: found(transactions, transaction.transactionId), written };
+    begin(
+      head: Omit<TransactionHead, 'transactionId'>,
+      action: Action,
+    ): { transaction: Transaction; written: Promise<void> } {
+      const transaction: Growing = { ...head, transactionId: newTransactionId(), actions: [action] };
+      take(transaction);
+      return { transaction, written: file.save() };
     },
     /** Adds to a transaction at once; resolves when that is on the disk. */
-    add: ({ transactionId }: Transaction, action: Action): Promise<void> =>
-      keep({ change: 'action', transactionId, action }),
+    add({ transactionId }: Transaction, action: Action): Promise<void> {
+      known(transactions, transactionId).actions.push(action);
+      return file.save();
+    },
     /** Has the records tell this condition, or again the one that follows from the actions. */
-    setCondition: ({ transactionId }: Transaction, condition: Condition | undefined): Promise<void> =>
-      keep({ change: 'condition', transactionId, condition }),
+    setCondition({ transactionId }: Transaction, condition: Condition | undefined): Promise<void> {
+      known(transactions, transactionId).conditionOverride = condition;
+      return file.save();
+    },
     find: (transactionId: string): Transaction | undefined => transactions.get(transactionId),
     /** Every transaction of the order, oldest first. */
     findByOrder: (orderId: string): readonly Transaction[] => byOrder.get(orderId) ?? [],
@@ -90,7 +76,7 @@ export const openTransactionLog = async (dataDir: string) => {
     /** The approved sales of an order, oldest first. */
     findCharges: (orderId: string): readonly Transaction[] =>
       (byOrder.get(orderId) ?? []).filter(isApprovedSale),
-    close: () => journal.close(),
+    close: () => file.close(),
   };
 };
 
@@ -102,7 +88,7 @@ const append = (lists: Map<string, Growing[]>, key: string, transaction: Growing
   else list.push(transaction);
 };
 
-const found = (transactions: ReadonlyMap<string, Growing>, transactionId: string): Transaction => {
+const known = (transactions: ReadonlyMap<string, Growing>, transactionId: string): Growing => {
   const transaction = transactions.get(transactionId);
   if (transaction === undefined) throw new Error(`There is no transaction ${transactionId}`);
   return transaction;

@@ -19,7 +19,7 @@ export const conditions = [
 export type Condition = (typeof conditions)[number];
 
 /** One thing that happened to a transaction. */
-export const actionSchema = v.object({
+const actionSchema = v.object({
   type: v.picklist(actionTypes),
   /** US cents as the records show them: negative for a refund that is a transaction of its own (CAP). */
   amountCents: v.number(),
@@ -35,8 +35,8 @@ export const actionSchema = v.object({
 });
 export type Action = v.InferOutput<typeof actionSchema>;
 
-/** A transaction without its actions, as the gateway keeps it. */
-export const transactionHeadSchema = v.object({
+/** A transaction without its actions. */
+const transactionHeadSchema = v.object({
   transactionId: v.string(),
   /** May be empty. */
   orderId: v.string(),
@@ -55,11 +55,15 @@ export const transactionHeadSchema = v.object({
 export type TransactionHead = v.InferOutput<typeof transactionHeadSchema>;
 
 /** A transaction and all that happened to it, oldest first. */
-export interface Transaction extends TransactionHead {
-  readonly actions: readonly Action[];
+export const transactionSchema = v.object({
+  ...transactionHeadSchema.entries,
+  actions: v.array(actionSchema),
   /** What an operator has the records say instead of what follows from the actions. */
-  readonly conditionOverride?: Condition | undefined;
-}
+  conditionOverride: v.optional(v.picklist(conditions)),
+});
+export type Transaction = Readonly<Omit<v.InferOutput<typeof transactionSchema>, 'actions'>> & {
+  readonly actions: readonly Action[];
+};
 
 /** A condition as it follows from what happened. A return leaves a settled transaction `complete` (guess). */
 export const conditionAfter = (actions: readonly Action[]): Condition => {
