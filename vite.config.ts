@@ -82,9 +82,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             { name: 'code-field', test: /src\/ui\/(CodeField|read-code)\./ },
             {
               name: 'fields',
-              test: /src\/(features\/(reformat-input|account\/(new-password-field|phone-field|ways-on))|domain\/phone|texts\/account-steps)\./,
+              test: /src\/(features\/(shared\/reformat-input|account\/(new-password-field|phone-field|ways-on))|domain\/phone|texts\/account-steps)\./,
             },
-            { name: 'authenticator', test: /src\/features\/authenticator-secret\./ },
+            { name: 'authenticator', test: /src\/features\/shared\/authenticator-secret\./ },
             {
               name: 'sign-up',
               test: /src\/(routes\/_guest\/signup.*tsr-split|features\/account\/sign-up)/,

@@ -6,7 +6,7 @@ import {
   fromPromise,
   type NonReducibleUnknown,
 } from 'xstate';
-import type { AuthActor, CheckoutActor, LedgerActor } from '#features/app-context.ts';
+import type { AuthActor, CheckoutActor, LedgerActor } from '#features/shared/app-context.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { AuthEvent, Restoration } from '#machines/auth.types.ts';
 import { checkoutMachine } from '#machines/checkout.ts';

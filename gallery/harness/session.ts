@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer-session.ts';
-import type { LedgerActor } from '#features/app-context.ts';
-import { createBillingMemory } from '#features/billing-memory.ts';
-import { createStoreQuery } from '#features/store-query.ts';
+import type { LedgerActor } from '#features/shared/app-context.ts';
+import { createBillingMemory } from '#features/shared/billing-memory.ts';
+import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { Story } from '../stories/story.ts';
 import { checkoutFixture, ledgerFixture } from './actors.ts';
 import { attachIdleField } from './card-fields.ts';

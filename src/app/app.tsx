@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { AppContext, type AppContextValue } from '#features/app-context.ts';
+import { AppContext, type AppContextValue } from '#features/shared/app-context.ts';
 import { MessageScreen } from '#features/shell/message-screen.tsx';
 import { SkipLink } from '#features/shell/skip-link.tsx';
 import { ToastRegion } from '#services/toasts/toast-region.tsx';

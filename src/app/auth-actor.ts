@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
-import type { AuthActor } from '#features/app-context.ts';
+import type { AuthActor } from '#features/shared/app-context.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { AuthEvent } from '#machines/auth.types.ts';
 import type { Identity } from '#services/identity/index.ts';

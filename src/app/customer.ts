@@ -1,4 +1,4 @@
-import { ledgerRowsId } from '#features/focus-targets.ts';
+import { ledgerRowsId } from '#features/shared/focus-targets.ts';
 import type { User } from '#machines/auth.types.ts';
 import type { AppConfig } from '#services/config.ts';
 import type { Identity } from '#services/identity/index.ts';

@@ -1,4 +1,4 @@
-import type { AuthActor } from '#features/app-context.ts';
+import type { AuthActor } from '#features/shared/app-context.ts';
 import { isAuthenticated, isLoading } from '#machines/auth.selectors.ts';
 import { dropEarlyReplies } from '#services/early-replies.ts';
 

@@ -5,7 +5,7 @@ import type { History } from '#contract/transactions.ts';
 import type { Inspection } from '#devtools/inspect.ts';
 import { accountReads, type StoreReader } from '#domain/store.ts';
 import { isUnknownCustomer } from '#domain/store-error.ts';
-import type { LedgerActor } from '#features/app-context.ts';
+import type { LedgerActor } from '#features/shared/app-context.ts';
 import { selectQuery } from '#machines/ledger.selectors.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import type {

@@ -1,7 +1,7 @@
 import { rootRouteId } from '@tanstack/react-router';
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { endEarlyIntent, followEarlyPage, markPageLive } from '#features/early-page.ts';
+import { endEarlyIntent, followEarlyPage, markPageLive } from '#features/shared/early-page.ts';
 import { App, type AppProps } from './app.tsx';
 import { endPending, showPending } from './pending-status.ts';
 import type { AppRouter } from './router.ts';

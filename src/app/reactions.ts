@@ -1,4 +1,4 @@
-import type { AuthActor } from '#features/app-context.ts';
+import type { AuthActor } from '#features/shared/app-context.ts';
 import { selectAuthenticatedId } from '#machines/auth.selectors.ts';
 import type { Verification } from '#machines/auth.types.ts';
 import type { AddressChanged } from '#machines/ledger.types.ts';

@@ -1,6 +1,6 @@
 import { waitFor } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
-import type { AuthActor } from '#features/app-context.ts';
+import type { AuthActor } from '#features/shared/app-context.ts';
 import { isEntering, isLoading } from '#machines/auth.selectors.ts';
 import type { CustomerScope } from './customer-scope.ts';
 

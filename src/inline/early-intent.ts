@@ -1,4 +1,4 @@
-import type { EarlyIntent } from '#features/early-page.ts';
+import type { EarlyIntent } from '#features/shared/early-page.ts';
 
 const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);

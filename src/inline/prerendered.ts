@@ -1,4 +1,4 @@
-import { visitorPlaceholder } from '#features/prerendered.ts';
+import { visitorPlaceholder } from '#features/shared/prerendered.ts';
 import { rememberedTheme, rememberTheme, showTheme, themes } from '#ui/theme/chosen-theme.ts';
 import { visitorNameFor } from './visitor.ts';
 

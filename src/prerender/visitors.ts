@@ -1,7 +1,7 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { beginCustomerSession } from '#app/customer-session.ts';
 import type { RouterContext } from '#app/router-context.ts';
-import { visitorPlaceholder } from '#features/prerendered.ts';
+import { visitorPlaceholder } from '#features/shared/prerendered.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { Restoration, User } from '#machines/auth.types.ts';
 

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
 import type { RouterContext } from '#app/router-context.ts';
 import { settled } from '#app/router-context.ts';
-import { useApp, useAuth } from '#features/app-context.ts';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { CrashScreen, NotFoundScreen } from '#features/shell/message-screen.tsx';
 import { NotKeptBanner } from '#features/shell/not-kept-banner.tsx';
 import { OfflineBanner } from '#features/shell/offline-banner.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useApp, useAuth } from '#features/app-context.ts';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { selectFailureOf } from '#machines/auth.selectors.ts';
 import type { AuthStep, IdentityFailure } from '#machines/auth.types.ts';
 import { accountTexts, failureAdvice } from '#texts/account.ts';

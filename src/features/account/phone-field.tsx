@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { reformatPhone } from '#domain/phone.ts';
-import { reformatInput } from '#features/reformat-input.ts';
+import { reformatInput } from '#features/shared/reformat-input.ts';
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx';
 
 const format = ({ currentTarget: input, nativeEvent }: SyntheticEvent<HTMLInputElement>) =>

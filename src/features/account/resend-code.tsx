@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { useApp, useAuth } from '#features/app-context.ts';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
 import {
   isResending,
   isVerificationSent,

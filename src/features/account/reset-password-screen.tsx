@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useApp, useAuth } from '#features/app-context.ts';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { isSubmitting, selectFailureOf, selectPendingReset } from '#machines/auth.selectors.ts';
 import type { IdentityFailureName } from '#machines/auth.types.ts';
 import { accountStepTexts, newPasswordText, resetPasswordFailureText } from '#texts/account-steps.ts';

@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
-import type { AuthActor } from '#features/app-context.ts';
+import type { AuthActor } from '#features/shared/app-context.ts';
 
 /** The fields of the sign-up form, in the order in which they stand. */
 export const signUpFields = ['firstName', 'lastName', 'email', 'phone', 'password'] as const;

@@ -2,7 +2,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { mayBeEmail } from '#domain/email.ts';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
-import { useApp, useAuth } from '#features/app-context.ts';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { isBusy, selectFailureOf } from '#machines/auth.selectors.ts';
 import type { IdentityFailure } from '#machines/auth.types.ts';
 import {

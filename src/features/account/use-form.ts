@@ -1,8 +1,8 @@
 import { type FocusEvent, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useApp } from '#features/app-context.ts';
-import { markPageLive } from '#features/early-page.ts';
-import { focusField } from '#features/focus-field.ts';
+import { useApp } from '#features/shared/app-context.ts';
+import { markPageLive } from '#features/shared/early-page.ts';
+import { focusField } from '#features/shared/focus-field.ts';
 import type { AuthStep } from '#machines/auth.types.ts';
 
 /** Reads one field of the form by its name. */

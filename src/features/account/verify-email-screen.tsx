@@ -1,4 +1,4 @@
-import { useApp, useAuth } from '#features/app-context.ts';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
 import {
   awaitsLink,
   isAuthenticated,

@@ -12,7 +12,7 @@ import {
   findMissingBilling,
 } from '#domain/billing.ts';
 import { formatBillingPhone } from '#domain/phone.ts';
-import { useApp, useCustomer } from '#features/app-context.ts';
+import { useApp, useCustomer } from '#features/shared/app-context.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
 
 /** The pause after the last change of a field before it is checked, in milliseconds. */

@@ -1,5 +1,5 @@
 import { memo, useCallback, useLayoutEffect } from 'react';
-import { useCheckout, useCustomer } from '#features/app-context.ts';
+import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { selectCardField } from '#machines/checkout.selectors.ts';
 import type { CardField } from '#machines/checkout.types.ts';
 import { cardFieldText, checkoutTexts } from '#texts/checkout.ts';

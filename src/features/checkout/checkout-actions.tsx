@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { Product } from '#contract/products.ts';
 import { formatCents } from '#domain/format.ts';
-import { useCheckout, useCustomer } from '#features/app-context.ts';
-import { focusBuyButton } from '#features/focus-targets.ts';
+import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { focusBuyButton } from '#features/shared/focus-targets.ts';
 import { canPay, isProcessing } from '#machines/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import { toBillingAddress } from '#domain/billing.ts';
-import { useCheckout, useCustomer } from '#features/app-context.ts';
-import { focusField } from '#features/focus-field.ts';
+import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { focusField } from '#features/shared/focus-field.ts';
 import {
   isCardUnmounted,
   isCardUnsound,

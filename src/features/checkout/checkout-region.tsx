@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useCheckout } from '#features/app-context.ts';
-import { headingIds } from '#features/focus-targets.ts';
+import { useCheckout } from '#features/shared/app-context.ts';
+import { headingIds } from '#features/shared/focus-targets.ts';
 import { isResuming, isUnderWay, selectPackage, selectUnresolved } from '#machines/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Region } from '#ui/Region.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCheckout, useCustomer } from '#features/app-context.ts';
-import { focusHeading } from '#features/focus-targets.ts';
+import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { focusHeading } from '#features/shared/focus-targets.ts';
 import {
   type CheckoutSnapshot,
   isCardLoading,

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { truncate } from '#domain/text.ts';
-import { useCheckout, useCustomer } from '#features/app-context.ts';
-import { focusField } from '#features/focus-field.ts';
-import { ContactText } from '#features/support-link.tsx';
+import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { focusField } from '#features/shared/focus-field.ts';
+import { ContactText } from '#features/shared/support-link.tsx';
 import {
   isCardUnmounted,
   isChoosing,

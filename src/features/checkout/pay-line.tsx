@@ -1,6 +1,6 @@
 import { billingFields } from '#domain/billing.ts';
-import { useCheckout } from '#features/app-context.ts';
-import { useOnline } from '#features/use-online.ts';
+import { useCheckout } from '#features/shared/app-context.ts';
+import { useOnline } from '#features/shared/use-online.ts';
 import { isCardUnmounted, isProcessing, selectUnsoundCardFields } from '#machines/checkout.selectors.ts';
 import { missingText, payTexts } from '#texts/checkout.ts';
 import { type BillingDraft, useDraft } from './billing-draft.ts';

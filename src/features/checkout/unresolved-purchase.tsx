@@ -1,7 +1,7 @@
 import { truncate } from '#domain/text.ts';
-import { useCustomer } from '#features/app-context.ts';
-import { focusHeading } from '#features/focus-targets.ts';
-import { SupportLink } from '#features/support-link.tsx';
+import { useCustomer } from '#features/shared/app-context.ts';
+import { focusHeading } from '#features/shared/focus-targets.ts';
+import { SupportLink } from '#features/shared/support-link.tsx';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Banner } from '#ui/Banner.tsx';

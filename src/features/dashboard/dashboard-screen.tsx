@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useApp, useAuth, useCheckout, useCustomer, useLedger } from '#features/app-context.ts';
 import { BalanceRegion } from '#features/balance/balance-region.tsx';
 import { LedgerRegion } from '#features/ledger/ledger-region.tsx';
 import { TransactionDetails } from '#features/ledger/transaction-details.tsx';
 import { PackagesRegion } from '#features/packages/packages-region.tsx';
 import { SecurityButton } from '#features/security/security-button.tsx';
-import { SiteFooter } from '#features/site-footer.tsx';
+import { useApp, useAuth, useCheckout, useCustomer, useLedger } from '#features/shared/app-context.ts';
+import { SiteFooter } from '#features/shared/site-footer.tsx';
 import { isBusy, selectGreetingName } from '#machines/auth.selectors.ts';
 import { hasNotice, isUnderWay, selectPurchase } from '#machines/checkout.selectors.ts';
 import { selectView } from '#machines/ledger.selectors.ts';

@@ -1,4 +1,4 @@
-import type { LedgerActor } from '#features/app-context.ts';
+import type { LedgerActor } from '#features/shared/app-context.ts';
 import { selectOpenTransaction, selectQuery } from '#machines/ledger.selectors.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { transactionStatuses } from '#contract/history-query.ts';
-import { useCustomer, useLedger } from '#features/app-context.ts';
-import { focusHeading, headingIds, showHeading } from '#features/focus-targets.ts';
+import { useCustomer, useLedger } from '#features/shared/app-context.ts';
+import { focusHeading, headingIds, showHeading } from '#features/shared/focus-targets.ts';
 import { isBusy, selectFilter, selectHistory, selectQuery, selectView } from '#machines/ledger.selectors.ts';
 import type { LedgerFilter } from '#machines/ledger.types.ts';
 import { ledgerTexts } from '#texts/ledger.ts';

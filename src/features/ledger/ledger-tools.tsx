@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
-import { useCustomer, useLedger } from '#features/app-context.ts';
+import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import {
   isBusy,
   type LedgerDownloadState,

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { useApp, useAuth } from '#features/app-context.ts';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { shellTexts } from '#texts/shell.ts';

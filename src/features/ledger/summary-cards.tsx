@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Summary } from '#contract/transactions.ts';
 import { formatCount } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
-import { useCustomer, useLedger } from '#features/app-context.ts';
+import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import { selectView } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { classNames } from '#ui/class-names.ts';

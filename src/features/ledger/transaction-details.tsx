@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { hasReceipt } from '#domain/transactions.ts';
-import { useCustomer, useLedger } from '#features/app-context.ts';
+import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useCustomer } from '#features/app-context.ts';
+import { useCustomer } from '#features/shared/app-context.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { awaitCard } from './await-card.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';

@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
-import { useCustomer } from '#features/app-context.ts';
+import { useCustomer } from '#features/shared/app-context.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';
 import * as styles from './transaction.css.ts';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { hasReceipt } from '#domain/transactions.ts';
-import { useCustomer, useLedger } from '#features/app-context.ts';
-import { ledgerRowsId } from '#features/focus-targets.ts';
+import { useCustomer, useLedger } from '#features/shared/app-context.ts';
+import { ledgerRowsId } from '#features/shared/focus-targets.ts';
 import { selectHistory } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { number, opens } from '#ui/Table.css.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/format.ts';
-import { useCustomer, useLedger } from '#features/app-context.ts';
+import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import {
   isBusy,
   isTransactionMissing,

@@ -4,7 +4,7 @@ import { formatCents, formatCount } from '#domain/format.ts';
 import type { Tier } from '#domain/packages.ts';
 import { creditsPerDollar, readPackageLabel } from '#domain/packages.ts';
 import { truncate } from '#domain/text.ts';
-import { buyButtonId } from '#features/focus-targets.ts';
+import { buyButtonId } from '#features/shared/focus-targets.ts';
 import { packageTexts } from '#texts/dashboard.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';

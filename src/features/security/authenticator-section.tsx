@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useApp } from '#features/app-context.ts';
+import { useApp } from '#features/shared/app-context.ts';
 import type { AuthenticatorUse } from '#machines/auth.types.ts';
 import { securityFailureText, securityTexts } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useLayoutEffect, useRef } from 'react';
-import { useApp, useAuth } from '#features/app-context.ts';
-import { AuthenticatorSecret } from '#features/authenticator-secret.tsx';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { AuthenticatorSecret } from '#features/shared/authenticator-secret.tsx';
 import { selectUser } from '#machines/auth.selectors.ts';
 import type { IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
 import { securityTexts, turnOnFailureText } from '#texts/security.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { useApp } from '#features/app-context.ts';
+import { useApp } from '#features/shared/app-context.ts';
 import type { Device } from '#machines/auth.types.ts';
 import { devicesFailureText, devicesTexts, forgetFailureText } from '#texts/devices.ts';
 import { Banner } from '#ui/Banner.tsx';

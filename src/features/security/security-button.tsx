@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useAuth, useCustomer } from '#features/app-context.ts';
+import { useAuth, useCustomer } from '#features/shared/app-context.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { Button } from '#ui/Button.tsx';

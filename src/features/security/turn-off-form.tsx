@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
-import { useAuth } from '#features/app-context.ts';
+import { useAuth } from '#features/shared/app-context.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
 import type { IdentityFailure } from '#machines/auth.types.ts';
 import { isAboutPassword, securityTexts, turnOffFailureText } from '#texts/security.ts';

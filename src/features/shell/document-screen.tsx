@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { SiteFooter } from '#features/site-footer.tsx';
+import { SiteFooter } from '#features/shared/site-footer.tsx';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { contentId } from '#ui/focus.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useApp } from '#features/app-context.ts';
+import { useApp } from '#features/shared/app-context.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { topBanner } from '#ui/top-banner.css.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useOnline } from '#features/use-online.ts';
+import { useOnline } from '#features/shared/use-online.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Banner } from '#ui/Banner.tsx';
 import * as styles from './offline-banner.css.ts';

@@ -4,8 +4,8 @@ import { dashboardLater } from '#app/later-code.ts';
 import { ledgerSearch } from '#app/ledger-search.ts';
 import { importAhead } from '#chunks/import-chunk.ts';
 import { firstReads } from '#domain/store.ts';
-import { CustomerContext, useApp } from '#features/app-context.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
+import { CustomerContext, useApp } from '#features/shared/app-context.ts';
 import { importClearPlace } from '#features/shell/offline-banner.tsx';
 import { appTexts } from '#texts/app.ts';
 

@@ -18,7 +18,8 @@ const vendors = new Set(['amazon-cognito-identity-js', 'ky', 'react-toastify', '
 /** The one feature that puts the others together on a screen. */
 const composingFeature = 'dashboard';
 
-const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+const featureOf = (path: string): string | undefined =>
+  /^src\/features\/(?!shared\/)([^/]+)\//.exec(path)?.[1];
 const isWithin = (path: string, ...folders: string[]): boolean =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 
@@ -115,7 +116,7 @@ const arrows: readonly Arrow[] = [
     allows: ({ to, isTypeOnly }) =>
       isTypeOnly ||
       isWithin(to, 'src/inline', 'src/services', 'src/domain', 'src/ui/theme') ||
-      ['src/features/prerendered.ts', 'src/app/ledger-address.ts'].includes(to),
+      ['src/features/shared/prerendered.ts', 'src/app/ledger-address.ts'].includes(to),
   },
   {
     rule: 'the app knows nothing of the server, the tests or the build',

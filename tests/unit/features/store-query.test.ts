@@ -1,7 +1,7 @@
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StoreRead, StoreReader } from '#domain/store.ts';
-import { createStoreQuery } from '#features/store-query.ts';
+import { createStoreQuery } from '#features/shared/store-query.ts';
 import { fullStore } from '#gallery/harness/fixtures.ts';
 
 beforeEach(() => {

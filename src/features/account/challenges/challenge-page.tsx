@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import { useAuth } from '#features/app-context.ts';
-import { focusField } from '#features/focus-field.ts';
+import { useAuth } from '#features/shared/app-context.ts';
+import { focusField } from '#features/shared/focus-field.ts';
 import { selectFailureOf } from '#machines/auth.selectors.ts';
 import type { SignInChallenge } from '#machines/auth.types.ts';
 import { challengeFailureText, challengeTexts } from '#texts/challenges.ts';

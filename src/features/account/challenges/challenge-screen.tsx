@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useApp, useAuth } from '#features/app-context.ts';
-import { AuthenticatorSecret } from '#features/authenticator-secret.tsx';
-import { ContactText } from '#features/support-link.tsx';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { AuthenticatorSecret } from '#features/shared/authenticator-secret.tsx';
+import { ContactText } from '#features/shared/support-link.tsx';
 import { selectChallenge } from '#machines/auth.selectors.ts';
 import type { SignInChallenge } from '#machines/auth.types.ts';
 import { challengeEndText, challengeTexts } from '#texts/challenges.ts';

@@ -1,4 +1,4 @@
-import { useApp, useAuth } from '#features/app-context.ts';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
 import { accountStepTexts } from '#texts/account-steps.ts';
 import { challengeTexts } from '#texts/challenges.ts';

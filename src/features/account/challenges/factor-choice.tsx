@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useApp, useAuth } from '#features/app-context.ts';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
 import type { SecondFactor } from '#machines/auth.types.ts';
 import { challengeTexts } from '#texts/challenges.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
-import { useApp, useAuth } from '#features/app-context.ts';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { isBusy, selectFailureOf } from '#machines/auth.selectors.ts';
 import { accountStepTexts, newPasswordText, passwordLimitText, phoneText } from '#texts/account-steps.ts';
 import { challengeFailureText, challengeTexts } from '#texts/challenges.ts';

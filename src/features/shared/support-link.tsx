@@ -1,4 +1,4 @@
-import { useApp } from '#features/app-context.ts';
+import { useApp } from '#features/shared/app-context.ts';
 import { link } from '#ui/link.css.ts';
 
 interface SupportLinkProps {

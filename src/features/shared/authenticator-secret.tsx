@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { type AuthenticatorAccount, authenticatorUri, groupSecret } from '#domain/authenticator.ts';
-import { ContactText } from '#features/support-link.tsx';
+import { ContactText } from '#features/shared/support-link.tsx';
 import { authenticatorTexts } from '#texts/authenticator.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
