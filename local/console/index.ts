@@ -72,9 +72,9 @@ export const createConsole = async ({
       '/': pageFile('index.html'),
       '/console.css': pageFile('console.css'),
       '/console.js': pageFile('console.js'),
+      '/elements.js': pageFile('elements.js'),
+      '/forms.js': pageFile('forms.js'),
       '/gateway.js': pageFile('gateway.js'),
-      '/requests.js': pageFile('requests.js'),
-      '/tables.js': pageFile('tables.js'),
     }),
   );
   app.get('/healthz', (c) =>

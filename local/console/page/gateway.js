@@ -1,141 +1,169 @@
-import { $, filledFields, onSubmit, postJson, send } from './requests.js';
-
-const cents = (dollars) => Math.round(Number(dollars) * 100);
+import { actionButton, createTable, element } from './elements.js';
+import { checkbox, choice, createForm, dollars, number, text, textArea, words } from './forms.js';
 
 const describeReply = ({ reply, code, effect, authorizedCents }) =>
   [reply, code, effect && `(${effect})`, authorizedCents !== undefined && `${authorizedCents / 100} USD`]
     .filter(Boolean)
     .join(' ');
 
-const describeTarget = ({ type, orderId, email, after }) =>
-  [
-    type === '*' ? 'all' : type,
-    orderId && `of order ${orderId}`,
-    email && `of ${email}`,
-    after ? `after ${after} more` : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
+const describeTarget = ({ type, orderId, email, after }) => {
+  const parts = [orderId && `of order ${orderId}`, email && `of ${email}`, after && `after ${after} more`];
+  return [type === '*' ? 'all' : type, ...parts].filter(Boolean).join(' ');
+};
 
 const describeFate = ({ fate, copies, delayMs }) =>
   ({ duplicated: `duplicated (${copies})`, delayed: `delayed (${delayMs} ms)` })[fate] ?? fate;
 
-/** The panels of the gateway. `actionButton(text, label, work, id to focus)` makes a button that does its work. */
-export const gatewayPanels = (actionButton) => {
-  const removeButton = (path, label) =>
-    actionButton('Remove', `Remove ${label}`, () => send('DELETE', path), 'gateway-heading');
-  return [
+const heading = (title) => ({ node: element('h3', {}, title) });
+const remove = (list, nameOf) => (row) =>
+  actionButton('Remove', `Remove ${nameOf(row)}`, 'DELETE', `/gateway/${list}/${row.id}`);
+const sendAgain = ({ id, type }) =>
+  actionButton('Send again', `Send ${type} again`, 'POST', `/gateway/events/${id}/resend`);
+
+const conditions =
+  '(the actual one), pending, pendingsettlement, in_progress, abandoned, failed, canceled, complete, unknown';
+const refundShapes = {
+  action: "in the sale's transaction",
+  'own-transaction': 'as a separate transaction',
+};
+const replies =
+  'rate-limit (code 301), too-many-requests (status 429), partial (approval), code, lost (done, no reply)';
+
+export const gateway = [
+  createForm(
+    'What happens to an order',
+    [
+      text('orderId', 'Order'),
+      dollars('amountCents', 'Amount in dollars (empty: all)', 0.01),
+      choice('shape', 'Record a refund', refundShapes),
+      choice('condition', 'Condition to report', conditions),
+      checkbox('isNamed', 'A separate transaction names the order'),
+    ],
     {
-      name: 'gateway/replies',
-      empty: 'No staged replies.',
-      columns: [
-        { title: 'Reply', cell: describeReply },
-        { title: 'To', cell: describeTarget },
-        { title: 'Times left', cell: ({ times }) => String(times) },
-        { title: 'Given', cell: ({ given }) => String(given) },
-        { title: 'Remove', cell: (one) => removeButton(`/gateway/replies/${one.id}`, describeReply(one)) },
+      Refund: [
+        '/sales/refund',
+        ({ isNamed, condition, ...refund }) => ({
+          ...refund,
+          refundOrderId: isNamed ? refund.orderId : undefined,
+        }),
+      ],
+      Void: ['/gateway/void', ['orderId']],
+      'Settle the order': ['/gateway/settle', ['orderId']],
+      'Settle everything': ['/gateway/settle', []],
+      'Fail a settlement': ['/gateway/settlement-failures', []],
+      Return: ['/gateway/returns', ['orderId', 'amountCents']],
+      'Charge back': [
+        '/gateway/chargebacks',
+        ({ orderId = '', amountCents }) => ({ orderIds: [orderId], amountCents }),
+      ],
+      'Set the condition': [
+        '/gateway/condition',
+        ({ orderId, condition = null }) => ({ orderId, condition }),
       ],
     },
+  ),
+
+  heading('Staged replies'),
+  createTable('/gateway/replies', 'No staged replies.', {
+    Reply: describeReply,
+    To: describeTarget,
+    'Times left': 'times',
+    Given: 'given',
+    Remove: remove('replies', describeReply),
+  }),
+  createForm(
+    'Stage a reply',
+    [
+      choice('reply', 'Reply', replies),
+      choice('type', 'To a', 'sale, void, refund, validate'),
+      text('orderId', 'Order (empty: any)'),
+      text('email', "Customer's email (empty: any)", { type: 'email' }),
+      dollars('authorizedCents', 'Authorized, in dollars', 0),
+      number('code', 'Code', { min: 100, max: 999 }),
+      choice('effect', 'What actually happens', '(what the code says), done, failed, nothing'),
+      text('text', 'Text'),
+      number('after', 'Skip this many requests'),
+      number('times', 'Times', { min: 1, value: 1 }),
+    ],
+    { 'Stage reply': ['/gateway/replies'] },
+  ),
+  createForm(
+    'Delayed records',
+    [text('orderId', 'Order (empty: all)'), number('ms', 'By how many ms (empty: until released)')],
     {
-      name: 'gateway/fates',
-      empty: 'No delivery rules.',
-      columns: [
-        { title: 'Delivery', cell: describeFate },
-        { title: 'Events', cell: describeTarget },
-        { title: 'Times left', cell: ({ times }) => String(times ?? 'until removed') },
-        { title: 'Remove', cell: (one) => removeButton(`/gateway/fates/${one.id}`, describeFate(one)) },
+      'Delay new records': ['/gateway/records/delay'],
+      Release: ['/gateway/records/release', ['orderId']],
+    },
+  ),
+
+  heading('Events for the store'),
+  createTable('/gateway/events', 'No events yet.', {
+    Event: 'type',
+    Orders: ({ orderIds }) => orderIds.join(', '),
+    State: 'state',
+    Tries: 'tries',
+    Answer: 'lastStatus',
+    'Send again': sendAgain,
+  }),
+  heading('Delivery rules'),
+  createTable('/gateway/fates', 'No delivery rules.', {
+    Delivery: describeFate,
+    Events: describeTarget,
+    'Times left': ({ times = 'until removed' }) => times,
+    Remove: remove('fates', describeFate),
+  }),
+  createForm(
+    'Add a delivery rule',
+    [
+      choice('fate', 'Delivery', 'lost, duplicated, delayed, held'),
+      text('type', 'Type (as transaction.*; empty: all)', { pattern: '[a-z.]*\\*?' }),
+      text('orderId', 'Order (empty: any)'),
+      number('times', 'Times (empty: until removed)', { min: 1 }),
+      number('delayMs', 'Delay in ms'),
+      choice('order', 'Release order', 'as-happened, reversed, shuffled'),
+    ],
+    {
+      'Add rule': ['/gateway/fates', ['fate', 'type', 'orderId', 'times', 'delayMs']],
+      'Release held events': ['/gateway/events/release', ['orderId', 'order']],
+    },
+  ),
+  createForm(
+    'Send any event',
+    [
+      text('type', 'Type', { required: true, pattern: '[a-z.]+', value: 'transaction.sale.success' }),
+      text('orderId', 'Order (may be empty)'),
+      textArea(
+        'body',
+        'Body, as JSON',
+        { rows: 2, value: '{ "transaction_id": "1", "order_id": "" }' },
+        JSON.parse,
+      ),
+    ],
+    {
+      'Send event': [
+        '/gateway/events',
+        ({ type, body = {}, orderId }) => ({ type, body, orderIds: orderId ? [orderId] : [] }),
       ],
     },
-    {
-      name: 'gateway/events',
-      empty: 'No events yet.',
-      columns: [
-        { title: 'Event', cell: ({ type }) => type },
-        { title: 'Orders', cell: ({ orderIds }) => orderIds.join(', ') },
-        { title: 'State', cell: ({ state }) => state },
-        { title: 'Tries', cell: ({ tries }) => String(tries) },
-        { title: 'Answer', cell: ({ lastStatus }) => String(lastStatus ?? '') },
-        {
-          title: 'Send again',
-          cell: ({ id, type }) => {
-            const resend = () => postJson(`/gateway/events/${id}/resend`, {});
-            return actionButton('Send again', `Send ${type} again`, resend, 'gateway-heading');
-          },
-        },
-      ],
-    },
-  ];
-};
+  ),
 
-const orderActions = {
-  refund: ({ orderId, amountCents, shape, named }) => {
-    const refundOrderId = named ? orderId : undefined;
-    return postJson('/sales/refund', { orderId, amountCents, shape, refundOrderId });
-  },
-  void: ({ orderId }) => postJson('/gateway/void', { orderId }),
-  settle: ({ orderId }) => postJson('/gateway/settle', { orderId }),
-  'settle-all': () => postJson('/gateway/settle', {}),
-  'settlement-failure': () => postJson('/gateway/settlement-failures', {}),
-  return: ({ orderId, amountCents }) => postJson('/gateway/returns', { orderId, amountCents }),
-  chargeback: ({ orderId, amountCents }) =>
-    postJson('/gateway/chargebacks', { orderIds: [orderId].filter(Boolean), amountCents }),
-  condition: ({ orderId, condition = null }) => postJson('/gateway/condition', { orderId, condition }),
-};
-
-/** Has the gateway's forms work; `refresh` draws the panels anew. */
-export const listenToGatewayForms = (refresh) => {
-  onSubmit('gateway-order', refresh, (form, action) => {
-    const { amount, ...fields } = filledFields(form, { amount: cents });
-    return orderActions[action]({ ...fields, amountCents: amount });
-  });
-
-  onSubmit('gateway-reply', refresh, (form) => {
-    const { authorized, ...reply } = filledFields(form, {
-      authorized: cents,
-      code: Number,
-      after: Number,
-      times: Number,
-    });
-    return postJson('/gateway/replies', { ...reply, authorizedCents: authorized });
-  });
-
-  onSubmit('gateway-records', refresh, (form, action) => {
-    const { orderId, ms } = filledFields(form, { ms: Number });
-    return postJson(`/gateway/records/${action}`, action === 'delay' ? { orderId, ms } : { orderId });
-  });
-
-  onSubmit('gateway-fate', refresh, (form, action) => {
-    const { order, ...fate } = filledFields(form, { times: Number, copies: Number, delayMs: Number });
-    return action === 'release'
-      ? postJson('/gateway/events/release', { orderId: fate.orderId, order })
-      : postJson('/gateway/fates', fate);
-  });
-
-  onSubmit('gateway-event', refresh, (form) => {
-    const { type, body = '{}', orderId } = filledFields(form);
-    const orderIds = [orderId].filter(Boolean);
-    return postJson('/gateway/events', { type, body: JSON.parse(body), orderIds });
-  });
-
-  const settingsForm = $('gateway-settings');
-  const listed = (text) => text.split(/[\s,]+/).filter(Boolean);
-  const show = async (reply) => {
-    if (!reply.ok) return;
-    for (const [name, value] of Object.entries(await reply.json()))
-      settingsForm.elements[name].value = Array.isArray(value) ? value.join(' ') : String(value);
-  };
-  onSubmit('gateway-settings', refresh, async (form) => {
-    const { duplicateCode, duplicatesHeedOrder, refundBeforeSettlement, eventTypes, ...others } =
-      Object.fromEntries(new FormData(form));
-    const reply = await send('PATCH', '/gateway/settings', {
-      ...others,
-      duplicateCode: Number(duplicateCode),
-      duplicatesHeedOrder: duplicatesHeedOrder === 'true',
-      refundBeforeSettlement: refundBeforeSettlement === 'true',
-      eventTypes: listed(eventTypes),
-    });
-    await show(reply.clone());
-    return reply;
-  });
-  void fetch('/gateway/settings').then(show);
-};
+  createForm(
+    'Merchant account settings',
+    [
+      choice('disablingDuplicateCheck', 'Sales with dup_seconds=0 are', 'allowed, refused'),
+      choice('duplicateCode', 'Code of a duplicate', '300, 430', Number),
+      choice('refundShape', "Record the store's refunds", refundShapes),
+      choice('authorizedAmount', 'amount_authorized of a full approval', 'absent, empty, equal'),
+      choice('eventSignature', 'Event signatures contain', 'seconds (the time), nonce'),
+      choice('eventIds', 'Ids in events are', 'strings, numbers'),
+      choice('eventOrderIds', 'Order ids in events are', 'given, empty'),
+      choice('recordText', 'Names in query records are', 'escaped, raw'),
+      choice('hostedScript', 'Collect.js', 'lenient (helps the page), strict (as the real one)'),
+      checkbox('duplicatesHeedOrder', 'A different order id is not a duplicate'),
+      checkbox('refundBeforeSettlement', 'Allow refunds before settlement'),
+      words('eventTypes', 'Event types to send, separated by spaces'),
+    ],
+    { 'Change the account': ['/gateway/settings'] },
+    '/gateway/settings',
+  ),
+];

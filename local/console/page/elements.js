@@ -1,0 +1,53 @@
+/** An element with these properties and children, which are texts or elements. */
+export const element = (name, properties, ...children) => {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+};
+
+/** Sends a request, with `body` as JSON if there is one. Then the console reads everything again. */
+export const send = async (method, path, body) => {
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(path, { method, ...(body && { headers, body: JSON.stringify(body) }) });
+  document.dispatchEvent(new Event('change-sent'));
+  return reply;
+};
+
+/** A button that sends a request. It then moves the focus to its section's heading, because it may disappear. */
+export const actionButton = (text, label, ...request) => {
+  const onclick = async ({ currentTarget }) => {
+    const heading = currentTarget.closest('section').querySelector('h2');
+    await send(...request);
+    heading.focus();
+  };
+  return element('button', { type: 'button', ariaLabel: label, onclick }, text);
+};
+
+const maxRows = 200;
+
+/** A table of what `path` lists. Each column has a title and the row's property or a function that makes its cell. */
+export const createTable = (path, empty, columns) => {
+  const node = element('div', { className: 'table' });
+  const cells = Object.values(columns).map((cell) => (typeof cell === 'string' ? (row) => row[cell] : cell));
+  const draw = (rows) => {
+    const titles = Object.keys(columns).map((title) => element('th', { scope: 'col' }, title));
+    const lines = rows.map((row) =>
+      element('tr', {}, ...cells.map((cell) => element('td', {}, cell(row) ?? ''))),
+    );
+    const head = element('thead', {}, element('tr', {}, ...titles));
+    return element('table', {}, head, element('tbody', {}, ...lines));
+  };
+  let drawn;
+  return {
+    node,
+    /** Redraws only after a change, to keep the focus. */
+    async refresh() {
+      const reply = await fetch(path);
+      const text = await reply.text();
+      if (!reply.ok || text === drawn) return;
+      drawn = text;
+      const rows = JSON.parse(text).slice(0, maxRows);
+      node.replaceChildren(rows.length === 0 ? element('p', { className: 'empty' }, empty) : draw(rows));
+    },
+  };
+};

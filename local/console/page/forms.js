@@ -1,0 +1,113 @@
+import { element, send } from './elements.js';
+
+/** A labeled control. `read` turns its text into a JSON value; an empty one is left out of the request. */
+const createField = (name, label, control, read = String) => ({
+  name,
+  node: element('label', { className: control.className }, label, control),
+  value: () => (control.value === '' ? undefined : read(control.value)),
+  show(value) {
+    control.value = value;
+  },
+});
+
+const createInput = (name, properties) =>
+  element('input', { name, maxLength: 1000, spellcheck: false, autocomplete: 'off', ...properties });
+
+export const text = (name, label, properties, read) =>
+  createField(name, label, createInput(name, properties), read);
+
+export const number = (name, label, properties) =>
+  text(name, label, { type: 'number', min: 0, step: 1, ...properties }, Number);
+
+/** An amount that people enter in dollars and requests state in cents. */
+export const dollars = (name, label, min) =>
+  text(name, label, { type: 'number', min, step: 0.01 }, (entered) => Math.round(Number(entered) * 100));
+
+export const textArea = (name, label, properties, read) =>
+  createField(
+    name,
+    label,
+    element('textarea', { name, className: 'wide', spellcheck: false, ...properties }),
+    read,
+  );
+
+/**
+ * A choice from a list of values, each of which may have a remark: `delay, hold (until removed)`. A remark alone stands
+ * for no value. Options with other names than their values are an object.
+ */
+export const choice = (name, label, options, read) => {
+  const listed = (list) => list.split(', ').map((option) => [/^[^ (]*/.exec(option)[0], option]);
+  const entries = typeof options === 'string' ? listed(options) : Object.entries(options);
+  const items = entries.map(([value, words]) => element('option', { value }, words));
+  return createField(name, label, element('select', { name }, ...items), read);
+};
+
+const createBox = (label, properties) => {
+  const box = element('input', { type: 'checkbox', ...properties });
+  return { box, node: element('label', { className: 'box' }, box, label) };
+};
+
+export const checkbox = (name, label) => {
+  const { box, node } = createBox(label, { name });
+  const show = (value) => {
+    box.checked = value;
+  };
+  return { name, node, value: () => box.checked, show };
+};
+
+/** Several checkboxes, whose value is the list of the checked ones. */
+export const checkboxes = (name, legend, options) => {
+  const boxes = Object.entries(options).map(([value, label]) => createBox(label, { name, value }));
+  const labels = boxes.map(({ node }) => node);
+  const node = element('fieldset', { className: 'wide' }, element('legend', {}, legend), ...labels);
+  return { name, node, value: () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value) };
+};
+
+/** Words separated by spaces. */
+export const words = (name, label) => {
+  const field = text(name, label, { className: 'wide' });
+  return {
+    ...field,
+    value: () => field.value()?.split(/\s+/).filter(Boolean) ?? [],
+    show: (list) => field.show(list.join(' ')),
+  };
+};
+
+/**
+ * A form whose buttons send requests: each is the path with the names of the fields to send, or with a function that makes
+ * the body of their values; without either, it sends all. The form shows a refusal.
+ *
+ * @param source where the current values come from, and where changes go
+ */
+export const createForm = (title, fields, buttons, source) => {
+  const problem = element('p', { className: 'problem', role: 'alert' });
+  const show = async (reply) => {
+    if (!reply.ok) return;
+    const values = await reply.json();
+    for (const field of fields) field.show(values[field.name]);
+  };
+  const submit = async (path, part) => {
+    const values = Object.fromEntries(fields.map(({ name, value }) => [name, value()]));
+    const picked = Array.isArray(part)
+      ? Object.fromEntries(part.map((name) => [name, values[name]]))
+      : values;
+    const body = typeof part === 'function' ? part(values) : picked;
+    const reply = await send(source ? 'PATCH' : 'POST', path, body);
+    problem.textContent = reply.ok ? '' : (await reply.json()).detail;
+    if (source) await show(reply);
+  };
+  const onsubmit = (event) => {
+    event.preventDefault();
+    submit(...buttons[event.submitter.value]).catch((error) => {
+      problem.textContent = error instanceof SyntaxError ? 'That is not JSON' : String(error);
+    });
+  };
+  if (source) void fetch(source).then(show);
+  const controls = [
+    ...fields.map(({ node }) => node),
+    ...Object.keys(buttons).map((value) => element('button', { type: 'submit', value }, value)),
+  ];
+  return {
+    node: element('form', { ariaLabel: title, onsubmit }, element('h3', {}, title), ...controls, problem),
+  };
+};
