@@ -53,7 +53,6 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'toast-board.css', holds: 'their styles', limit: 1_000 },
   { name: 'qr-drawing.js', holds: 'the encoder of QR codes, with the first one', limit: 5_800 },
   { name: 'device-name.js', holds: 'what a browser is called, in the list of devices', limit: 7_200 },
-  { name: 'config-problems.js', holds: 'what is wrong with a configuration that does not fit', limit: 800 },
   { name: 'reports.js', holds: 'reports to the operator, where they are wanted', limit: 4_000 },
   { name: 'machines.js', holds: 'the machines panel, for developers', limit: 5_800 },
   { name: 'machines.css', holds: 'its styles', limit: 800 },

@@ -15,8 +15,9 @@ import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { importAhead } from '#chunks/import-chunk.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
 import { importClearPlace } from '#features/shell/offline-banner.tsx';
-import { type AppConfig, ConfigError, loadConfig } from '#services/config.ts';
+import { type AppConfig, ConfigError } from '#services/config.ts';
 import { createIdentity } from '#services/identity/index.ts';
+import { loadConfig } from '#services/load-config.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 
 const container = document.getElementById('root');
@@ -84,7 +85,7 @@ loadConfig()
     endPending();
     if (!(error instanceof ConfigError)) throw error;
     uncover(container);
-    createRoot(container).render(<Misconfigured problem={error.message} />);
+    createRoot(container).render(<Misconfigured problem={`/config.json: ${error.message}`} />);
     // It may be the network that kept it from being loaded.
     window.addEventListener('online', () => window.location.reload());
   });

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { configSchema, describeIssue } from '#services/config-problems.ts';
-import { isLoopback } from '#services/config-rules.ts';
+import { isLoopback, readConfig } from '#services/config.ts';
 
 /** What the headers of a site depend on: the addresses outside of it that its pages use, each as wide as it is needed. */
 export interface SiteAddresses {
@@ -25,18 +24,17 @@ const styleHash = v.pipe(
   v.string('must be a text'),
   v.regex(/^sha(256|384|512)-[\w+/-]+={0,2}$/, 'must look like sha256-… with the hash in base64'),
 );
-const { gateway } = configSchema.entries;
-const addressesSchema = v.object(
-  {
-    ...v.pick(configSchema, ['apiBaseUrl', 'cognito', 'reportUrl', 'cspReportUrl', 'inspect']).entries,
-    gateway: v.object({
-      ...v.pick(gateway, ['scriptUrl']).entries,
-      /** Only the headers use them. */
-      inlineStyles: v.optional(v.array(styleHash, 'must be a list'), []),
-    }),
-  },
-  'must be an object',
-);
+
+/** Only the headers use them. */
+const inlineStylesSchema = v.object({
+  gateway: v.object({ inlineStyles: v.optional(v.array(styleHash, 'must be a list'), []) }),
+});
+
+const readInlineStyles = (config: unknown): readonly string[] => {
+  const { output, issues, success } = v.safeParse(inlineStylesSchema, config);
+  if (!success) throw new Error(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; '));
+  return output.gateway.inlineStyles;
+};
 
 /** Amazon's address for the region in a pool's id. */
 const originOfPool = (userPoolId: string): string =>
@@ -59,13 +57,11 @@ const asSource = (address: string): string => {
  * @throws Error that names each wrong or missing field
  */
 export const readAddresses = (config: unknown): SiteAddresses => {
-  const { output, issues, success } = v.safeParse(addressesSchema, config);
-  if (!success) throw new Error(issues.map(describeIssue).join('; '));
-  const { apiBaseUrl, cognito, gateway, reportUrl, cspReportUrl, inspect = false } = output;
+  const { apiBaseUrl, cognito, gateway, reportUrl, cspReportUrl, inspect = false } = readConfig(config);
   const { userPoolId, endpoint, hostedUiDomain } = cognito;
   return {
     gatewayScript: asSource(gateway.scriptUrl),
-    gatewayStyles: gateway.inlineStyles,
+    gatewayStyles: readInlineStyles(config),
     pool: endpoint === undefined ? originOfPool(userPoolId) : new URL(endpoint).origin,
     store: new URL(apiBaseUrl).origin,
     hostedTokens:

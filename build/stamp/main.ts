@@ -8,11 +8,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { parseConfig } from '#services/config.ts';
 import { readAddresses } from '../headers/addresses.ts';
 import { takeInventory } from '../inventory/inventory.ts';
 import { inventoryFile, nginxFolder, siteFolder } from '../outputs.ts';
 import { pages } from '../prerender/pages.ts';
-import { readConfig } from './read-facts.ts';
 import { stampSite } from './stamp-site.ts';
 import { writeHeaders } from './write-headers.ts';
 
@@ -25,7 +25,7 @@ const content = await readFile(file, 'utf8');
 const root = fileURLToPath(new URL('../..', import.meta.url));
 chdir(root);
 try {
-  const addresses = readAddresses(readConfig(content));
+  const addresses = readAddresses(parseConfig(content));
   const site = join(root, siteFolder);
   await stampSite(root, site, content);
   const pageHeaders = await writeHeaders({ site, nginx: join(root, nginxFolder) }, addresses);

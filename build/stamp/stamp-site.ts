@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseConfig } from '#services/config.ts';
 import { stampPage } from '../prerender/compose-page.ts';
 import { pages } from '../prerender/pages.ts';
 import { renderPages } from '../prerender/renderer.ts';
 import { writePages } from '../prerender/write-pages.ts';
 import { forgetSources } from '../sources.ts';
-import { readDeployFacts } from './read-facts.ts';
 
 /**
- * Renders the pages of a built site anew.
+ * Renders the pages of a built site again, with a deploy's configuration.
  *
  * @param root the project, with what its last build left
  * @param site the folder of the built site
  * @param config the text of config.json
- * @throws Error where there is no whole build, or what the pages show of the configuration is wrong
+ * @throws Error when the build is incomplete, or a field of the configuration is wrong or missing
  */
 export const stampSite = async (root: string, site: string, config: string): Promise<void> => {
-  const facts = readDeployFacts(config);
-  const { language, hostedSignIn, support } = facts;
-  const rendered = await renderPages(root, pages, facts);
+  const { productName, language = 'en', support = null, cognito } = parseConfig(config);
+  const hostedSignIn = cognito.hostedUiDomain !== undefined;
+  const rendered = await renderPages(root, pages, { productName, hostedSignIn, support });
   const stamped = new Map<string, string>();
   for (const { file } of pages) {
     const page = await readFile(join(site, file), 'utf8').catch(() => {

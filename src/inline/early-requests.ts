@@ -1,11 +1,10 @@
 import { ledgerAddressIn } from '#app/ledger-address.ts';
 import { firstReads, historyParameters, historyPath, storePaths } from '#domain/store.ts';
 import { abortAfter } from '#services/abort.ts';
-import { fitConfig } from '#services/config-fit.ts';
-import type { AppConfig } from '#services/config-problems.ts';
-import { requestConfig, stampedConfig } from '#services/config-request.ts';
+import { type AppConfig, parseConfig } from '#services/config.ts';
 import type { EarlyReply, StoreReply } from '#services/early-replies.ts';
 import { isTokenGood, readSession, type Session } from '#services/identity/kept-session.ts';
+import { requestConfig, stampedConfig } from '#services/load-config.ts';
 import { nativeStorage } from '#services/storage/device-storage.ts';
 import { headersFor, requestLimit, type StoreAddress, urlOf } from '#services/store/store-request.ts';
 
@@ -95,10 +94,15 @@ export const startEarlyRequests = (): void => {
     else record.then(({ response }) => response.ok && sendOthers()).catch(() => undefined);
   };
 
-  const begin = (content: unknown) => {
-    const known = isOver ? null : fitConfig(content);
-    const session = known === null ? null : usableSession(known);
-    if (known !== null && session !== null) sendAll(known, session);
+  const begin = (json: string) => {
+    if (isOver) return;
+    try {
+      const known = parseConfig(json);
+      const session = usableSession(known);
+      if (session !== null) sendAll(known, session);
+    } catch {
+      // The app shows what is wrong.
+    }
   };
 
   const drop = () => {
@@ -128,12 +132,9 @@ export const startEarlyRequests = (): void => {
 
   const stamped = stampedConfig();
   if (stamped !== null) {
-    begin(JSON.parse(stamped));
+    begin(stamped);
     return;
   }
   config = requestConfig();
-  config
-    .then((response) => (response.ok ? response.clone().json() : null))
-    .then(begin)
-    .catch(() => undefined);
+  config.then((response) => (response.ok ? response.clone().text() : '')).then(begin, () => undefined);
 };

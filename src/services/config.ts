@@ -1,58 +1,189 @@
-import { fitConfig } from './config-fit.ts';
-import type { AppConfig } from './config-problems.ts';
-import { configAddress, requestConfig, stampedConfig } from './config-request.ts';
-import { takeEarlyConfig } from './early-replies.ts';
+import { parseUrl } from '#domain/parse-url.ts';
+import { isRecord } from './records.ts';
 
-export type { AppConfig };
-
-/** The app's configuration is missing or wrong; the message names each field that is. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  /** One sentence part for each wrong or missing field, like `cognito.clientId: is missing`. */
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[], options?: ErrorOptions) {
-    super(`${configAddress}: ${problems.join('; ')}`, options);
-    this.problems = problems;
-  }
+/** What config.json says, with the defaults of what it leaves out. */
+export interface AppConfig {
+  /** What the credits are called, as in 'Your {product}'. */
+  readonly productName: string;
+  /** The language of the page, for browsers and screen readers. */
+  readonly language?: string;
+  readonly apiBaseUrl: string;
+  readonly cognito: {
+    /** `<region>_<name>`, as Cognito gives it. */
+    readonly userPoolId: string;
+    readonly clientId: string;
+    /** Where the pool is when it isn't at Amazon's own address for its region. */
+    readonly endpoint?: string;
+    /** The pool's own domain, if it has hosted sign-in pages. */
+    readonly hostedUiDomain?: string;
+    /** Whether the pool verifies an email by a code, or by a link in the mail. */
+    readonly verification?: 'code' | 'link';
+  };
+  readonly gateway: { readonly scriptUrl: string; readonly tokenizationKey: string };
+  /** Where this device keeps the session. */
+  readonly storage: 'local' | 'session' | 'memory';
+  /** Whether the store API takes an Idempotency-Key with a payment. */
+  readonly idempotencyKey: boolean;
+  /** Receives the page's reports of errors, web vitals and what its policy refused. Without it, the page sends none. */
+  readonly reportUrl?: string;
+  /** Receives the browsers' own reports of what the policy refused. Only the headers name it. */
+  readonly cspReportUrl?: string;
+  /** Where customers get help. Without it, the pages name no place. */
+  readonly support?: string;
+  /** Who sells, as receipts name it. Without it, the product's own brand. */
+  readonly seller?: string;
+  /** Whether billing addresses may be in US territories or of the military. */
+  readonly usTerritories?: boolean;
+  /** Whether `?inspect` opens the Stately inspector. */
+  readonly inspect?: boolean;
+  /** Whether /machines shows the machines at work. */
+  readonly machinesPanel?: boolean;
 }
 
-const fail = (problem: string, cause?: unknown): never => {
-  throw new ConfigError([problem], { cause });
+const defaults = { productName: 'Credits', storage: 'local', idempotencyKey: false } as const;
+
+type StatedConfig = Omit<AppConfig, keyof typeof defaults> & Partial<Pick<AppConfig, keyof typeof defaults>>;
+
+/** The configuration can't be loaded, or is wrong. The message names each wrong or missing field. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** A name or an address, and perhaps a port. Nothing in it can end a directive of a content security policy. */
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+const isHost = (value: string) => hostPattern.test(value) && parseUrl(`https://${value}`) !== null;
+
+/** Whether a host, with or without a port, is this very machine. */
+export const isLoopback = (host: string): boolean =>
+  /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host);
+
+/** Whether this is an http(s) address of a plain host, without a user in it. */
+const isWebAddress = (value: string): boolean => {
+  // Browsers read a backslash as a slash, and leave line breaks out.
+  const url = /[\\\p{Cc}]/u.test(value) ? null : parseUrl(value);
+  if (url === null) return false;
+  const { protocol, host, username, password } = url;
+  return (protocol === 'https:' || protocol === 'http:') && username + password === '' && isHost(host);
+};
+
+const isEncryptedOrLoopback = (value: string): boolean => {
+  const { protocol, host } = new URL(value);
+  return protocol === 'https:' || isLoopback(host);
+};
+
+const isSupport = (value: string) =>
+  /^[\w.+'-]+@[\w-]+(?:\.[\w-]+)+$/.test(value) || (/^https:/i.test(value) && isWebAddress(value));
+
+const isLanguageTag = (value: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1;
+  } catch {
+    return false;
+  }
+};
+
+/** Answers with what is wrong with a value; null when nothing is. */
+type Check = (value: unknown) => string | null;
+
+interface Fields {
+  readonly [name: string]: Check | Fields;
+}
+
+const text =
+  (fits: (value: string) => boolean = () => true, problem = ''): Check =>
+  (value) => {
+    if (typeof value !== 'string') return 'must be a text';
+    if (value === '') return 'must not be empty';
+    return fits(value) ? null : problem;
+  };
+
+const oneLine = text((value) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(value), 'must be one line of text');
+
+const webAddress: Check = (value) =>
+  text(isWebAddress, 'must be an http(s) address')(value) ??
+  text(isEncryptedOrLoopback, 'must be an https address')(value);
+
+const oneOf =
+  (...options: readonly unknown[]): Check =>
+  (value) =>
+    options.includes(value) ? null : `must be one of ${options.join(', ')}`;
+
+const boolean: Check = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
+
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined ? null : check(value);
+
+const fields = {
+  productName: optional(oneLine),
+  language: optional(text(isLanguageTag, 'must be a language tag like en or en-GB')),
+  apiBaseUrl: webAddress,
+  cognito: {
+    userPoolId: text(
+      (value) => value.length <= 55 && /^[\w-]+_[0-9A-Za-z]+$/.test(value),
+      'must look like us-east-1_AbCdEf',
+    ),
+    clientId: text(),
+    endpoint: optional(webAddress),
+    hostedUiDomain: optional(text(isHost, 'must be a host like auth.example.com')),
+    verification: optional(oneOf('code', 'link')),
+  } satisfies Record<keyof AppConfig['cognito'], Check>,
+  gateway: { scriptUrl: webAddress, tokenizationKey: text() } satisfies Record<
+    keyof AppConfig['gateway'],
+    Check
+  >,
+  storage: optional(oneOf('local', 'session', 'memory')),
+  idempotencyKey: optional(boolean),
+  reportUrl: optional(webAddress),
+  cspReportUrl: optional(webAddress),
+  support: optional(text(isSupport, 'must be an email address or an https address')),
+  seller: optional(oneLine),
+  usTerritories: optional(boolean),
+  inspect: optional(boolean),
+  machinesPanel: optional(boolean),
+} satisfies Record<keyof AppConfig, Check | Fields>;
+
+/** Says what is wrong with a value, one sentence part for each wrong or missing field in it. */
+const problemsIn = (
+  value: unknown,
+  check: Check | Fields,
+  path: readonly string[] = [],
+): readonly string[] => {
+  if (typeof check !== 'function' && isRecord(value))
+    return Object.entries(check).flatMap(([name, inner]) => problemsIn(value[name], inner, [...path, name]));
+  const problem = typeof check === 'function' ? check(value) : 'must be an object';
+  if (problem === null) return [];
+  return [`${path.join('.')}${path.length > 0 ? ': ' : ''}${value === undefined ? 'is missing' : problem}`];
+};
+
+const assertConfig: (content: unknown) => asserts content is StatedConfig = (content) => {
+  const problems = problemsIn(content, fields);
+  if (problems.length > 0) throw new ConfigError(problems.join('; '));
 };
 
 /**
- * Checks what a config.json says.
+ * Checks what a config.json says. It keeps fields that it doesn't know.
  *
- * @throws {ConfigError} naming each wrong or missing field, as far as the code that knows them can be loaded.
+ * @throws {ConfigError} naming each wrong or missing field
  */
-export const readConfig = async (content: unknown): Promise<AppConfig> => {
-  const config = fitConfig(content);
-  if (config !== null) return config;
-  const { problemsOf } = await import('./config-problems.ts').catch((error: unknown) =>
-    fail('a field is wrong or missing', error),
-  );
-  throw new ConfigError(problemsOf(content));
+export const readConfig = (content: unknown): AppConfig => {
+  assertConfig(content);
+  return { ...defaults, ...content };
 };
 
-/** @throws {ConfigError} when it can't be loaded or is not JSON. */
-const loadContent = async (): Promise<unknown> => {
+const parse = (json: string): unknown => {
   try {
-    const stamped = stampedConfig();
-    if (stamped !== null) return JSON.parse(stamped);
-    const response = await (takeEarlyConfig() ?? requestConfig());
-    if (!response.ok) fail(`could not be loaded (status ${response.status})`);
-    return await response.json();
-  } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    if (error instanceof SyntaxError) return fail('is not JSON', error);
-    return fail('could not be loaded', error);
+    return JSON.parse(json, (_name, value) => (typeof value === 'string' ? value.trim() : value));
+  } catch (cause) {
+    throw new ConfigError('is not JSON', { cause });
   }
 };
 
 /**
- * The app's configuration: what the page was stamped with, else the one beside the page.
+ * Reads a config.json, without the spaces around its texts.
  *
- * @throws {ConfigError} when it can't be loaded, is not JSON, or a field is wrong or missing.
+ * @throws {ConfigError} when it isn't JSON, or naming each wrong or missing field
  */
-export const loadConfig = async (): Promise<AppConfig> => readConfig(await loadContent());
+export const parseConfig = (json: string): AppConfig => readConfig(parse(json));

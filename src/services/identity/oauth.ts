@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Answer, User } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
-import { isLoopback } from '../config-rules.ts';
+import { isLoopback } from '../config.ts';
 import { answerOf, ProviderError } from './errors.ts';
 import { writeTokens } from './keep-session.ts';
 import { entryKey, lastUserKey, readClaims } from './kept-session.ts';

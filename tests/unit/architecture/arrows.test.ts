@@ -24,7 +24,7 @@ const isWithin = (path: string, ...folders: string[]): boolean =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 
 /** What /config.json may say, for the app and for the stamp. */
-const configRules = /^src\/services\/config-(?:problems|rules)\.ts$/;
+const configRules = 'src/services/config.ts';
 
 interface Arrow {
   readonly rule: string;
@@ -108,7 +108,7 @@ const arrows: readonly Arrow[] = [
     allows: ({ from, to }) =>
       from === 'src/main.tsx' ||
       isWithin(from, 'src/app', 'src/inline', 'src/prerender', 'src/services', 'gallery') ||
-      (isWithin(from, 'build') && configRules.test(to)),
+      (isWithin(from, 'build') && to === configRules),
   },
   {
     rule: 'what stands in the pages themselves is small: it knows rules, what is kept, the themes, and types',
@@ -176,7 +176,7 @@ const arrows: readonly Arrow[] = [
   {
     rule: 'the build reads what developers see and the app’s rules for its configuration, and nothing else of the app',
     concerns: ({ from, isPackage }) => isWithin(from, 'build') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'build', 'src/devtools') || configRules.test(to),
+    allows: ({ to }) => isWithin(to, 'build', 'src/devtools') || to === configRules,
   },
 ];
 

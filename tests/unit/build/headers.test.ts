@@ -50,16 +50,35 @@ describe('the addresses of a site', () => {
   });
 
   it('can’t end the directive that they stand in', () => {
-    const gateway = { scriptUrl: "https://gateway.example/a;script-src *,b'c" };
+    const gateway = { ...config.gateway, scriptUrl: "https://gateway.example/a;script-src *,b'c" };
     expect(readAddresses({ ...config, gateway }).gatewayScript).toBe(
       'https://gateway.example/a%3bscript-src%20*%2cb%27c',
+    );
+    const shapeOf = (more: object) =>
+      [...pageHeaders(more)].map(([name, value]) => [
+        name,
+        value.split(';').map((directive) => directive.trim().split(' ')[0]?.slice(0, 10)),
+        value.split(',').length,
+      ]);
+    const withAddress = (address: string) => ({
+      apiBaseUrl: address,
+      cognito: { ...config.cognito, endpoint: address },
+      gateway: { ...config.gateway, scriptUrl: address },
+      reportUrl: address,
+      cspReportUrl: address,
+    });
+    expect(shapeOf(withAddress("https://a.example/x;script-src *,'y'?z;default-src *,'\"#;w"))).toEqual(
+      shapeOf(withAddress('https://a.example/x')),
     );
   });
 
   it.each([
     [{}, 'apiBaseUrl: is missing; cognito: is missing; gateway: is missing'],
     [{ ...config, apiBaseUrl: 'ftp://x' }, 'apiBaseUrl: must be an http(s) address'],
-    [{ ...config, gateway: { scriptUrl: 'Collect.js' } }, 'gateway.scriptUrl: must be an http(s) address'],
+    [
+      { ...config, gateway: { ...config.gateway, scriptUrl: 'Collect.js' } },
+      'gateway.scriptUrl: must be an http(s) address',
+    ],
     [
       { ...config, cognito: { ...config.cognito, hostedUiDomain: 'auth.example/x; *' } },
       'cognito.hostedUiDomain: must be a host like auth.example.com',
@@ -179,7 +198,7 @@ describe('what other servers are told', () => {
   });
 
   it('is refused where nginx would read a variable in it', () => {
-    const gateway = { scriptUrl: 'https://gateway.example/$host.js' };
+    const gateway = { ...config.gateway, scriptUrl: 'https://gateway.example/$host.js' };
     expect(() => nginxFiles(partsOf({ gateway }))).toThrow('nginx can’t send');
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadConfig } from '#services/config.ts';
+import { loadConfig } from '#services/load-config.ts';
 import { startEarlyRequests } from '../../../src/inline/early-requests.ts';
 import { api, content, openPage, sessionEntries, settled, tokenOf } from './page.ts';
 
@@ -60,6 +60,17 @@ describe('the first script of the dashboard', () => {
     page.request('/config.json').answer.resolve(answer);
     await settled();
     expect(page.paths()).toEqual([]);
+  });
+
+  it.each([
+    ['is wrong', JSON.stringify({ ...content, storage: 'cookie' })],
+    ['is not JSON', '{'],
+  ])('asks for nothing when the configuration in the page %s', (_, textContent) => {
+    const page = openPage();
+    page.keep(sessionEntries('ada'));
+    vi.stubGlobal('document', { getElementById: () => ({ textContent }) });
+    startEarlyRequests();
+    expect(page.sent).toEqual([]);
   });
 
   it('is silent when nothing can be reached', async () => {

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadConfig, readConfig } from '#services/config.ts';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '#services/config.ts';
 
 const smallest = {
   apiBaseUrl: 'http://localhost:5175',
@@ -19,9 +20,25 @@ const whole = {
   idempotencyKey: true,
 };
 
+const read = (content: unknown) => parseConfig(JSON.stringify(content));
+
+/** A configuration with this value in the one field. */
+const withField = (field: string, value: unknown) => {
+  const [group, name] = field.split('.');
+  if (name === undefined) return { ...smallest, [field]: value };
+  return group === 'cognito'
+    ? { ...smallest, cognito: { ...smallest.cognito, [name]: value } }
+    : { ...smallest, gateway: { ...smallest.gateway, [name]: value } };
+};
+
+const addressFields = ['apiBaseUrl', 'cognito.endpoint', 'gateway.scriptUrl', 'reportUrl', 'cspReportUrl'];
+const texts = ['productName', 'cognito.clientId', 'gateway.tokenizationKey', 'seller', 'language', 'support'];
+const booleans = ['idempotencyKey', 'usTerritories', 'inspect', 'machinesPanel'];
+const anything = [null, 5, [], {}];
+
 describe('the configuration', () => {
-  it('fills in what may be absent', async () => {
-    expect(await readConfig(smallest)).toEqual({
+  it('fills in what may be absent', () => {
+    expect(read(smallest)).toEqual({
       ...smallest,
       productName: 'Credits',
       storage: 'local',
@@ -29,8 +46,17 @@ describe('the configuration', () => {
     });
   });
 
-  it('is taken as it stands', async () => {
-    expect(await readConfig(whole)).toEqual(whole);
+  it('is taken as it stands', () => {
+    expect(read(whole)).toEqual(whole);
+  });
+
+  it('is that of the example for a deploy', async () => {
+    const example = await readFile('deploy/config.example.json', 'utf8');
+    expect(parseConfig(example)).toEqual(JSON.parse(example));
+  });
+
+  it('has no spaces around its texts', () => {
+    expect(read({ ...whole, productName: ' \u{feff}Coins\n' })).toEqual(whole);
   });
 
   it.each([
@@ -51,91 +77,95 @@ describe('the configuration', () => {
     [{ ...smallest, productName: '' }, 'productName: must not be empty'],
     [{ ...smallest, storage: 'cookie' }, 'storage: must be one of local, session, memory'],
     [{ ...smallest, idempotencyKey: 'yes' }, 'idempotencyKey: must be true or false'],
+    [[], 'apiBaseUrl: is missing; cognito: is missing; gateway: is missing'],
     ['a text', 'must be an object'],
-  ])('names each field that is wrong or missing', async (content, problems) => {
-    await expect(readConfig(content)).rejects.toThrow(
-      expect.objectContaining({ name: 'ConfigError', message: `/config.json: ${problems}` }),
-    );
+    [null, 'must be an object'],
+  ])('names each field that is wrong or missing', (content, message) => {
+    expect(() => read(content)).toThrow(expect.objectContaining({ name: 'ConfigError', message }));
   });
 
-  describe('without the code that names the fields', () => {
-    beforeEach(() => {
-      vi.resetModules();
-      vi.doMock('#services/config-problems.ts', () => {
-        throw new Error('Failed to fetch');
-      });
-    });
-    afterEach(() => {
-      vi.doUnmock('#services/config-problems.ts');
-      vi.resetModules();
-    });
-
-    it('is read all the same', async () => {
-      const { readConfig } = await import('#services/config.ts');
-      expect(await readConfig(whole)).toEqual(whole);
-    });
-
-    it('is known to be wrong', async () => {
-      const { readConfig } = await import('#services/config.ts');
-      await expect(readConfig({ ...smallest, storage: 'cookie' })).rejects.toThrow(
-        expect.objectContaining({
-          name: 'ConfigError',
-          message: '/config.json: a field is wrong or missing',
-        }),
-      );
-    });
-  });
-});
-
-/** A body whose connection is cut. */
-const cutOff = () =>
-  new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
-
-describe('its loading', () => {
-  const stampPage = (textContent: string | null) =>
-    vi.stubGlobal('document', { getElementById: () => textContent && { textContent } });
-  beforeEach(() => stampPage(null));
-  afterEach(() => vi.unstubAllGlobals());
-  const stubFetch = (answer: () => Promise<Response>) => {
-    const fetch = vi.fn(answer);
-    vi.stubGlobal('fetch', fetch);
-    return fetch;
-  };
-
-  it('makes the request that the page preloads', async () => {
-    const fetch = stubFetch(async () => Response.json(whole));
-    expect(await loadConfig()).toEqual(whole);
-    expect(fetch).toHaveBeenCalledWith('/config.json', {
-      credentials: 'same-origin',
-      signal: expect.any(AbortSignal),
-    });
+  it.each(['', '<html></html>'])('is not %j', (json) => {
+    expect(() => parseConfig(json)).toThrow('is not JSON');
   });
 
-  it.each([
-    ['could not be loaded (status 404)', async () => new Response('<html></html>', { status: 404 })],
-    ['is not JSON', async () => new Response('<html></html>')],
-    ['is not JSON', async () => new Response('')],
-    ['could not be loaded', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['could not be loaded', async () => new Response(cutOff())],
-  ])('says that it %s', async (problem, answer) => {
-    stubFetch(answer);
-    await expect(loadConfig()).rejects.toMatchObject({
-      name: 'ConfigError',
-      message: `/config.json: ${problem}`,
-    });
-  });
-  it('asks for nothing in a page that was stamped', async () => {
-    const fetch = stubFetch(async () => Response.json(smallest));
-    stampPage(JSON.stringify(whole));
-    expect(await loadConfig()).toEqual(whole);
-    expect(fetch).not.toHaveBeenCalled();
+  it.each<readonly [string, unknown]>([
+    ...[...addressFields, ...texts, ...booleans].flatMap((field) =>
+      anything.map((value) => [field, value] as const),
+    ),
+    ...[...addressFields, ...texts].map((field) => [field, true] as const),
+    ...addressFields.flatMap((field) =>
+      [
+        'http://plain.example/',
+        'ftp://example.com',
+        '//example.com',
+        'example.com',
+        'http://',
+        'data:text/javascript,run()',
+        'https://user:secret@example.com',
+        ...[';', ',', "'", '"', ' ', '*', '\\;', '@'].map((sign) => `https://a${sign}b.example*/`),
+      ].map((value) => [field, value] as const),
+    ),
+    ...[
+      "a.example?x; script-src-elem * 'unsafe-inline'",
+      'a.example;b',
+      'a.example,b.example',
+      "a.example'",
+      'a.example"',
+      'a.example b.example',
+      '*.example',
+      'a.example\\b',
+      'user@a.example',
+      'a.example#b',
+      'a.example:99999',
+      'a.example/x',
+      '::1',
+      'https://auth.example.com',
+    ].map((host) => ['cognito.hostedUiDomain', host] as const),
+    ...['us-east-1;_A', '* x_A', '_A', 'local', 'a\nb_C', `local_${'a'.repeat(50)}`].map(
+      (id) => ['cognito.userPoolId', id] as const,
+    ),
+    ...['sms', 'Link', null].map((value) => ['cognito.verification', value] as const),
+    ...['Local', 'toString', null].map((value) => ['storage', value] as const),
+    ...['english language', 'en_GB', 'x', 'en"><script>'].map((tag) => ['language', tag] as const),
+    ...['A\r\nX: 1', '\u001b[1m', '\ud800'].flatMap((name) =>
+      ['productName', 'seller'].map((field) => [field, name] as const),
+    ),
+    ...[
+      'http://help.example.com',
+      'help@',
+      'help@localhost',
+      'a b@example.com',
+      'help@example.com?subject=x',
+      'mailto:help@example.com',
+      'javascript:alert(1)',
+      'https://user@example.com',
+    ].map((value) => ['support', value] as const),
+  ])('refuses %s as %j', (field, value) => {
+    expect(() => read(withField(field, value))).toThrow(`${field}: must`);
   });
 
-  it.each([
-    ['storage: must be one of local, session, memory', JSON.stringify({ ...whole, storage: 'cookie' })],
-    ['is not JSON', '{'],
-  ])('says of a stamped page that it %s', async (problem, text) => {
-    stampPage(text);
-    await expect(loadConfig()).rejects.toMatchObject({ message: `/config.json: ${problem}` });
+  it.each<readonly [string, unknown]>([
+    ...addressFields.flatMap((field) =>
+      [
+        'https://api.example.com/v1?a',
+        'HTTPS://API.EXAMPLE.COM',
+        'http://127.0.0.1:5175',
+        'https://[::1]/',
+      ].map((value) => [field, value] as const),
+    ),
+    ...['auth.example.com', 'localhost:65535', '[::FF]'].map(
+      (host) => ['cognito.hostedUiDomain', host] as const,
+    ),
+    ['cognito.userPoolId', `local_${'a'.repeat(49)}`],
+    ['cognito.verification', 'code'],
+    ['storage', 'memory'],
+    ['language', 'en-GB'],
+    ['support', 'first.last+tag@mail.example.co.uk'],
+    ['support', 'https://help.example.com/a?b=c'],
+    ['seller', 'Example, Inc.'],
+    ...booleans.map((field) => [field, true] as const),
+  ])('takes %s as %j', (field, value) => {
+    const content = withField(field, value);
+    expect(read(content)).toMatchObject(content);
   });
 });

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadConfig } from '#services/load-config.ts';
+
+const content = {
+  productName: 'Coins',
+  apiBaseUrl: 'http://localhost:5175',
+  cognito: { userPoolId: 'local_Coffer', clientId: 'coffer-local-web' },
+  gateway: { scriptUrl: 'http://localhost:5176/token/Collect.js', tokenizationKey: 'a-key' },
+  storage: 'session',
+  idempotencyKey: true,
+};
+
+/** A body whose connection is cut. */
+const cutOff = () =>
+  new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
+
+describe('loading the configuration', () => {
+  const stampPage = (textContent: string | null) =>
+    vi.stubGlobal('document', { getElementById: () => textContent && { textContent } });
+  beforeEach(() => stampPage(null));
+  afterEach(() => vi.unstubAllGlobals());
+  const stubFetch = (answer: () => Promise<Response>) => {
+    const fetch = vi.fn(answer);
+    vi.stubGlobal('fetch', fetch);
+    return fetch;
+  };
+
+  it('makes the request that the page preloads', async () => {
+    const fetch = stubFetch(async () => Response.json(content));
+    expect(await loadConfig()).toEqual(content);
+    expect(fetch).toHaveBeenCalledWith('/config.json', {
+      credentials: 'same-origin',
+      signal: expect.any(AbortSignal),
+    });
+  });
+
+  it.each([
+    ['could not be loaded (status 404)', async () => new Response('<html></html>', { status: 404 })],
+    ['is not JSON', async () => new Response('<html></html>')],
+    ['is not JSON', async () => new Response('')],
+    ['could not be loaded', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['could not be loaded', async () => new Response(cutOff())],
+  ])('says that it %s', async (message, answer) => {
+    stubFetch(answer);
+    await expect(loadConfig()).rejects.toMatchObject({ name: 'ConfigError', message });
+  });
+
+  it('requests nothing in a stamped page', async () => {
+    const fetch = stubFetch(async () => Response.error());
+    stampPage(JSON.stringify(content));
+    expect(await loadConfig()).toEqual(content);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['storage: must be one of local, session, memory', JSON.stringify({ ...content, storage: 'cookie' })],
+    ['is not JSON', '{'],
+  ])('says of a stamped page that it %s', async (message, text) => {
+    stampPage(text);
+    await expect(loadConfig()).rejects.toMatchObject({ name: 'ConfigError', message });
+  });
+});
