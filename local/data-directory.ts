@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { undefinedIfMissing, writeFileDurably } from '#local-services/durable/write-file.ts';
 import { DirectoryInUseError, lockDirectory } from '#server/store/directory-lock.ts';
 import { StartError } from './options.ts';
 
-/** Says that a directory is ours: nothing is written to, or deleted from, a directory without it. */
+/** Marks a directory as ours. We never write to a directory without it, or delete from it. */
 const marker = '.coffer-data';
 const markerText = 'Data of the Coffer local services. `npm start -- --fresh` empties this directory.\n';
 
 /**
- * Makes the directory ours and takes its lock; `fresh` then empties it. `release` lets another process have it.
+ * Makes the directory ours and takes its lock; `fresh` then empties it. `release` gives up the lock.
  *
- * @throws StartError when another process has it, or when it holds files and is not one of ours.
+ * @throws StartError if another process has it, or if its files are another program's or an older version's.
  */
 export const openDataDirectory = async (dataDir: string, fresh: boolean) => {
   await claimDirectory(dataDir);
@@ -30,6 +31,10 @@ export const openDataDirectory = async (dataDir: string, fresh: boolean) => {
   };
   if (fresh)
     await Promise.all(Object.values(paths).map((path) => rm(path, { recursive: true, force: true })));
+  else if (existsSync(join(paths.gateway, 'sales.jsonl'))) {
+    await lock.release();
+    throw new StartError(`${dataDir} has an older version's data. Start over with: npm start -- --fresh`);
+  }
   return { paths, release: () => lock.release() };
 };
 
@@ -48,7 +53,7 @@ const claimDirectory = async (dataDir: string): Promise<void> => {
   throw new StartError(`${dataDir} holds files that are not Coffer's. Set DATA_DIR to another directory.`);
 };
 
-/** The gateway's security key: made at the first start, then read. */
+/** Makes the gateway's security key at the first start, and then reads it. */
 export const loadOrCreateSecret = async (path: string): Promise<string> => {
   const kept = await readFile(path, 'utf8').catch(undefinedIfMissing);
   if (kept) return kept;

@@ -28,10 +28,3 @@ export const tokenizationKey = 'coffer-local-tokenization-key';
 
 /** Each service's origin, as browsers name it. */
 export type Origins = PerService<string>;
-
-export const originsOf = (ports: PerService<number>): Origins =>
-  perService((service) => `http://localhost:${ports[service]}`);
-
-/** Every origin that a browser on this machine may open the app at. */
-export const appOrigins = (port: number): string[] =>
-  ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`);

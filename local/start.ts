@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { destination, pino } from 'pino';
@@ -9,71 +8,59 @@ import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { withFaults } from '#local-services/faults/middleware.ts';
 import { createFaultRegistry } from '#local-services/faults/registry.ts';
 import { createProxy } from '#local-services/http/proxy.ts';
+import { readInlineHashes } from '../build/prerender/write-pages.ts';
 import { createConsole } from './console/index.ts';
 import { loadOrCreateSecret, openDataDirectory } from './data-directory.ts';
 import { ensureDemoAccount } from './demo-account.ts';
 import type { StartOptions } from './options.ts';
 import { listenOnPorts } from './ports.ts';
-import {
-  appOrigins,
-  type Origins,
-  originsOf,
-  perService,
-  tokenizationKey,
-  userPoolClientId,
-  userPoolId,
-} from './services.ts';
+import { type Origins, perService, tokenizationKey, userPoolClientId, userPoolId } from './services.ts';
 import { buildIfStale } from './site/build-if-stale.ts';
-import { builtSite, inlineHashesOfBuild } from './site/built-site.ts';
+import { builtSite } from './site/built-site.ts';
 import { devSite } from './site/dev-site.ts';
-import { createSite, type SiteOptions } from './site/site.ts';
+import { createSite } from './site/site.ts';
 import { superviseStore } from './store-supervisor.ts';
 
-const noDeclineLimits = {
-  DECLINES_PER_CUSTOMER_PER_DAY: '0',
-  DECLINES_PER_ADDRESS_PER_DAY: '0',
-  DECLINE_BRAKE_COUNT: '0',
-};
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
  * Starts everything on this machine: the app, the user pool, the store API, the card gateway and the console.
- * Resolves when all of them answer and the demo account is there; `disposables` ends what was begun by then.
- * `onStoreFailed` is called when the store's process ends again and again.
+ * Resolves when all of them answer and the demo account exists. `disposables` ends what has started by then.
+ * `onStoreFailed` is called if the store's process keeps ending.
  *
  * @throws StartError with one line for the person who started it.
  */
 export const startLocalServices = async (
-  options: StartOptions,
+  { dataDir, dev, fresh, hostedUi, ports }: StartOptions,
   environment: NodeJS.ProcessEnv,
   disposables: DisposableStack,
   onStoreFailed: () => void,
 ): Promise<Origins> => {
-  const { dev } = options;
-  const data = await openDataDirectory(options.dataDir, options.fresh);
+  const data = await openDataDirectory(dataDir, fresh);
   disposables.defer(() => data.release());
+  // Closed after the listeners: a last request may still write.
   const persistent: { close(): Promise<void> }[] = [];
   disposables.defer(async () => {
     await Promise.all(persistent.map((service) => service.close()));
   });
-  const listeners = await listenOnPorts(options.ports);
-  disposables.defer(async () => {
-    await Promise.all(Object.values(listeners).map((listener) => listener.close()));
-  });
-
-  const ports = perService((service) => listeners[service].port);
-  const origins = originsOf(ports);
+  const listeners = await listenOnPorts(ports, disposables);
+  const origins = perService((service) => `http://localhost:${listeners[service].port}`);
+  const appOrigins = ['localhost', '127.0.0.1', '[::1]'].map(
+    (host) => `http://${host}:${listeners.app.port}`,
+  );
   const securityKey = await loadOrCreateSecret(data.paths.securityKey);
   const webhookKey = createHmac('sha256', securityKey).update('webhooks').digest('hex');
   const store = superviseStore({
     logFile: data.paths.storeLog,
     onRestartLimit: onStoreFailed,
     environment: {
-      // Whoever tries the store out tries declined cards, all from this machine.
-      ...noDeclineLimits,
+      // People try declined cards, all from this machine.
+      DECLINES_PER_CUSTOMER_PER_DAY: '0',
+      DECLINES_PER_ADDRESS_PER_DAY: '0',
+      DECLINE_BRAKE_COUNT: '0',
       ...environment,
       HOST: '127.0.0.1',
-      DATA_DIR: options.dataDir,
+      DATA_DIR: dataDir,
       COGNITO_ISSUER: `${origins.pool}/${userPoolId}`,
       COGNITO_CLIENT_ID: userPoolClientId,
       GATEWAY_URL: origins.gateway,
@@ -81,7 +68,7 @@ export const startLocalServices = async (
       GATEWAY_WEBHOOK_KEY: webhookKey,
       // Customers may buy the same package twice in a row.
       GATEWAY_DUPLICATE_SECONDS: '0',
-      ALLOWED_ORIGINS: appOrigins(ports.app).join(','),
+      ALLOWED_ORIGINS: appOrigins.join(','),
     },
   });
   disposables.defer(() => store.stop());
@@ -92,10 +79,10 @@ export const startLocalServices = async (
   const pool = await createUserPool({
     dataDir: data.paths.pool,
     origin: origins.pool,
-    appOrigins: appOrigins(ports.app),
+    appOrigins,
     userPoolId,
     clientId: userPoolClientId,
-    settings: { hostedUi: options.hostedUi },
+    settings: { hostedUi },
     logger: pino({ name: 'user-pool', level: 'warn' }, destination(2)),
   });
   persistent.push(pool);
@@ -103,7 +90,7 @@ export const startLocalServices = async (
   const proxy = createProxy(store.port);
   listeners.store.setListener(withFaults('store', faults, proxy, { crashStore, requestCustomer }));
 
-  let ready = false;
+  let isReady = false;
   const startHostedServices = async () => {
     const gateway = await createGateway({
       dataDir: data.paths.gateway,
@@ -118,12 +105,12 @@ export const startLocalServices = async (
     const gatewayListener = getRequestListener(gateway.app.fetch);
     listeners.gateway.setListener(withFaults('gateway', faults, gatewayListener, { crashStore }));
     const console = await createConsole({
-      port: ports.console,
+      port: listeners.console.port,
       users: pool.admin,
       gateway,
       store,
       faults,
-      isReady: () => ready && store.port() !== undefined,
+      isReady: () => isReady && store.port() !== undefined,
     });
     listeners.console.setListener(getRequestListener(console.fetch));
     await store.started();
@@ -131,23 +118,19 @@ export const startLocalServices = async (
   };
 
   const startSite = async () => {
-    const servePages = (pages: RequestListener, inlineHashes?: SiteOptions['inlineHashes']) => {
-      const poolFeatures = pool.admin.settings;
-      listeners.app.setListener(
-        createSite({ origins, dev, poolFeatures, pages, ...(inlineHashes && { inlineHashes }) }),
-      );
-    };
+    const site = { origins, dev, poolFeatures: pool.admin.settings };
     if (dev) {
-      const site = await devSite(root, listeners.app.servers);
-      disposables.defer(() => site.close());
-      servePages(site.listener);
+      const { listener, close } = await devSite(root, listeners.app.servers);
+      disposables.defer(close);
+      listeners.app.setListener(createSite({ ...site, pages: listener }));
     } else {
       const folder = await buildIfStale(root, disposables);
-      servePages(builtSite(folder), () => inlineHashesOfBuild(folder));
+      const inlineHashes = () => readInlineHashes(folder);
+      listeners.app.setListener(createSite({ ...site, pages: builtSite(folder), inlineHashes }));
     }
   };
 
   await Promise.all([startHostedServices(), startSite()]);
-  ready = true;
+  isReady = true;
   return origins;
 };

@@ -4,7 +4,7 @@ import { findBookErrors } from '#server/store/books.ts';
 import { readProductsOnSale } from '#server/store/catalogue.ts';
 import { runStore } from '#server/store/process.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
-import { type StoreAnswer, type StoreRequest, toStoreSchema } from './store-messages.ts';
+import { type StoreRequest, toStoreSchema } from './store-messages.ts';
 
 /**
  * The store API as a child process of the local services: the deployable store, which also takes seeds and proves its
@@ -21,43 +21,43 @@ const store = await runStore({
   environment: {
     ALLOWED_HOSTS: 'localhost,127.0.0.1,[::1]',
     LOG_LEVEL: 'warn',
-    // Nobody is to be led elsewhere.
+    // There is no load balancer to wait for.
     DRAIN_MS: '0',
     ...process.env,
   },
   endingSignals: ['SIGTERM'],
   graceMs: 500,
   embedded: {
-    // A predecessor whose parent was killed notices it within moments.
+    // A predecessor whose parent was killed ends within moments.
     lockTimeoutMs: 5_000,
     templates: fileURLToPath(new URL('../node_modules/.cache/coffer', import.meta.url)),
   },
 });
 
-const answer = async (request: StoreRequest): Promise<StoreAnswer> => {
-  const { requestId } = request;
+const answer = async (request: StoreRequest) => {
   if (request.type === 'prove-books') {
     // All books are more to read than a request may take.
-    const bookErrors = await store.database.transaction((transaction) => findBookErrors(transaction), {
-      isLong: true,
-    });
-    return { type: 'books-proven', requestId, bookErrors };
+    return {
+      bookErrors: await store.database.transaction((transaction) => findBookErrors(transaction), {
+        isLong: true,
+      }),
+    };
   }
   const products = await readProductsOnSale(store.database);
   await seedCustomer(store.database, request.customer, request.transactions, products, new Date());
-  return { type: 'seeded', requestId };
+  return {};
 };
 
 process.on('message', async (message) => {
   const request = v.safeParse(toStoreSchema, message);
   if (!request.success) return;
+  const { requestId } = request.output;
   try {
-    sendToParent(await answer(request.output));
+    sendToParent({ type: 'done', requestId, ...(await answer(request.output)) });
   } catch (error) {
-    const { requestId } = request.output;
     sendToParent({ type: 'failed', requestId, error: error instanceof Error ? error.message : 'unknown' });
   }
 });
-// The user pool is started beside it, and may be the later one.
+// The user pool starts at the same time, and may be later.
 await store.poolKeysKnown;
 sendToParent({ type: 'ready', port: store.port });

@@ -5,21 +5,18 @@ import { openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { type Deferred, defer } from '#local-services/deferred.ts';
-import type { BookError } from '#server/store/books.ts';
 import { StartError } from './options.ts';
-import { fromStoreSchema, type SeedRequest, type StoreAnswer, type StoreRequest } from './store-messages.ts';
+import { type BookErrors, fromStoreSchema, type NewCustomer, type StoreRequest } from './store-messages.ts';
 
 export interface StoreSupervisorOptions {
   /** The store's environment, without `PORT`. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Where the store's log goes; truncated at every start. */
+  /** The store's log file; truncated at every start. */
   readonly logFile: string;
-  /** Called once when the process ended too often to be started again. */
+  /** Called once when the process ended too often to start again. */
   readonly onRestartLimit: () => void;
   /** The module to run. */
   readonly script?: string;
-  /** What Node is told before it, beside how to read TypeScript. */
-  readonly execArgv?: readonly string[];
 }
 
 const maxRestarts = 20;
@@ -28,14 +25,14 @@ const stopTimeoutMs = 1500;
 const storeScript = fileURLToPath(new URL('./store-process.ts', import.meta.url));
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** The store API's process: kept running, on a port of its own that only the proxy in front of it knows. */
+/** The running process of the store API, on a port that only the proxy in front of it knows. */
 export type StoreSupervisor = ReturnType<typeof superviseStore>;
 
-/** Starts the store's process and starts it again whenever it ends unexpectedly, up to 20 times a minute. */
+/** Starts the store's process, and starts it again after an unexpected end, up to 20 times a minute. */
 export const superviseStore = (options: StoreSupervisorOptions) => {
-  const { script = storeScript, execArgv = [] } = options;
+  const { script = storeScript } = options;
   const log = openSync(options.logFile, 'w', 0o600);
-  const asked = new Map<string, Deferred<StoreAnswer>>();
+  const asked = new Map<string, Deferred<BookErrors>>();
   let restarts: number[] = [];
   let wasReady = false;
   let child: ChildProcess | undefined;
@@ -48,7 +45,7 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     const started = fork(script, {
       env: { ...options.environment, PORT: '0' },
       cwd: root,
-      execArgv: ['--import', 'tsx', ...execArgv],
+      execArgv: ['--import', 'tsx'],
       stdio: ['ignore', log, log, 'ipc'],
     });
     child = started;
@@ -61,7 +58,7 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
         wasReady = true;
         firstReady.resolve();
       } else if (output.type === 'failed') fail(output.requestId, output.error);
-      else take(output.requestId)?.resolve(output);
+      else take(output.requestId)?.resolve(output.bookErrors);
     });
     started.once('exit', (code, signal) => {
       port = undefined;
@@ -80,16 +77,16 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     else start();
   };
 
-  const take = (requestId: string): Deferred<StoreAnswer> | undefined => {
+  const take = (requestId: string): Deferred<BookErrors> | undefined => {
     const waiting = asked.get(requestId);
     asked.delete(requestId);
     return waiting;
   };
   const fail = (requestId: string, error: string) => take(requestId)?.reject(new Error(error));
 
-  const ask = async (request: StoreRequest): Promise<StoreAnswer> => {
+  const ask = async (request: StoreRequest): Promise<BookErrors> => {
     if (child === undefined || port === undefined) throw new Error('The store API is down');
-    const answered = defer<StoreAnswer>();
+    const answered = defer<BookErrors>();
     asked.set(request.requestId, answered);
     child.send(request, (error) => {
       if (error !== null) fail(request.requestId, error.message);
@@ -107,23 +104,19 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
   start();
 
   return {
-    /** Resolves when the store is first ready. Rejects with a StartError when its process ends before that. */
+    /** Resolves when the store is first ready. Rejects with a StartError if its process ends before that. */
     started: (): Promise<void> => firstReady.promise,
     /** The port it listens on now; undefined while it is down. */
     port: (): number | undefined => port,
-    /** Makes a customer with generated ledger entries. Rejects when the store refuses or dies. */
-    async seed(customer: SeedRequest['customer'], transactions: number): Promise<void> {
+    /** Makes a customer with generated ledger entries. Rejects if the store refuses or is down. */
+    async seed(customer: NewCustomer, transactions: number): Promise<void> {
       await ask({ type: 'seed', requestId: randomUUID(), customer, transactions });
     },
-    /** What is wrong in the books of all customers. Rejects when the store cannot tell or dies. */
-    async proveBooks(): Promise<readonly BookError[]> {
-      const answer = await ask({ type: 'prove-books', requestId: randomUUID() });
-      if (answer.type !== 'books-proven') throw new Error('The store API did not prove the books');
-      return answer.bookErrors;
-    },
-    /** Ends the process without warning; it is started again. Resolves when it is gone. */
+    /** The errors in the books of all customers. Rejects if the store is down. */
+    proveBooks: (): Promise<BookErrors> => ask({ type: 'prove-books', requestId: randomUUID() }),
+    /** Kills the process. Resolves when it is gone; it then starts again. */
     crash: (): Promise<void> => endChild('SIGKILL'),
-    /** Ends it in good order. */
+    /** Lets the process finish its work, and ends it. */
     async stop(): Promise<void> {
       stopping = true;
       const running = child;

@@ -3,19 +3,16 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { cacheControl, kindOf } from '../../build/headers/headers.ts';
-import { readInlineHashes } from '../../build/prerender/write-pages.ts';
-import type { SiteOptions } from './site.ts';
 
 /**
- * Serves the built app: hashed assets for ever, everything else checked at each use. Each page has a file of its own; any
- * other address without an extension is answered 404 with the page for addresses that lead nowhere. Names that begin with
- * a dot, and what only hosts of the site read, are never served. A build made meanwhile is served from then on.
+ * Serves the built app, and a later build as soon as it is there. Each page is a file. Any other address without an
+ * extension gets the 404 page. It never serves names that begin with a dot or files for the site's host.
  *
- * @param fallback the file that stands for every such address instead, with 200: for a build that is one page
+ * @param fallback the file to serve with 200 instead of the 404 page, for a build that is one page
  */
 export const builtSite = (dist: string, fallback?: string): RequestListener => {
   const serve = sirv(dist, {
-    // Looks for files at each request: a list made at the start would name files that a later build has removed.
+    // Looks for files at each request, because a later build removes some.
     dev: true,
     ...(fallback !== undefined && { single: fallback }),
     ignores: ['^/assets/'],
@@ -81,7 +78,3 @@ const sendNotFound: RequestListener = (_request, response) => {
   response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
   response.end('Not found\n');
 };
-
-/** What stands in the pages of a build, as it is now. */
-export const inlineHashesOfBuild = (dist: string): ReturnType<NonNullable<SiteOptions['inlineHashes']>> =>
-  readInlineHashes(dist);

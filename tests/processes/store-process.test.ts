@@ -136,9 +136,9 @@ describe('the store as a child of the local services', () => {
     };
     child.send({ type: 'seed', requestId: 'nonsense', customer: {}, transactions: -1 });
     child.send({ type: 'seed', requestId: 'one', customer, transactions: 57 });
-    expect(await message(child)).toEqual({ type: 'seeded', requestId: 'one' });
+    expect(await message(child)).toEqual({ type: 'done', requestId: 'one' });
     child.send({ type: 'prove-books', requestId: 'two' });
-    expect(await message(child)).toEqual({ type: 'books-proven', requestId: 'two', bookErrors: [] });
+    expect(await message(child)).toEqual({ type: 'done', requestId: 'two', bookErrors: [] });
     child.kill('SIGINT');
     const reply = await fetch(`http://127.0.0.1:${port}/api/transactions/history`, {
       headers: { Authorization: `Bearer ${await pool.accessToken('grace')}` },

@@ -3,11 +3,12 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { builtSite, inlineHashesOfBuild } from '#local/site/built-site.ts';
+import { builtSite } from '#local/site/built-site.ts';
 import { appConfig, createSite } from '#local/site/site.ts';
 import type { Addresses } from '#tests/browser/local/addresses.ts';
 import { siteFolder } from '../../../build/outputs.ts';
 import { type InlineHashes, inlineHashesOf } from '../../../build/prerender/compose-page.ts';
+import { readInlineHashes } from '../../../build/prerender/write-pages.ts';
 import { stampSite } from '../../../build/stamp/stamp-site.ts';
 import { createFront, type Front } from './front.ts';
 
@@ -66,7 +67,7 @@ export const startSites = async (local: Addresses): Promise<Sites> => {
   const site = await mkdtemp(join(tmpdir(), 'coffer-bench-site-'));
   await cp(siteFolder, site, { recursive: true });
   await stampSite(resolve('.'), site, JSON.stringify(appConfig(origins, poolFeatures)));
-  app.leadTo(await listen(delivered(origins, builtSite(site), inlineHashesOfBuild(site))));
+  app.leadTo(await listen(delivered(origins, builtSite(site), readInlineHashes(site))));
 
   return {
     front,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createConsole } from '#local/console/index.ts';
-import type { SeedRequest } from '#local/store-messages.ts';
+import type { NewCustomer } from '#local/store-messages.ts';
 import type { Gateway } from '#local-nmi';
 import { createFaultRegistry } from '#local-services/faults/registry.ts';
 import { startGateway } from '../../../packages/local-nmi/test/gateway-under-test.ts';
@@ -28,7 +28,7 @@ const openConsole = async (storeIsDown = false) => {
   const pool = await openUserPool();
   const gateway = (await startGateway()).gateway();
   const faults = createFaultRegistry();
-  const seeds: { customer: SeedRequest['customer']; transactions: number }[] = [];
+  const seeds: { customer: NewCustomer; transactions: number }[] = [];
   let ready = false;
   const app = await createConsole({
     port: 5177,

@@ -3,16 +3,21 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { originsOf } from '#local/services.ts';
-import { builtSite, inlineHashesOfBuild } from '#local/site/built-site.ts';
+import { builtSite } from '#local/site/built-site.ts';
 import type { PoolFeatures } from '#local/site/site.ts';
 import { createSite } from '#local/site/site.ts';
 import { readAddresses } from '../../../build/headers/addresses.ts';
 import { securityHeaders } from '../../../build/headers/headers.ts';
-import { writePages } from '../../../build/prerender/write-pages.ts';
+import { readInlineHashes, writePages } from '../../../build/prerender/write-pages.ts';
 import { makeDirectory, serve } from '../../../packages/local-services/test/serving.ts';
 
-const origins = originsOf({ app: 5173, pool: 5174, store: 5175, gateway: 5176, console: 5177 });
+const origins = {
+  app: 'http://localhost:5173',
+  pool: 'http://localhost:5174',
+  store: 'http://localhost:5175',
+  gateway: 'http://localhost:5176',
+  console: 'http://localhost:5177',
+};
 
 const serveSite = async (features: PoolFeatures = { hostedUi: false, verification: 'code' }) => {
   const dist = await makeDirectory();
@@ -32,7 +37,7 @@ const serveSite = async (features: PoolFeatures = { hostedUi: false, verificatio
         dev: false,
         poolFeatures: () => features,
         pages: builtSite(dist),
-        inlineHashes: () => inlineHashesOfBuild(dist),
+        inlineHashes: () => readInlineHashes(dist),
       }),
     )),
   };
