@@ -2,16 +2,15 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import type { UserPoolAdmin } from '#local-cognito';
-import type { GatewayDesk } from '#local-nmi';
-import { faultSchema } from '#local-services/faults/fault.ts';
+import type { Gateway } from '#local-nmi';
 import type { FaultRegistry } from '#local-services/faults/registry.ts';
+import { faultRoutes } from '#local-services/faults/routes.ts';
 import { limitBody, readJson } from '#local-services/http/body.ts';
 import { handleError, handleNotFound } from '#local-services/http/errors.ts';
 import { sameOriginOnly } from '#local-services/http/host-guard.ts';
 import { staticFiles } from '#local-services/http/static-files.ts';
 import { typefaces } from '#local-services/http/typefaces.ts';
 import type { StoreSupervisor } from '../store-supervisor.ts';
-import { gatewayRoutes, orRefused, refundSchema } from './gateway-routes.ts';
 import { userPoolRoutes } from './user-pool-routes.ts';
 import { createUser, newUserSchema } from './users.ts';
 
@@ -19,7 +18,7 @@ export interface ConsoleParts {
   /** The port that the console is opened at. */
   readonly port: number;
   readonly users: UserPoolAdmin;
-  readonly gateway: GatewayDesk;
+  readonly gateway: Pick<Gateway, 'control' | 'salesControl' | 'reset'>;
   readonly store: Pick<StoreSupervisor, 'seed' | 'proveBooks'>;
   readonly faults: FaultRegistry;
   /** Whether every service answers. */
@@ -82,29 +81,13 @@ export const createConsole = async ({
   );
 
   app.get('/mail', (c) => c.json(users.mail(c.req.query('to'))));
-  app.get('/sales', (c) => c.json(gateway.sales()));
-  app.post('/sales/refund', async (c) => {
-    const { orderId, refundOrderId, ...refund } = await readJson(c, refundSchema);
-    return c.json(orRefused(await gateway.refund(orderId, { ...refund, orderId: refundOrderId })));
-  });
-  app.route('/gateway', gatewayRoutes(gateway));
+  app.route('/sales', gateway.salesControl);
+  app.route('/gateway', gateway.control);
 
   // Of all customers: what is done for one must not touch what is kept of another.
   app.get('/books', async (c) => c.json(await orUnavailable(store.proveBooks())));
 
-  app.get('/faults', (c) => c.json(faults.list()));
-  app.post('/faults', async (c) => {
-    const { id } = faults.add(await readJson(c, faultSchema));
-    return c.json({ id }, 201);
-  });
-  app.delete('/faults', (c) => {
-    faults.clear();
-    return c.body(null, 204);
-  });
-  app.delete('/faults/:id', (c) => {
-    if (!faults.remove(c.req.param('id'))) throw new HTTPException(404, { message: 'No such fault' });
-    return c.body(null, 204);
-  });
+  app.route('/faults', faultRoutes(faults));
 
   // Users, sales and ledgers stay: they are true of each other, and each customer has their own.
   app.post('/reset', async (c) => {

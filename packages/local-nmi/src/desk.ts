@@ -6,7 +6,9 @@ import {
   transactionEvent,
 } from './events/bodies.ts';
 import type { Events } from './events/events.ts';
+import type { LateRecords } from './records/late-records.ts';
 import type { Recorder } from './records/recorder.ts';
+import { listSales } from './records/sales.ts';
 import {
   type Action,
   type Condition,
@@ -17,15 +19,18 @@ import {
   type Transaction,
 } from './records/transaction.ts';
 import type { TransactionLog } from './records/transaction-log.ts';
-import type { Settings } from './settings.ts';
+import type { AccountSettings } from './settings.ts';
 import { balanceOf, giveBack, type Refund } from './transact/refund.ts';
+import type { StagedReplies } from './transact/staged-replies.ts';
 import { cancel, isVoidable } from './transact/void-transaction.ts';
 
-export interface DeskParts {
+interface DeskParts {
   readonly log: TransactionLog;
   readonly recorder: Recorder;
-  readonly events: Pick<Events, 'send'>;
-  readonly settings: () => Settings;
+  readonly late: LateRecords;
+  readonly staged: StagedReplies;
+  readonly events: Events;
+  readonly settings: AccountSettings;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -44,8 +49,10 @@ export interface Batch {
   readonly transactions: readonly Transaction[];
 }
 
-/** What the merchant, the processor and the banks do with charged orders, without a request of the merchant's server. */
-export const createDesk = ({ log, recorder, events, settings, clock }: DeskParts) => {
+/** What an operator sees of the gateway and does there, as the merchant, the processor or a bank. */
+export type GatewayDesk = ReturnType<typeof createDesk>;
+
+export const createDesk = ({ log, recorder, late, staged, events, settings, clock }: DeskParts) => {
   const now = () => new Date(clock()).toISOString();
 
   /** The oldest charge of the order that fits, else the oldest. */
@@ -70,12 +77,37 @@ export const createDesk = ({ log, recorder, events, settings, clock }: DeskParts
     );
     if (pending.length > 0) {
       const orderIds = pending.map(({ orderId, refundOf }) => log.find(refundOf ?? '')?.orderId ?? orderId);
-      events.send(settlementEvent(batchId, pending, orderIds, settings()));
+      events.send(settlementEvent(batchId, pending, orderIds, settings.get()));
     }
     return { batchId, transactions: pending };
   };
 
   return {
+    /** Every request for a sale that reached a card, newest first. */
+    sales: () => listSales(log),
+    /** Every transaction or those of an order, oldest first, also those that the records do not show yet. */
+    transactions: (orderId?: string) =>
+      (orderId === undefined ? log.list() : log.findByOrder(orderId)).map((transaction) => ({
+        ...transaction,
+        condition: conditionOf(transaction),
+      })),
+    /** Records that come late. */
+    records: late,
+    /** One-time answers of `transact.php`. */
+    replies: staged,
+    /** What the merchant's server is told. */
+    events,
+    /** How the merchant's account is. */
+    settings,
+    /** Takes back what an operator set up, and sends held events. Transactions stay. */
+    reset(): void {
+      late.release();
+      staged.clear();
+      settings.reset();
+      events.clearFates();
+      void events.release();
+    },
+
     /**
      * Gives an order's approved sale back: all that is left of it, or `amountCents`, in the `shape` of an action of the sale
      * unless told. A sale that has not settled is settled first.
@@ -119,7 +151,7 @@ export const createDesk = ({ log, recorder, events, settings, clock }: DeskParts
     /** A batch fails: everything stays as it is, and the event of it names nothing. */
     failSettlement(): { readonly batchId: string } {
       const batchId = newBatchId();
-      events.send(failedSettlementEvent(batchId, settings()));
+      events.send(failedSettlementEvent(batchId, settings.get()));
       return { batchId };
     },
 
@@ -129,7 +161,7 @@ export const createDesk = ({ log, recorder, events, settings, clock }: DeskParts
       if (sale === undefined) return 'no-sale';
       const action = returnOf(sale, amountCents, now());
       await recorder.add(sale, action);
-      events.send(transactionEvent(sale, action, orderId, settings()));
+      events.send(transactionEvent(sale, action, orderId, settings.get()));
       return { transactionId: sale.transactionId };
     },
 
@@ -156,7 +188,7 @@ export const createDesk = ({ log, recorder, events, settings, clock }: DeskParts
         return { sale, action, id: chargebackId, amountCents: action.amountCents, reason };
       });
       if (recorded) await Promise.all(chargebacks.map(({ sale, action }) => recorder.add(sale, action)));
-      events.send(chargebackEvent(chargebacks, at, settings()));
+      events.send(chargebackEvent(chargebacks, at, settings.get()));
       return { transactionIds: charged.map(({ transactionId }) => transactionId) };
     },
 

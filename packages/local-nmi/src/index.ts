@@ -1,7 +1,11 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { handleError, handleNotFound } from 'local-services/http/errors.ts';
 import { typefaces } from 'local-services/http/typefaces.ts';
+import { createControl, createSalesControl } from './control.ts';
 import { createDesk } from './desk.ts';
 import { transactionEvent } from './events/bodies.ts';
 import type { WebhookOptions } from './events/deliveries.ts';
@@ -10,8 +14,6 @@ import { hostedFields } from './hosted-fields.ts';
 import { paymentApi } from './payment-api.ts';
 import { createLateRecords } from './records/late-records.ts';
 import { createRecorder } from './records/recorder.ts';
-import { listSales } from './records/sales.ts';
-import { conditionOf } from './records/transaction.ts';
 import { openTransactionLog } from './records/transaction-log.ts';
 import { createSettings } from './settings.ts';
 import { openTokenVault } from './token-vault.ts';
@@ -20,8 +22,8 @@ import { createStagedReplies } from './transact/staged-replies.ts';
 export type { Sale } from './records/sales.ts';
 
 export interface GatewayOptions {
-  /** Where transactions and token hashes are kept; one process at a time. */
-  readonly dataDir: string;
+  /** Where transactions and token hashes are kept; one process at a time. Absent: in memory. */
+  readonly dataDir?: string | undefined;
   /** The origin that browsers reach the gateway at, as `http://localhost:5176`. */
   readonly origin: string;
   /** The merchant's secret for `transact.php` and `query.php`. */
@@ -38,16 +40,16 @@ export interface GatewayOptions {
 
 export type Gateway = Awaited<ReturnType<typeof createGateway>>;
 
-/** What an operator sees of the gateway, and has happen there. */
-export type GatewayDesk = Omit<Gateway, 'app' | 'close'>;
-
 /**
  * A card gateway in the manner of NMI's: hosted fields for pages, form-encoded requests and signed events for servers, test
- * cards only. Comments name the sources of what is known by short names (VD, CAP, …), which docs/local-gateway.md lists.
+ * cards only. Comments name the sources of what is known by short names (VD, CAP, …), which README.md lists.
  */
 export const createGateway = async (options: GatewayOptions) => {
   const { dataDir, origin, securityKey, tokenizationKey, pageOrigins = [], clock = Date.now } = options;
-  const [vault, log] = await Promise.all([openTokenVault(dataDir, clock), openTransactionLog(dataDir)]);
+  const [vault, log] = await Promise.all([
+    openTokenVault(dataDir ?? (await mkdtemp(join(tmpdir(), 'local-nmi-'))), clock),
+    openTransactionLog(dataDir),
+  ]);
   const settings = createSettings();
   const events = await openEvents({ dataDir, webhook: options.webhook, settings: settings.get, clock });
   const late = createLateRecords(clock);
@@ -75,7 +77,7 @@ export const createGateway = async (options: GatewayOptions) => {
     pageOrigins,
     clock,
   };
-  const desk = createDesk(parts);
+  const desk = createDesk({ log, recorder, late, staged, events, settings, clock });
 
   const app = new Hono();
   app.use(
@@ -94,31 +96,10 @@ export const createGateway = async (options: GatewayOptions) => {
 
   return {
     app,
-    /** Every request for a sale that reached a card, newest first. */
-    sales: () => listSales(log),
-    /** Every transaction or those of an order, oldest first, also those that the records do not show yet. */
-    transactions: (orderId?: string) =>
-      (orderId === undefined ? log.list() : log.findByOrder(orderId)).map((transaction) => ({
-        ...transaction,
-        condition: conditionOf(transaction),
-      })),
     ...desk,
-    /** Which records come late. */
-    records: late,
-    /** How requests of `transact.php` are answered for once. */
-    replies: staged,
-    /** What the merchant's server is told. */
-    events,
-    /** How the merchant's account is. */
-    settings,
-    /** Takes back what an operator has told to happen, and sends the events that were held. What happened stays. */
-    reset(): void {
-      late.release();
-      staged.clear();
-      settings.reset();
-      events.clearFates();
-      void events.release();
-    },
+    /** The operator's routes; see `createControl` and `createSalesControl`. */
+    control: createControl(desk),
+    salesControl: createSalesControl(desk),
     /** Waits for what is being written. */
     async close(): Promise<void> {
       await events.close();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { typePattern } from './events/fates.ts';
 
 /** What differs from one merchant's account, processor or source to another, as an operator may change it. */
-export const settingsSchema = v.strictObject({
+const settingsSchema = v.strictObject({
   /** Whether a sale with `dup_seconds=0` goes through (VD) or is refused, as some processors do (#59936863113). */
   disablingDuplicateCheck: v.picklist(['allowed', 'refused']),
   /** The code of a duplicate: of the gateway (AM, OMNI) or of the processor (VD, KJS). */
@@ -32,7 +32,7 @@ export type Settings = v.InferOutput<typeof settingsSchema>;
 
 export const settingsPatchSchema = v.partial(settingsSchema);
 
-export const defaultSettings: Settings = {
+const defaultSettings: Settings = {
   disablingDuplicateCheck: 'allowed',
   duplicateCode: 300,
   duplicatesHeedOrder: false,
@@ -46,6 +46,8 @@ export const defaultSettings: Settings = {
   recordText: 'escaped',
   hostedScript: 'lenient',
 };
+
+export type AccountSettings = ReturnType<typeof createSettings>;
 
 /** Settings that live as long as the process. */
 export const createSettings = () => {

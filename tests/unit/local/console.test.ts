@@ -1,28 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createConsole } from '#local/console/index.ts';
 import type { NewCustomer } from '#local/store-messages.ts';
-import type { Gateway } from '#local-nmi';
 import { createFaultRegistry } from '#local-services/faults/registry.ts';
 import { startGateway } from '../../../packages/local-nmi/test/gateway-under-test.ts';
 import { openUserPool } from './user-pool-of-tests.ts';
 
 const consoleOrigin = 'http://localhost:5177';
-const sale = {
-  orderId: 'o-1',
-  amountCents: 2500,
-  outcome: 'approved',
-  token: 'abcd',
-  at: '2026-06-15T12:00:00.000Z',
-  transactionId: '1234567890',
-} as const;
-
 const bookError = { customer_id: 'c-1', what: 'balance', kept: '1', proven: '2' };
-
-const refunds: Record<string, Awaited<ReturnType<Gateway['refund']>>> = {
-  'o-1': { transactionId: '2345678901' },
-  'o-2': 'refunded-before',
-  'o-4': 'over-balance',
-};
 
 const openConsole = async (storeIsDown = false) => {
   const pool = await openUserPool();
@@ -33,11 +17,7 @@ const openConsole = async (storeIsDown = false) => {
   const app = await createConsole({
     port: 5177,
     users: pool.admin,
-    gateway: {
-      ...gateway,
-      sales: () => [sale],
-      refund: async (orderId) => refunds[orderId] ?? 'no-sale',
-    },
+    gateway,
     store: {
       async seed(customer, transactions) {
         if (storeIsDown) throw new Error('The store API is down');
@@ -75,17 +55,6 @@ test('books of a store that is down are not called sound', async () => {
     503,
     'The books could not be proven: The store API is down',
   ]);
-});
-
-test.each([
-  [{ orderId: 'o-1' }, 200, { transactionId: '2345678901' }],
-  [{ orderId: 'o-2' }, 409, { detail: 'It has already been refunded' }],
-  [{ orderId: 'o-4', amountCents: 2501 }, 409, { detail: 'That is more than the amount that is left' }],
-  [{ orderId: 'o-1', amountCents: 0 }, 400, { detail: expect.stringContaining('amountCents') }],
-])('a refund of %o answers %i', async (body, status, answer) => {
-  const { send } = await openConsole();
-  const reply = await send('POST', '/sales/refund', body);
-  expect([reply.status, await reply.json()]).toEqual([status, answer]);
 });
 
 describe('new users', () => {

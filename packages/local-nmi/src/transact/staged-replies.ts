@@ -47,7 +47,7 @@ export type NewStagedReply = v.InferInput<typeof stagedReplySchema>;
 export type StagedReply = v.InferOutput<typeof stagedReplySchema> & { readonly id: string };
 
 /** A request, as staged replies are matched against it. */
-interface StagedRequest {
+export interface StagedRequest {
   readonly type: RequestType;
   readonly orderId: string;
   readonly email: string;

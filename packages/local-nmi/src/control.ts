@@ -1,15 +1,14 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { readJson } from 'local-services/http/body.ts';
+import { handleError } from 'local-services/http/errors.ts';
 import * as v from 'valibot';
-import type { GatewayDesk } from '#local-nmi';
-import {
-  conditions,
-  fateSchema,
-  releaseOrders,
-  settingsPatchSchema,
-  stagedReplySchema,
-} from '#local-nmi/schemas.ts';
-import { readJson } from '#local-services/http/body.ts';
+import type { GatewayDesk } from './desk.ts';
+import { releaseOrders } from './events/events.ts';
+import { fateSchema } from './events/fates.ts';
+import { conditions } from './records/transaction.ts';
+import { settingsPatchSchema } from './settings.ts';
+import { stagedReplySchema } from './transact/staged-replies.ts';
 
 const orderId = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 /** US cents. */
@@ -40,18 +39,31 @@ const releaseSchema = v.strictObject({
   orderId: v.optional(orderId),
   order: v.optional(v.picklist(releaseOrders)),
 });
-/** The console's `POST /sales/refund`. `refundOrderId` is the order id of a refund with a transaction of its own. */
-export const refundSchema = v.strictObject({
+/** `refundOrderId` is the order id of a refund with a transaction of its own. */
+const refundSchema = v.strictObject({
   orderId,
   amountCents: v.optional(amountCents),
   shape: v.optional(v.picklist(['action', 'own-transaction'])),
   refundOrderId: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
 
+/** `GET /` lists the sales, `POST /refund` refunds one; see `refundSchema`. */
+export const createSalesControl = (gateway: GatewayDesk): Hono => {
+  const app = new Hono();
+  app.onError(handleError);
+  app.get('/', (c) => c.json(gateway.sales()));
+  app.post('/refund', async (c) => {
+    const { orderId, refundOrderId, ...refund } = await readJson(c, refundSchema);
+    return c.json(orRefused(await gateway.refund(orderId, { ...refund, orderId: refundOrderId })));
+  });
+  return app;
+};
+
 /**
- * What an operator has happen at the card gateway, under `/gateway`. Amounts are US cents. An order that was not charged is
- * answered with 404, what cannot be done with it with 409.
+ * What an operator does at the gateway. Amounts are US cents. An order that was not charged is a 404, and what can't be done
+ * with an order a 409.
  *
+ * - `POST /reset`: takes back replies, fates, settings and late records
  * - `GET /transactions?orderId=`: the records, those that come late included
  * - `POST /void` `{ orderId }`, `POST /settle` `{ orderId? }`, `POST /settlement-failures` `{}`
  * - `POST /returns` `{ orderId, amountCents? }`, `POST /chargebacks` `{ orderIds, amountCents?, reason?, id?, recorded? }`
@@ -63,10 +75,15 @@ export const refundSchema = v.strictObject({
  * - `GET|POST|DELETE /fates`, `DELETE /fates/ID`: what becomes of events; see `fateSchema`
  * - `POST /events/release` `{ orderId?, order? }`: sends held events, `order` being `as-happened`, `reversed` or `shuffled`
  */
-export const gatewayRoutes = (gateway: GatewayDesk): Hono => {
+export const createControl = (gateway: GatewayDesk): Hono => {
   const app = new Hono();
   const { records, replies, settings, events } = gateway;
 
+  app.onError(handleError);
+  app.post('/reset', (c) => {
+    gateway.reset();
+    return c.body(null, 204);
+  });
   app.get('/transactions', (c) => c.json(gateway.transactions(c.req.query('orderId'))));
   app.post('/void', async (c) => {
     const { orderId } = await readJson(c, orderSchema);
@@ -156,7 +173,7 @@ const refusals = {
 } as const;
 
 /** @throws HTTPException for what was refused. */
-export const orRefused = <Done extends object>(result: Done | keyof typeof refusals): Done => {
+const orRefused = <Done extends object>(result: Done | keyof typeof refusals): Done => {
   if (typeof result !== 'string') return result;
   const [status, message] = refusals[result];
   throw new HTTPException(status, { message });

@@ -1,0 +1,70 @@
+// Builds the package in the current folder into `dist`: plain JavaScript, types, and the files that its pages load.
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { build } from 'vite';
+
+const folder = process.cwd();
+const packages = import.meta.dirname;
+const dist = join(folder, 'dist');
+const { dependencies, name, assets = [] } = JSON.parse(await readFile('package.json', 'utf8'));
+
+await rm(dist, { recursive: true, force: true });
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  // What the package doesn't depend on, such as local-services, goes into its own files.
+  ssr: { noExternal: true, external: Object.keys(dependencies) },
+  build: {
+    outDir: dist,
+    target: 'node20',
+    minify: false,
+    ssr: true,
+    rolldownOptions: {
+      input: ['src/index.ts', 'src/cli.ts'],
+      // All in one folder, since the code finds the files of its pages relative to its own.
+      output: { entryFileNames: '[name].js', chunkFileNames: 'shared.js' },
+    },
+  },
+});
+for (const asset of assets) await cp(join('src', asset), join(dist, asset), { recursive: true });
+
+const types = join(folder, 'node_modules', '.cache', 'types');
+const project = join(folder, 'node_modules', '.cache', 'tsconfig.json');
+await rm(types, { recursive: true, force: true });
+await mkdir(types, { recursive: true });
+const compilerOptions = {
+  noEmit: false,
+  declaration: true,
+  emitDeclarationOnly: true,
+  rootDir: packages,
+  outDir: types,
+};
+const files = [join(folder, 'src/index.ts')];
+await writeFile(
+  project,
+  JSON.stringify({ extends: join(packages, '../tsconfig.json'), compilerOptions, files, include: [] }),
+);
+const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+execFileSync(process.execPath, [compiler, '--project', project], { stdio: 'inherit' });
+await copyTypes(join(types, name, 'src'), 'index.d.ts');
+
+/** Copies a file of types and all that it imports; others can't use what is not in the package. */
+async function copyTypes(from, file, copied = new Set()) {
+  if (copied.has(file)) return;
+  copied.add(file);
+  const text = await readFile(join(from, file), 'utf8');
+  const target = join(dist, file);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, text.replaceAll(/(['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
+  for (const [, path] of text.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)) {
+    const [dependency] = path.split('/');
+    if (path.startsWith('.')) {
+      const imported = relative(from, resolve(from, dirname(file), path.replace(/\.ts$/, '.d.ts')));
+      await copyTypes(from, imported, copied);
+    } else if (dependency.startsWith('local-') || dependency.startsWith('#')) {
+      throw new Error(`The public types of ${name} need ${path}, which is not part of it (${file})`);
+    }
+  }
+}

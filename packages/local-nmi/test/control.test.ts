@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { startGateway } from './gateway-under-test.ts';
+import { startMerchant } from './merchant.ts';
+
+/** A gateway, a merchant's server, and the operator. */
+const openControl = async () => {
+  const merchant = await startMerchant();
+  const gateway = await startGateway(merchant.webhook);
+  const { control, salesControl } = gateway.gateway();
+  const callOf = (app: typeof control) => async (method: string, path: string, body?: unknown) => {
+    const reply = await app.request(path, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    return { status: reply.status, body: reply.status === 204 ? undefined : await reply.json() };
+  };
+  const sell = async (orderid: string, more: Record<string, string> = {}) =>
+    gateway.sale({ payment_token: await gateway.token(), orderid, dup_seconds: '0', ...more });
+  return { merchant, gateway, call: callOf(control), callSales: callOf(salesControl), sell };
+};
+
+test('sales are listed, and refunded in whole or in part', async () => {
+  const { callSales, sell } = await openControl();
+  const { transactionid } = await sell('o-1');
+  const refund = async (body: object) => {
+    const reply = await callSales('POST', '/refund', body);
+    return [reply.status, reply.body];
+  };
+  expect(await refund({ orderId: 'o-1', amountCents: 500 })).toEqual([200, { transactionId: transactionid }]);
+  const left = { detail: 'That is more than the amount that is left' };
+  expect(await refund({ orderId: 'o-1', amountCents: 2001 })).toEqual([409, left]);
+  const own = { orderId: 'o-1', shape: 'own-transaction', refundOrderId: 'r-1' };
+  expect(await refund(own)).toEqual([200, { transactionId: expect.not.stringMatching(transactionid) }]);
+  expect(await refund({ orderId: 'o-1' })).toEqual([409, { detail: 'It has already been refunded' }]);
+  expect(await refund({ orderId: 'o-2' })).toEqual([404, { detail: 'No card was charged for this order' }]);
+  expect(await refund({ orderId: 'o-1', amountCents: 0 })).toEqual([
+    400,
+    { detail: expect.stringContaining('amountCents') },
+  ]);
+  expect((await callSales('GET', '/')).body).toMatchObject([
+    { orderId: 'o-1', amountCents: 2500, outcome: 'approved', refundedCents: 2500 },
+  ]);
+});
+
+describe('an order at the gateway', () => {
+  test('is voided, settled, returned, charged back, and told in any condition', async () => {
+    const { gateway, call, sell, merchant } = await openControl();
+    const [first, second] = [await sell('o-1'), await sell('o-2')];
+    expect(await call('POST', '/void', { orderId: 'o-1' })).toMatchObject({
+      body: { transactionId: first.transactionid },
+    });
+    expect((await call('POST', '/void', { orderId: 'o-1' })).status).toBe(409);
+    expect((await call('POST', '/void', { orderId: 'o-3' })).status).toBe(404);
+    const settled = await call('POST', '/settle', {});
+    expect(settled.body.transactionIds).toEqual([second.transactionid]);
+    await call('POST', '/settlement-failures');
+    await call('POST', '/returns', { orderId: 'o-2', amountCents: 100 });
+    expect((await call('POST', '/returns', { orderId: 'o-3' })).status).toBe(404);
+    const chargeback = {
+      orderIds: ['o-2'],
+      amountCents: 200,
+      reason: '83',
+      id: 'transaction',
+      recorded: false,
+    };
+    expect((await call('POST', '/chargebacks', chargeback)).body).toEqual({
+      transactionIds: [second.transactionid],
+    });
+    expect((await call('POST', '/chargebacks', { orderIds: ['o-3'] })).status).toBe(404);
+    expect((await call('GET', '/transactions?orderId=o-2')).body).toMatchObject([
+      { condition: 'complete', actions: [{ type: 'sale' }, { type: 'settle' }, { type: 'return' }] },
+    ]);
+    expect((await call('GET', '/transactions')).body).toHaveLength(2);
+    await merchant.received(7);
+    expect(merchant.types().sort()).toEqual([
+      'chargeback.batch.complete',
+      'settlement.batch.complete',
+      'settlement.batch.failure',
+      'transaction.check.status.return',
+      'transaction.sale.success',
+      'transaction.sale.success',
+      'transaction.void.success',
+    ]);
+
+    const condition = async () => (await gateway.records({ order_id: 'o-2' }))[0]?.condition;
+    await call('POST', '/condition', { orderId: 'o-2', condition: 'in_progress' });
+    expect(await condition()).toBe('in_progress');
+    await call('POST', '/condition', { orderId: 'o-2', condition: null });
+    expect(await condition()).toBe('complete');
+    expect((await call('POST', '/condition', { orderId: 'o-3', condition: null })).status).toBe(404);
+  });
+});
+
+test('events are listed, sent, sent again, lost, and released from the last to the first', async () => {
+  const { call, sell, merchant } = await openControl();
+  const lost = await call('POST', '/fates', { fate: 'lost', times: 1 });
+  await sell('o-1');
+  const [event] = (await call('GET', '/events')).body;
+  expect(event).toMatchObject({ type: 'transaction.sale.success', state: 'lost', orderIds: ['o-1'] });
+  expect((await call('GET', '/fates')).body).toMatchObject([{ ...lost.body, times: 0 }]);
+  expect((await call('POST', `/events/${event.id}/resend`)).status).toBe(204);
+  expect((await call('POST', '/events/none/resend')).status).toBe(404);
+  await merchant.received(1);
+
+  expect((await call('DELETE', `/fates/${lost.body.id}`)).status).toBe(204);
+  expect((await call('DELETE', `/fates/${lost.body.id}`)).status).toBe(404);
+  await call('POST', '/fates', { fate: 'held' });
+  await call('POST', '/events', { type: 'acu.summary.closedaccount', body: { merchant: {} } });
+  await sell('o-2');
+  await call('POST', '/events/release', { order: 'reversed' });
+  expect(merchant.types().slice(1)).toEqual(['transaction.sale.success', 'acu.summary.closedaccount']);
+  await call('POST', '/fates', { fate: 'lost' });
+  expect((await call('DELETE', '/fates')).status).toBe(204);
+  expect((await call('GET', '/fates')).body).toEqual([]);
+});
+
+test('a reset takes everything back that was told to happen', async () => {
+  const { gateway, call, sell, merchant } = await openControl();
+  const before = gateway.gateway().settings.get();
+  await call('POST', '/replies', { reply: 'rate-limit', after: 5 });
+  await call('POST', '/fates', { fate: 'held' });
+  await call('POST', '/records/delay', {});
+  await call('PATCH', '/settings', { eventIds: 'numbers' });
+  await sell('o-1');
+  expect((await call('POST', '/reset')).status).toBe(204);
+  expect(gateway.gateway().settings.get()).toEqual(before);
+  expect((await call('GET', '/replies')).body).toEqual([]);
+  expect((await call('GET', '/fates')).body).toEqual([]);
+  expect(await gateway.records({})).toHaveLength(1);
+  await merchant.received(1);
+});
+
+test.each([
+  ['POST', '/void', {}],
+  ['POST', '/chargebacks', { orderIds: [] }],
+  ['POST', '/records/delay', { ms: -1 }],
+  ['POST', '/replies', { reply: 'partial', authorizedCents: 1, type: 'void' }],
+  ['PATCH', '/settings', { eventTypes: ['*.sale'] }],
+  ['POST', '/fates', { fate: 'lost', delayMs: 5 }],
+  ['POST', '/events/release', { order: 'first' }],
+])('%s %s with %o is refused', async (method, path, body) => {
+  const { call } = await openControl();
+  expect(await call(method, path, body)).toEqual({ status: 400, body: { detail: expect.any(String) } });
+});

@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { readJson } from '../http/body.ts';
+import { handleError } from '../http/errors.ts';
+import { faultSchema } from './fault.ts';
+import type { FaultRegistry } from './registry.ts';
+
+/** `GET`, `POST` and `DELETE /`, `DELETE /ID`: the faults of `faultSchema`. */
+export const faultRoutes = (faults: FaultRegistry): Hono => {
+  const app = new Hono();
+  app.onError(handleError);
+  app.get('/', (c) => c.json(faults.list()));
+  app.post('/', async (c) => c.json({ id: faults.add(await readJson(c, faultSchema)).id }, 201));
+  app.delete('/', (c) => {
+    faults.clear();
+    return c.body(null, 204);
+  });
+  app.delete('/:id', (c) => {
+    if (!faults.remove(c.req.param('id'))) throw new HTTPException(404, { message: 'No such fault' });
+    return c.body(null, 204);
+  });
+  return app;
+};
