@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
-import type { Settings } from '#local-nmi/settings.ts';
+import type { Gateway } from '#local-nmi';
 import { slowdown } from './cpu.ts';
 import type { Person } from './people.ts';
 
@@ -108,7 +108,7 @@ export interface Console {
   /** Has the gateway's events meet a fate until the test is over. */
   addEventFate(fate: EventFate): Promise<void>;
   /** Changes the merchant's account at the gateway until the test is over. */
-  changeGateway(settings: Partial<Settings>): Promise<void>;
+  changeGateway(settings: Partial<ReturnType<Gateway['settings']['get']>>): Promise<void>;
   /** Sends the events that are held, and holds no more. */
   releaseEvents(): Promise<void>;
   /** Waits until every service answers: again, where one was made to crash. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
+import { userPoolClientId, userPoolId } from '#local/services.ts';
 import { computePowersByOpenSsl } from '#tests/native-powers.ts';
-import { clientId } from '../../packages/local-cognito/test/harness.ts';
-import { LibraryClient } from '../../packages/local-cognito/test/library-client.ts';
 import type { Addresses } from './local/addresses.ts';
 import type { Person } from './people.ts';
 
@@ -12,21 +12,46 @@ export type StorageEntries = readonly (readonly [key: string, value: string])[];
 
 const isOwner = (key: string): boolean => key.endsWith('.LastAuthUser');
 
-/** Signs somebody in at the real user pool, in another browser so to speak, and answers with what that would keep. */
+/** Signs a person in at the real user pool, and returns what another browser would keep of it. */
 export const sessionOf = async (
   pool: string,
   { email, password }: Pick<Person, 'email' | 'password'>,
   isHosted = false,
 ): Promise<StorageEntries> => {
-  const client = new LibraryClient(pool);
-  const user = await client.signIn(email, password);
-  const entries = [...client.storage];
-  const prefix = `CognitoIdentityServiceProvider.${clientId}.${user.getUsername()}`;
+  const kept = new Map<string, string>();
+  const user = await signIn(pool, email, password, kept);
+  const entries = [...kept];
+  const prefix = `CognitoIdentityServiceProvider.${userPoolClientId}.${user.getUsername()}`;
   return [
     ...entries.filter(([key]) => !isOwner(key)),
     ...(isHosted ? [[`${prefix}.hosted`, 'true'] as const] : []),
     ...entries.filter(([key]) => isOwner(key)),
   ];
+};
+
+const signIn = (
+  pool: string,
+  email: string,
+  password: string,
+  kept: Map<string, string>,
+): Promise<CognitoUser> => {
+  const Storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+  const Pool = new CognitoUserPool({
+    UserPoolId: userPoolId,
+    ClientId: userPoolClientId,
+    endpoint: `${pool}/`,
+    Storage,
+  });
+  const user = new CognitoUser({ Username: email, Pool, Storage });
+  const details = new AuthenticationDetails({ Username: email, Password: password });
+  return new Promise((resolve, reject) => {
+    user.authenticateUser(details, { onSuccess: () => resolve(user), onFailure: reject });
+  });
 };
 
 /** Opens pages with a session: for tests in which the sign-in is not the matter. */
@@ -70,9 +95,9 @@ export const writeStorage = (
 
 /** The keys under which the app keeps what it waits for. */
 export const pendingKeys = {
-  verification: `coffer.${clientId}.pendingVerification`,
-  codeSentTo: `coffer.${clientId}.codeSentTo`,
-  reset: `coffer.${clientId}.pendingReset`,
-  hostedState: `coffer.${clientId}.hostedSignIn.state`,
-  hostedVerifier: `coffer.${clientId}.hostedSignIn.verifier`,
+  verification: `coffer.${userPoolClientId}.pendingVerification`,
+  codeSentTo: `coffer.${userPoolClientId}.codeSentTo`,
+  reset: `coffer.${userPoolClientId}.pendingReset`,
+  hostedState: `coffer.${userPoolClientId}.hostedSignIn.state`,
+  hostedVerifier: `coffer.${userPoolClientId}.hostedSignIn.verifier`,
 } as const;

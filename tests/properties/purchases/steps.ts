@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { NewStagedReply } from '#local-nmi/transact/staged-replies.ts';
+import type { Gateway } from '#local-nmi';
 import type { Card, TabName } from './customer.ts';
 import {
   type EventDelivery,
@@ -9,6 +9,8 @@ import {
   type SaleDelivery,
   saleDeliveries,
 } from './network.ts';
+
+type NewStagedReply = Parameters<Gateway['replies']['add']>[0];
 
 /** What a customer does, or what happens to them. */
 export type Step =

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createConsole } from '#local/console/index.ts';
 import type { NewCustomer } from '#local/store-messages.ts';
+import { createGateway } from '#local-nmi';
 import { createFaultRegistry } from '#local-services/faults/registry.ts';
-import { startGateway } from '../../../packages/local-nmi/test/gateway-under-test.ts';
 import { openUserPool } from './user-pool-of-tests.ts';
 
 const consoleOrigin = 'http://localhost:5177';
@@ -10,7 +10,12 @@ const bookError = { customer_id: 'c-1', what: 'balance', kept: '1', proven: '2' 
 
 const openConsole = async (storeIsDown = false) => {
   const pool = await openUserPool();
-  const gateway = (await startGateway()).gateway();
+  const gateway = await createGateway({
+    origin: 'http://localhost:5176',
+    securityKey: 'a-security-key',
+    tokenizationKey: 'a-tokenization-key',
+  });
+  onTestFinished(() => gateway.close());
   const faults = createFaultRegistry();
   const seeds: { customer: NewCustomer; transactions: number }[] = [];
   let ready = false;
