@@ -13,6 +13,8 @@ const execArgv = ['--liftoff-only'];
 interface Preparation {
   /** Where its tests are. */
   readonly folder?: string;
+  /** Their names; those of tarballs run in a project of their own. */
+  readonly files?: string;
   /** Run before each test file. */
   readonly setupFiles?: string[];
   /** Run once. */
@@ -21,12 +23,13 @@ interface Preparation {
 
 const suite = (
   name: string,
-  { folder = `tests/${name}`, setupFiles = [], globalSetup = [] }: Preparation = {},
+  { folder = `tests/${name}`, files = '*', setupFiles = [], globalSetup = [] }: Preparation = {},
 ) => ({
   plugins: [vanillaExtractPlugin()],
   test: {
     name,
-    include: [`${folder}/**/*.test.{ts,tsx}`],
+    include: [`${folder}/**/${files}.test.{ts,tsx}`],
+    exclude: files === 'tarball' ? [] : ['**/tarball.test.ts'],
     globalSetup,
     setupFiles: ['tests/seeded.ts', ...setupFiles],
     environment: 'node',
@@ -59,6 +62,7 @@ export default defineConfig({
       ...['local-services', 'local-cognito', 'local-nmi'].map((name) =>
         suite(name, { folder: `packages/${name}/test`, setupFiles: ['tests/unit/setup.ts'] }),
       ),
+      suite('packed', { folder: 'packages/*/test', files: 'tarball' }),
       suite('processes', {
         setupFiles: ['tests/unit/setup.ts'],
         globalSetup: [buildStorePrograms, makeDatabaseImages],

@@ -1,0 +1,44 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
+import { makeDirectory } from './serving.ts';
+
+const run = promisify(execFile);
+
+/** Packs the package in `folder` and installs its tarball, and `others`, in an empty directory, which it answers. */
+export const installPacked = async (folder: string, others: readonly string[] = []): Promise<string> => {
+  const directory = await makeDirectory();
+  await run('npm', ['pack', '--pack-destination', directory], { cwd: folder });
+  const tarball = (await readdir(directory)).find((name) => name.endsWith('.tgz')) ?? '';
+  await writeFile(join(directory, 'package.json'), '{"private":true,"type":"module"}');
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund'];
+  await run('npm', ['install', ...flags, `./${tarball}`, ...others], { cwd: directory });
+  return directory;
+};
+
+/** Starts an installed program until the test ends. Resolves with what it printed up to the `last` of its lines. */
+export const startInstalled = async (
+  directory: string,
+  name: string,
+  args: readonly string[],
+  last: string,
+) => {
+  const program = spawn(join(directory, 'node_modules/.bin', name), args, {
+    cwd: directory,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    const exited = once(program, 'exit');
+    if (program.kill()) await exited;
+  });
+  let printed = '';
+  for await (const line of createInterface(program.stdout)) {
+    printed += `${line}\n`;
+    if (line.includes(last)) return printed;
+  }
+  throw new Error(`${name} ended early: ${printed}`);
+};
