@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
-import { destination, pino } from 'pino';
 import { createUserPool } from '#local-cognito';
 import { createGateway } from '#local-nmi';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
@@ -83,7 +82,6 @@ export const startLocalServices = async (
     userPoolId,
     clientId: userPoolClientId,
     settings: { hostedUi },
-    logger: pino({ name: 'user-pool', level: 'warn' }, destination(2)),
   });
   persistent.push(pool);
   const { requestCustomer } = pool.admin;
@@ -106,7 +104,7 @@ export const startLocalServices = async (
     listeners.gateway.setListener(withFaults('gateway', faults, gatewayListener, { crashStore }));
     const console = await createConsole({
       port: listeners.console.port,
-      users: pool.admin,
+      pool,
       gateway,
       store,
       faults,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { pino } from 'pino';
 import { tokenizationKey, userPoolClientId, userPoolId } from '#local/services.ts';
 import { createUserPool } from '#local-cognito';
 import { createGateway } from '#local-nmi';
@@ -31,7 +30,8 @@ export const startHostedServices = async (folder: string, shop: string): Promise
     dataDir: join(folder, 'pool'),
     origin: poolOrigin,
     appOrigins: [shop],
-    logger: pino({ level: 'silent' }),
+    userPoolId,
+    clientId: userPoolClientId,
   });
   const gateway = await createGateway({
     dataDir: join(folder, 'gateway'),

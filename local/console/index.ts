@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
-import type { UserPoolAdmin } from '#local-cognito';
+import type { UserPool } from '#local-cognito';
 import type { Gateway } from '#local-nmi';
 import type { FaultRegistry } from '#local-services/faults/registry.ts';
 import { faultRoutes } from '#local-services/faults/routes.ts';
@@ -11,13 +11,12 @@ import { sameOriginOnly } from '#local-services/http/host-guard.ts';
 import { staticFiles } from '#local-services/http/static-files.ts';
 import { typefaces } from '#local-services/http/typefaces.ts';
 import type { StoreSupervisor } from '../store-supervisor.ts';
-import { userPoolRoutes } from './user-pool-routes.ts';
 import { createUser, newUserSchema } from './users.ts';
 
 export interface ConsoleParts {
   /** The port that the console is opened at. */
   readonly port: number;
-  readonly users: UserPoolAdmin;
+  readonly pool: Pick<UserPool, 'admin' | 'control'>;
   readonly gateway: Pick<Gateway, 'control' | 'salesControl' | 'reset'>;
   readonly store: Pick<StoreSupervisor, 'seed' | 'proveBooks'>;
   readonly faults: FaultRegistry;
@@ -33,7 +32,7 @@ const pageFile = (name: string) => new URL(`./page/${name}`, import.meta.url);
  */
 export const createConsole = async ({
   port,
-  users,
+  pool: { admin: users, control },
   gateway,
   store,
   faults,
@@ -102,7 +101,7 @@ export const createConsole = async ({
     c.json(await createUser(users, store, await readJson(c, newUserSchema)), 201),
   );
 
-  app.route('/pool', userPoolRoutes(users));
+  app.route('/pool', control);
 
   app.onError(handleError);
   app.notFound(handleNotFound);

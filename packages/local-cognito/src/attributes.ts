@@ -1,6 +1,6 @@
 import { invalidParameter, notAuthorized } from './errors.ts';
 
-/** Cognito's (OpenID Connect's) standard attributes that a client may write, other than the email. */
+/** Cognito's standard attributes (OpenID Connect's) that a client may write, without the email. */
 export const attributeNames = [
   'address',
   'birthdate',
@@ -43,15 +43,12 @@ const phoneNumber = /^\+[1-9]\d{6,14}$/;
 export const isEmailAddress = (text: string): boolean => text.length <= 128 && emailAddress.test(text);
 
 /**
- * Reads the attributes of a sign-up, the email apart from the rest. Throws InvalidParameterException for an attribute
- * that is not in the schema or a value of the wrong form, NotAuthorizedException for one that only the pool may write.
+ * Reads the attributes of a sign-up, the email apart from the rest. Throws InvalidParameterException, or
+ * NotAuthorizedException for an attribute that only the pool may write.
  */
 export const readAttributes = (
   input: readonly AttributeInput[],
-): {
-  email: string | undefined;
-  attributes: Attributes;
-} => {
+): { email: string | undefined; attributes: Attributes } => {
   for (const { Name } of input) assertWritable(Name);
   const values = Object.fromEntries(input.map(({ Name, Value }) => [Name, Value ?? '']));
   const { email, ...attributes }: Attributes & { readonly email?: string } = values;
@@ -63,7 +60,6 @@ export const readAttributes = (
   return { email, attributes };
 };
 
-/** Those of the required attributes that are not told. */
 export const missingAttributes = (
   required: readonly AttributeName[],
   attributes: Attributes,
@@ -77,7 +73,6 @@ const assertWritable = (name: string): void => {
   );
 };
 
-/** The parts of a user that claims and attribute lists show. */
 interface Profile {
   readonly sub: string;
   readonly email: string;

@@ -1,16 +1,14 @@
-import { notAuthorized, passwordResetRequired, userDisabled } from './errors.ts';
+import { CognitoError, notAuthorized } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { accountScope, type Session } from './sessions.ts';
+import type { TokenPair } from './tokens.ts';
 import type { User } from './users.ts';
 
 /** The user of an access token. Throws as `authorizedSession` does. */
 export const authorizedUser = async (pool: Pool, accessToken: string): Promise<User> =>
   (await authorizedSession(pool, accessToken)).user;
 
-/**
- * The session of an access token, and its user. Throws NotAuthorizedException when the token, or the user, is no longer
- * good, or when the token was not made for the user's own account; PasswordResetRequiredException as a sign-in does.
- */
+/** The session and the user of an access token. Throws NotAuthorizedException if one of the three is no longer good. */
 export const authorizedSession = async (
   pool: Pool,
   accessToken: string,
@@ -21,14 +19,51 @@ export const authorizedSession = async (
   if (!session.scope.split(' ').includes(accountScope)) {
     throw notAuthorized('Access Token does not have required scopes');
   }
-  const user = enabledUser(pool, claims.sub);
-  if (user.status === 'RESET_REQUIRED') throw passwordResetRequired();
-  return { user, session };
+  return { user: pool.users.requireActive(claims.sub), session };
 };
 
-/** The user with this id. Throws when there is none, or it is disabled. */
-export const enabledUser = (pool: Pool, sub: string): User => {
-  const user = pool.users.require(sub);
-  if (!user.enabled) throw userDisabled();
-  return user;
+/** Starts a session of a user and makes its first tokens. */
+export const startSession = async (
+  pool: Pool,
+  user: User,
+  grant: Pick<Session, 'scope' | 'deviceKey'>,
+): Promise<{ session: Session; tokens: TokenPair; refreshToken: string }> => {
+  const started = pool.sessions.start({ sub: user.sub, ...grant });
+  const tokens = await pool.tokens.issue(user, started.session, pool.settings.get().accessTokenSeconds);
+  return { ...started, tokens };
+};
+
+/**
+ * Makes tokens from a refresh token, with another refresh token if the pool rotates them. Throws NotAuthorizedException.
+ * With device tracking, a device's token needs its key, until the user forgets the device. The token endpoint doesn't
+ * know the keys of hosted sign-ins and passes `own-browser`.
+ */
+export const refreshSession = async (
+  pool: Pool,
+  refreshToken: string,
+  deviceKey?: string | null,
+): Promise<{ session: Session; tokens: TokenPair; refreshToken?: string }> => {
+  const session = pool.sessions.redeem(refreshToken);
+  const user = pool.users.requireActive(session.sub);
+  const settings = pool.settings.get();
+  const needsKey = deviceKey !== 'own-browser' || session.scope === accountScope;
+  if (settings.deviceTracking && session.deviceKey !== null && needsKey) {
+    const isKnown = pool.devices.find(user.sub, session.deviceKey) !== undefined;
+    if (!isKnown || deviceKey !== session.deviceKey) throw notAuthorized('Invalid Refresh Token');
+  }
+  const tokens = await pool.tokens.issue(user, session, settings.accessTokenSeconds);
+  if (!settings.refreshTokenRotation) return { session, tokens };
+  // Redeems the token again: another request may have used or revoked it during the signing.
+  return { session, tokens, refreshToken: pool.sessions.rotate(refreshToken, settings.rotationGraceSeconds) };
+};
+
+/** A JSON Web Token has three parts; a refresh token of this pool has two. */
+const jsonWebToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** Ends the session of a refresh token. Throws UnsupportedTokenTypeException for another token. */
+export const revokeRefreshToken = (pool: Pool, token: string): void => {
+  if (jsonWebToken.test(token)) {
+    throw new CognitoError('UnsupportedTokenTypeException', 'Token type is not supported for revocation.');
+  }
+  pool.sessions.revoke(token);
 };

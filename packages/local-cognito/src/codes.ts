@@ -1,11 +1,73 @@
-import * as v from 'valibot';
+import { randomInt } from 'node:crypto';
+import { equalSecrets } from 'local-services/secrets.ts';
+import { CognitoError } from './errors.ts';
+import type { Pool } from './pool.ts';
+import type { CodeKind, User } from './users.ts';
 
-/** What a code proves: that the email address belongs to who signs up, or to who resets a password. */
-export const codeKindSchema = v.picklist(['sign-up', 'reset']);
-export type CodeKind = v.InferOutput<typeof codeKindSchema>;
+/** Cognito's lives of codes, in seconds. */
+const lifeSeconds = { 'sign-up': 24 * 60 * 60, reset: 60 * 60 } as const;
 
-/** `issuedAt` in ms since the epoch. */
-export const issuedCodeSchema = v.object({ code: v.string(), issuedAt: v.number() });
+const createCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');
 
-/** What a message is about: a code of the kinds above, or one that a sign-in asks for. */
-export const messageKindSchema = v.picklist([...codeKindSchema.options, 'sign-in']);
+export const codeExpired = () =>
+  new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+
+/** Earlier work stays: a sign-up without a delivered code has made its user. */
+const assertDelivered = (pool: Pool): void => {
+  if (!pool.settings.get().codeDeliveryFails) return;
+  throw new CognitoError('CodeDeliveryFailureException', 'The verification code could not be delivered.');
+};
+
+/** `anna@example.com` → `a***@e***`. */
+const masked = (email: string): string => {
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  return `${local.slice(0, 1)}***@${domain.slice(0, 1)}***`;
+};
+
+/** Sends a code that replaces the user's code of the same kind. */
+export const deliverCode = (pool: Pool, user: User, kind: CodeKind) => {
+  const code = createCode();
+  pool.users.update(user, { codes: { ...user.codes, [kind]: { code, issuedAt: pool.now() } } });
+  assertDelivered(pool);
+  const query = new URLSearchParams({
+    client_id: pool.clientId,
+    user_name: user.sub,
+    confirmation_code: code,
+  });
+  const isByLink = kind === 'sign-up' && pool.settings.get().verification === 'link';
+  const link = isByLink && { link: `${pool.origin}/confirmUser?${query}` };
+  pool.mailbox.send({ to: user.email, kind, medium: 'EMAIL', code, ...link });
+  return {
+    CodeDeliveryDetails: {
+      AttributeName: 'email',
+      DeliveryMedium: 'EMAIL',
+      Destination: masked(user.email),
+    },
+  };
+};
+
+/** Sends the code that a sign-in asks for. `parameters` are those of Cognito's challenge. */
+export const deliverSignInCode = (pool: Pool, user: User, medium: 'EMAIL' | 'SMS') => {
+  const code = createCode();
+  const { phone_number: phone = '' } = user.attributes;
+  assertDelivered(pool);
+  pool.mailbox.send({ to: user.email, kind: 'sign-in', medium, code, ...(medium === 'SMS' && { phone }) });
+  return {
+    code,
+    parameters: {
+      CODE_DELIVERY_DELIVERY_MEDIUM: medium,
+      CODE_DELIVERY_DESTINATION: medium === 'SMS' ? `+*******${phone.slice(-4)}` : masked(user.email),
+    },
+  };
+};
+
+/** Redeems the code that a user enters. Throws UserNotFoundException, ExpiredCodeException or CodeMismatchException. */
+export const redeemCode = (pool: Pool, username: string, kind: CodeKind, given: string): User => {
+  const user = pool.users.require(username);
+  const issued = user.codes[kind];
+  if (issued === undefined || pool.now() >= issued.issuedAt + lifeSeconds[kind] * 1000) throw codeExpired();
+  if (equalSecrets(given, issued.code)) {
+    return pool.users.update(user, { codes: { ...user.codes, [kind]: undefined } });
+  }
+  throw new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.');
+};

@@ -1,63 +1,34 @@
-/** The error names of Cognito's user pool API that this pool answers with. */
-export type CognitoErrorName =
-  | 'AliasExistsException'
-  | 'CodeDeliveryFailureException'
-  | 'CodeMismatchException'
-  | 'EnableSoftwareTokenMFAException'
-  | 'ExpiredCodeException'
-  | 'InternalErrorException'
-  | 'InvalidParameterException'
-  | 'InvalidPasswordException'
-  | 'NotAuthorizedException'
-  | 'PasswordResetRequiredException'
-  | 'RefreshTokenReuseException'
-  | 'RequestEntityTooLargeException'
-  | 'ResourceNotFoundException'
-  | 'SerializationException'
-  | 'SoftwareTokenMFANotFoundException'
-  | 'UnknownOperationException'
-  | 'UnsupportedOperationException'
-  | 'UnsupportedTokenTypeException'
-  | 'UserNotConfirmedException'
-  | 'UserNotFoundException'
-  | 'UsernameExistsException';
-
-/** An expected refusal, answered in Cognito's error form. Clients branch on `name`; `message` is Cognito's text. */
+/** A refusal in Cognito's form. Clients branch on `name`, the exception's name; `message` is Cognito's text. */
 export class CognitoError extends Error {
-  override readonly name: CognitoErrorName;
+  override readonly name: string;
 
-  constructor(name: CognitoErrorName, message: string) {
+  constructor(name: string, message: string) {
     super(message);
     this.name = name;
   }
 }
 
-export const invalidParameter = (message: string): CognitoError =>
-  new CognitoError('InvalidParameterException', message);
+export const invalidParameter = (message: string) => new CognitoError('InvalidParameterException', message);
 
-export const notAuthorized = (message: string): CognitoError =>
-  new CognitoError('NotAuthorizedException', message);
+export const notAuthorized = (message: string) => new CognitoError('NotAuthorizedException', message);
 
-export const incorrectUsernameOrPassword = (): CognitoError =>
-  notAuthorized('Incorrect username or password.');
+export const notFound = (message: string) => new CognitoError('ResourceNotFoundException', message);
 
-export const userDisabled = (): CognitoError => notAuthorized('User is disabled.');
+export const incorrectUsernameOrPassword = () => notAuthorized('Incorrect username or password.');
 
-export const userNotFound = (): CognitoError =>
-  new CognitoError('UserNotFoundException', 'User does not exist.');
+export const userDisabled = () => notAuthorized('User is disabled.');
 
-export const codeMismatch = (): CognitoError =>
-  new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.');
+/** For a user whose status or email doesn't allow a reset. */
+export const cannotBeReset = () => notAuthorized('User password cannot be reset in the current state.');
 
-export const codeExpired = (): CognitoError =>
-  new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
-
-export const passwordResetRequired = (): CognitoError =>
+export const passwordResetRequired = () =>
   new CognitoError('PasswordResetRequiredException', 'Password reset required for the user');
 
-/** For an unknown `Session`, or one that is too old, was answered, or has had too many wrong codes. */
-export const sessionExpired = (): CognitoError =>
-  notAuthorized('Invalid session for the user, session is expired.');
+export const softwareTokenNotFound = () =>
+  new CognitoError('SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.');
 
-/** For a `Session` of another sign-in than the request is about. */
-export const sessionMismatch = (): CognitoError => notAuthorized('Invalid session for the user.');
+/** For a `Session` that is unknown, too old, answered, or had too many wrong codes. */
+export const sessionExpired = () => notAuthorized('Invalid session for the user, session is expired.');
+
+/** For the `Session` of another sign-in than the request's. */
+export const sessionMismatch = () => notAuthorized('Invalid session for the user.');

@@ -3,41 +3,29 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { mediaType } from 'local-services/http/body.ts';
-import type { Logger } from 'pino';
 import { CognitoError } from './errors.ts';
-import { scopes } from './hosted-ui/authorization-request.ts';
-import type { PoolKeys } from './keys.ts';
+import { createHostedUi } from './hosted-ui/index.ts';
+import { scopes } from './hosted-ui/sign-in.ts';
 import { operations } from './operations/index.ts';
 import type { Pool } from './pool.ts';
 
-export interface HttpOptions {
-  readonly pool: Pool;
-  readonly userPoolId: string;
-  readonly issuer: string;
-  readonly jwks: PoolKeys['jwks'];
-  readonly logger: Logger;
-  readonly hostedUi: Hono;
-}
-
-/** Amazon's JSON protocol 1.1: the operation stands in a header, input and output are JSON. */
+/** Amazon's JSON protocol 1.1: a header names the operation, input and output are JSON. */
 const contentType = 'application/x-amz-json-1.1';
 const targetPrefix = 'AWSCognitoIdentityProviderService.';
 
-/** Longest request body, in bytes: far above any valid one. */
+/** Far above any valid request body. */
 const maxBodyBytes = 256 * 1024;
 
 /** What amazon-cognito-identity-js sends, and what aws-amplify adds to it. */
 const libraryHeaders = ['Content-Type', 'X-Amz-Target', 'X-Amz-User-Agent', 'Cache-Control'];
 const amplifyHeaders = ['Amz-Sdk-Invocation-Id', 'Amz-Sdk-Request'];
 
-/**
- * The pool's HTTP face: the JSON protocol at `POST /`, the key set and metadata under the issuer, and the hosted pages,
- * which unlike the rest do not answer scripts of any origin.
- */
-export const createHttpApp = ({ pool, userPoolId, issuer, jwks, logger, hostedUi }: HttpOptions): Hono => {
+/** The JSON protocol at `POST /`, the key set and metadata under the issuer, and the hosted pages. */
+export const createHttpApp = async (pool: Pool, onError: (error: Error) => void): Promise<Hono> => {
+  const { origin, issuer } = pool;
   const app = new Hono();
-  app.route('/', hostedUi);
-  const jwksPath = `/${userPoolId}/.well-known/jwks.json`;
+  // Before CORS: other origins may not read the hosted pages.
+  app.route('/', await createHostedUi(pool, onError));
 
   app.use(
     cors({
@@ -63,16 +51,15 @@ export const createHttpApp = ({ pool, userPoolId, issuer, jwks, logger, hostedUi
     return jsonResponse(await pool.transact(() => operation(payload, pool)));
   });
 
-  app.get(jwksPath, (context) => context.json(jwks));
+  app.get(`/${pool.userPoolId}/.well-known/jwks.json`, (c) => c.json(pool.jwks));
 
-  app.get(`/${userPoolId}/.well-known/openid-configuration`, (context) =>
-    context.json({
+  app.get(`/${pool.userPoolId}/.well-known/openid-configuration`, (c) =>
+    c.json({
       issuer,
-      authorization_endpoint: `${pool.origin}/oauth2/authorize`,
-      token_endpoint: `${pool.origin}/oauth2/token`,
-      revocation_endpoint: `${pool.origin}/oauth2/revoke`,
-      end_session_endpoint: `${pool.origin}/logout`,
-      jwks_uri: `${pool.origin}${jwksPath}`,
+      authorization_endpoint: `${origin}/oauth2/authorize`,
+      token_endpoint: `${origin}/oauth2/token`,
+      end_session_endpoint: `${origin}/logout`,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
       id_token_signing_alg_values_supported: ['RS256'],
       response_types_supported: ['code'],
       scopes_supported: scopes,
@@ -85,14 +72,14 @@ export const createHttpApp = ({ pool, userPoolId, issuer, jwks, logger, hostedUi
 
   app.onError((error) => {
     if (error instanceof CognitoError) return errorResponse(error);
-    logger.error({ err: error }, 'The user pool could not answer a request');
+    onError(error);
     return errorResponse(new CognitoError('InternalErrorException', 'Something went wrong'), 500);
   });
 
   return app;
 };
 
-/** The input of an operation: any JSON object. Throws SerializationException for everything else. */
+/** Any JSON object. Throws SerializationException for everything else. */
 const readPayload = async (request: Request): Promise<object> => {
   if (mediaType(request.headers) !== contentType) {
     throw serializationError(`Content-Type must be ${contentType}`);
@@ -116,12 +103,12 @@ const jsonResponse = (body: object, status = 200, headers: Record<string, string
     headers: { 'content-type': contentType, 'x-amzn-requestid': randomUUID(), ...headers },
   });
 
-/** Cognito's error form: name and text stand in the body and in headers. */
+/** Name and text are in the body and in headers. */
 const errorResponse = ({ name, message }: CognitoError, status = 400): Response =>
   jsonResponse({ __type: name, message }, status, {
     'x-amzn-errortype': `${name}:`,
     'x-amzn-errormessage': headerText(message),
   });
 
-/** A text may quote what was sent: a header takes only printable ASCII of it, and not at any length. */
+/** A text may quote the request. A header takes printable ASCII of limited length. */
 const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 1000);

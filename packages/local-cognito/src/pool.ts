@@ -1,45 +1,123 @@
-import { createDevices } from './devices.ts';
-import { createMailbox } from './mailbox.ts';
-import type { OpaqueTokens } from './opaque-tokens.ts';
-import { createSessions } from './sessions.ts';
-import type { CurrentSettings } from './settings.ts';
-import type { createSignIns } from './sign-ins.ts';
-import type { createSrpChallenges } from './srp-challenges.ts';
-import type { createTokenIssuer } from './tokens.ts';
-import { createUsers } from './users.ts';
+import { join } from 'node:path';
+import { openStateFile } from 'local-services/state-file.ts';
+import * as v from 'valibot';
+import { createDevices, type Device, deviceSchema } from './devices.ts';
+import { createSigningKey, importKeys, type SigningKey, signingKeySchema } from './keys.ts';
+import { createMailbox, type MailItem, mailItemSchema } from './mailbox.ts';
+import { createSessions, type Session, sessionSchema } from './sessions.ts';
+import { createSettings, type SettingsPatch } from './settings.ts';
+import { SignIns } from './sign-ins.ts';
+import { createSrpChallenges } from './srp.ts';
+import { Table } from './table.ts';
+import { createTokenIssuer } from './tokens.ts';
+import { createUsers, type User, userSchema } from './users.ts';
 
-/** The pool's records that outlive a restart. `now` gives ms since the epoch. */
-export const createRecords = (userPoolId: string, poolName: string, now: () => number) => ({
-  users: createUsers(poolName, now),
-  sessions: createSessions(now),
-  mailbox: createMailbox(now),
-  devices: createDevices(userPoolId, now),
-});
-
-/** A sign-in whose password was proven and whose device is to prove its secret. */
-export interface DeviceSignIn {
-  readonly sub: string;
-  readonly deviceKey: string;
+export interface PoolOptions {
+  /** Where the pool is reached, like `http://localhost:5174`. With the pool's id it is the issuer of the tokens. */
+  readonly origin: string;
+  /** Where `user-pool.json` keeps users, sessions, devices, mail and the signing key. Default: nowhere, so a stop ends them. */
+  readonly dataDir?: string | undefined;
+  /** The origins that the hosted pages may send people back to, and that may call the token endpoint. Default: none. */
+  readonly appOrigins?: readonly string[] | undefined;
+  /** `<region>_<name>`. Passwords are hashed with the name: after a change, users can't sign in. Default: `us-east-1_Local`. */
+  readonly userPoolId?: string | undefined;
+  /** Default: `web`. */
+  readonly clientId?: string | undefined;
+  /** The clock, in ms since the epoch. */
+  readonly clock?: (() => number) | undefined;
+  readonly settings?: SettingsPatch | undefined;
 }
+
+const tableOf = <R>(record: v.GenericSchema<unknown, R>) => v.optional(v.record(v.string(), record), {});
+
+const stateSchema = v.object({
+  signingKey: signingKeySchema,
+  users: tableOf(userSchema),
+  sessions: tableOf(sessionSchema),
+  devices: tableOf(deviceSchema),
+  mail: tableOf(mailItemSchema),
+});
+type State = v.InferOutput<typeof stateSchema>;
 
 /** All that an operation works with. */
-export interface Pool extends ReturnType<typeof createRecords> {
-  /** The part of the user pool id after its underscore, which SRP hashes. */
-  readonly poolName: string;
-  readonly clientId: string;
-  /** Where the pool is reached, like `http://localhost:5174`. */
-  readonly origin: string;
-  /** The origins that the hosted pages may send people back to, and that may call the token endpoint. */
-  readonly appOrigins: readonly string[];
-  readonly challenges: ReturnType<typeof createSrpChallenges>;
-  /** The `Session` of sign-ins that go on with their device. */
-  readonly deviceSignIns: OpaqueTokens<DeviceSignIn>;
-  /** The sign-ins that wait for a second factor or a new password. */
-  readonly signIns: ReturnType<typeof createSignIns>;
-  readonly tokens: ReturnType<typeof createTokenIssuer>;
-  readonly settings: CurrentSettings['get'];
-  /** The clock, in ms since the epoch. */
-  now(): number;
-  /** Runs a piece of work and settles once all its changes are durable, also after a failure. */
-  transact<T>(work: () => T | Promise<T>): Promise<T>;
-}
+export type Pool = Awaited<ReturnType<typeof openPool>>;
+
+/** Throws an error that names the state file if it is damaged. */
+export const openPool = async (options: PoolOptions) => {
+  const { dataDir, userPoolId = 'us-east-1_Local', clientId = 'web', clock = Date.now } = options;
+  const { origin } = new URL(options.origin);
+  const issuer = `${origin}/${userPoolId}`;
+  const poolName = userPoolId.slice(userPoolId.indexOf('_') + 1);
+  let clockOffsetMs = 0;
+  const now = (): number => clock() + clockOffsetMs;
+
+  const file = await openStateFile(
+    dataDir && join(dataDir, 'user-pool.json'),
+    stateSchema,
+    (): State => ({
+      signingKey,
+      users: Object.fromEntries(users),
+      sessions: Object.fromEntries(sessions),
+      devices: Object.fromEntries(devices),
+      mail: Object.fromEntries(mail),
+    }),
+  );
+  let isChanged = file.found === undefined;
+  const onChange = (): void => {
+    isChanged = true;
+  };
+  const signingKey: SigningKey = file.found?.signingKey ?? (await createSigningKey());
+  const users = new Table<User>(onChange, file.found?.users);
+  const sessions = new Table<Session>(onChange, file.found?.sessions);
+  const devices = new Table<Device>(onChange, file.found?.devices);
+  const mail = new Table<MailItem>(onChange, file.found?.mail);
+  let saving = Promise.resolve();
+  /** Resolves when every change so far is on disk. */
+  const save = (): Promise<void> => {
+    if (isChanged) {
+      isChanged = false;
+      saving = file.save().catch((error: unknown) => {
+        isChanged = true;
+        throw error;
+      });
+    }
+    return saving;
+  };
+  await save();
+
+  const keys = await importKeys(signingKey);
+  return {
+    /** Where the pool is reached, like `http://localhost:5174`. */
+    origin,
+    userPoolId,
+    /** The part of the user pool id after its underscore, which SRP hashes. */
+    poolName,
+    issuer,
+    clientId,
+    appOrigins: options.appOrigins ?? [],
+    jwks: keys.jwks,
+    users: createUsers(users, poolName, now),
+    sessions: createSessions(sessions, now),
+    devices: createDevices(devices, userPoolId, now),
+    mailbox: createMailbox(mail, now),
+    challenges: createSrpChallenges(now),
+    signIns: new SignIns(now),
+    tokens: createTokenIssuer(issuer, clientId, keys, now),
+    settings: createSettings(options.settings),
+    /** In ms since the epoch. */
+    now,
+    /** Sets the pool's clock ahead of the machine's, in ms. */
+    shiftClock(offsetMs: number): void {
+      clockOffsetMs = offsetMs;
+    },
+    /** Runs a piece of work and settles once its changes are on disk, even after a failure. */
+    async transact<T>(work: () => T | Promise<T>): Promise<T> {
+      try {
+        return await work();
+      } finally {
+        await save();
+      }
+    },
+    close: (): Promise<void> => save().finally(file.close),
+  };
+};

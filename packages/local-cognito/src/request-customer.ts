@@ -2,14 +2,13 @@ import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import type { Pool } from './pool.ts';
 
-/** The parts of a request that identify its sender: the header `Authorization`, or the body of an operation of the pool. */
+/** What identifies the sender of a request: the header `Authorization`, or the body of an operation. */
 export interface RequestParts {
   readonly authorization?: string | undefined;
   readonly body?: string | undefined;
 }
 
 const text = v.optional(v.string());
-/** The body of an operation, as JSON text. */
 const operationInput = v.pipe(
   v.string(),
   v.parseJson(),
@@ -25,10 +24,7 @@ const operationInput = v.pipe(
 );
 const claimsSchema = v.object({ sub: v.string() });
 
-/**
- * The email of the user whom a request identifies, even with an expired token or before the user exists, since it is not
- * authorised here. Undefined for a request that identifies no user, or by a token of no user of the pool.
- */
+/** The email of the user whom a request names, authorized or not: the token may have expired, the user may not exist yet. */
 export const requestCustomer = (
   pool: Pool,
   { authorization = '', body = '' }: RequestParts,
@@ -42,7 +38,7 @@ export const requestCustomer = (
   const username = Username ?? AuthParameters?.USERNAME ?? ChallengeResponses?.USERNAME;
   if (username !== undefined) return emailOf(pool, username) ?? username;
   if (AccessToken !== undefined) return emailOf(pool, subjectOf(AccessToken));
-  if (Session !== undefined) return emailOf(pool, pool.signIns.userOf(Session));
+  if (Session !== undefined) return emailOf(pool, pool.signIns.get(Session)?.sub);
   const refreshToken = Token ?? RefreshToken ?? AuthParameters?.REFRESH_TOKEN;
   return refreshToken === undefined ? undefined : emailOf(pool, pool.sessions.find(refreshToken)?.sub);
 };

@@ -7,13 +7,12 @@ export const secretSchema = v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/), v.minLeng
 
 export const softwareTokenSchema = v.object({
   secret: secretSchema,
-  /** What the user calls the authenticator. */
   name: v.nullable(v.string()),
-  /** The time steps whose codes were accepted lately: a code is good once. */
+  /** The time steps of accepted codes: a code is good once. */
   usedSteps: v.array(v.number()),
 });
 
-/** An authenticator app that has shown a code of its secret. */
+/** A verified authenticator app. */
 export type SoftwareToken = Readonly<v.InferOutput<typeof softwareTokenSchema>>;
 
 /** 32 random bytes: 52 characters, as Cognito's secrets have. */
@@ -26,7 +25,7 @@ const toleratedSteps = 1;
 export const currentCode = (secret: string, now: number): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now });
 
-/** The time step that a code is of: the current one, or one beside it. Undefined for a wrong code. */
+/** The time step of a code; undefined for a wrong code. */
 const stepOf = (secret: string, code: string, now: number): number | undefined => {
   const offset = TOTP.validate({
     token: code,
@@ -37,7 +36,7 @@ const stepOf = (secret: string, code: string, now: number): number | undefined =
   return offset === null ? undefined : TOTP.counter({ timestamp: now }) + offset;
 };
 
-/** The token of a secret that a code was entered of. Throws EnableSoftwareTokenMFAException for a wrong code. */
+/** The token of a secret after its first code. Throws EnableSoftwareTokenMFAException for a wrong code. */
 export const verifySecret = (
   secret: string,
   name: string | null,
@@ -52,10 +51,7 @@ export const verifySecret = (
   );
 };
 
-/**
- * The token after it was signed in with. Throws CodeMismatchException for a wrong code, ExpiredCodeException for one that was
- * used before.
- */
+/** The token after a sign-in. Throws CodeMismatchException for a wrong code, ExpiredCodeException for a used one. */
 export const acceptCode = (token: SoftwareToken, code: string, now: number): SoftwareToken => {
   const step = stepOf(token.secret, code, now);
   if (step === undefined) {

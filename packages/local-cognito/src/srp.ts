@@ -1,5 +1,7 @@
 import { createDiffieHellman, createHmac, getDiffieHellman, hkdfSync, randomBytes } from 'node:crypto';
 import { equalSecrets, sha256 } from 'local-services/secrets.ts';
+import { invalidParameter, sessionExpired } from './errors.ts';
+import { ExpiringMap } from './expiring-map.ts';
 
 /**
  * The server's side of SRP-6a as Amazon Cognito speaks it: the 3072-bit group of RFC 5054 (modp15 in RFC 3526),
@@ -8,7 +10,7 @@ import { equalSecrets, sha256 } from 'local-services/secrets.ts';
 const primeBytes = getDiffieHellman('modp15').getPrime();
 const prime = BigInt(`0x${primeBytes.toString('hex')}`);
 const generator = 2n;
-/** OpenSSL's way to a power: its keys are set anew for each. */
+/** OpenSSL's modular power takes an eighth of BigInt's time. Each power sets another private key. */
 const group = createDiffieHellman(primeBytes, Number(generator));
 
 const bytesToNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
@@ -31,76 +33,88 @@ const hashToNumber = (...parts: readonly Buffer[]): bigint => bytesToNumber(sha2
 const multiplier = hashToNumber(paddedBytes(prime), paddedBytes(generator));
 const derivedKeyInfo = 'Caldera Derived Key';
 
-/** What is kept instead of a password. `salt` and `verifier` are hex. */
+/** What the pool stores instead of a password. `salt` and `verifier` are hex. */
 export interface SrpCredentials {
   readonly userId: string;
   readonly salt: string;
   readonly verifier: string;
 }
 
-/** The server's ephemeral pair: `secret` is b, `publicValue` is B. */
-export interface ServerEphemeral {
-  readonly secret: bigint;
-  readonly publicValue: bigint;
-}
-
-export interface PasswordClaim {
+/** `secretBlock` and `signature` are base64. */
+export interface PasswordProof {
   readonly poolName: string;
   readonly userId: string;
-  /** The secret block as it was sent, in base64. */
   readonly secretBlock: string;
   readonly timestamp: string;
+  readonly signature: string;
 }
 
-/** Turns a password into a salt and a verifier. The user id is part of the hash: it can't change afterwards. */
+/** The hash includes the user id, so the id can't change afterwards. */
 export const createCredentials = (poolName: string, userId: string, password: string): SrpCredentials => {
   const salt = randomBytes(16).toString('hex');
   const verifier = modularPower(generator, passwordExponent(poolName, userId, password, salt));
   return { userId, salt, verifier: verifier.toString(16) };
 };
 
-/** Whether the verifier is this password's. Constant time in what differs. */
+/** Compares in constant time. */
 export const isPasswordOf = (poolName: string, credentials: SrpCredentials, password: string): boolean => {
   const { userId, salt, verifier } = credentials;
   const given = modularPower(generator, passwordExponent(poolName, userId, password, salt)).toString(16);
   return equalSecrets(given, verifier);
 };
 
-/** Reads the client's public value A. Undefined for what is not hex, is longer than the group, or is 0 modulo it. */
-export const parseClientPublicValue = (hex: string): bigint | undefined => {
-  if (!/^[\da-f]{1,770}$/i.test(hex)) return undefined;
-  const value = BigInt(`0x${hex}`);
-  return value % prime === 0n ? undefined : value;
+interface PendingProof {
+  readonly credentials: SrpCredentials;
+  /** A. */
+  readonly clientValue: bigint;
+  /** b. */
+  readonly secret: bigint;
+  /** B. */
+  readonly serverValue: bigint;
+}
+
+/** The SRP sign-ins between their two requests, by secret block. */
+export const createSrpChallenges = (now: () => number) => {
+  const pending = new ExpiringMap<PendingProof>(now);
+  return {
+    /**
+     * Opens a challenge for the client's A in hex. Returns Cognito's parameters: salt and B in hex, the block in base64.
+     * Throws InvalidParameterException for an A that isn't hex, is longer than the group, or is 0 modulo N.
+     */
+    open(credentials: SrpCredentials, srpA: string, lifeSeconds: number) {
+      const clientValue = /^[\da-f]{1,770}$/i.test(srpA) ? BigInt(`0x${srpA}`) : 0n;
+      if (clientValue % prime === 0n) throw invalidParameter('Invalid SRP_A.');
+      const secretBlock = randomBytes(96).toString('base64');
+      const secret = bytesToNumber(randomBytes(32));
+      const serverValue =
+        (multiplier * BigInt(`0x${credentials.verifier}`) + modularPower(generator, secret)) % prime;
+      pending.set(secretBlock, { credentials, clientValue, secret, serverValue }, lifeSeconds);
+      return { SALT: credentials.salt, SRP_B: serverValue.toString(16), SECRET_BLOCK: secretBlock };
+    },
+    /**
+     * Closes a challenge. Whether the proof shows the password, in constant time. Throws NotAuthorizedException for a block
+     * that is unknown, used, expired, or another user's.
+     */
+    close({ poolName, userId, secretBlock, timestamp, signature }: PasswordProof): boolean {
+      const proof = pending.take(secretBlock);
+      if (proof?.credentials.userId !== userId) throw sessionExpired();
+      const expected = createHmac('sha256', sharedKey(proof))
+        .update(poolName)
+        .update(userId)
+        .update(Buffer.from(secretBlock, 'base64'))
+        .update(timestamp)
+        .digest();
+      return equalSecrets(Buffer.from(signature, 'base64'), expected);
+    },
+  };
 };
 
-/** Makes b and B = k·v + g^b. */
-export const createServerEphemeral = (verifier: string): ServerEphemeral => {
-  const secret = bytesToNumber(randomBytes(32));
-  const publicValue = (multiplier * BigInt(`0x${verifier}`) + modularPower(generator, secret)) % prime;
-  return publicValue === 0n ? createServerEphemeral(verifier) : { secret, publicValue };
-};
-
-/** The 16-byte key both sides share when the client knew the password. `clientPublicValue` is A. */
-export const sessionKey = (
-  clientPublicValue: bigint,
-  ephemeral: ServerEphemeral,
-  verifier: string,
-): Buffer => {
-  const scrambler = hashToNumber(paddedBytes(clientPublicValue), paddedBytes(ephemeral.publicValue));
-  const base = clientPublicValue * modularPower(BigInt(`0x${verifier}`), scrambler);
-  const secret = modularPower(base, ephemeral.secret);
-  return Buffer.from(hkdfSync('sha256', paddedBytes(secret), paddedBytes(scrambler), derivedKeyInfo, 16));
-};
-
-/** Whether a claim carries the signature (base64) that nobody can make without the key. Constant time. */
-export const isPasswordClaimSigned = (key: Buffer, claim: PasswordClaim, signature: string): boolean => {
-  const expected = createHmac('sha256', key)
-    .update(claim.poolName)
-    .update(claim.userId)
-    .update(Buffer.from(claim.secretBlock, 'base64'))
-    .update(claim.timestamp)
-    .digest();
-  return equalSecrets(Buffer.from(signature, 'base64'), expected);
+/** The 16-byte key that both sides share if the client knows the password. */
+const sharedKey = ({ credentials, clientValue, secret, serverValue }: PendingProof): Buffer => {
+  const scrambler = hashToNumber(paddedBytes(clientValue), paddedBytes(serverValue));
+  const base = clientValue * modularPower(BigInt(`0x${credentials.verifier}`), scrambler);
+  const shared = modularPower(base, secret);
+  return Buffer.from(hkdfSync('sha256', paddedBytes(shared), paddedBytes(scrambler), derivedKeyInfo, 16));
 };
 
 const passwordExponent = (poolName: string, userId: string, password: string, salt: string): bigint => {
@@ -108,7 +122,6 @@ const passwordExponent = (poolName: string, userId: string, password: string, sa
   return hashToNumber(paddedBytes(BigInt(`0x${salt}`)), identity);
 };
 
-/** In an eighth of the time that native integers take. */
 const modularPower = (base: bigint, exponent: bigint): bigint => {
   group.setPrivateKey(bytesOf(exponent));
   return bytesToNumber(group.computeSecret(bytesOf(base % prime)));

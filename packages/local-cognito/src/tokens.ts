@@ -63,7 +63,7 @@ export const createTokenIssuer = (issuer: string, clientId: string, keys: PoolKe
       ]);
       return { accessToken, idToken, expiresIn: lifeSeconds };
     },
-    /** The claims of an access token of this pool and client. Throws NotAuthorizedException for any other text. */
+    /** Throws NotAuthorizedException for anything but a good access token of this pool and client. */
     async verifyAccessToken(token: string): Promise<AccessClaims> {
       try {
         const { payload } = await jwtVerify(token, keys.publicKey, {

@@ -1,27 +1,24 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { type Logger, pino } from 'pino';
 import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
 import { createUserPool, type SettingsPatch, type UserPool } from '../src/index.ts';
 
-export const clientId = 'coffer-local-web';
-export const userPoolId = 'local_Coffer';
+export const clientId = 'web';
 export const appOrigin = 'http://localhost:5173';
-export const keyFile = 'user-pool-keys.json';
-export const journalFile = 'user-pool.journal';
+export const email = 'anna@example.com';
 export const goodPassword = 'Good-pass1!';
+export const stateFile = 'user-pool.json';
 
 export interface StartOptions {
   readonly settings?: SettingsPatch;
-  /** Default: a directory of its own, with keys made once for all tests. */
+  /** Default: a new directory, with a key that all tests share, because it takes a second to make. */
   readonly dataDir?: string;
-  readonly logger?: Logger;
-  /** Where the clock begins, in ms since the epoch. */
+  /** Where the clock starts, in ms since the epoch. */
   readonly now?: number;
 }
 
@@ -31,12 +28,11 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** A pool that serves real HTTP on a free loopback port, with a clock that stands until the test moves it. Ends with the test. */
+/** A pool behind real HTTP, with a clock that only the test moves. It stops with the test. */
 export interface RunningPool {
   readonly origin: string;
   readonly dataDir: string;
   readonly pool: UserPool;
-  /** Moves the pool's clock on. */
   advance(seconds: number): void;
   now(): number;
   /** Calls an operation with a plain request. */
@@ -49,10 +45,13 @@ export interface RunningPool {
 const answerSchema = v.record(v.string(), v.unknown());
 
 export const startPool = async (options: StartOptions = {}): Promise<RunningPool> => {
-  const dataDir = options.dataDir ?? (await directoryWithKeys());
-  // A test may compute for longer than a server waits, and would then meet a connection that is just being closed.
-  const server = createServer({ keepAliveTimeout: 0 });
-  const origin = await listen(server);
+  const dataDir = options.dataDir ?? (await directoryWithKey());
+  // A test may compute longer than a server waits for the next request on a connection.
+  const server = createServer({ keepAliveTimeout: 0 }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  const origin = `http://127.0.0.1:${address.port}`;
   let now = options.now ?? Date.now();
   const pool = await createUserPool({
     dataDir,
@@ -60,14 +59,12 @@ export const startPool = async (options: StartOptions = {}): Promise<RunningPool
     appOrigins: [appOrigin, 'http://127.0.0.1:5173'],
     clock: () => now,
     settings: options.settings,
-    logger: options.logger ?? pino({ level: 'silent' }),
   });
   server.on('request', getRequestListener(pool.app.fetch));
-
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= end(server).then(() => pool.close());
-    return stopped;
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+    await pool.close();
   };
   onTestFinished(stop);
 
@@ -75,6 +72,7 @@ export const startPool = async (options: StartOptions = {}): Promise<RunningPool
     origin,
     dataDir,
     pool,
+    stop,
     now: () => now,
     advance: (seconds) => {
       now += seconds * 1000;
@@ -91,31 +89,12 @@ export const startPool = async (options: StartOptions = {}): Promise<RunningPool
       const body = v.parse(answerSchema, await response.json());
       return { status: response.status, headers: response.headers, body };
     },
-    code: (email) => {
-      const [latest] = pool.admin.mail(email);
+    code: (to) => {
+      const [latest] = pool.admin.mail(to);
       if (latest === undefined) throw new Error('No code was sent');
       return latest.code;
     },
-    stop,
   };
-};
-
-let sharedKeys: Promise<string> | undefined;
-
-const directoryWithKeys = async (): Promise<string> => {
-  sharedKeys ??= makeKeys();
-  const dataDir = await temporaryDirectory();
-  await writeFile(join(dataDir, keyFile), await sharedKeys);
-  return dataDir;
-};
-
-/** The text of a key file, as the pool writes it at its first start. */
-const makeKeys = async (): Promise<string> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'user-pool-keys-'));
-  await (await createUserPool({ dataDir, origin: 'http://localhost' })).close();
-  const text = await readFile(join(dataDir, keyFile), 'utf8');
-  await rm(dataDir, { recursive: true });
-  return text;
 };
 
 export const temporaryDirectory = async (): Promise<string> => {
@@ -124,31 +103,34 @@ export const temporaryDirectory = async (): Promise<string> => {
   return path;
 };
 
-const listen = async (server: Server): Promise<string> => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return `http://127.0.0.1:${address.port}`;
+let sharedKey: Promise<string> | undefined;
+
+const directoryWithKey = async (): Promise<string> => {
+  sharedKey ??= makeKey();
+  const dataDir = await temporaryDirectory();
+  await writeFile(join(dataDir, stateFile), await sharedKey);
+  return dataDir;
 };
 
-const end = async (server: Server): Promise<void> => {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
+/** The state of an empty pool. */
+const makeKey = async (): Promise<string> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'user-pool-key-'));
+  await (await createUserPool({ dataDir, origin: 'http://localhost' })).close();
+  const text = await readFile(join(dataDir, stateFile), 'utf8');
+  await rm(dataDir, { recursive: true });
+  return text;
 };
 
-/** What an answer says when it is an error: its name and text. */
+/** An answer's error. */
 export const errorOf = ({ status, body }: Answer) => {
   const { __type: name, message } = body;
   return { status, name, message };
 };
 
 /** A confirmed user, made as an operator does. */
-export const addUser = (running: RunningPool, email = 'anna@example.com', password = goodPassword) =>
-  running.pool.admin.createConfirmedUser({
-    email,
+export const addUser = ({ pool }: RunningPool, to = email, password = goodPassword) =>
+  pool.admin.createConfirmedUser({
+    email: to,
     password,
     firstName: 'Anna',
     lastName: 'Lee',
@@ -156,10 +138,10 @@ export const addUser = (running: RunningPool, email = 'anna@example.com', passwo
   });
 
 /** Signs a user up and leaves it unconfirmed. */
-export const signUp = (running: RunningPool, email = 'anna@example.com', password = goodPassword) =>
+export const signUp = (running: RunningPool, to = email) =>
   running.call('SignUp', {
     ClientId: clientId,
-    Username: email,
-    Password: password,
-    UserAttributes: [{ Name: 'email', Value: email }],
+    Username: to,
+    Password: goodPassword,
+    UserAttributes: [{ Name: 'email', Value: to }],
   });

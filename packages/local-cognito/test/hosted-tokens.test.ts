@@ -1,19 +1,13 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { addUser, appOrigin, clientId, errorOf, type RunningPool, startPool } from './harness.ts';
-import { claimTokens, createProofKey, hostedSignIn, hostedTokens, postForm } from './hosted-client.ts';
-import { refresh } from './srp-client.ts';
-
-const email = 'anna@example.com';
+import { addUser, appOrigin, clientId, email, type RunningPool, startPool } from './harness.ts';
+import { claimTokens, createProofKey, hostedSignIn, hostedTokens } from './hosted-client.ts';
 
 const start = async (): Promise<RunningPool & { readonly sub: string }> => {
   const running = await startPool();
   const { sub } = await addUser(running);
   return { ...running, sub };
 };
-
-const refreshAtEndpoint = (running: RunningPool, refresh_token: string) =>
-  postForm(running, '/oauth2/token', { grant_type: 'refresh_token', client_id: clientId, refresh_token });
 
 test('a code gives the tokens of a session', async () => {
   const running = await start();
@@ -76,24 +70,4 @@ test('a code is good for five minutes, to a user who is not disabled', async () 
   const disabled = await hostedSignIn(running);
   await running.pool.admin.setUserEnabled(email, false);
   expect((await claimTokens(running, disabled)).body).toEqual({ error: 'invalid_grant' });
-});
-
-test('a revocation ends the session; a token of no meaning is no error', async () => {
-  const running = await start();
-  const tokens = hostedTokens(await claimTokens(running, await hostedSignIn(running)));
-  const revoke = (token: string | undefined) =>
-    postForm(running, '/oauth2/revoke', { client_id: clientId, token });
-
-  expect(await revoke(tokens.access_token)).toMatchObject({
-    status: 400,
-    body: { error: 'unsupported_token_type' },
-  });
-  expect(await revoke(undefined)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
-  expect(await revoke('made-up')).toMatchObject({ status: 200, body: {} });
-  expect((await refresh(running, tokens.refresh_token)).status).toBe(200);
-  expect(await revoke(tokens.refresh_token)).toMatchObject({ status: 200, body: {} });
-  expect((await refreshAtEndpoint(running, tokens.refresh_token)).body).toEqual({ error: 'invalid_grant' });
-  expect(errorOf(await running.call('GetUser', { AccessToken: tokens.access_token })).message).toBe(
-    'Access Token has been revoked',
-  );
 });

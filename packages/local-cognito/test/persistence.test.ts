@@ -1,29 +1,20 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createUserPool } from '../src/index.ts';
 import { challengedUser, challengeIn, codeOf, respond } from './challenge-client.ts';
 import {
   addUser,
   clientId,
+  email,
   errorOf,
   goodPassword,
-  journalFile,
-  keyFile,
   signUp,
   startPool,
+  stateFile,
   temporaryDirectory,
 } from './harness.ts';
 import { refresh, signedIn, signIn, tokensOf } from './srp-client.ts';
-
-const email = 'anna@example.com';
-const open = (dataDir: string, lines: string[] = []) =>
-  createUserPool({
-    dataDir,
-    origin: 'http://localhost',
-    logger: pino({}, { write: (line: string) => void lines.push(line) }),
-  });
 
 test('a restart keeps users, codes, mail, sessions and revocations', {
   timeout: 30_000,
@@ -78,27 +69,23 @@ test('a restart keeps second factors, used codes and temporary passwords', async
   expect(ben.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
 });
 
-test.each(['', '{}'])('a damaged key file (%j) stops the start', async (text) => {
+test.each(['', '{}', '{"signingKey":'])('a damaged state file (%j) stops the start', async (text) => {
   const dataDir = await temporaryDirectory();
-  const path = join(dataDir, keyFile);
+  const path = join(dataDir, stateFile);
   await writeFile(path, text);
-  await expect(open(dataDir)).rejects.toThrow(
-    `The user pool's key file ${path} is damaged. It was left as it is.`,
-  );
+  await expect(createUserPool({ dataDir, origin: 'http://localhost' })).rejects.toThrow(path);
   expect(await readFile(path, 'utf8')).toBe(text);
 });
 
-test('only the owner can read the files, and they hold no password and no refresh token', async () => {
+test('only the owner can read the file, and it has no password and no refresh token', async () => {
   const running = await startPool({ dataDir: join(await temporaryDirectory(), 'made', 'here') });
   await addUser(running);
   const { RefreshToken } = await signedIn(running, email, goodPassword);
   await running.stop();
 
-  expect((await readdir(running.dataDir)).toSorted()).toEqual([keyFile, journalFile].toSorted());
-  for (const name of [keyFile, journalFile]) {
-    expect((await stat(join(running.dataDir, name))).mode & 0o777).toBe(0o600);
-  }
-  const text = await readFile(join(running.dataDir, journalFile), 'utf8');
+  const path = join(running.dataDir, stateFile);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  const text = await readFile(path, 'utf8');
   expect(text).toContain(email);
   expect(text).not.toContain(goodPassword);
   expect(text).not.toContain(RefreshToken.split('.')[1]);

@@ -183,7 +183,7 @@ test('browsers may call from any origin, keep the preflight, and read the error 
 test.each([
   ['GET', '/'],
   ['POST', '/elsewhere'],
-  ['GET', '/local_Other/.well-known/jwks.json'],
+  ['GET', '/us-east-1_Other/.well-known/jwks.json'],
 ])('%s %s is not there, in Cognito’s form', async (method, path) => {
   const { origin } = await startPool();
   const response = await fetch(`${origin}${path}`, { method });

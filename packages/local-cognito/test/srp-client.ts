@@ -64,14 +64,14 @@ export const answerChallenge = (challenge: Answer, password: string): ChallengeA
   ).ChallengeParameters;
   const B = BigInt(`0x${SRP_B}`);
   const u = toNumber(sha256(bytes(A), bytes(B)));
-  const x = toNumber(sha256(bytes(BigInt(`0x${SALT}`)), sha256(`Coffer${USER_ID_FOR_SRP}:${password}`)));
+  const x = toNumber(sha256(bytes(BigInt(`0x${SALT}`)), sha256(`Local${USER_ID_FOR_SRP}:${password}`)));
   const base = (((B - k * power(g, x)) % N) + N) % N;
   const S = power(base, secret + u * x);
   const prk = createHmac('sha256', bytes(u)).update(bytes(S)).digest();
   const key = createHmac('sha256', prk).update('Caldera Derived Key\x01').digest().subarray(0, 16);
   const TIMESTAMP = 'Tue Sep 5 01:02:03 UTC 2017';
   const signature = createHmac('sha256', key)
-    .update('Coffer')
+    .update('Local')
     .update(USER_ID_FOR_SRP)
     .update(Buffer.from(SECRET_BLOCK, 'base64'))
     .update(TIMESTAMP)

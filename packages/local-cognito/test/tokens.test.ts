@@ -7,7 +7,7 @@ import { refresh, signedIn, tokensOf } from './srp-client.ts';
 
 const email = 'anna@example.com';
 const uuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-const issuerOf = ({ origin }: RunningPool) => `${origin}/local_Coffer`;
+const issuerOf = ({ origin }: RunningPool) => `${origin}/us-east-1_Local`;
 
 test('the tokens carry Cognito’s claims', async () => {
   const running = await startPool();

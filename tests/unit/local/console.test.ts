@@ -21,7 +21,7 @@ const openConsole = async (storeIsDown = false) => {
   let ready = false;
   const app = await createConsole({
     port: 5177,
-    users: pool.admin,
+    pool,
     gateway,
     store: {
       async seed(customer, transactions) {

@@ -46,7 +46,6 @@ const selectorsWithFont = (css: string): string[] =>
 
 test.each([
   ['local/console/page', 'console.css'],
-  ['packages/local-cognito/src/hosted-ui', 'hosted-ui.css'],
   ['packages/local-nmi/src', 'browser/field.css'],
 ])('the pages in %s leave no control to the font of the system', (folder, sheet) => {
   const place = `${folder}/`;

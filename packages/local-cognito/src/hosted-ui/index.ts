@@ -3,28 +3,20 @@ import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { limitBody } from 'local-services/http/body.ts';
 import { staticFiles } from 'local-services/http/static-files.ts';
-import { typefaces } from 'local-services/http/typefaces.ts';
-import type { Logger } from 'pino';
 import { CognitoError } from '../errors.ts';
-import { OpaqueTokens } from '../opaque-tokens.ts';
+import { ExpiringMap } from '../expiring-map.ts';
 import { confirmSignUp } from '../operations/sign-up.ts';
 import type { Pool } from '../pool.ts';
-import type { CodeGrant } from './authorization-codes.ts';
-import { readParameters, readRedirectUri } from './authorization-request.ts';
-import { authorizeEndpoint } from './authorize.ts';
-import { createBrowserSessions } from './browser-sessions.ts';
 import { messagePage } from './pages.ts';
-import { OAuthError, tokenEndpoints } from './token-endpoints.ts';
+import { type Grant, signInRoutes } from './sign-in.ts';
+import { OAuthError, tokenRoute } from './token.ts';
 
-const paths = ['/oauth2/*', '/logout', '/confirmUser', '/hosted-ui.css', '/typefaces/*'];
-
-const maxFormBytes = 64 * 1024;
+const paths = ['/oauth2/*', '/logout', '/confirmUser', '/hosted-ui.css'];
 
 /** What a Cognito domain serves: the hosted sign-in (authorization code with PKCE), sign-out, and confirmation by link. */
-export const createHostedUi = async (pool: Pool, logger: Logger): Promise<Hono> => {
+export const createHostedUi = async (pool: Pool, onError: (error: Error) => void): Promise<Hono> => {
   const app = new Hono();
-  const codes = new OpaqueTokens<CodeGrant>(pool.now);
-  const sessions = createBrowserSessions(pool.now);
+  const codes = new ExpiringMap<Grant>(pool.now);
 
   app.on(
     ['GET', 'POST', 'OPTIONS'],
@@ -33,14 +25,13 @@ export const createHostedUi = async (pool: Pool, logger: Logger): Promise<Hono> 
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
         styleSrc: ["'self'"],
-        fontSrc: ["'self'"],
         imgSrc: ['data:'],
-        // Browsers hold the redirect after a form to this too. IPv6 addresses have no place in a policy.
+        // Browsers also apply this to the redirect after a form. A policy can't name an IPv6 address.
         formAction: ["'self'", ...pool.appOrigins.filter((address) => !address.includes('['))],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },
-      // Under a stricter policy the form is posted with `Origin: null`, and the CSRF check would refuse it.
+      // A stricter policy posts the form with `Origin: null`, and the CSRF check would refuse it.
       referrerPolicy: 'same-origin',
       strictTransportSecurity: false,
     }),
@@ -48,28 +39,14 @@ export const createHostedUi = async (pool: Pool, logger: Logger): Promise<Hono> 
       await next();
       c.header('Cache-Control', 'no-store');
     },
-    limitBody(maxFormBytes, 'The form is too large.'),
+    limitBody(64 * 1024, 'The form is too large.'),
   );
 
-  app.route('/', await typefaces());
   app.route('/', await staticFiles({ '/hosted-ui.css': new URL('./hosted-ui.css', import.meta.url) }));
-  app.route('/', authorizeEndpoint(pool, codes, sessions));
-  app.route('/', tokenEndpoints(pool, codes));
+  app.route('/', signInRoutes(pool, codes));
+  app.route('/', tokenRoute(pool, codes));
 
-  // Signs the browser out of the hosted pages and goes back to the app, whose tokens are its own to revoke.
-  app.get('/logout', (c) => {
-    const parameters = readParameters(new URL(c.req.url).searchParams);
-    const address = readRedirectUri(pool.appOrigins, parameters?.get('logout_uri'));
-    if (parameters?.get('client_id') !== pool.clientId || address === undefined) {
-      const reason =
-        'The app (client_id) is unknown, or the return address (logout_uri) does not belong to it.';
-      return c.html(messagePage('Sign-out not possible', reason), 400);
-    }
-    sessions.end(c);
-    return c.redirect(address.href, 303);
-  });
-
-  // Where the link in the mail of a sign-up leads.
+  // The link in the mail of a sign-up.
   app.get('/confirmUser', async (c) => {
     const { client_id, user_name, confirmation_code } = c.req.query();
     const input = { ClientId: client_id, Username: user_name, ConfirmationCode: confirmation_code };
@@ -85,14 +62,12 @@ export const createHostedUi = async (pool: Pool, logger: Logger): Promise<Hono> 
   });
 
   app.onError((error, c) => {
-    if (error instanceof OAuthError) return c.json({ error: error.code }, 400);
+    if (error instanceof OAuthError) return c.json({ error: error.message }, 400);
     if (error instanceof HTTPException) {
-      return c.html(
-        messagePage('Not possible', error.message || 'The form was sent from another site.'),
-        error.status,
-      );
+      const text = error.message || 'The form was sent from another site.';
+      return c.html(messagePage('Not possible', text), error.status);
     }
-    logger.error({ err: error }, 'The hosted pages could not answer a request');
+    onError(error);
     return c.html(messagePage('Something went wrong', 'Please try again.'), 500);
   });
   return app;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 
-export type Page = ReturnType<typeof html>;
+type Page = ReturnType<typeof html>;
 
 const page = (title: string, content: Page): Page => html`<!doctype html>
 <html lang="en">
@@ -10,7 +10,6 @@ const page = (title: string, content: Page): Page => html`<!doctype html>
     <meta name="color-scheme" content="light dark">
     <title>${title}</title>
     <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/typefaces/typefaces.css">
     <link rel="stylesheet" href="/hosted-ui.css">
   </head>
   <body>
@@ -22,7 +21,7 @@ const page = (title: string, content: Page): Page => html`<!doctype html>
 </html>
 `;
 
-/** The sign-in form. It is sent to the address of its page, so that it asks for the same code. */
+/** The form posts to its page's own address, so that it requests the same code. */
 export const signInPage = ({ email = '', problem }: { email?: string; problem?: string } = {}): Page =>
   page(
     'Sign in',
@@ -36,5 +35,4 @@ export const signInPage = ({ email = '', problem }: { email?: string; problem?: 
       </form>`,
   );
 
-/** What was done, or why it was not. */
 export const messagePage = (title: string, text: string): Page => page(title, html`<p>${text}</p>`);

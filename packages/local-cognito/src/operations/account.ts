@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { attributeList } from '../attributes.ts';
-import { authorizedUser } from '../authorization.ts';
-import { clientId, token } from '../constraints.ts';
-import { revokeRefreshToken } from '../session-tokens.ts';
+import { authorizedUser, revokeRefreshToken } from '../authorization.ts';
+import { clientId, token } from '../input.ts';
 import { clientOperation, operation } from './operation.ts';
 
-/** GetUser: the attributes and second factors of the user whose access token it is. */
 export const getUser = operation(v.object({ AccessToken: token }), async ({ AccessToken }, pool) => {
   const user = await authorizedUser(pool, AccessToken);
   const { factors, preferred } = user.mfa;
@@ -20,14 +18,14 @@ export const getUser = operation(v.object({ AccessToken: token }), async ({ Acce
   };
 });
 
-/** GlobalSignOut: ends every session of the user whose access token it is. */
+/** Ends every session of the user. */
 export const globalSignOut = operation(v.object({ AccessToken: token }), async ({ AccessToken }, pool) => {
   const user = await authorizedUser(pool, AccessToken);
   pool.sessions.revokeAllOf(user.sub);
   return {};
 });
 
-/** RevokeToken: ends the session of a refresh token, and with it every token made from that. */
+/** Ends the session of a refresh token, and every token made from it. */
 export const revokeToken = clientOperation(
   v.object({ ClientId: clientId, Token: token }),
   ({ Token }, pool) => {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { authorizedSession, authorizedUser } from '../authorization.ts';
-import { deviceKey, deviceName, integer, oneOf, srpSalt, srpVerifier, token } from '../constraints.ts';
 import type { Device } from '../devices.ts';
-import { CognitoError, invalidParameter } from '../errors.ts';
+import { invalidParameter, notFound } from '../errors.ts';
+import { deviceKey, deviceName, integer, oneOf, srpSalt, srpVerifier, token } from '../input.ts';
 import type { Pool } from '../pool.ts';
 import { operation } from './operation.ts';
 
@@ -10,26 +10,23 @@ const pageSize = 60;
 
 const oneDevice = v.object({ AccessToken: token, DeviceKey: deviceKey });
 
-/** Throws InvalidParameterException where the pool tracks no devices. */
 const assertDeviceTracking = (pool: Pool): void => {
-  if (pool.settings().deviceTracking) return;
+  if (pool.settings.get().deviceTracking) return;
   throw invalidParameter('Device tracking has not been configured in this User Pool');
 };
 
-/** ConfirmDevice: the device that a sign-in offered is tracked from now on. The user is not asked. */
+/** Tracks the device that a sign-in offered. */
 export const confirmDevice = operation(
   v.object({
     ...oneDevice.entries,
     DeviceName: v.nullish(deviceName, null),
-    /** In base64, as the client made them of a secret that it keeps. */
+    /** In base64. The client made them from a secret that it keeps. */
     DeviceSecretVerifierConfig: v.object({ PasswordVerifier: srpVerifier, Salt: srpSalt }),
   }),
   async ({ AccessToken, DeviceKey, DeviceName, DeviceSecretVerifierConfig }, pool) => {
     const { user, session } = await authorizedSession(pool, AccessToken);
     assertDeviceTracking(pool);
-    if (session.deviceKey !== DeviceKey) {
-      throw new CognitoError('ResourceNotFoundException', 'Device does not exist.');
-    }
+    if (session.deviceKey !== DeviceKey) throw notFound('Device does not exist.');
     pool.devices.confirm({
       key: DeviceKey,
       sub: user.sub,
@@ -56,7 +53,6 @@ const deviceType = ({ key, name, remembered, createdAt, modifiedAt, authenticate
   DeviceLastAuthenticatedDate: authenticatedAt / 1000,
 });
 
-/** ListDevices: the devices of a user, oldest first. */
 export const listDevices = operation(
   v.object({
     AccessToken: token,
@@ -77,18 +73,16 @@ const trackedDevice = async (pool: Pool, accessToken: string, key: string): Prom
   return pool.devices.get(sub, key);
 };
 
-/** GetDevice: one device of a user. */
 export const getDevice = operation(oneDevice, async ({ AccessToken, DeviceKey }, pool) => ({
   Device: deviceType(await trackedDevice(pool, AccessToken, DeviceKey)),
 }));
 
-/** ForgetDevice: ends the device, and with it the refresh tokens that were given to it. */
+/** Ends the device and its refresh tokens. */
 export const forgetDevice = operation(oneDevice, async ({ AccessToken, DeviceKey }, pool) => {
   pool.devices.forget(await trackedDevice(pool, AccessToken, DeviceKey));
   return {};
 });
 
-/** UpdateDeviceStatus: marks a device as remembered or not. It stays tracked. */
 export const updateDeviceStatus = operation(
   v.object({ ...oneDevice.entries, DeviceRememberedStatus: oneOf('remembered', 'not_remembered') }),
   async ({ AccessToken, DeviceKey, DeviceRememberedStatus }, pool) => {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { clientId, oneOf, requiredParameter, token, username } from '../constraints.ts';
+import { refreshSession } from '../authorization.ts';
 import { CognitoError, invalidParameter } from '../errors.ts';
+import { clientId, oneOf, requiredParameter, token, username } from '../input.ts';
+import { assertPassword, credentialsOf } from '../passwords.ts';
 import type { Pool } from '../pool.ts';
-import { refreshSession } from '../session-tokens.ts';
-import { credentialsOf } from '../users.ts';
-import { authenticationResult } from './authentication-result.ts';
 import { clientOperation } from './operation.ts';
+import { afterPassword, authenticationResult, namedDevice } from './sign-in-steps.ts';
 
 const input = v.object({
   ClientId: clientId,
@@ -22,6 +22,7 @@ const input = v.object({
   AuthParameters: v.nullish(
     v.object({
       USERNAME: v.nullish(username),
+      PASSWORD: v.nullish(v.string()),
       SRP_A: v.nullish(v.string()),
       REFRESH_TOKEN: v.nullish(token),
       DEVICE_KEY: v.nullish(v.string()),
@@ -29,35 +30,36 @@ const input = v.object({
     {},
   ),
 });
+type AuthParameters = v.InferOutput<typeof input>['AuthParameters'];
 
-const challengePassword = (pool: Pool, username: string, clientPublicValue: string): object => {
+const challengePassword = (pool: Pool, parameters: AuthParameters): object => {
+  const username = requiredParameter('USERNAME', parameters.USERNAME);
+  const srpA = requiredParameter('SRP_A', parameters.SRP_A);
   const credentials = credentialsOf(pool.users.require(username));
-  const challenge = pool.challenges.open(credentials, clientPublicValue, pool.settings().challengeSeconds);
+  const challenge = pool.challenges.open(credentials, srpA, pool.settings.get().challengeSeconds);
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
     ChallengeParameters: { ...challenge, USERNAME: credentials.userId, USER_ID_FOR_SRP: credentials.userId },
   };
 };
 
-/** A guess: Cognito's docs say that the flow can't be used then, not with which words it is refused. */
-const rotationOnly = (): CognitoError =>
-  new CognitoError('UnsupportedOperationException', 'Refresh token rotation is enabled for this client.');
+const signInByPassword = (pool: Pool, parameters: AuthParameters): object | Promise<object> => {
+  const user = pool.users.require(requiredParameter('USERNAME', parameters.USERNAME));
+  assertPassword(pool.poolName, user, requiredParameter('PASSWORD', parameters.PASSWORD));
+  return afterPassword(pool, user, namedDevice(pool, user.sub, parameters.DEVICE_KEY));
+};
 
-/** InitiateAuth: begins an SRP sign-in, or makes new tokens from a refresh token. */
 export const initiateAuth = clientOperation(input, async ({ AuthFlow, AuthParameters }, pool) => {
-  const { USERNAME, SRP_A, REFRESH_TOKEN, DEVICE_KEY } = AuthParameters;
   switch (AuthFlow) {
     case 'USER_SRP_AUTH':
-      return challengePassword(
-        pool,
-        requiredParameter('USERNAME', USERNAME),
-        requiredParameter('SRP_A', SRP_A),
-      );
+      return challengePassword(pool, AuthParameters);
+    case 'USER_PASSWORD_AUTH':
+      return signInByPassword(pool, AuthParameters);
     case 'REFRESH_TOKEN_AUTH':
     case 'REFRESH_TOKEN': {
-      const refreshToken = requiredParameter('REFRESH_TOKEN', REFRESH_TOKEN);
-      if (pool.settings().refreshTokenRotation) throw rotationOnly();
-      const { tokens } = await refreshSession(pool, refreshToken, DEVICE_KEY);
+      const refreshToken = requiredParameter('REFRESH_TOKEN', AuthParameters.REFRESH_TOKEN);
+      if (pool.settings.get().refreshTokenRotation) throw rotationOnly();
+      const { tokens } = await refreshSession(pool, refreshToken, AuthParameters.DEVICE_KEY);
       return authenticationResult(tokens);
     }
     default:
@@ -65,10 +67,11 @@ export const initiateAuth = clientOperation(input, async ({ AuthFlow, AuthParame
   }
 });
 
-/**
- * GetTokensFromRefreshToken: new tokens from a refresh token, with another refresh token where the pool rotates them
- * (API_GetTokensFromRefreshToken.html).
- */
+/** A guess: Cognito's docs say that the flow is refused then, not in which words. */
+const rotationOnly = () =>
+  new CognitoError('UnsupportedOperationException', 'Refresh token rotation is enabled for this client.');
+
+/** With another refresh token if the pool rotates them (API_GetTokensFromRefreshToken.html). */
 export const getTokensFromRefreshToken = clientOperation(
   v.object({ ClientId: clientId, RefreshToken: token, DeviceKey: v.nullish(v.string()) }),
   async ({ RefreshToken, DeviceKey }, pool) => {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { authorizedUser } from '../authorization.ts';
-import { token } from '../constraints.ts';
 import { invalidParameter } from '../errors.ts';
-import { type Factor, type Mfa, withFactor } from '../factors.ts';
+import { assertHasFactor, type Factor, type Mfa, withFactor } from '../factors.ts';
+import { token } from '../input.ts';
 import type { Pool } from '../pool.ts';
 import type { User } from '../users.ts';
 import { operation } from './operation.ts';
@@ -12,7 +12,7 @@ const factorSettings = v.nullish(
 );
 type FactorSettings = v.InferOutput<typeof factorSettings>;
 
-/** SetUserMFAPreference: turns factors on and off. Those that are not named stay as they are. */
+/** Turns factors on and off. The others stay as they are. */
 export const setUserMfaPreference = operation(
   v.object({
     AccessToken: token,
@@ -46,21 +46,10 @@ const withSettings = (mfa: Mfa, factor: Factor, isOn: boolean, isPreferred: bool
   return changed.preferred === factor ? { ...changed, preferred: null } : changed;
 };
 
-/** Throws InvalidParameterException for a factor that the pool does not have, or the user can't be asked for. */
 const assertAvailable = (pool: Pool, user: User, factor: Factor): void => {
-  const { mfa, mfaFactors } = pool.settings();
+  const { mfa, mfaFactors } = pool.settings.get();
   if (mfa === 'OFF' || !mfaFactors.includes(factor)) {
     throw invalidParameter(`${factor} is not enabled for the user pool`);
   }
   assertHasFactor(user, factor);
-};
-
-/** Throws InvalidParameterException where the user lacks what the factor needs. */
-export const assertHasFactor = (user: Pick<User, 'mfa' | 'attributes'>, factor: Factor): void => {
-  if (factor === 'SOFTWARE_TOKEN_MFA' && user.mfa.softwareToken === null) {
-    throw invalidParameter('User has not set up software token mfa');
-  }
-  if (factor === 'SMS_MFA' && user.attributes.phone_number === undefined) {
-    throw invalidParameter('User does not have a phone_number set to turn on SMS MFA');
-  }
 };

@@ -1,55 +1,263 @@
+import { equalSecrets } from 'local-services/secrets.ts';
 import * as v from 'valibot';
-import { clientId, oneOf } from '../constraints.ts';
-import { sessionMismatch } from '../errors.ts';
-import { challengeResponses } from './challenge-responses.ts';
-import { handleDeviceSrp, handleDeviceVerifier } from './device-challenges.ts';
-import { handleChoice, handleSentCode, handleSetup, handleSoftwareToken } from './mfa-challenges.ts';
-import { handleNewPassword } from './new-password.ts';
+import { type AttributeInput, missingAttributes, readAttributes } from '../attributes.ts';
+import { startSession } from '../authorization.ts';
+import { codeExpired } from '../codes.ts';
+import type { Device } from '../devices.ts';
+import {
+  CognitoError,
+  incorrectUsernameOrPassword,
+  invalidParameter,
+  notAuthorized,
+  sessionMismatch,
+  softwareTokenNotFound,
+} from '../errors.ts';
+import { withFactor } from '../factors.ts';
+import { attributeValue, clientId, newPassword, oneOf, requiredParameter, username } from '../input.ts';
+import { assertMaySignIn, assertPasswordConforms } from '../passwords.ts';
+import type { Pool } from '../pool.ts';
+import { accountScope } from '../sessions.ts';
+import type { ChallengeName, SignIn } from '../sign-ins.ts';
+import { acceptCode } from '../software-tokens.ts';
+import type { PasswordProof } from '../srp.ts';
+import type { User } from '../users.ts';
 import { clientOperation } from './operation.ts';
-import { handlePasswordVerifier } from './password-verifier.ts';
+import {
+  afterFactors,
+  afterPassword,
+  afterPermanentPassword,
+  authenticationResult,
+  challenge,
+  challengeFactor,
+  namedDevice,
+} from './sign-in-steps.ts';
 
-const input = v.object({
-  ClientId: clientId,
-  ChallengeName: oneOf(
-    'PASSWORD_VERIFIER',
-    'SMS_MFA',
-    'EMAIL_OTP',
-    'SOFTWARE_TOKEN_MFA',
-    'SELECT_MFA_TYPE',
-    'MFA_SETUP',
-    'CUSTOM_CHALLENGE',
-    'DEVICE_SRP_AUTH',
-    'DEVICE_PASSWORD_VERIFIER',
-    'NEW_PASSWORD_REQUIRED',
-  ),
-  ChallengeResponses: v.nullish(challengeResponses, {}),
-  Session: v.nullish(v.string(), ''),
-});
+/** Each challenge checks for the responses that it needs. */
+const challengeResponses = v.objectWithRest(
+  {
+    USERNAME: v.nullish(username),
+    NEW_PASSWORD: v.nullish(newPassword),
+    ...v.entriesFromList(
+      [
+        'DEVICE_KEY',
+        'SRP_A',
+        'PASSWORD_CLAIM_SECRET_BLOCK',
+        'PASSWORD_CLAIM_SIGNATURE',
+        'TIMESTAMP',
+        'SOFTWARE_TOKEN_MFA_CODE',
+        'SMS_MFA_CODE',
+        'EMAIL_OTP_CODE',
+        'ANSWER',
+      ],
+      v.nullish(v.string()),
+    ),
+  },
+  // Attributes, as `userAttributes.<name>`.
+  v.nullish(attributeValue),
+);
+type Responses = v.InferOutput<typeof challengeResponses>;
 
-/** RespondToAuthChallenge: goes on with a sign-in, up to its tokens. */
+/** Continues a sign-in, up to its tokens. Throws a CognitoError. */
+type Handler = (pool: Pool, responses: Responses, session: string) => object | Promise<object>;
+
+const passwordVerifier: Handler = (pool, responses) => {
+  const proof = readProof(responses);
+  const userId = requiredParameter('USERNAME', responses.USERNAME);
+  // First, because clients send the same proof again without the key of an unknown device.
+  const device = namedDevice(pool, userId, responses.DEVICE_KEY);
+  const isProven = pool.challenges.close({ poolName: pool.poolName, userId, ...proof });
+  const user = pool.users.find(userId);
+  if (user === undefined || !isProven) throw incorrectUsernameOrPassword();
+  assertMaySignIn(user);
+  return afterPassword(pool, user, device);
+};
+
+/** A refusal leaves the session as it is, so that the user can try again. */
+const newPasswordRequired: Handler = (pool, responses, session) => {
+  const { user, device } = openSignIn(pool, 'NEW_PASSWORD_REQUIRED', responses, session);
+  const password = requiredParameter('NEW_PASSWORD', responses.NEW_PASSWORD);
+  const { email, attributes: given } = readAttributes(attributesOf(responses));
+  // aws-samples/aws-saas-factory-bootcamp#67
+  if (email !== undefined) throw notAuthorized('Cannot modify an already provided email');
+  const attributes = { ...user.attributes, ...given };
+  const [missing] = missingAttributes(pool.settings.get().requiredAttributes, attributes);
+  if (missing !== undefined) throw invalidParameter(`Invalid attributes given, ${missing} is missing`);
+  assertPasswordConforms(password);
+
+  pool.signIns.take(session);
+  const confirmed = pool.users.update(user, { status: 'CONFIRMED', attributes });
+  return afterPermanentPassword(pool, pool.users.setPassword(confirmed, password), device);
+};
+
+const attributesOf = (responses: Responses): AttributeInput[] =>
+  Object.entries(responses)
+    .filter(([name]) => name.startsWith('userAttributes.'))
+    .map(([name, Value]) => ({ Name: name.slice('userAttributes.'.length), Value }));
+
+const softwareTokenMfa: Handler = (pool, responses, session) => {
+  const { signIn, user, device } = openSignIn(pool, 'SOFTWARE_TOKEN_MFA', responses, session);
+  const code = requiredParameter('SOFTWARE_TOKEN_MFA_CODE', responses.SOFTWARE_TOKEN_MFA_CODE);
+  const { softwareToken } = user.mfa;
+  if (softwareToken === null) throw softwareTokenNotFound();
+  const accepted = countingWrongCodes(pool, session, signIn, () =>
+    acceptCode(softwareToken, code, pool.now()),
+  );
+  pool.users.update(user, { mfa: { ...user.mfa, softwareToken: accepted } });
+  return finishFactor(pool, session, user, device);
+};
+
+const sentCode =
+  (name: 'SMS_MFA' | 'EMAIL_OTP', parameter: 'SMS_MFA_CODE' | 'EMAIL_OTP_CODE'): Handler =>
+  (pool, responses, session) => {
+    const { signIn, user, device } = openSignIn(pool, name, responses, session);
+    const code = requiredParameter(parameter, responses[parameter]);
+    const { issuedAt, code: sent } = signIn.challenge;
+    if (pool.now() >= issuedAt + pool.settings.get().signInCodeSeconds * 1000) throw codeExpired();
+    countingWrongCodes(pool, session, signIn, () => {
+      if (equalSecrets(code, sent)) return;
+      throw new CognitoError('CodeMismatchException', 'Invalid code or auth state for the user.');
+    });
+    return finishFactor(pool, session, user, device);
+  };
+
+const selectMfaType: Handler = (pool, responses, session) => {
+  const { signIn, user, device } = openSignIn(pool, 'SELECT_MFA_TYPE', responses, session);
+  const answer = requiredParameter('ANSWER', responses.ANSWER);
+  const factor = signIn.challenge.factors.find((offered) => offered === answer);
+  if (factor === undefined) throw invalidParameter('The selected MFA type is not available for the user.');
+  pool.signIns.take(session);
+  return challengeFactor(pool, user, device, factor);
+};
+
+/** Follows VerifySoftwareToken. Later sign-ins ask for the authenticator. */
+const mfaSetup: Handler = (pool, responses, session) => {
+  const { signIn, user, device } = openSignIn(pool, 'MFA_SETUP', responses, session);
+  if (!signIn.challenge.isVerified) throw invalidParameter('User has not set up software token mfa');
+  const mfa = withFactor(user.mfa, 'SOFTWARE_TOKEN_MFA', true);
+  pool.users.update(user, { mfa: { ...mfa, preferred: 'SOFTWARE_TOKEN_MFA' } });
+  return finishFactor(pool, session, user, device);
+};
+
+/** Begins SRP over the device's secret. */
+const deviceSrpAuth: Handler = (pool, responses, session) => {
+  const { user, device } = takeDevice(pool, 'DEVICE_SRP_AUTH', responses, session);
+  const srpA = requiredParameter('SRP_A', responses.SRP_A);
+  const credentials = { userId: device.key, salt: device.salt, verifier: device.verifier };
+  const parameters = pool.challenges.open(credentials, srpA, pool.settings.get().challengeSeconds);
+  return challenge(
+    pool,
+    user,
+    device,
+    { name: 'DEVICE_PASSWORD_VERIFIER' },
+    {
+      ...parameters,
+      USERNAME: user.sub,
+      DEVICE_KEY: device.key,
+    },
+  );
+};
+
+/** Starts a session that is bound to the device. */
+const devicePasswordVerifier: Handler = async (pool, responses, session) => {
+  const { user, device } = takeDevice(pool, 'DEVICE_PASSWORD_VERIFIER', responses, session);
+  const proof = { poolName: pool.devices.groupKey, userId: device.key, ...readProof(responses) };
+  if (!pool.challenges.close(proof)) throw incorrectUsernameOrPassword();
+  pool.devices.recordSignIn(device);
+  const { tokens, refreshToken } = await startSession(pool, user, {
+    scope: accountScope,
+    deviceKey: device.key,
+  });
+  return authenticationResult(tokens, { RefreshToken: refreshToken });
+};
+
+/** `Tue Sep 5 01:02:03 UTC 2017` */
+const timestampPattern = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/;
+
+const readProof = (responses: Responses): Omit<PasswordProof, 'poolName' | 'userId'> => {
+  const timestamp = requiredParameter('TIMESTAMP', responses.TIMESTAMP);
+  if (!timestampPattern.test(timestamp)) {
+    throw invalidParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.');
+  }
+  return {
+    timestamp,
+    secretBlock: requiredParameter('PASSWORD_CLAIM_SECRET_BLOCK', responses.PASSWORD_CLAIM_SECRET_BLOCK),
+    signature: requiredParameter('PASSWORD_CLAIM_SIGNATURE', responses.PASSWORD_CLAIM_SIGNATURE),
+  };
+};
+
+/** The sign-in of a session, with its user and device. Throws NotAuthorizedException if they don't match. */
+const openSignIn = <Name extends ChallengeName>(
+  pool: Pool,
+  name: Name,
+  responses: Responses,
+  session: string,
+) => {
+  const signIn = pool.signIns.at(requiredParameter('Session', session), name);
+  const named = pool.users.find(requiredParameter('USERNAME', responses.USERNAME));
+  const user = pool.users.requireActive(signIn.sub);
+  if (named !== user) throw sessionMismatch();
+  const { deviceTracking } = pool.settings.get();
+  const kept = deviceTracking && signIn.deviceKey ? pool.devices.find(user.sub, signIn.deviceKey) : undefined;
+  return { signIn, user, device: namedDevice(pool, user.sub, responses.DEVICE_KEY) ?? kept };
+};
+
+/** Ends a session that continues with a device. Throws NotAuthorizedException unless the client names that device. */
+const takeDevice = (
+  pool: Pool,
+  name: 'DEVICE_SRP_AUTH' | 'DEVICE_PASSWORD_VERIFIER',
+  responses: Responses,
+  session: string,
+) => {
+  const { sub, deviceKey } = pool.signIns.at(session, name);
+  pool.signIns.take(session);
+  const key = requiredParameter('DEVICE_KEY', responses.DEVICE_KEY);
+  if (deviceKey !== key) throw sessionMismatch();
+  return { user: pool.users.requireActive(sub), device: pool.devices.get(sub, key) };
+};
+
+const finishFactor = (pool: Pool, session: string, user: User, device: Device | undefined) => {
+  pool.signIns.take(session);
+  // amazon-cognito-identity-js (CognitoUser.js, sendMFACode) continues with the old session.
+  if (device !== undefined) {
+    const next = { name: 'DEVICE_SRP_AUTH' } as const;
+    const signIn = { sub: user.sub, deviceKey: device.key, challenge: next, wrongCodes: 0 };
+    pool.signIns.set(session, signIn, pool.settings.get().challengeSeconds);
+  }
+  return afterFactors(pool, user, device);
+};
+
+const countingWrongCodes = <T>(pool: Pool, session: string, signIn: SignIn, check: () => T): T => {
+  try {
+    return check();
+  } catch (error) {
+    const isWrong = error instanceof CognitoError && error.name === 'CodeMismatchException';
+    if (isWrong) pool.signIns.countWrongCode(session, signIn);
+    throw error;
+  }
+};
+
+const handlers: ReadonlyMap<string, Handler> = new Map([
+  ['PASSWORD_VERIFIER', passwordVerifier],
+  ['SMS_MFA', sentCode('SMS_MFA', 'SMS_MFA_CODE')],
+  ['EMAIL_OTP', sentCode('EMAIL_OTP', 'EMAIL_OTP_CODE')],
+  ['SOFTWARE_TOKEN_MFA', softwareTokenMfa],
+  ['SELECT_MFA_TYPE', selectMfaType],
+  ['MFA_SETUP', mfaSetup],
+  ['DEVICE_SRP_AUTH', deviceSrpAuth],
+  ['DEVICE_PASSWORD_VERIFIER', devicePasswordVerifier],
+  ['NEW_PASSWORD_REQUIRED', newPasswordRequired],
+]);
+
 export const respondToAuthChallenge = clientOperation(
-  input,
+  v.object({
+    ClientId: clientId,
+    ChallengeName: oneOf(...handlers.keys(), 'CUSTOM_CHALLENGE'),
+    ChallengeResponses: v.nullish(challengeResponses, {}),
+    Session: v.nullish(v.string(), ''),
+  }),
   ({ ChallengeName, ChallengeResponses, Session }, pool) => {
-    switch (ChallengeName) {
-      case 'PASSWORD_VERIFIER':
-        return handlePasswordVerifier(pool, ChallengeResponses);
-      case 'DEVICE_SRP_AUTH':
-        return handleDeviceSrp(pool, Session, ChallengeResponses);
-      case 'DEVICE_PASSWORD_VERIFIER':
-        return handleDeviceVerifier(pool, Session, ChallengeResponses);
-      case 'NEW_PASSWORD_REQUIRED':
-        return handleNewPassword(pool, Session, ChallengeResponses);
-      case 'MFA_SETUP':
-        return handleSetup(pool, Session, ChallengeResponses);
-      case 'SELECT_MFA_TYPE':
-        return handleChoice(pool, Session, ChallengeResponses);
-      case 'SOFTWARE_TOKEN_MFA':
-        return handleSoftwareToken(pool, Session, ChallengeResponses);
-      case 'SMS_MFA':
-      case 'EMAIL_OTP':
-        return handleSentCode(pool, ChallengeName, Session, ChallengeResponses);
-      default:
-        throw sessionMismatch();
-    }
+    const handle = handlers.get(ChallengeName);
+    if (handle === undefined) throw sessionMismatch();
+    return handle(pool, ChallengeResponses, Session);
   },
 );

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { isEmailAddress, missingAttributes, readAttributes } from '../attributes.ts';
-import { attributes, clientId, confirmationCode, newPassword, username } from '../constraints.ts';
+import { deliverCode, redeemCode } from '../codes.ts';
 import { invalidParameter, notAuthorized } from '../errors.ts';
-import { assertPasswordConforms } from '../password-policy.ts';
-import { deliverCode, redeemCode } from '../verification-codes.ts';
+import { attributes, clientId, confirmationCode, newPassword, username } from '../input.ts';
+import { assertPasswordConforms } from '../passwords.ts';
 import { clientOperation } from './operation.ts';
 
-/** SignUp: makes an unconfirmed user and sends the code that confirms it. */
 export const signUp = clientOperation(
   v.object({
     ClientId: clientId,
@@ -20,7 +19,7 @@ export const signUp = clientOperation(
     if (email.toLowerCase() !== Username.toLowerCase()) {
       throw invalidParameter('Username and email attribute must be the same.');
     }
-    const [missing] = missingAttributes(pool.settings().requiredAttributes, attributes);
+    const [missing] = missingAttributes(pool.settings.get().requiredAttributes, attributes);
     if (missing !== undefined) {
       throw invalidParameter(
         `Attributes did not conform to the schema: ${missing}: The attribute ${missing} is required`,
@@ -32,7 +31,6 @@ export const signUp = clientOperation(
   },
 );
 
-/** ConfirmSignUp: the code shows that the email address is the user's. */
 export const confirmSignUp = clientOperation(
   v.object({ ClientId: clientId, Username: username, ConfirmationCode: confirmationCode }),
   ({ Username, ConfirmationCode }, pool) => {
@@ -46,7 +44,6 @@ export const confirmSignUp = clientOperation(
   },
 );
 
-/** ResendConfirmationCode: a new sign-up code; the old one ends. */
 export const resendConfirmationCode = clientOperation(
   v.object({ ClientId: clientId, Username: username }),
   ({ Username }, pool) => {

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { authorizedUser, enabledUser } from '../authorization.ts';
-import { softwareTokenCode, softwareTokenName, token } from '../constraints.ts';
-import { CognitoError, invalidParameter } from '../errors.ts';
+import { authorizedUser } from '../authorization.ts';
+import { CognitoError, invalidParameter, softwareTokenNotFound } from '../errors.ts';
+import { softwareTokenCode, softwareTokenName, token } from '../input.ts';
 import type { Pool } from '../pool.ts';
 import { createSecret, verifySecret } from '../software-tokens.ts';
 import { operation } from './operation.ts';
 
-/** A user's access token, or the session of a sign-in that waits for MFA_SETUP. */
+/** An access token, or the session of a sign-in that waits for MFA_SETUP. */
 const authorization = { AccessToken: v.nullish(token), Session: v.nullish(v.string()) };
 
 interface Authorization {
@@ -14,11 +14,8 @@ interface Authorization {
   readonly Session?: string | null | undefined;
 }
 
-export const softwareTokenNotFound = (): CognitoError =>
-  new CognitoError('SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.');
-
 const assertSoftwareTokens = (pool: Pool): void => {
-  const { mfa, mfaFactors } = pool.settings();
+  const { mfa, mfaFactors } = pool.settings.get();
   if (mfa !== 'OFF' && mfaFactors.includes('SOFTWARE_TOKEN_MFA')) return;
   throw new CognitoError(
     'SoftwareTokenMFANotFoundException',
@@ -26,27 +23,26 @@ const assertSoftwareTokens = (pool: Pool): void => {
   );
 };
 
-/** The user who is authorised, and where that is by a session, its sign-in. */
 const authorized = async (pool: Pool, { AccessToken, Session }: Authorization) => {
   if (AccessToken) return { user: await authorizedUser(pool, AccessToken) };
   if (!Session) throw invalidParameter('Missing required parameter AccessToken or Session');
   const signIn = pool.signIns.at(Session, 'MFA_SETUP');
-  return { user: enabledUser(pool, signIn.sub), setup: { session: Session, signIn } };
+  return { user: pool.users.requireActive(signIn.sub), setup: { session: Session, signIn } };
 };
 
 type Setup = Awaited<ReturnType<typeof authorized>>['setup'];
 
-/** Ends the session that was answered, and names the one to go on with. */
+/** Ends the session and begins the next one. */
 const nextSession = (pool: Pool, setup: Setup, isVerified: boolean): { Session?: string } => {
   if (setup === undefined) return {};
   const { sub, deviceKey } = setup.signIn;
-  pool.signIns.end(setup.session);
-  const { challengeSeconds } = pool.settings();
+  pool.signIns.take(setup.session);
+  const { challengeSeconds } = pool.settings.get();
   const challenge = { name: 'MFA_SETUP', isVerified } as const;
   return { Session: pool.signIns.begin({ sub, deviceKey, challenge }, challengeSeconds) };
 };
 
-/** AssociateSoftwareToken: the secret of a new authenticator. One that the user has stays until the new one is verified. */
+/** Offers the secret of a new authenticator. The user's earlier one stays until the new one is verified. */
 export const associateSoftwareToken = operation(v.object(authorization), async (input, pool) => {
   const { user, setup } = await authorized(pool, input);
   assertSoftwareTokens(pool);
@@ -55,7 +51,6 @@ export const associateSoftwareToken = operation(v.object(authorization), async (
   return { SecretCode, ...nextSession(pool, setup, false) };
 });
 
-/** VerifySoftwareToken: a code shows that the user's authenticator has the secret. */
 export const verifySoftwareToken = operation(
   v.object({
     ...authorization,

@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { pino } from 'pino';
 import { createUserPool, type SettingsPatch } from '#local-cognito';
 import type { IdentitySettings } from '#services/identity/environment.ts';
 import { createIdentity } from '#services/identity/index.ts';
@@ -156,15 +152,14 @@ export const openTab = (
 
 /** The real local user pool behind a real address, where single requests can be intercepted. */
 export const startPool = async (settings: SettingsPatch = {}) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'coffer-identity-'));
   const clock = { aheadBy: 0 };
   const pool = await createUserPool({
-    dataDir,
+    userPoolId: 'local_Coffer',
+    clientId,
     origin: 'http://localhost:5174',
     appOrigins: [appOrigin],
     clock: () => Date.now() + clock.aheadBy,
     settings,
-    logger: pino({ enabled: false }),
   });
   const operations: string[] = [];
   let intercept: Interception = () => null;
@@ -195,7 +190,6 @@ export const startPool = async (settings: SettingsPatch = {}) => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await pool.close();
-      await rm(dataDir, { recursive: true });
     },
   };
 };

@@ -1,15 +1,11 @@
 import * as v from 'valibot';
 import { CognitoError, invalidParameter } from './errors.ts';
 
-/**
- * Cognito's constraints on request members. A member that breaks one is refused with the text given here;
- * see `readInput` for the sentence around it.
- */
+/** Cognito's constraints on request members, from its API reference. `readInput` writes the sentence around these texts. */
 const atLeast = (length: number) => `Member must have length greater than or equal to ${length}`;
 const atMost = (length: number) => `Member must have length less than or equal to ${length}`;
 const pattern = (text: string) => `Member must satisfy regular expression pattern: ${text}`;
 
-/** A text that is not empty. */
 const text = (longest: number) =>
   v.pipe(v.string(), v.minLength(1, atLeast(1)), v.maxLength(longest, atMost(longest)));
 
@@ -34,7 +30,6 @@ export const deviceKey = v.pipe(text(55), v.regex(/^[\w-]+_[\da-f-]+$/, pattern(
 
 export const deviceName = text(1024);
 
-/** The code that an authenticator shows. */
 export const softwareTokenCode = v.pipe(
   v.string(),
   v.minLength(6, atLeast(6)),
@@ -56,7 +51,6 @@ export const attributeValue = v.pipe(v.string(), v.maxLength(2048, atMost(2048))
 
 export const attributes = v.array(v.object({ Name: text(32), Value: v.nullish(attributeValue) }));
 
-/** A string out of a fixed set. */
 export const oneOf = (...values: readonly string[]) =>
   v.pipe(v.string(), v.values(values, `Member must satisfy enum value set: [${values.join(', ')}]`));
 

@@ -1,0 +1,74 @@
+import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { readJson } from 'local-services/http/body.ts';
+import * as v from 'valibot';
+import { confirmedUserSchema, mfaInputSchema, type UserPoolAdmin } from './admin.ts';
+import { CognitoError } from './errors.ts';
+import { settingsPatchSchema } from './settings.ts';
+
+const maxShiftMs = 3650 * 24 * 60 * 60 * 1000;
+
+const userSchema = v.strictObject({ email: v.string() });
+const deviceSchema = v.strictObject({ email: v.string(), deviceKey: v.optional(v.string()) });
+const disablingSchema = v.strictObject({ email: v.string(), disabled: v.boolean() });
+const changedEmailSchema = v.strictObject({
+  email: v.string(),
+  newEmail: v.string(),
+  verified: v.optional(v.boolean(), true),
+});
+const mfaSchema = v.strictObject({ email: v.string(), ...mfaInputSchema.entries });
+const shiftSchema = v.strictObject({
+  offsetMs: v.pipe(v.number(), v.integer(), v.minValue(-maxShiftMs), v.maxValue(maxShiftMs)),
+});
+
+/**
+ * The operator's routes; the README lists them. An unknown email is a 404, another refusal of the pool a 400, each with
+ * an HTTPException for the app that mounts the routes.
+ */
+export const createControl = (admin: UserPoolAdmin): Hono => {
+  const app = new Hono();
+  /** A POST route that answers with what its work returns: 204 for nothing. */
+  const post = <Input>(
+    path: string,
+    schema: v.GenericSchema<unknown, Input>,
+    work: (input: Input) => unknown,
+    status: 200 | 201 = 200,
+  ) =>
+    app.post(path, async (c: Context) => {
+      const input = await readJson(c, schema);
+      const result = await Promise.resolve(work(input)).catch(refuse);
+      return result === undefined ? c.body(null, 204) : c.json(result, status);
+    });
+
+  app.get('/settings', (c) => c.json(admin.settings()));
+  app.patch('/settings', async (c) => c.json(admin.updateSettings(await readJson(c, settingsPatchSchema))));
+  app.get('/mail', (c) => c.json(admin.mail(c.req.query('to'))));
+  app.get('/users', (c) => c.json(admin.listUsers()));
+  post('/users', confirmedUserSchema, (input) => admin.createConfirmedUser(input), 201);
+  post('/users/disable', disablingSchema, ({ email, disabled }) => admin.setUserEnabled(email, !disabled));
+  post('/users/mfa', mfaSchema, ({ email, ...mfa }) => admin.setMfa(email, mfa));
+  post('/users/require-new-password', userSchema, ({ email }) => admin.requireNewPassword(email));
+  post('/users/email', changedEmailSchema, ({ email, newEmail, verified }) =>
+    admin.setEmail(email, newEmail, verified),
+  );
+  post('/users/delete', userSchema, ({ email }) => admin.deleteUser(email));
+  post('/users/reset-password', userSchema, ({ email }) => admin.resetPassword(email));
+  post('/users/forget-devices', deviceSchema, ({ email, deviceKey }) =>
+    admin.forgetDevices(email, deviceKey),
+  );
+  post('/sessions/revoke', userSchema, ({ email }) => admin.revokeSessions(email));
+  post('/clock', shiftSchema, ({ offsetMs }) => {
+    admin.shiftClock(offsetMs);
+    return { offsetMs };
+  });
+  app.post('/reset', async (c) => {
+    await admin.reset();
+    return c.body(null, 204);
+  });
+  return app;
+};
+
+const refuse = (error: unknown): never => {
+  if (!(error instanceof CognitoError)) throw error;
+  throw new HTTPException(error.name === 'UserNotFoundException' ? 404 : 400, { message: error.message });
+};
