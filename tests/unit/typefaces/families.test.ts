@@ -8,7 +8,7 @@ const styled = sourcesBelow(
   'src',
   'gallery',
   'local',
-  'packages',
+  'packages/local-nmi',
   'index.html',
   'gallery.html',
 );
