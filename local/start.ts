@@ -120,7 +120,8 @@ export const startLocalServices = async (
     if (dev) {
       const { listener, close } = await devSite(root, listeners.app.servers);
       disposables.defer(close);
-      listeners.app.setListener(createSite({ ...site, pages: listener }));
+      const inlineHashes = () => ({ scripts: [], styles: [] });
+      listeners.app.setListener(createSite({ ...site, pages: listener, inlineHashes }));
     } else {
       const folder = await buildIfStale(root, disposables);
       const inlineHashes = () => readInlineHashes(folder);

@@ -5,30 +5,23 @@ import { cacheControl, kindOf, securityHeaders } from '../../build/headers/heade
 import type { InlineHashes } from '../../build/prerender/compose-page.ts';
 import { type Origins, tokenizationKey, userPoolClientId, userPoolId } from '../services.ts';
 
-/** The user pool's settings that the app's configuration repeats. */
+/** The user pool's settings in the app's configuration. */
 export type PoolFeatures = Pick<Settings, 'hostedUi' | 'verification'>;
 
 export interface SiteOptions {
   readonly origins: Origins;
-  /** Allows what Vite's dev server needs: inline scripts and styles, its web socket, messages from a window it opened. */
+  /** Allows what Vite's dev server needs: inline scripts and styles, its web socket, messages from its windows. */
   readonly dev: boolean;
   /** Called at each request: the settings may change while the app is served. */
   readonly poolFeatures: () => PoolFeatures;
   readonly pages: RequestListener;
-  /** What stands in the pages themselves. Called at each request: there may be a new build. */
-  readonly inlineHashes?: () => InlineHashes;
+  /** The hashes of the pages' own scripts and styles. Called at each request: there may be a new build. */
+  readonly inlineHashes: () => InlineHashes;
 }
 
-const nothingInline = (): InlineHashes => ({ scripts: [], styles: [] });
-
 /** The app's address: its configuration at `/config.json`, its pages from `pages`, the security headers on all. */
-export const createSite = ({
-  origins,
-  dev,
-  poolFeatures,
-  pages,
-  inlineHashes = nothingInline,
-}: SiteOptions): RequestListener => {
+export const createSite = (options: SiteOptions): RequestListener => {
+  const { origins, dev, poolFeatures, pages, inlineHashes } = options;
   const devServer = dev ? { webSocket: origins.app.replace('http:', 'ws:') } : undefined;
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1);

@@ -16,33 +16,24 @@ const chain = () =>
     [70, { name: 'npm start', parent: 1 }],
   ]);
 
-test.each([
-  ['npm', 70],
-  ['the shell below npm', 71],
-])('tells once when %s has ended', (_name, ended) => {
+test.each<[string, (processes: ReturnType<typeof chain>) => void]>([
+  ['npm has ended', (processes) => processes.delete(70)],
+  ['the shell below npm has ended', (processes) => processes.delete(71)],
+  ['another process adopted the shell', (processes) => processes.set(71, { name: 'sh', parent: 1 })],
+])('reports once that %s', (_what, change) => {
   const processes = chain();
   const onGone = vi.fn();
   watchNpm(onGone, (pid) => processes.get(pid));
   vi.advanceTimersByTime(5000);
   expect(onGone).not.toHaveBeenCalled();
 
-  processes.delete(ended);
+  change(processes);
   vi.advanceTimersByTime(5000);
   expect(onGone).toHaveBeenCalledOnce();
 });
 
-test('tells when npm was replaced by who adopts orphans', () => {
-  const processes = chain();
-  const onGone = vi.fn();
-  watchNpm(onGone, (pid) => processes.get(pid));
-  processes.set(71, { name: 'sh', parent: 1 }).set(1, { name: 'systemd', parent: 0 });
-  vi.advanceTimersByTime(5000);
-  expect(onGone).toHaveBeenCalledOnce();
-});
-
-test('without npm it watches nothing', () => {
-  const processes = chain();
-  processes.set(70, { name: 'bash', parent: 1 });
+test('watches nothing without npm', () => {
+  const processes = chain().set(70, { name: 'bash', parent: 1 });
   const onGone = vi.fn();
   watchNpm(onGone, (pid) => processes.get(pid));
   processes.clear();

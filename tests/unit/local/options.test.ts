@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readOptions, StartError } from '#local/options.ts';
 
-test('without anything told', () => {
+test('the defaults', () => {
   expect(readOptions([], {})).toEqual({
     dev: false,
     fresh: false,
@@ -12,24 +12,11 @@ test('without anything told', () => {
   });
 });
 
-test('PORT moves all, a variable of its own moves one', () => {
-  expect(readOptions([], { PORT: '7000', GATEWAY_PORT: '9000' }).ports).toEqual({
-    app: 7000,
-    pool: 7001,
-    store: 7002,
-    gateway: 9000,
-    console: 7004,
-  });
-});
-
-test('PORT 0 lets each service take a free one', () => {
-  expect(readOptions([], { PORT: '0', GATEWAY_PORT: '9000' }).ports).toEqual({
-    app: 0,
-    pool: 0,
-    store: 0,
-    gateway: 9000,
-    console: 0,
-  });
+test.each([
+  ['7000', [7000, 7001, 7002, 9000, 7004]],
+  ['0', [0, 0, 0, 9000, 0]],
+])('PORT=%s moves all, 0 to free ones, and GATEWAY_PORT moves the gateway', (PORT, expected) => {
+  expect(Object.values(readOptions([], { PORT, GATEWAY_PORT: '9000' }).ports)).toEqual(expected);
 });
 
 test('arguments and the data directory', () => {

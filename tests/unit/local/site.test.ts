@@ -3,23 +3,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { perService } from '#local/services.ts';
 import { builtSite } from '#local/site/built-site.ts';
-import type { PoolFeatures } from '#local/site/site.ts';
 import { createSite } from '#local/site/site.ts';
 import { readAddresses } from '../../../build/headers/addresses.ts';
 import { securityHeaders } from '../../../build/headers/headers.ts';
 import { readInlineHashes, writePages } from '../../../build/prerender/write-pages.ts';
 import { makeDirectory, serve } from '../../../packages/local-services/test/serving.ts';
 
-const origins = {
-  app: 'http://localhost:5173',
-  pool: 'http://localhost:5174',
-  store: 'http://localhost:5175',
-  gateway: 'http://localhost:5176',
-  console: 'http://localhost:5177',
-};
+let port = 5173;
+const origins = perService(() => `http://localhost:${port++}`);
 
-const serveSite = async (features: PoolFeatures = { hostedUi: false, verification: 'code' }) => {
+const serveSite = async () => {
   const dist = await makeDirectory();
   await mkdir(join(dist, 'assets'));
   await writeFile(join(dist, 'index.html'), '<!doctype html>app');
@@ -35,7 +30,7 @@ const serveSite = async (features: PoolFeatures = { hostedUi: false, verificatio
       createSite({
         origins,
         dev: false,
-        poolFeatures: () => features,
+        poolFeatures: () => ({ hostedUi: false, verification: 'code' }),
         pages: builtSite(dist),
         inlineHashes: () => readInlineHashes(dist),
       }),
