@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { ConfigError } from './config/config-error.ts';
-import { type Environment, withSecretFiles } from './config/secret-files.ts';
+import { ConfigError, type Environment, withSecretFiles } from './config/secret-files.ts';
 import { tracingOf } from './config/tracing.ts';
 import { databaseVariables, variables } from './config/variables.ts';
 import type { DatabaseLocation } from './database/open.ts';

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { errorCode } from './failures.ts';
 
 /** Another process is using the directory. The message is one line that names the directory and its owner. */
 export class DirectoryInUseError extends Error {
@@ -81,7 +82,7 @@ const readClaim = async (path: string): Promise<Claim | undefined> => {
   try {
     return v.parse(claimSchema, JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    if (isErrorWithCode(error, 'ENOENT')) return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     const text = `${path} is not readable as a claim on its directory; delete it if nothing uses the directory.`;
     throw new Error(text, { cause: error });
   }
@@ -93,7 +94,7 @@ const isAlive = async (claim: Claim): Promise<boolean> => {
   try {
     process.kill(claim.pid, 0);
   } catch (error) {
-    return isErrorWithCode(error, 'EPERM');
+    return errorCode(error) === 'EPERM';
   }
   return (await startTimeOf(claim.pid)) === claim.began;
 };
@@ -116,6 +117,3 @@ const startTimeOf = async (pid: number): Promise<string | null> => {
     return null;
   }
 };
-
-const isErrorWithCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;

@@ -23,7 +23,6 @@ const evidenceFields = [
   'orderId',
   'eventId',
   'chargebackId',
-  'processor',
   'reason',
   'date',
   'sentAt',
@@ -130,20 +129,16 @@ export const closeCase = async (
   return known.length > 0 ? 'closed-before' : 'not-found';
 };
 
+export interface CaseCount {
+  readonly kind: CaseKind;
+  readonly count: number;
+}
+
 /** How many cases of each kind are open. */
-export const countOpenCases = async (database: Queryable): Promise<Record<CaseKind, number>> => {
-  const rows = await database.query<{ kind: CaseKind; count: number }>(
+export const countOpenCases = async (database: Queryable): Promise<readonly CaseCount[]> => {
+  const rows = await database.query<CaseCount>(
     'select kind, count(*) from open_cases where closed_at is null group by kind',
   );
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
-  return {
-    return: counts.get('return') ?? 0,
-    chargeback: counts.get('chargeback') ?? 0,
-    'amount-mismatch': counts.get('amount-mismatch') ?? 0,
-    'two-charges': counts.get('two-charges') ?? 0,
-    'outcome-unknown': counts.get('outcome-unknown') ?? 0,
-    'refund-without-order': counts.get('refund-without-order') ?? 0,
-    'event-unconfirmed': counts.get('event-unconfirmed') ?? 0,
-    'refund-unknown': counts.get('refund-unknown') ?? 0,
-  };
+  return caseKinds.map((kind) => ({ kind, count: counts.get(kind) ?? 0 }));
 };

@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts';
 import type { EmbeddedDatabaseOptions } from './database/open.ts';
-import { describeFailure } from './failures.ts';
+import { ConnectionStringError } from './database/tls.ts';
+import { errorCode, failureLine } from './failures.ts';
 import { type StoreService, startStore } from './service.ts';
 
 export interface RunOptions {
@@ -50,4 +51,12 @@ const start = async ({ environment, embedded }: RunOptions): Promise<StoreServic
     process.stderr.write(`The store API cannot start: ${describeFailure(error)}\n`);
     process.exit(1);
   }
+};
+
+/** Why the store cannot start or migrate, in one line. */
+export const describeFailure = (error: unknown): string => {
+  if (error instanceof ConnectionStringError) return `DATABASE_URL: ${error.message}`;
+  if (errorCode(error) === 'EADDRINUSE' && error instanceof Error && 'port' in error)
+    return `port ${error.port} is taken.`;
+  return failureLine(error);
 };

@@ -3,11 +3,12 @@ import { getRequestListener } from '@hono/node-server';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
 import { seedProducts } from './catalogue.ts';
-import { ConfigError } from './config/config-error.ts';
+import { ConfigError } from './config/secret-files.ts';
 import type { StoreConfig } from './config.ts';
 import { hasBroadRights } from './database/grants.ts';
 import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
+import { errorCode } from './failures.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { createLog, type Log } from './logging.ts';
 import { createExposition } from './metrics/prometheus.ts';
@@ -97,7 +98,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
 const sendLocksOf = async ({ sendLocksDirectory }: StoreConfig, log: Log) => {
   if (sendLocksDirectory === undefined) return undefined;
   return openSendLocks(sendLocksDirectory, log).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = errorCode(error) ?? 'unknown';
     throw new ConfigError(`SEND_LOCKS_DIRECTORY cannot be used (${code}).`, { cause: error });
   });
 };

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from './config-error.ts';
+import { errorCode } from '../failures.ts';
+
+/** A wrong or missing value of a variable. The message is one line that names the variable and repeats no value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
 
 /** Environment variables. An empty one counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -41,7 +46,6 @@ const readText = (name: string, file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new ConfigError(`${name}_FILE cannot be read (${code}).`);
+    throw new ConfigError(`${name}_FILE cannot be read (${errorCode(error) ?? 'unknown'}).`);
   }
 };

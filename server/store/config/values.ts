@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { isNetwork, toNetwork } from '../http/networks.ts';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback, isNetwork, toNetwork } from '../http/networks.ts';
 
 /** How the text of a variable is read. Each message goes on after the variable's name. */
 

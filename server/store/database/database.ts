@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { errorCode } from '../failures.ts';
 import { enterRelease } from './presence.ts';
-import { ownRelease } from './release.ts';
 import { ConnectionStringError, readTls, tlsParameters } from './tls.ts';
 
 /** Runs SQL. Rows come back with int8 as a safe integer, timestamptz as a Date and jsonb as parsed JSON. */
@@ -66,14 +66,12 @@ const keepAlive = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_
  * Connects to a PostgreSQL server. Connections are made at need; none is made here.
  *
  * @param url a connection string, whose `sslmode` means what it means to libpq (see `readTls`)
- * @param release whose functions its sessions find: this program's own, but in tests
  * @throws ConnectionStringError
  */
 export const connectToPostgres = (
   url: string,
   onIdleError: (error: Error) => void,
   limits = defaultPostgresLimits,
-  release = ownRelease,
 ): PooledDatabase => {
   if (!URL.canParse(url)) throw new ConnectionStringError('The connection string is not a URL.');
   const server = new URL(url);
@@ -97,7 +95,7 @@ export const connectToPostgres = (
       statement_timeout: limits.statementTimeoutMs,
       idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs,
       types: { getTypeParser },
-      onConnect: (client) => client.query(enterRelease(release)),
+      onConnect: (client) => client.query(enterRelease),
     });
     pool.on('error', onIdleError);
     // One that breaks while it is used fails what it is used for. Its own event, unheard, would end the process.
@@ -246,10 +244,7 @@ const noAnswer = 'Query read timeout';
 
 /** Whether there is no use in asking anything else over the connection that this came from. */
 const isConnectionOfNoUse = (error: unknown): boolean =>
-  error instanceof Error && (codeOf(error) === readOnly || error.message === noAnswer);
-
-const codeOf = (error: Error): string | undefined =>
-  'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  errorCode(error) === readOnly || (error instanceof Error && error.message === noAnswer);
 
 /**
  * Whether an error says that the database is out of reach, overloaded or about to change its server, and not that the
@@ -257,7 +252,7 @@ const codeOf = (error: Error): string | undefined =>
  */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = errorCode(error);
   // Class 08: connection exceptions; class 57P: the server is shutting down or starting (PostgreSQL, appendix A).
   if (code !== undefined) return code === readOnly || connectionFailures.has(code) || /^(08|57P)/.test(code);
   return (

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import * as v from 'valibot';
+import { errorCode } from '../failures.ts';
 import { connectionsOf, databaseOver, getTypeParser, isolation, type PooledDatabase } from './database.ts';
 import { enterRelease } from './presence.ts';
-import { ownRelease } from './release.ts';
 
 /** The package of the embedded database is not installed. The message is one line that says what to do. */
 export class NoEmbeddedDatabaseError extends Error {
@@ -67,18 +67,13 @@ const importPglite = async () => {
   try {
     return await import('@electric-sql/pglite');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
-      throw new NoEmbeddedDatabaseError(error);
+    if (errorCode(error) === 'ERR_MODULE_NOT_FOUND') throw new NoEmbeddedDatabaseError(error);
     throw error;
   }
 };
 
-/**
- * Puts `pg`'s pool in front of a PGlite, which is closed with it.
- *
- * @param release whose functions it finds: this program's own, but in tests
- */
-export const databaseIn = async (pglite: PGlite, release = ownRelease): Promise<PooledDatabase> => {
+/** Puts `pg`'s pool in front of a PGlite, which is closed with it. */
+export const databaseIn = async (pglite: PGlite): Promise<PooledDatabase> => {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const pool = new pg.Pool({
     ...createPgConfig(pglite),
@@ -87,7 +82,7 @@ export const databaseIn = async (pglite: PGlite, release = ownRelease): Promise<
     types: { getTypeParser },
   });
   await pglite.exec(`set ${isolation.name} = '${isolation.value}'`);
-  await pglite.exec(enterRelease(release));
+  await pglite.exec(enterRelease);
   const database = databaseOver(
     () => pool.connect(),
     async () => {

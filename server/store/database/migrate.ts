@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../failures.ts';
 import type { Database, Queryable } from './database.ts';
 import { dropUnusedFunctions, isLatest, isMigrated, makeFunctions, resetSearchPath } from './functions.ts';
 import { grantRights, type RuntimeRoles, runtimeRoles } from './grants.ts';
@@ -15,6 +16,8 @@ const lockTimeoutMs = 400;
 /** How long it leaves the tables to others then, and how often it begins. */
 const pauseMs = 200;
 const maxAttempts = 100;
+/** PostgreSQL, appendix A. */
+const lockNotAvailable = '55P03';
 
 /**
  * Brings the database up to date in one transaction: applies the numbered files of `migrations/` (tables and data) that it
@@ -37,15 +40,11 @@ export const migrate = async (
     try {
       return await migrateOnce(database, release, roles);
     } catch (error) {
-      if (attempt === maxAttempts || !isLockTimeout(error)) throw error;
+      if (attempt === maxAttempts || errorCode(error) !== lockNotAvailable) throw error;
       await delay(pauseMs);
     }
   }
 };
-
-/** `lock_not_available` (PostgreSQL, appendix A). */
-const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03';
 
 const migrateOnce = (database: Database, release: Release, roles: RuntimeRoles): Promise<string[]> => {
   const bringUpToDate = async (transaction: Queryable): Promise<string[]> => {

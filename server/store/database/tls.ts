@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import { isLoopback } from '../loopback.ts';
+import { errorCode } from '../failures.ts';
+import { isLoopback } from '../http/networks.ts';
 
 /** How connections to a PostgreSQL server are encrypted. */
 export interface DatabaseTls {
@@ -81,7 +82,7 @@ const readPem = (
   try {
     return { [option]: readFileSync(file, 'utf8') };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = errorCode(error) ?? 'unknown';
     throw new ConnectionStringError(`The file that ${parameter} names cannot be read (${code}).`);
   }
 };

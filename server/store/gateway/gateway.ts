@@ -1,5 +1,6 @@
 import type { PaymentRequest } from '#contract/purchases.ts';
 import type { StoreConfig } from '../config.ts';
+import { errorCode } from '../failures.ts';
 import { gatewayOperations, type Meter, noMeter } from '../metrics/meter.ts';
 import { decimalDollars } from '../money.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
@@ -266,8 +267,5 @@ const notSentCodes = new Set([
 ]);
 
 /** The system's code, or undici's; a time-out is known by its name. */
-const failureCode = (error: unknown): string => {
-  if (typeof error !== 'object' || error === null) return 'unknown';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error instanceof Error ? error.name : 'unknown';
-};
+const failureCode = (error: unknown): string =>
+  errorCode(error) ?? (error instanceof Error ? error.name : 'unknown');

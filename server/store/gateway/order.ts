@@ -4,6 +4,10 @@ import type { CardDetails } from './card-details.ts';
 import type { RecordedAction, RecordedTransaction } from './records.ts';
 import { gatewayRefusal, readCode } from './sale-reply.ts';
 
+/** Whether an order id of the gateway can be one of ours: a purchase attempt's id. Others share an account with us. */
+export const isOrderId = (text: string): boolean =>
+  /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
+
 /** Money that went back, as the gateway recorded it. */
 export interface RecordedReversal {
   readonly kind: 'refund' | 'void' | 'return';
@@ -47,6 +51,15 @@ export type RecordedOrder =
       /** Those with transactions of their own, which do not say which charge they belong to. */
       readonly reversals: readonly RecordedReversal[];
     };
+
+/** All that went back of a charged order. */
+export const reversalsOf = ({
+  charges,
+  reversals,
+}: Extract<RecordedOrder, { kind: 'charged' }>): readonly RecordedReversal[] => [
+  ...charges.flatMap((charge) => charge.reversals),
+  ...reversals,
+];
 
 /** A record that can't be what the gateway means: read again, it says the same. */
 export class OddRecordError extends Error {

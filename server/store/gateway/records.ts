@@ -2,7 +2,9 @@ import { XMLParser } from 'fast-xml-parser';
 import * as v from 'valibot';
 import { readCard } from './card-details.ts';
 import { readTransactionId } from './sale-reply.ts';
-import { wellFormed } from './well-formed.ts';
+
+/** What the gateway says, as PostgreSQL can store it: that has neither NUL nor halves of characters. */
+export const wellFormed = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
 
 const field = v.optional(v.pipe(v.string(), v.transform(wellFormed)), '');
 const actionSchema = v.pipe(

@@ -1,4 +1,12 @@
-import { isDecline, notSetUpCodes, readCode, readTransactionId } from './sale-reply.ts';
+import {
+  approvedCode,
+  gatewayRefusal,
+  isDecline,
+  isRefusal,
+  rateLimit,
+  readCode,
+  readTransactionId,
+} from './sale-reply.ts';
 
 /** What is asked of the gateway, to give back what a sale charged. */
 export interface ReversalRequest {
@@ -21,11 +29,6 @@ export type ReversalOutcome =
   /** The money may have been given back: only the gateway's own records show it. */
   | { readonly kind: 'unknown'; readonly why: string };
 
-const approvedCode = 100;
-const gatewayRefusal = 300;
-const rateLimit = 301;
-const cardTypeNotSupported = 461;
-
 /**
  * Reads the form-encoded reply of `transact.php` to a refund or a void. Only a refusal that is known to be one says that
  * nothing was given back: what looks like a repetition to the gateway may be one.
@@ -45,11 +48,10 @@ export const readReversalReply = (text: string): ReversalOutcome => {
       return isDecline(code) ? { kind: 'refused', code, text: words } : unknown;
     case '3':
       if (code === rateLimit) return { kind: 'unsent', why: `response code ${code}` };
-      return isRefusal(code) && !/duplicate/i.test(words) ? { kind: 'refused', code, text: words } : unknown;
+      return (code === gatewayRefusal || isRefusal(code)) && !/duplicate/i.test(words)
+        ? { kind: 'refused', code, text: words }
+        : unknown;
     default:
       return unknown;
   }
 };
-
-const isRefusal = (code: number): boolean =>
-  code === gatewayRefusal || code === cardTypeNotSupported || notSetUpCodes.has(code) || isDecline(code);

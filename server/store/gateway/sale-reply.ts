@@ -37,14 +37,13 @@ interface SentSale {
   readonly amountCents: number;
 }
 
-const approvedCode = 100;
+export const approvedCode = 100;
 const declinedCode = 200;
 export const gatewayRefusal = 300;
-const rateLimit = 301;
+export const rateLimit = 301;
 const duplicateAtProcessor = 430;
 /** The merchant's account is not set up for sales. */
 export const notSetUpCodes: ReadonlySet<number> = new Set([410, 411, 460]);
-const cardTypeNotSupported = 461;
 /** Declines by the processor and errors in the card's data, as the gateway lists them. */
 export const isDecline = (code: number): boolean =>
   [
@@ -54,6 +53,11 @@ export const isDecline = (code: number): boolean =>
     [250, 253],
     [260, 264],
   ].some(([first = 0, last = 0]) => code >= first && code <= last);
+
+const cardTypeNotSupported = 461;
+/** Codes of an error that surely charges nothing. */
+export const isRefusal = (code: number): boolean =>
+  isDecline(code) || code === cardTypeNotSupported || notSetUpCodes.has(code);
 
 const unknown = (why: string): SaleOutcome => ({ kind: 'unknown', why, timedOut: false });
 
@@ -111,8 +115,7 @@ const readError = (reply: URLSearchParams): SaleOutcome => {
     return { kind: 'turned-down', ...details, ...(failedCheck && { failedCheck }) };
   }
   if (code === duplicateAtProcessor) return { kind: 'turned-down', ...details };
-  if (isDecline(code) || code === cardTypeNotSupported || notSetUpCodes.has(code))
-    return { kind: 'refused', ...details };
+  if (isRefusal(code)) return { kind: 'refused', ...details };
   // The processor or the bank did not answer, or not in time: what they did is not known.
   return { kind: 'undecided', code };
 };

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import { wellFormed } from './well-formed.ts';
+import { wellFormed } from './records.ts';
 
 /**
  * Whether the gateway signed this body: `Webhook-Signature` is `t=<nonce>,s=<hex HMAC-SHA256 of "nonce.body">` (NMI,

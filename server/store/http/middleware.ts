@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { matchedRoutes } from 'hono/route';
 import type { Caller } from '../identity/authentication.ts';
 import type { Log } from '../logging.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { Refusal } from '../refusals.ts';
-import { routeLabel } from './route-label.ts';
 
 /** What middleware leaves for the handlers. `caller` is there under `/api/`. Node's own objects are there where it listens. */
 export interface RequestEnvironment {
@@ -26,6 +26,20 @@ export const nameRequests: MiddlewareHandler<RequestEnvironment> = async (c, nex
   setAnswerHeader(c, 'X-Request-Id', requestId);
   await next();
 };
+
+/** Any other method that is sent gets one label for all, so that labels are few. */
+export const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** The label of all requests that no route takes: scans, preflights and methods that an address doesn't have. */
+const unrouted = '/*';
+
+/**
+ * The pattern of the route that takes a request, such as `/api/transactions/history`, as a label for logs, metrics and traces.
+ * It contains nothing of the address itself. Middleware registered after a route matches the request too, so patterns with a
+ * wildcard don't count.
+ */
+export const routeLabel = (c: Context): string =>
+  matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? unrouted;
 
 /** Logs and counts each request by the label of its route. */
 export const observeRequests =

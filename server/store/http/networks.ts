@@ -33,3 +33,7 @@ export const isInNetworks = (address: string, networks: readonly Network[]): boo
   const plain = withoutMapping(address);
   return isIP(plain) !== 0 && networks.some((network) => network.check(plain, familyOf(plain)));
 };
+
+/** Whether a host, as a URL or a connection string names it, is this machine. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || /^127(\.\d+){3}$/.test(host) || host === '::1' || host === '[::1]';

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ConnectionUse } from '../database/database.ts';
+import { knownMethods } from '../http/middleware.ts';
 import { sessionStates } from '../identity/pool-users.ts';
 import { version } from '../version.ts';
 import { type Meter, saleResults } from './meter.ts';
@@ -23,7 +24,6 @@ export interface Exposition {
 
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const gatewayBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 120];
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Counts from now on. The process and its event loop are watched from now on, too. */
 export const createExposition = (): Exposition => {
@@ -83,7 +83,7 @@ const createMeter = (registers: Registry[]): Meter => {
       requests.observe(
         {
           route,
-          method: methods.has(method) ? method : 'other',
+          method: knownMethods.has(method) ? method : 'other',
           status: `${Math.floor(status / 100)}xx`,
         },
         seconds,
@@ -146,7 +146,7 @@ const showReadings = (registers: Registry[]) => {
     for (const single of [oldestAttempt, oldestCase, oldestRefund, paused]) single.remove();
     if (state === undefined) return;
     for (const [name, count] of Object.entries(state.attempts)) attempts.set({ state: name }, count);
-    for (const [name, count] of Object.entries(state.cases)) cases.set({ kind: name }, count);
+    for (const { kind, count } of state.cases) cases.set({ kind }, count);
     for (const [name, count] of Object.entries(state.refunds)) refunds.set({ state: name }, count);
     oldestAttempt.set(state.oldestAttemptAge);
     oldestCase.set(state.oldestCaseAge);

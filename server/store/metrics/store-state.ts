@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.ts';
-import { type CaseKind, countOpenCases } from '../open-cases.ts';
+import { type CaseCount, countOpenCases } from '../open-cases.ts';
 
 /** What is open in the whole store, whichever process reads it. Ages are in seconds, 0 where nothing is open. */
 export interface StoreState {
@@ -8,7 +8,7 @@ export interface StoreState {
   /** Of the attempts that are not a person's case yet. */
   readonly oldestAttemptAge: number;
   /** Cases that a person must decide. */
-  readonly cases: Readonly<Record<CaseKind, number>>;
+  readonly cases: readonly CaseCount[];
   readonly oldestCaseAge: number;
   /** Refunds and voids that the gateway's records do not show yet. */
   readonly refunds: Readonly<Record<'sending' | 'approved' | 'unknown', number>>;

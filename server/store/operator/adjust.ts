@@ -1,9 +1,8 @@
 import { largestAmount } from '../money.ts';
-import { type Answer, Refused } from './answer.ts';
 import { writeDown } from './audit.ts';
 import { findCustomer } from './find-customer.ts';
 import { creditsOf } from './report.ts';
-import type { Tools } from './tools.ts';
+import { type Answer, Refused, type Tools } from './tools.ts';
 
 export interface AdjustOptions {
   readonly customer: string;

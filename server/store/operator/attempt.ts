@@ -2,7 +2,6 @@ import type { RecordedTransaction } from '../gateway/records.ts';
 import { displayCents } from '../money.ts';
 import { listCasesAbout } from '../open-cases.ts';
 import { type RefundRequest, refundRequestsOf } from '../payments/refund-requests.ts';
-import type { Answer } from './answer.ts';
 import { actionsAbout, actionTable, writeDown } from './audit.ts';
 import { caseTable } from './cases.ts';
 import { readEvents } from './events.ts';
@@ -10,7 +9,7 @@ import { findAttempt } from './find-attempt.ts';
 import { describeMovements, readMovements } from './movements.ts';
 import { type AttemptRow, type PurchaseRow, readAttempt } from './purchases.ts';
 import { blocks, creditsOf, fields, instant, lines, section, table } from './report.ts';
-import type { Tools } from './tools.ts';
+import type { Answer, Tools } from './tools.ts';
 
 /** What the gateway's records say now, if they can be read. */
 type GatewayRecords =

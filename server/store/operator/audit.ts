@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts';
-import type { Answer } from './answer.ts';
 import { blocks, instant, lines, table } from './report.ts';
+import type { Answer } from './tools.ts';
 
 /** What an operator did. Nothing of it names a customer but by id: it stays when a customer is erased. */
 export interface OperatorAction {
@@ -21,33 +21,21 @@ export interface OperatorAction {
 
 interface ListedAction extends Required<OperatorAction> {
   readonly at: Date;
-  /** The database role that was connected; null in entries from before it was stored. */
-  readonly databaseUser: string | null;
+  /** The database role that was connected. */
+  readonly databaseUser: string;
 }
 
 /** Writes down what an operator did, for good. The database adds its time and the connected role. */
-export const writeDown = async (
-  database: Queryable,
-  {
-    actionId = crypto.randomUUID(),
-    operator,
-    command,
-    customerId,
-    subject,
-    reason,
-    details = {},
-    result,
-  }: OperatorAction,
-): Promise<void> => {
+export const writeDown = async (database: Queryable, action: OperatorAction): Promise<void> => {
   await database.query('select record_action($1, $2, $3, $4, $5, $6, $7, $8)', [
-    actionId,
-    operator,
-    command,
-    customerId,
-    subject,
-    reason,
-    JSON.stringify(details),
-    result,
+    action.actionId ?? crypto.randomUUID(),
+    action.operator,
+    action.command,
+    action.customerId,
+    action.subject,
+    action.reason,
+    JSON.stringify(action.details ?? {}),
+    action.result,
   ]);
 };
 
@@ -92,7 +80,7 @@ const describeAction = (action: ListedAction): string => {
   const facts = Object.entries(details).map(([name, value]) => `${name} ${value}`);
   return lines(
     `${instant(at)}  ${operator}  ${command}: ${result}`,
-    ...(databaseUser === null ? [] : [`  database role ${databaseUser}`]),
+    `  database role ${databaseUser}`,
     ...(customerId === null ? [] : [`  customer ${customerId}`]),
     ...(subject === null ? [] : [`  about ${subject}`]),
     ...(facts.length === 0 ? [] : [`  ${facts.join(', ')}`]),

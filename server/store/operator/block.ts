@@ -1,7 +1,6 @@
-import { type Answer, Refused } from './answer.ts';
 import { writeDown } from './audit.ts';
 import { findCustomer } from './find-customer.ts';
-import type { Tools } from './tools.ts';
+import { type Answer, Refused, type Tools } from './tools.ts';
 
 export interface BlockOptions {
   readonly customer: string;

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../database/database.ts';
+import { claimedOrders } from '../payments/attempts.ts';
 import type { BookedOrder } from './compare-order.ts';
 
 /** The books' side of a day. Money is in US cents. */
@@ -61,8 +62,6 @@ const findOrders = `
       from movements join postings using (customer_id, movement)
       where customer_id = entries.customer_id and position = entries.position and credit_account = 'gateway'
     ) end as reversals
-  from gateway_claims claims
-  join purchase_attempts attempts using (customer_id, attempt_id)
-  join transactions entries on entries.customer_id = attempts.customer_id and entries.position = attempts.position
+  from ${claimedOrders}
   where claims.kind = 'order'
     and claims.claim = any (array(select uuid_send(given) from unnest($1::uuid[]) given))`;

@@ -1,7 +1,6 @@
 import { findBookErrors } from '../books.ts';
-import type { Answer } from './answer.ts';
 import { blocks, table } from './report.ts';
-import type { Tools } from './tools.ts';
+import type { Answer, Tools } from './tools.ts';
 
 /** `coffer books`: proves everybody's books, as after a restored backup. Exit code 1 where they are not sound. */
 export const proveBooks = ({ database }: Pick<Tools, 'database'>): Promise<Answer> =>

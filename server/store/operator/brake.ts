@@ -1,7 +1,7 @@
-import { readBrakeCause, readDeclineBrake } from '../payments/declines.ts';
-import type { Answer } from './answer.ts';
+import { readBrakeCause, readDeclineBrake, releaseDeclineBrake } from '../payments/declines.ts';
+import { writeDown } from './audit.ts';
 import { blocks, instant, section, table, whole } from './report.ts';
-import type { Tools } from './tools.ts';
+import { type Answer, Refused, type Tools } from './tools.ts';
 
 const shownRows = 20;
 
@@ -43,3 +43,14 @@ export const showBrake = async ({ database, config }: Tools): Promise<Answer> =>
   );
   return { json: { ...brake, ...cause }, text };
 };
+
+/** `coffer resume`: lets off the brake on declined cards, and writes down why. */
+export const resumePurchases = (
+  { database, operator }: Tools,
+  { reason }: { readonly reason: string },
+): Promise<Answer> =>
+  database.transaction(async (transaction) => {
+    if (!(await releaseDeclineBrake(transaction))) throw new Refused('Purchases are not paused.');
+    await writeDown(transaction, { operator, command: 'resume', reason, result: 'resumed' });
+    return { json: { result: 'resumed' }, text: 'Purchases go on.' };
+  });

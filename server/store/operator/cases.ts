@@ -2,10 +2,9 @@ import { displayCents } from '../money.ts';
 import { type AnyCase, closeCase, type ListedCase, listOpenCases } from '../open-cases.ts';
 import { readDeclineBrake } from '../payments/declines.ts';
 import { openRefundRequests, type RefundRequest } from '../payments/refund-requests.ts';
-import { type Answer, Refused } from './answer.ts';
 import { writeDown } from './audit.ts';
 import { blocks, instant, lines, section, table } from './report.ts';
-import type { Tools } from './tools.ts';
+import { type Answer, Refused, type Tools } from './tools.ts';
 
 interface UndecidedAttempt {
   readonly attemptId: string;

@@ -1,12 +1,11 @@
 import { displayCents } from '../money.ts';
 import { listCasesAbout } from '../open-cases.ts';
-import type { Answer } from './answer.ts';
 import { writeDown } from './audit.ts';
 import { caseTable } from './cases.ts';
 import { findCustomer, nameOf } from './find-customer.ts';
 import { purchaseTable, readAccount, readAttempts, readPurchases } from './purchases.ts';
 import { blocks, creditsOf, fields, instant, lines, section, whole } from './report.ts';
-import type { Tools } from './tools.ts';
+import type { Answer, Tools } from './tools.ts';
 
 /** `coffer customer`: the balance, and the last purchases, attempts and cases. */
 export const showCustomer = async (

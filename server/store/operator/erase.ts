@@ -1,9 +1,8 @@
 import type { Queryable } from '../database/database.ts';
-import { type Answer, Refused } from './answer.ts';
 import { writeDown } from './audit.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, whole } from './report.ts';
-import type { Tools } from './tools.ts';
+import { type Answer, Refused, type Tools } from './tools.ts';
 
 /** How many rows stay, under the customer's id alone. */
 interface Kept {
@@ -35,8 +34,9 @@ export const eraseCustomer = async (
   const { id: customerId, email, firstName, lastName, phone } = await findCustomer(database, given);
   const named = { email, 'first name': firstName, 'last name': lastName, phone };
   const erased = Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [name]));
-  if (await hasNetworks(database, customerId)) erased.push('network addresses');
-  if (await hasCards(database, customerId)) erased.push('card details');
+  const [held] = await database.query<{ networks: boolean; cards: boolean }>(findHeld, [customerId]);
+  if (held?.networks) erased.push('network addresses');
+  if (held?.cards) erased.push('card details');
   if (erased.length === 0) throw new Refused(`Nothing names customer ${customerId} any more.`);
   const account = isAccountKept ? 'unknown' : await findPoolAccount(customerId);
   if (account === 'there')
@@ -73,25 +73,13 @@ const eraseAttributes = `
     erased_at = store_now()
   where customer_id = $1`;
 
-const hasCards = async (database: Queryable, customerId: string): Promise<boolean> => {
-  const found = await database.query(
-    'select from transactions where customer_id = $1 and card_last4 is not null limit 1',
-    [customerId],
-  );
-  return found.length > 0;
-};
+const findHeld = `
+  select exists (select from transactions where customer_id = $1 and card_last4 is not null) as cards,
+    exists (select from purchase_attempts where customer_id = $1 and client_network is not null)
+      or exists (select from declines where customer_id = $1 and network is not null) as networks`;
 
 const eraseCards = `update transactions set card_brand = null, card_last4 = null
   where customer_id = $1 and card_last4 is not null`;
-
-const hasNetworks = async (database: Queryable, customerId: string): Promise<boolean> => {
-  const found = await database.query(
-    `select from purchase_attempts where customer_id = $1 and client_network is not null
-     union all select from declines where customer_id = $1 and network is not null limit 1`,
-    [customerId],
-  );
-  return found.length > 0;
-};
 
 /** Those of attempts that are under way, and of declined cards, which then count no more. */
 const eraseNetworks = [

@@ -1,12 +1,11 @@
 import { listCasesAbout } from '../open-cases.ts';
 import { type RefundRequest, refundRequestsOfCustomer } from '../payments/refund-requests.ts';
-import type { Answer } from './answer.ts';
 import { actionsAbout, writeDown } from './audit.ts';
 import { readEventsOfCustomer } from './events.ts';
 import { findCustomer } from './find-customer.ts';
 import { type MovementRow, readMovements } from './movements.ts';
 import { readAccount, readAttempts, readPurchases } from './purchases.ts';
-import type { Tools } from './tools.ts';
+import type { Answer, Tools } from './tools.ts';
 
 /** `coffer export`: everything that is kept of a customer, as JSON, for people and programs alike. */
 export const exportCustomer = async (

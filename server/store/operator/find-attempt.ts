@@ -1,7 +1,6 @@
-import { isOrderId } from '../gateway/order-id.ts';
+import { isOrderId } from '../gateway/order.ts';
 import { purchaseAttemptsIn } from '../payments/attempts.ts';
-import { Refused } from './answer.ts';
-import type { Tools } from './tools.ts';
+import { Refused, type Tools } from './tools.ts';
 
 /**
  * The attempt that an operator names.

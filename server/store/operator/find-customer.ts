@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/account.ts';
 import type { Queryable } from '../database/database.ts';
-import { Refused } from './answer.ts';
+import { Refused } from './tools.ts';
 
 /** A customer's record. */
 export interface CustomerRecord extends Profile {

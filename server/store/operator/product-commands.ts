@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { Answer } from './answer.ts';
 import { amountFrom, atLeast, readCents, readProductId, readText } from './arguments.ts';
 import {
   addProduct,
@@ -9,7 +8,7 @@ import {
   showProductHistory,
   withdrawProduct,
 } from './products.ts';
-import type { Tools } from './tools.ts';
+import type { Answer, Tools } from './tools.ts';
 
 /** Has a command carried out. */
 export type Does = (command: Command, work: (tools: Tools) => Promise<Answer>) => void;

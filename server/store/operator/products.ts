@@ -8,10 +8,9 @@ import {
 } from '../catalogue.ts';
 import type { Queryable } from '../database/database.ts';
 import { displayCents } from '../money.ts';
-import { type Answer, Refused } from './answer.ts';
 import { writeDown } from './audit.ts';
 import { fields, instant, table, whole } from './report.ts';
-import type { Tools } from './tools.ts';
+import { type Answer, Refused, type Tools } from './tools.ts';
 
 /** What of a product can be told. Money is in US cents. */
 export type ProductFields = Pick<

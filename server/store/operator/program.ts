@@ -1,12 +1,11 @@
 import { Command } from 'commander';
 import { adjust } from './adjust.ts';
-import type { Answer } from './answer.ts';
 import { atLeast, readCents, readCredits, readDay, readId, readReason } from './arguments.ts';
 import { showAttempt } from './attempt.ts';
 import { listActions } from './audit.ts';
 import { blockCustomer, unblockCustomer } from './block.ts';
 import { proveBooks } from './books.ts';
-import { showBrake } from './brake.ts';
+import { resumePurchases, showBrake } from './brake.ts';
 import { decideCase, listUndecided } from './cases.ts';
 import { showCustomer } from './customer.ts';
 import { eraseCustomer } from './erase.ts';
@@ -14,9 +13,15 @@ import { exportCustomer } from './export.ts';
 import { addProductCommands, type Does } from './product-commands.ts';
 import { reconcile } from './reconcile.ts';
 import { refund } from './refund.ts';
-import { resumePurchases } from './resume.ts';
-import type { Terminal } from './terminal.ts';
-import type { Tools } from './tools.ts';
+import type { Answer, Tools } from './tools.ts';
+
+/** Where a command is typed and answered. */
+export interface Terminal {
+  print(text: string): void;
+  complain(text: string): void;
+  /** The next line that is typed; empty at the end of the input. */
+  readLine(): Promise<string>;
+}
 
 /** What was typed, ready to be done. */
 export interface Request {

@@ -1,14 +1,12 @@
-import { OddRecordError, ownReversalsIn } from '../gateway/order.ts';
-import { isOrderId } from '../gateway/order-id.ts';
+import { isOrderId, OddRecordError, ownReversalsIn } from '../gateway/order.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
 import { centsOf, displayCents } from '../money.ts';
 import { orderOfRefund } from '../payments/refund-requests.ts';
-import { type Answer, Refused } from './answer.ts';
 import { writeDown } from './audit.ts';
 import { type BookedDay, readBookedDay, readBookedOrders } from './booked-orders.ts';
 import { type BookedOrder, compareOrder, type Difference } from './compare-order.ts';
 import { blocks, fields, section, table, whole } from './report.ts';
-import { gatewayOf, type Tools } from './tools.ts';
+import { type Answer, gatewayOf, Refused, type Tools } from './tools.ts';
 
 /** What happened on a day, in US cents. */
 interface Totals {

@@ -10,11 +10,10 @@ import {
   refundRequestsOf,
 } from '../payments/refund-requests.ts';
 import { noTracing } from '../tracing/tracing.ts';
-import { type Answer, Refused } from './answer.ts';
 import { writeDown } from './audit.ts';
 import { findAttempt } from './find-attempt.ts';
 import { instant } from './report.ts';
-import { gatewayOf, type Tools } from './tools.ts';
+import { type Answer, gatewayOf, Refused, type Tools } from './tools.ts';
 
 export interface RefundOptions {
   readonly attempt: string;

@@ -1,11 +1,10 @@
 import { CommanderError } from 'commander';
 import { isPrintable, linesWithControlsEscaped, withControlsEscaped } from '#contract/characters.ts';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '../config/secret-files.ts';
 import { DirectoryInUseError } from '../directory-lock.ts';
-import { Refused } from './answer.ts';
-import { createProgram, type Request } from './program.ts';
-import type { Terminal } from './terminal.ts';
-import type { OpenedTools } from './tools.ts';
+import { errorCode, failureLine } from '../failures.ts';
+import { createProgram, type Request, type Terminal } from './program.ts';
+import { type OpenedTools, Refused } from './tools.ts';
 
 /** 0: done. 1: refused, not found, differences found, or failed. 2: not understood. */
 export type ExitCode = 0 | 1 | 2;
@@ -72,14 +71,12 @@ const unknownNames = new Set(['42P01', '42703', '42883']);
 const insufficientPrivilege = '42501';
 
 const explain = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
   if (error instanceof DirectoryInUseError)
     return `${error.message} The embedded database has one user at a time: stop the store first.`;
   if (error instanceof Refused || error instanceof ConfigError) return error.message;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = errorCode(error) ?? '';
   if (code === insufficientPrivilege)
     return "The database role may not do this. Connect as the operators' role: docs/operate.md, Database roles.";
   if (unknownNames.has(code)) return 'This database is older than the command: start the store once.';
-  // An AggregateError, as of a refused connection to every address of a host, has a code but no message.
-  return `It failed: ${(error.message || code).split('\n', 1).join()}`;
+  return `It failed: ${failureLine(error)}`;
 };

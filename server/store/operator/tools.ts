@@ -7,7 +7,6 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { type CardGateway, createCardGateway } from '../gateway/gateway.ts';
 import { createLog, type Log } from '../logging.ts';
-import { Refused } from './answer.ts';
 import { createPoolAccountFinder, type FindPoolAccount } from './pool-account.ts';
 
 /** What a command works with. */
@@ -22,6 +21,21 @@ export interface Tools {
   readonly findPoolAccount: FindPoolAccount;
   /** Asks whether it is really to be done. @throws Refused unless it is */
   confirm(question: string): Promise<void>;
+}
+
+/** What a command came to. */
+export interface Answer {
+  /** For people, in lines of at most 80 characters wherever what they show allows it. */
+  readonly text: string;
+  /** The same for programs (`--json`). docs/operator.md names its fields. */
+  readonly json: unknown;
+  /** 1 where what was asked for was not granted, or differences were found. */
+  readonly exitCode?: 0 | 1;
+}
+
+/** A command that is not granted. The message is one line for whoever typed it; nothing was done. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
 }
 
 /** @throws Refused where the environment names no gateway */

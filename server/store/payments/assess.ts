@@ -1,4 +1,10 @@
-import { type Charge, type RecordedOrder, type RecordedReversal, sumOf } from '../gateway/order.ts';
+import {
+  type Charge,
+  type RecordedOrder,
+  type RecordedReversal,
+  reversalsOf,
+  sumOf,
+} from '../gateway/order.ts';
 import type { OpenCase } from '../open-cases.ts';
 import { charged, type Decision, declined, takenBack } from './decisions.ts';
 
@@ -124,8 +130,8 @@ const assessOtherAmount = ({ charges, reversals: own }: Charged, order: Assessed
   };
 };
 
-const returnCases = ({ charges, reversals }: Charged, order: AssessedOrder): OpenCase[] =>
-  [...charges.flatMap((charge) => charge.reversals), ...reversals]
+const returnCases = (recorded: Charged, order: AssessedOrder): OpenCase[] =>
+  reversalsOf(recorded)
     .filter(isReturn)
     .map(({ reference, transactionId, amountCents }) =>
       caseOf('return', order, reference, { transactionId, givenBackCents: amountCents }),

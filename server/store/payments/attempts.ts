@@ -160,6 +160,10 @@ const findAttempt = `
   from withdrawn_attempts
   where customer_id = $1 and attempt_id = $2`;
 
+/** As SQL: tries grow rarer with the time that has passed, from every 2 seconds to every hour. */
+export const untilNextTry = (passed: string): string =>
+  `greatest(interval '2 s', least(interval '1 h', (${passed}) / 4))`;
+
 /** Nobody waits for the answer any more, as the sender had time enough or is gone. */
 const isAbandoned = `(check_at <= clock.now
       or (state = 'sending' and sender is not null and sender <> all (array(${livingProcesses}))))`;
@@ -168,7 +172,7 @@ const takeDueAttempts = `
   update purchase_attempts attempts
   set sender = null, check_at = due.now + case
     when due.now - attempts.sent_at >= $2::bigint * interval '1 ms' then interval '1 day'
-    else greatest(interval '2 s', least(interval '1 h', (due.now - attempts.sent_at) / 4))
+    else ${untilNextTry('due.now - attempts.sent_at')}
   end
   from (
     select customer_id, attempt_id, clock.now, ${isAbandoned} as is_abandoned
@@ -185,13 +189,16 @@ const takeDueAttempts = `
     attempts.send_locks as "sendLocks", due.is_abandoned as "isAbandoned",
     round(extract(epoch from due.now - attempts.sent_at) * 1000)::bigint as "ageMs"`;
 
+/** As SQL: the attempts and entries of claims. By its claim an order is found without its customer. */
+export const claimedOrders = `gateway_claims claims
+  join purchase_attempts attempts using (customer_id, attempt_id)
+  join transactions entries on entries.customer_id = attempts.customer_id and entries.position = attempts.position`;
+
 const findAttemptByOrder = `
   select attempts.customer_id as "customerId", attempts.attempt_id as "attemptId", attempts.state,
     attempts.sent_at as "sentAt", entries.amount_cents as "amountCents", entries.status,
     entries.refunded_cents as "refundedCents"
-  from gateway_claims claims
-  join purchase_attempts attempts using (customer_id, attempt_id)
-  join transactions entries on entries.customer_id = attempts.customer_id and entries.position = attempts.position
+  from ${claimedOrders}
   where claims.kind = 'order' and claims.claim = uuid_send($1::uuid)`;
 
 type AttemptRow = { status: 'withdrawn' } | (ResultRow & { status: TransactionStatus });
@@ -203,7 +210,7 @@ const toState = (row: AttemptRow): AttemptState => {
     case 'pending':
       return { state: 'pending' };
     case 'failed':
-      return { state: 'failed', ...toRefusal(row.refusal_code, row.refusal_detail ?? notCharged.detail) };
+      return { state: 'failed', ...(toRefusal(row) ?? notCharged) };
     case 'completed':
     case 'refunded':
       return { state: row.status, purchase: toPurchase(row) };

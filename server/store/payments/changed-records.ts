@@ -1,8 +1,8 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
-import { OddRecordError, ownReversalsIn, readOrder } from '../gateway/order.ts';
-import { isOrderId } from '../gateway/order-id.ts';
+import { isOrderId, OddRecordError, ownReversalsIn, readOrder } from '../gateway/order.ts';
 import { isUnreadable, type RecordedTransaction } from '../gateway/records.ts';
 import type { PaymentParts } from '../parts.ts';
+import { claimedOrders } from './attempts.ts';
 import { storeCard } from './paid-with.ts';
 import type { Recovery } from './recovery.ts';
 import { orderOfRefund } from './refund-requests.ts';
@@ -138,9 +138,7 @@ const findBooked = `
   select entries.status, entries.gateway_transaction_id as "gatewayTransactionId",
     entries.card_last4 is not null as "hasCard",
     coalesce(array_agg(movements.reference) filter (where movements.reference is not null), '{}') as references
-  from gateway_claims claims
-  join purchase_attempts attempts using (customer_id, attempt_id)
-  join transactions entries on entries.customer_id = attempts.customer_id and entries.position = attempts.position
+  from ${claimedOrders}
   left join movements on movements.customer_id = entries.customer_id and movements.position = entries.position
   where claims.kind = 'order' and claims.claim = uuid_send($1::uuid)
   group by entries.customer_id, entries.position`;

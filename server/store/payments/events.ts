@@ -1,9 +1,15 @@
-import { OddRecordError, ownReversalsIn, type RecordedOrder } from '../gateway/order.ts';
-import { isOrderId } from '../gateway/order-id.ts';
+import {
+  isOrderId,
+  OddRecordError,
+  ownReversalsIn,
+  type RecordedOrder,
+  reversalsOf,
+} from '../gateway/order.ts';
 import type { GatewayEvent } from '../gateway/webhook.ts';
 import { centsOf } from '../money.ts';
 import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
+import { untilNextTry } from './attempts.ts';
 import type { Recovery } from './recovery.ts';
 import { orderOfRefund } from './refund-requests.ts';
 import { reportRefundWithoutOrder } from './refund-without-order.ts';
@@ -139,7 +145,7 @@ const isRecorded = ({ type, body }: WaitingEvent, recorded: RecordedOrder, told:
     return recorded.kind === 'charged' || recorded.kind === 'not-charged';
   }
   if (recorded.kind !== 'charged') return false;
-  const reversals = [...recorded.charges.flatMap((charge) => charge.reversals), ...recorded.reversals];
+  const reversals = reversalsOf(recorded);
   if (type.startsWith('transaction.void.')) return reversals.some(({ kind }) => kind === 'void');
   if (type.startsWith('transaction.check.')) return reversals.some(({ kind }) => kind === 'return');
   const cents = Math.abs(centsOf(body.action?.amount ?? ''));
@@ -160,10 +166,9 @@ const countAlike = `
   from gateway_events
   where event_type = $1 and order_id = $2 and body -> 'action' ->> 'amount' is not distinct from $3`;
 
-/** Tries grow rarer as time passes, from every 2 seconds to every hour. */
 const takeDueEvents = `
   update gateway_events events
-  set check_at = store_now() + greatest(interval '2 s', least(interval '1 h', (store_now() - events.received_at) / 4))
+  set check_at = store_now() + ${untilNextTry('store_now() - events.received_at')}
   from (
     select event_id from gateway_events where check_at <= store_now() order by check_at limit $1 for update skip locked
   ) due

@@ -82,13 +82,13 @@ const openEach = callEachOf<OpeningRow>('open_purchase', [
   'uuid',
 ]);
 
-interface OpeningRow extends ResultRow {
+type OpeningRow = ResultRow & {
   outcome: Opening['outcome'];
   was_sent_before: boolean;
   sent_at: Date;
   email: string | null;
   retry_after_s: number;
-}
+};
 
 /** Opens attempts (`open_purchase`), each in turn, or tells what became of them: all of them one transaction. */
 export const openAttempts = async (

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../database/database.ts';
-import type { RecordedOrder } from '../gateway/order.ts';
+import { type RecordedOrder, reversalsOf } from '../gateway/order.ts';
 import type { ReversalOutcome } from '../gateway/reversal-reply.ts';
 import type { Log } from '../logging.ts';
 import { openCase } from '../open-cases.ts';
@@ -174,8 +174,7 @@ export const confirmRefunds = async (
 
 const isRecorded = (request: RefundRequest, recorded: RecordedOrder): boolean => {
   if (recorded.kind !== 'charged') return false;
-  const reversals = [...recorded.charges.flatMap((charge) => charge.reversals), ...recorded.reversals];
-  return reversals.some(
+  return reversalsOf(recorded).some(
     ({ kind, reference, amountCents }) =>
       kind === request.kind &&
       !request.referencesBefore.includes(reference) &&

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, unlinkSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
+import { errorCode } from '../failures.ts';
 import type { Log } from '../logging.ts';
 import type { DueAttempt, KnownAttempt } from './known-attempt.ts';
 
@@ -42,7 +43,7 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
       closeSync(openSync(pathOf(sale), 'wx', 0o600));
       return true;
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') return false;
+      if (errorCode(error) === 'EEXIST') return false;
       isUsable = false;
       log.error({ event: 'send-locks-failed', attemptId: sale.attemptId, error });
       return false;
@@ -79,7 +80,7 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
       try {
         unlinkSync(pathOf(sale));
       } catch (error) {
-        if (codeOf(error) !== 'ENOENT')
+        if (errorCode(error) !== 'ENOENT')
           log.warn({ event: 'send-lock-stays', attemptId: sale.attemptId, error });
       }
     },
@@ -112,7 +113,7 @@ const provideId = async (folder: string): Promise<string> => {
   try {
     await link(draft, path);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });
   }
@@ -129,13 +130,10 @@ const ageOf = async (path: string): Promise<number> => {
   try {
     return Date.now() - (await stat(path)).mtimeMs;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 0;
+    if (errorCode(error) === 'ENOENT') return 0;
     throw error;
   }
 };
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
 const findSending = `
   select attempts.attempt_id as "attemptId"

@@ -38,11 +38,11 @@ const settleEach = callEachOf<SettlementRow>('settle_purchase', [
   'boolean',
 ]);
 
-interface SettlementRow extends ResultRow {
+type SettlementRow = ResultRow & {
   moved: boolean;
   status: TransactionStatus;
   refunded_cents: number;
-}
+};
 
 /** Settles attempts (`settle_purchase`), each in turn: all of them one transaction. */
 export const settleAttempts = async (

@@ -13,6 +13,7 @@ import { parseTraceParent } from '@opentelemetry/core';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../config.ts';
+import { errorCode } from '../failures.ts';
 import type { LogIds } from '../logging.ts';
 import { version } from '../version.ts';
 import { createExporter } from './exporter.ts';
@@ -121,7 +122,5 @@ const linksTo = (traceParent: string | null | undefined): Link[] => {
 };
 
 /** Messages may hold anything: only what an error is called is told. */
-const errorTypeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return '_OTHER';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-};
+const errorTypeOf = (error: unknown): string =>
+  errorCode(error) ?? (error instanceof Error ? error.name : '_OTHER');

@@ -1,15 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
-import type { RequestEnvironment } from '../http/middleware.ts';
-import { routeLabel } from '../http/route-label.ts';
+import { knownMethods, type RequestEnvironment, routeLabel } from '../http/middleware.ts';
 import type { Tracing } from './tracing.ts';
-
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Makes a span of each request, by its route's pattern, within the trace that its `traceparent` names. */
 export const traceRequests =
   (tracing: Tracing): MiddlewareHandler<RequestEnvironment> =>
   (c, next) => {
-    const method = methods.has(c.req.method) ? c.req.method : '_OTHER';
+    const method = knownMethods.has(c.req.method) ? c.req.method : '_OTHER';
     const start = {
       name: method,
       kind: 'server',

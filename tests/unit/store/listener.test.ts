@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defer } from '#local-services/deferred.ts';
-import { describeFailure } from '#server/store/failures.ts';
 import { type Listener, type ListenerLimits, listen } from '#server/store/http/listener.ts';
+import { describeFailure } from '#server/store/process.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
 const limits: ListenerLimits = {

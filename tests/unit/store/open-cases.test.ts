@@ -51,16 +51,16 @@ describe('a case', () => {
     await open();
     expect(await open({ kind: 'return' })).toBe(true);
     expect(await open({ reference: 'processor-1/78' })).toBe(true);
-    expect(await countOpenCases(database)).toEqual({
-      return: 1,
-      chargeback: 2,
-      'amount-mismatch': 0,
-      'two-charges': 0,
-      'outcome-unknown': 0,
-      'refund-without-order': 0,
-      'event-unconfirmed': 0,
-      'refund-unknown': 0,
-    });
+    expect(await countOpenCases(database)).toEqual([
+      { kind: 'return', count: 1 },
+      { kind: 'chargeback', count: 2 },
+      { kind: 'amount-mismatch', count: 0 },
+      { kind: 'two-charges', count: 0 },
+      { kind: 'outcome-unknown', count: 0 },
+      { kind: 'refund-without-order', count: 0 },
+      { kind: 'event-unconfirmed', count: 0 },
+      { kind: 'refund-unknown', count: 0 },
+    ]);
   });
 
   it('keeps no evidence that has no field', async () => {

@@ -99,47 +99,25 @@ begin
       when v_balance + v_undecided_credits + credits_added > 1000000000000 then 'balance-full'
       else 'opened'
     end;
-    if outcome = 'opened' then
-      v_limit := find_decline_limit(
-        p_customer, p_network, v_is_proven, v_in_flight, p_in_flight, p_declines_per_customer, p_declines_per_network, v_now
-      );
-      if v_limit.limited is not null then
-        outcome := v_limit.limited;
-        retry_after_s := ceil(extract(epoch from v_limit.limited_until - v_now));
-        return;
-      end if;
-      was_sent_before := true;
-      -- No two sales of an attempt were sent at the same time.
-      sent_at := greatest(v_now, v_attempt.sent_at + interval '1 ms');
-      update purchase_attempts set
-        state = 'sending',
-        sent_at = open_purchase.sent_at,
-        times_sent = times_sent + 1,
-        client_network = p_network,
-        sender = p_sender,
-        send_locks = p_send_locks,
-        check_at = v_now + p_patience_ms * interval '1 ms'
-      where customer_id = p_customer and attempt_id = p_attempt;
-    end if;
-    return;
+  else
+    select * into v_product from product_versions where product_id = p_product_id order by version desc limit 1;
+    outcome := case
+      when exists (select from withdrawn_attempts where customer_id = p_customer and attempt_id = p_attempt)
+        then 'withdrawn'
+      when v_is_blocked then 'blocked'
+      when v_product.on_sale is not true then 'unknown-product'
+      when p_expected_cents <> v_product.price_cents then 'price-changed'
+      -- accounts_balance_bound: what is charged must also fit.
+      when v_balance + v_undecided_credits + v_product.credits + v_product.bonus_credits > 1000000000000 then 'balance-full'
+      -- Each attempt has an entry: the one that was made p_limit attempts ago tells, however many there are.
+      when exists (
+        select from transactions
+        where customer_id = p_customer and position = v_position - p_limit and created_at > v_now - interval '1 minute'
+      ) then 'too-many'
+      else 'opened'
+    end;
   end if;
-
-  select * into v_product from product_versions where product_id = p_product_id order by version desc limit 1;
-  outcome := case
-    when exists (select from withdrawn_attempts where customer_id = p_customer and attempt_id = p_attempt)
-      then 'withdrawn'
-    when v_is_blocked then 'blocked'
-    when v_product.on_sale is not true then 'unknown-product'
-    when p_expected_cents <> v_product.price_cents then 'price-changed'
-    -- accounts_balance_bound: what is charged must also fit.
-    when v_balance + v_undecided_credits + v_product.credits + v_product.bonus_credits > 1000000000000 then 'balance-full'
-    -- Each attempt has an entry: the one that was made p_limit attempts ago tells, however many there are.
-    when exists (
-      select from transactions
-      where customer_id = p_customer and position = v_position - p_limit and created_at > v_now - interval '1 minute'
-    ) then 'too-many'
-  end;
-  if outcome is not null then
+  if outcome <> 'opened' then
     return;
   end if;
 
@@ -149,6 +127,22 @@ begin
   if v_limit.limited is not null then
     outcome := v_limit.limited;
     retry_after_s := ceil(extract(epoch from v_limit.limited_until - v_now));
+    return;
+  end if;
+
+  if v_attempt.attempt_id is not null then
+    was_sent_before := true;
+    -- No two sales of an attempt were sent at the same time.
+    sent_at := greatest(v_now, v_attempt.sent_at + interval '1 ms');
+    update purchase_attempts set
+      state = 'sending',
+      sent_at = open_purchase.sent_at,
+      times_sent = times_sent + 1,
+      client_network = p_network,
+      sender = p_sender,
+      send_locks = p_send_locks,
+      check_at = v_now + p_patience_ms * interval '1 ms'
+    where customer_id = p_customer and attempt_id = p_attempt;
     return;
   end if;
 
@@ -189,7 +183,6 @@ begin
     p_network, p_sender, p_send_locks
   );
 
-  outcome := 'opened';
   was_sent_before := false;
   sent_at := v_now;
   transaction_id := p_transaction;
