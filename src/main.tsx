@@ -10,7 +10,6 @@ import { mountApp, uncover } from '#app/mount.tsx';
 import { announcePages } from '#app/page-arrival.ts';
 import { endPending } from '#app/pending-status.ts';
 import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
-import { reportTo } from '#app/report-to.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { importAhead } from '#chunks/import-chunk.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
@@ -19,6 +18,19 @@ import { type AppConfig, ConfigError } from '#services/config.ts';
 import { createIdentity } from '#services/identity/index.ts';
 import { loadConfig } from '#services/load-config.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
+
+/** Reports what goes wrong on the page, and how fast it was, to the operator's address. */
+const reportTo = (address: string, router: AppRouter): void => {
+  // The code that reports takes over what is pushed.
+  const early: Event[] = [];
+  const hear = (event: Event) => early.push(event);
+  addEventListener('error', hear);
+  addEventListener('unhandledrejection', hear);
+  importAhead(() => import('#app/reports.ts')).then(
+    ({ beginReports }) => beginReports(address, router, early),
+    () => undefined,
+  );
+};
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');

@@ -4,6 +4,9 @@ import type { Plugin } from 'vite';
 import { newerInScript } from './scripts.ts';
 import { newerInStyles } from './styles.ts';
 
+/** The oldest browsers that the product works in, as the bundler and docs/hosting.md name them. */
+export const oldestBrowsers = ['chrome109', 'firefox115', 'safari16.0'];
+
 const textsOf = (html: string, element: RegExp): string =>
   [...html.matchAll(element)].map(([, text = '']) => text).join('\n');
 

@@ -1,5 +1,5 @@
 import { build } from 'vite';
-import { oldestBrowsers } from '../baseline/browsers.ts';
+import { oldestBrowsers } from '../baseline/plugin.ts';
 
 /**
  * Builds a script with all that it imports, to stand in a page itself: not a module, so that it runs where it stands.

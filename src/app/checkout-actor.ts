@@ -8,18 +8,21 @@ import type { AttemptStorage } from '#services/store/attempts.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
 
-/** The services that a checkout works with. */
-export interface CheckoutServices {
+/** The services of a purchase. */
+export interface PurchaseServices {
   readonly payments: Payments;
   readonly quotePackage: QuotePackage;
-  readonly attempts: AttemptStorage;
   readonly cardFields: CardFields;
 }
 
-const unreachable = Promise.resolve({
-  outcome: 'refused',
-  failure: { name: 'unreachable', message: '' },
-} as const);
+/** The services that a checkout works with. */
+export interface CheckoutServices {
+  readonly attempts: AttemptStorage;
+  /** Rejects when their code doesn't arrive. The next call tries again. */
+  readonly loadPurchase: () => Promise<PurchaseServices>;
+}
+
+const unreachable = { outcome: 'refused', failure: { name: 'unreachable', message: '' } } as const;
 
 /** Asked without a network, the gateway's script would be stuck in that submission for 25 s, and the next press with it. */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
@@ -27,22 +30,29 @@ const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 /** The purchases of one customer, bound to their services and not yet started. */
 export const createCheckoutActor = (
   customerId: string,
-  { payments, quotePackage, attempts, cardFields }: CheckoutServices,
+  { attempts, loadPurchase }: CheckoutServices,
   inspect: Inspection['inspect'],
 ): CheckoutActor => {
   const checkout = createActor(
     checkoutMachine.provide({
       actors: {
         recallAttempt: fromPromise(({ input }) => attempts.recall(input)),
-        mountCardFields: fromPromise(({ signal }) => cardFields.mount(signal)),
-        watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => cardFields.watch(sendBack)),
-        quotePackage: fromPromise(({ input, signal }) => quotePackage(input, signal)),
-        tokenise: fromPromise(({ signal }) => (isOffline() ? unreachable : cardFields.tokenise(signal))),
-        readBaseline: fromPromise(({ signal }) => payments.readBaseline(signal)),
+        mountCardFields: fromPromise(async ({ signal }) => (await loadPurchase()).cardFields.mount(signal)),
+        watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => {
+          const watching = loadPurchase().then(({ cardFields }) => cardFields.watch(sendBack));
+          return () => void watching.then((stop) => stop());
+        }),
+        quotePackage: fromPromise(async ({ input, signal }) =>
+          (await loadPurchase()).quotePackage(input, signal),
+        ),
+        tokenise: fromPromise(async ({ signal }) =>
+          isOffline() ? unreachable : (await loadPurchase()).cardFields.tokenise(signal),
+        ),
+        readBaseline: fromPromise(async ({ signal }) => (await loadPurchase()).payments.readBaseline(signal)),
         keepAttempt: fromPromise(({ input }) => attempts.keep(input)),
-        pay: fromPromise(({ input, signal }) => payments.pay(input, signal)),
-        askOutcome: fromPromise(({ input, signal }) =>
-          payments.askOutcome(input, () => attempts.kept(input.attempt), signal),
+        pay: fromPromise(async ({ input, signal }) => (await loadPurchase()).payments.pay(input, signal)),
+        askOutcome: fromPromise(async ({ input, signal }) =>
+          (await loadPurchase()).payments.askOutcome(input, () => attempts.kept(input.attempt), signal),
         ),
         watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(({ input, sendBack }) =>
           attempts.watch(input, {

@@ -10,10 +10,10 @@ import { canChoose, isCardLoading, selectPackage, selectPurchase } from '#machin
 import type { CheckoutEmitted, CheckoutFailureName } from '#machines/checkout.types.ts';
 import { selectQuery } from '#machines/ledger.selectors.ts';
 import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledger.types.ts';
+import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { StoreApi } from '#services/store/store.ts';
-import { type CheckoutServices, createCheckoutActor } from './checkout-actor.ts';
+import { type CheckoutServices, createCheckoutActor, type PurchaseServices } from './checkout-actor.ts';
 import { type OnOnline, readFailedTogether } from './failed-reads.ts';
-import { canFetchAhead } from './fetch-ahead.ts';
 import { watchRegistration } from './late-registration.ts';
 import {
   historyQuery,
@@ -63,6 +63,17 @@ const changesAccount = (event: CheckoutEmitted): boolean =>
   event.type === 'account.outdated' ||
   (event.type === 'payment.failed' && recordedFailures.has(event.failure.name));
 
+/** Whether the browser may load what a customer hasn't asked for yet: with a network, and where it saves no data. */
+const canFetchAhead = (): boolean => {
+  // Safari and Firefox don't say whether data is saved.
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  const savesData =
+    typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData');
+  return navigator.onLine && savesData !== true;
+};
+
+const ignore = () => undefined;
+
 /** Begins the session of one signed-in customer: data cache, checkout and ledger, each made once and outside React. */
 export const beginCustomerSession = (
   user: User,
@@ -81,8 +92,16 @@ export const beginCustomerSession = (
     // The end of the session clears the cache. A timer of a query would keep its data reachable after that.
     defaultOptions: { queries: { retry: shouldRetry, networkMode: 'always', gcTime: Infinity } },
   });
-  const { store } = services;
-  const checkout = createCheckoutActor(user.id, services, inspect);
+  const { store, attempts } = services;
+  let purchase: Promise<PurchaseServices> | null = null;
+  const loadPurchase = () => {
+    purchase ??= services.loadPurchase().catch((error: unknown) => {
+      purchase = null;
+      throw error;
+    });
+    return purchase;
+  };
+  const checkout = createCheckoutActor(user.id, { attempts, loadPurchase }, inspect);
   const billing = createBillingMemory();
   let ledger: LedgerActor | null = null;
   const refreshAccount = () => {
@@ -147,11 +166,13 @@ export const beginCustomerSession = (
         () => true,
         () => false,
       ),
-    prefetchDownload: () => void importAhead(importDownload).catch(() => undefined),
+    prefetchDownload: () => void importAhead(importDownload).catch(ignore),
     warmUpCardFields() {
-      if (canFetchAhead()) services.cardFields.warmUp();
+      if (canFetchAhead()) importAhead(loadPurchase).then(({ cardFields }) => cardFields.warmUp(), ignore);
     },
-    attachCardField: services.cardFields.attach,
+    attachCardField(...place: Parameters<CardFields['attach']>) {
+      loadPurchase().then(({ cardFields }) => cardFields.attach(...place), ignore);
+    },
     /** The ledger; made at the first visit, for the address of that visit. Later visits read a stale page again. */
     ledgerAt(address: LedgerAddress): LedgerActor {
       if (ledger !== null) refreshStaleHistory(queryClient, ledger);
@@ -178,7 +199,7 @@ export const beginCustomerSession = (
       stopWatchingRegistration();
       stopReadingFailed();
       stopRetrying();
-      services.attempts.close();
+      attempts.close();
       billing.clear();
       void queryClient.cancelQueries();
       queryClient.clear();

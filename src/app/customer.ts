@@ -8,7 +8,6 @@ import { createStore } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { beginFade } from '#ui/view-transition.ts';
 import { beginCustomerSession, type CustomerReactions, type CustomerSession } from './customer-session.ts';
-import { createLateServices } from './late-services.ts';
 import { importLater } from './later-code.ts';
 import { followVisits } from './visited-addresses.ts';
 
@@ -37,9 +36,8 @@ export const beginCustomer = (
     {
       store,
       attempts: createAttemptStorage(),
-      ...createLateServices(() =>
+      loadPurchase: () =>
         importLater().then(({ createPurchaseServices }) => createPurchaseServices(config, store)),
-      ),
     },
     {
       onCheckout: (event) =>

@@ -8,20 +8,18 @@ import type { StoreApi } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { checkoutFailureText, successTexts } from '#texts/checkout.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
+import type { PurchaseServices } from './checkout-actor.ts';
 
 export { dashboardParts };
 
-/** The services of a purchase. */
 export const createPurchaseServices = (
   { gateway, idempotencyKey }: Pick<AppConfig, 'gateway' | 'idempotencyKey'>,
   store: StoreApi,
-) => ({
+): PurchaseServices => ({
   payments: createPayments(store, { replayable: idempotencyKey }),
   quotePackage: createQuotePackage((signal) => store.read('products', signal)),
   cardFields: createCardFields(gateway, { readStyles: readCardFieldStyles }),
 });
-
-export type PurchaseServices = ReturnType<typeof createPurchaseServices>;
 
 /** Says in toasts what the checkout reports; a failure also goes to the console. */
 export const reportCheckout = (toasts: Toasts, event: CheckoutEmitted): void => {

@@ -3,7 +3,6 @@ import { ledgerCsvHead, ledgerCsvRows } from '#features/ledger/ledger-csv.ts';
 import type { LedgerFilter } from '#machines/ledger.types.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { readWholeLedger } from './read-whole-ledger.ts';
-import { saveFile } from './save-file.ts';
 
 type Reading = Omit<Parameters<typeof readWholeLedger>[0], 'convert'>;
 
@@ -13,6 +12,12 @@ export const writeLedger = async (reading: Reading): Promise<readonly string[]> 
   ...(await readWholeLedger({ ...reading, convert: ledgerCsvRows })),
 ];
 
-/** Hands the file to the browser, named after its filter and the day. */
+/** Saves a file. Safari reads it when the user allows the download, so its address lives as long as the page. */
+export const saveFile = (name: string, type: string, parts: readonly string[]): void => {
+  const url = URL.createObjectURL(new Blob([...parts], { type }));
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+};
+
+/** Saves the ledger's file, named after its filter and the day. */
 export const saveLedger = (status: LedgerFilter, csv: readonly string[]): void =>
   saveFile(ledgerTexts.download.fileName(status, chicagoDay(Date.now())), 'text/csv;charset=utf-8', csv);

@@ -46,8 +46,7 @@ const beginSession = () =>
     user,
     {
       store: { read: pending, history: pending, pay: pending, attempt: pending, withdraw: pending },
-      payments: { pay: pending, readBaseline: pending, askOutcome: pending },
-      quotePackage: pending,
+      loadPurchase: pending,
       attempts: {
         recall: pending,
         keep: pending,
@@ -55,13 +54,6 @@ const beginSession = () =>
         watch: () => nothing,
         settle: nothing,
         close: nothing,
-      },
-      cardFields: {
-        warmUp: nothing,
-        mount: pending,
-        watch: () => nothing,
-        tokenise: pending,
-        attach: nothing,
       },
     },
     { onCheckout: nothing, onAddressChanged: nothing, beforeLedgerRows: pending },

@@ -94,14 +94,16 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenise 
       { id, email: 'ada@example.com', phone: null, firstName: null, lastName: null },
       {
         store,
-        payments: createPayments(store, { replayable: true }),
-        quotePackage: createQuotePackage((signal) => store.read('products', signal)),
         attempts: createAttemptStorage({
           storage,
           locks: createAttemptLocks(locks),
           onWritten: () => () => undefined,
         }),
-        cardFields,
+        loadPurchase: async () => ({
+          payments: createPayments(store, { replayable: true }),
+          quotePackage: createQuotePackage((signal) => store.read('products', signal)),
+          cardFields,
+        }),
       },
       {
         onAddressChanged: () => undefined,

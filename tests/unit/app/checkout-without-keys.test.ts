@@ -41,20 +41,22 @@ const openDevice = () => {
     const checkout = createCheckoutActor(
       'u1',
       {
-        payments: createPayments({ history, pay, attempt: lost, withdraw: lost }, { replayable: false }),
-        quotePackage: async () => ({ outcome: 'unchanged' }),
         attempts,
-        cardFields: {
-          attach: () => undefined,
-          warmUp: () => undefined,
-          mount: async () => ({ outcome: 'mounted' }),
-          watch(send) {
-            for (const field of ['ccnumber', 'ccexp', 'cvv'] as const)
-              send({ type: 'card-field.checked', field, valid: true, message: '' });
-            return () => undefined;
+        loadPurchase: async () => ({
+          payments: createPayments({ history, pay, attempt: lost, withdraw: lost }, { replayable: false }),
+          quotePackage: async () => ({ outcome: 'unchanged' }),
+          cardFields: {
+            attach: () => undefined,
+            warmUp: () => undefined,
+            mount: async () => ({ outcome: 'mounted' }),
+            watch(send) {
+              for (const field of ['ccnumber', 'ccexp', 'cvv'] as const)
+                send({ type: 'card-field.checked', field, valid: true, message: '' });
+              return () => undefined;
+            },
+            tokenise: async () => ({ outcome: 'tokenised', paymentToken: 'a-token' }),
           },
-          tokenise: async () => ({ outcome: 'tokenised', paymentToken: 'a-token' }),
-        },
+        }),
       },
       () => undefined,
     );

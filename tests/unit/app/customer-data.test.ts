@@ -27,8 +27,7 @@ const begin = (user: User): CustomerSession => {
         attempt: unused,
         withdraw: unused,
       },
-      payments: { pay: unused, readBaseline: unused, askOutcome: unused },
-      quotePackage: unused,
+      loadPurchase: unused,
       attempts: {
         recall: async () => null,
         keep: unused,
@@ -36,13 +35,6 @@ const begin = (user: User): CustomerSession => {
         settle: nothing,
         watch: () => nothing,
         close: nothing,
-      },
-      cardFields: {
-        attach: nothing,
-        warmUp: nothing,
-        mount: unused,
-        watch: () => nothing,
-        tokenise: unused,
       },
     },
     { onCheckout: nothing, onAddressChanged: nothing, beforeLedgerRows: async () => undefined },

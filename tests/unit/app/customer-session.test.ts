@@ -1,143 +1,15 @@
-import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CheckoutServices } from '#app/checkout-actor.ts';
-import { beginCustomerSession } from '#app/customer-session.ts';
-import type { StoreRead, StoreReplies } from '#domain/store.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { StoreError } from '#domain/store-error.ts';
 import { isCardUnmounted } from '#machines/checkout.selectors.ts';
-import type { CardField, MountAnswer, PaymentAnswer, QuoteAnswer } from '#machines/checkout.types.ts';
+import type { MountAnswer, PaymentAnswer } from '#machines/checkout.types.ts';
 import { selectOpenTransaction, selectView } from '#machines/ledger.selectors.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
-import { approved, attempt, billing, declined, plus, refused } from '#tests/purchases.ts';
+import { approved, declined, plus, refused } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 
-const ends: (() => void)[] = [];
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
-  vi.useRealTimers();
-});
+import { afterRetry, answers, begin, isolateCustomers, missing, refusal, settled } from './customers.ts';
 
-const neverCalled = () => Promise.reject(new Error('Not called here'));
-const refusal = (status: number, message: string) => new StoreError('refused', message, { status });
-const missing = refusal(404, 'Customer not found');
-const history = { transactions: [completedTransaction], pagination: { total_pages: 1, total_items: 1 } };
-const answers: StoreReplies = {
-  profile: { id: 'u1', email: null, firstName: null, lastName: null, phone: null },
-  products: [plus],
-  balance: { balance: 7 },
-  summary: {
-    total_spent_display: '$10.00',
-    total_transactions: 1,
-    total_credits_purchased: 1_300,
-    current_balance: 1_300,
-  },
-};
-type Reading = StoreRead | 'history';
-
-/** Lets a second and a little pass: a retry comes after one. */
-const afterRetry = () => vi.advanceTimersByTimeAsync(1_100);
-const settled = () => vi.advanceTimersByTimeAsync(0);
-
-/** A customer's session over a store that counts its readings. */
-const begin = ({
-  pay = async () => approved,
-  mount = async () => ({ outcome: 'mounted' }),
-}: {
-  pay?: () => Promise<PaymentAnswer>;
-  mount?: CheckoutServices['cardFields']['mount'];
-} = {}) => {
-  const asked: string[] = [];
-  /** Why a reading fails, if it does. */
-  const world = { refuse: (_: Reading): Error | null | Promise<Error> => null };
-  const ask = async (name: Reading) => {
-    asked.push(name);
-    const error = await world.refuse(name);
-    if (error !== null) throw error;
-  };
-  let sendOfCards: Parameters<CardFields['watch']>[0] = () => undefined;
-  const payment = vi.fn(pay);
-  const onRegistered = vi.fn();
-  const onAddressChanged = vi.fn();
-  const online = new Set<() => void>();
-  const session = beginCustomerSession(
-    { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null },
-    {
-      store: {
-        read: (name) => ask(name).then(() => answers[name]),
-        history: () => ask('history').then(() => history),
-        pay: neverCalled,
-        attempt: neverCalled,
-        withdraw: neverCalled,
-      },
-      payments: {
-        pay: payment,
-        readBaseline: async () => ({ outcome: 'noted', baseline: null }),
-        askOutcome: neverCalled,
-      },
-      quotePackage: async (): Promise<QuoteAnswer> => ({ outcome: 'unchanged' }),
-      attempts: {
-        recall: async () => null,
-        keep: async () => attempt,
-        kept: () => [],
-        settle: async () => undefined,
-        watch: () => () => undefined,
-        close: () => undefined,
-      },
-      cardFields: {
-        attach: () => undefined,
-        warmUp: () => undefined,
-        watch: (send) => {
-          sendOfCards = send;
-          return () => undefined;
-        },
-        mount,
-        tokenise: async () => ({ outcome: 'tokenised', paymentToken: 'token' }),
-      },
-    },
-    {
-      onCheckout: () => undefined,
-      onAddressChanged,
-      beforeLedgerRows: async () => undefined,
-      onRegistered,
-      onOnline: (listener) => {
-        online.add(listener);
-        return () => online.delete(listener);
-      },
-    },
-  );
-  ends.push(session.end);
-  return {
-    session,
-    onRegistered,
-    onAddressChanged,
-    world,
-    payment,
-    /** The network is back. */
-    goOnline() {
-      for (const listener of online) listener();
-    },
-    count: (name: string) => asked.filter((other) => other === name).length,
-    read: (name: StoreRead) => session.queryClient.fetchQuery(session.storeQuery(name)),
-    /** Shows a reading on a screen, so to speak. */
-    show(name: 'balance' | 'summary' | 'products') {
-      const query = session.storeQuery<'balance' | 'summary' | 'products'>(name);
-      const observer = new QueryObserver(session.queryClient, query);
-      ends.push(observer.subscribe(() => undefined));
-      return observer;
-    },
-    ledger: () => session.ledgerAt({ status: 'completed', page: 1, tx: null }),
-    async buy() {
-      await settled();
-      session.checkout.send({ type: 'package.selected', product: plus });
-      await settled();
-      for (const field of ['ccnumber', 'ccexp', 'cvv'] satisfies CardField[])
-        sendOfCards({ type: 'card-field.checked', field, valid: true, message: '' });
-      session.checkout.send({ type: 'payment.submitted', billing });
-      await settled();
-    },
-  };
-};
+isolateCustomers();
 
 test('the record of the customer is known of once the profile has been read, and not before', async () => {
   const { world, read, onRegistered } = begin();
@@ -243,7 +115,7 @@ test('when one failed part can be read again, all are', async () => {
 });
 
 test('once the network is back, all that failed is read again, and the card fields are asked for again', async () => {
-  const mount = vi.fn<CheckoutServices['cardFields']['mount']>(async () => {
+  const mount = vi.fn<CardFields['mount']>(async () => {
     throw new Error('No network');
   });
   const { session, world, show, ledger, count, goOnline } = begin({ mount });
@@ -276,7 +148,7 @@ test('once the network is back, all that failed is read again, and the card fiel
 
 test('loads card fields again that failed after the network was back, as they were asked for without it', async () => {
   let answer: (answer: MountAnswer) => void = () => undefined;
-  const mount = vi.fn<CheckoutServices['cardFields']['mount']>().mockResolvedValue({ outcome: 'mounted' });
+  const mount = vi.fn<CardFields['mount']>().mockResolvedValue({ outcome: 'mounted' });
   mount.mockReturnValueOnce(
     new Promise((resolve) => {
       answer = resolve;

@@ -13,17 +13,20 @@ import {
 import { completedTransaction } from '#tests/transactions.ts';
 import { deferred, settle } from '../machines/harness.ts';
 
-const { saveFile } = vi.hoisted(() => {
+const { saveLedger } = vi.hoisted(() => {
   // Another test file of this process may have loaded the real one.
   vi.resetModules();
-  return { saveFile: vi.fn() };
+  return { saveLedger: vi.fn() };
 });
-vi.mock('#app/save-file.ts', () => ({ saveFile }));
+vi.mock('#app/ledger-download.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('#app/ledger-download.ts')>()),
+  saveLedger,
+}));
 
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
-  saveFile.mockClear();
+  saveLedger.mockClear();
 });
 
 const answer = { transactions: [completedTransaction], pagination: { total_pages: 3, total_items: 30 } };
@@ -118,5 +121,5 @@ test('a download right after one that was cancelled reads by itself, and is save
   first.reject(new StoreError('unreachable', 'The first reading was given up'));
   await settle();
   expect(selectDownloadState(ledger.getSnapshot())).toBe('saved');
-  expect(saveFile).toHaveBeenCalledTimes(1);
+  expect(saveLedger).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { saveFile } from '#app/save-file.ts';
+import { saveFile } from '#app/ledger-download.ts';
 
 it('hands a file to the browser, and keeps its address as long as the page: Safari reads it late', async () => {
   vi.useFakeTimers();

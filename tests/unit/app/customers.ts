@@ -1,0 +1,153 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { PurchaseServices } from '#app/checkout-actor.ts';
+import { beginCustomerSession } from '#app/customer-session.ts';
+import type { StoreRead, StoreReplies } from '#domain/store.ts';
+import { StoreError } from '#domain/store-error.ts';
+import type { CardField, PaymentAnswer } from '#machines/checkout.types.ts';
+import type { CardFields } from '#services/card-fields/card-fields.ts';
+import { approved, attempt, billing, plus } from '#tests/purchases.ts';
+import { completedTransaction } from '#tests/transactions.ts';
+
+const ends: (() => void)[] = [];
+
+/** Gives each test of a file its own customers and timers. */
+export const isolateCustomers = (): void => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => {
+    for (const end of ends.splice(0)) end();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+};
+
+const neverCalled = () => Promise.reject(new Error('Not called here'));
+export const refusal = (status: number, message: string) => new StoreError('refused', message, { status });
+export const missing = refusal(404, 'Customer not found');
+const history = { transactions: [completedTransaction], pagination: { total_pages: 1, total_items: 1 } };
+export const answers: StoreReplies = {
+  profile: { id: 'u1', email: null, firstName: null, lastName: null, phone: null },
+  products: [plus],
+  balance: { balance: 7 },
+  summary: {
+    total_spent_display: '$10.00',
+    total_transactions: 1,
+    total_credits_purchased: 1_300,
+    current_balance: 1_300,
+  },
+};
+type Reading = StoreRead | 'history';
+
+/** Lets a second and a little pass: a retry comes after one. */
+export const afterRetry = () => vi.advanceTimersByTimeAsync(1_100);
+export const settled = () => vi.advanceTimersByTimeAsync(0);
+
+/** A customer's session over a store that counts its readings. */
+export const begin = ({
+  pay = async () => approved,
+  mount = async () => ({ outcome: 'mounted' }),
+}: {
+  pay?: () => Promise<PaymentAnswer>;
+  mount?: CardFields['mount'];
+} = {}) => {
+  const asked: string[] = [];
+  /** Why a reading fails, if it does. */
+  const world = { refuse: (_: Reading): Error | null | Promise<Error> => null };
+  const ask = async (name: Reading) => {
+    asked.push(name);
+    const error = await world.refuse(name);
+    if (error !== null) throw error;
+  };
+  let sendOfCards: Parameters<CardFields['watch']>[0] = () => undefined;
+  const payment = vi.fn(pay);
+  const onRegistered = vi.fn();
+  const onAddressChanged = vi.fn();
+  const online = new Set<() => void>();
+  const stopWatch = vi.fn();
+  const cardFields = {
+    attach: vi.fn<CardFields['attach']>(),
+    warmUp: vi.fn(),
+    watch: vi.fn((send: typeof sendOfCards) => {
+      sendOfCards = send;
+      return stopWatch;
+    }),
+    mount,
+    tokenise: async () => ({ outcome: 'tokenised', paymentToken: 'token' }),
+  } satisfies CardFields;
+  const loadPurchase = vi.fn(
+    async (): Promise<PurchaseServices> => ({
+      payments: {
+        pay: payment,
+        readBaseline: async () => ({ outcome: 'noted', baseline: null }),
+        askOutcome: neverCalled,
+      },
+      quotePackage: async () => ({ outcome: 'unchanged' }),
+      cardFields,
+    }),
+  );
+  const session = beginCustomerSession(
+    { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null },
+    {
+      store: {
+        read: (name) => ask(name).then(() => answers[name]),
+        history: () => ask('history').then(() => history),
+        pay: neverCalled,
+        attempt: neverCalled,
+        withdraw: neverCalled,
+      },
+      loadPurchase,
+      attempts: {
+        recall: async () => null,
+        keep: async () => attempt,
+        kept: () => [],
+        settle: async () => undefined,
+        watch: () => () => undefined,
+        close: () => undefined,
+      },
+    },
+    {
+      onCheckout: () => undefined,
+      onAddressChanged,
+      beforeLedgerRows: async () => undefined,
+      onRegistered,
+      onOnline: (listener) => {
+        online.add(listener);
+        return () => online.delete(listener);
+      },
+    },
+  );
+  ends.push(session.end);
+  return {
+    session,
+    onRegistered,
+    onAddressChanged,
+    world,
+    payment,
+    cardFields,
+    stopWatch,
+    loadPurchase,
+    /** The network is back. */
+    goOnline() {
+      for (const listener of online) listener();
+    },
+    count: (name: string) => asked.filter((other) => other === name).length,
+    read: (name: StoreRead) => session.queryClient.fetchQuery(session.storeQuery(name)),
+    /** Shows a reading on a screen, so to speak. */
+    show(name: 'balance' | 'summary' | 'products') {
+      const query = session.storeQuery<'balance' | 'summary' | 'products'>(name);
+      const observer = new QueryObserver(session.queryClient, query);
+      ends.push(observer.subscribe(() => undefined));
+      return observer;
+    },
+    ledger: () => session.ledgerAt({ status: 'completed', page: 1, tx: null }),
+    async buy() {
+      await settled();
+      session.checkout.send({ type: 'package.selected', product: plus });
+      await settled();
+      for (const field of ['ccnumber', 'ccexp', 'cvv'] satisfies CardField[])
+        sendOfCards({ type: 'card-field.checked', field, valid: true, message: '' });
+      session.checkout.send({ type: 'payment.submitted', billing });
+      await settled();
+    },
+  };
+};
