@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Import, importsBelow } from './imports.ts';
 
@@ -11,6 +12,7 @@ const everyImport = importsBelow(
   'gallery',
   'build',
 );
+const everyImportOfTests = importsBelow('tests', 'drills');
 
 /** Libraries of the hosted services, which only their adapters know. */
 const vendors = new Set(['amazon-cognito-identity-js', 'ky', 'react-toastify', 'web-vitals']);
@@ -20,6 +22,17 @@ const composingFeature = 'dashboard';
 
 const featureOf = (path: string): string | undefined =>
   /^src\/features\/(?!shared\/)([^/]+)\//.exec(path)?.[1];
+
+/** Everything below `packages/`, by the names in the manifests. */
+const packageNames = new Set(readdirSync('packages').filter((name) => !name.includes('.')));
+const packageOf = (path: string): string => path.split('/').slice(0, 2).join('/');
+const testsOfPackages = /^packages\/[^/]+\/test\//;
+const findsChromium = /^tests\/browser\/chromium[./]/;
+const publicEntries = new Set([
+  'packages/local-cognito/src/index.ts',
+  'packages/local-nmi/src/index.ts',
+  'packages/local-nmi/src/browser/field.css',
+]);
 const isWithin = (path: string, ...folders: string[]): boolean =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 
@@ -31,6 +44,8 @@ interface Arrow {
   /** Whether the rule speaks of this import. */
   readonly concerns: (imported: Import) => boolean;
   readonly allows: (imported: Import) => boolean;
+  /** Whether tests and drills follow it, too. */
+  readonly bindsTests?: boolean;
 }
 
 const arrows: readonly Arrow[] = [
@@ -148,15 +163,27 @@ const arrows: readonly Arrow[] = [
     allows: ({ to }) => isWithin(to, 'server', 'contract'),
   },
   {
-    rule: 'a package knows what the packages share, and nothing outside',
-    concerns: ({ from, isPackage }) => /^packages\/[^/]+\/src\//.test(from) && !isPackage,
-    allows: ({ from, to }) => isWithin(to, from.split('/').slice(0, 3).join('/')),
+    rule: 'a package knows itself, what the packages share, and nothing else of ours',
+    concerns: ({ from }) => isWithin(from, 'packages'),
+    allows: ({ from, to, isPackage }) =>
+      isPackage
+        ? to === 'local-services' || !packageNames.has(to)
+        : isWithin(to, packageOf(from), 'packages/local-services/test') ||
+          (testsOfPackages.test(from) && findsChromium.test(to)),
   },
   {
-    rule: 'only the packages that use it know what the packages share',
-    concerns: ({ to, from }) =>
-      (to === 'local-services' || isWithin(to, 'packages')) && !isWithin(from, 'packages'),
-    allows: ({ from }) => isWithin(from, 'local') || from === 'gallery/harness/card-fields.ts',
+    rule: 'the product knows no package',
+    concerns: ({ from }) => isWithin(from, 'src', 'machines', 'server', 'contract', 'build'),
+    allows: ({ to }) => !isWithin(to, 'packages') && !packageNames.has(to),
+  },
+  {
+    rule: 'everything else knows a package by its public entry',
+    bindsTests: true,
+    concerns: ({ from, to }) => isWithin(to, 'packages') && !isWithin(from, 'packages'),
+    allows: ({ to }) =>
+      publicEntries.has(to) ||
+      isWithin(to, 'packages/local-services/src') ||
+      to === 'packages/local-services/test/serving.ts',
   },
   {
     rule: 'what runs everything locally knows the packages, the store and how the app is built',
@@ -180,9 +207,10 @@ const arrows: readonly Arrow[] = [
   },
 ];
 
-for (const { rule, concerns, allows } of arrows) {
+for (const { rule, concerns, allows, bindsTests } of arrows) {
   test(rule, () => {
-    const concerned = everyImport.filter(concerns);
+    const imports = bindsTests ? [...everyImport, ...everyImportOfTests] : everyImport;
+    const concerned = imports.filter(concerns);
     expect(concerned).not.toEqual([]);
     const wrong = concerned.filter((imported) => !allows(imported)).map(({ from, to }) => `${from} → ${to}`);
     expect([...new Set(wrong)]).toEqual([]);
