@@ -14,7 +14,7 @@ import type { StoreSupervisor } from '../store-supervisor.ts';
 import { createUser, newUserSchema } from './users.ts';
 
 export interface ConsoleParts {
-  /** The port that the console is opened at. */
+  /** The console's port. */
   readonly port: number;
   readonly pool: Pick<UserPool, 'admin' | 'control'>;
   readonly gateway: Pick<Gateway, 'control' | 'salesControl' | 'reset'>;
@@ -25,11 +25,13 @@ export interface ConsoleParts {
 }
 
 const pageFile = (name: string) => new URL(`./page/${name}`, import.meta.url);
+const pageFiles = ['console.css', 'console.js', 'elements.js', 'forms.js', 'gateway.js'];
 
-/**
- * The console for people and tests: what was mailed, what was charged, whether the store's books are sound, what is to go
- * wrong, and new users.
- */
+const booksUnproven = (cause: Error) => {
+  throw new HTTPException(503, { message: `The books could not be proven: ${cause.message}` });
+};
+
+/** The console for people and tests: mail, sales, the store's books, faults and users. */
 export const createConsole = async ({
   port,
   pool: { admin: users, control },
@@ -64,17 +66,8 @@ export const createConsole = async ({
   app.use(limitBody(2 * 1024 * 1024));
 
   app.route('/', await typefaces());
-  app.route(
-    '/',
-    await staticFiles({
-      '/': pageFile('index.html'),
-      '/console.css': pageFile('console.css'),
-      '/console.js': pageFile('console.js'),
-      '/elements.js': pageFile('elements.js'),
-      '/forms.js': pageFile('forms.js'),
-      '/gateway.js': pageFile('gateway.js'),
-    }),
-  );
+  const pagePaths = pageFiles.map((name) => [`/${name}`, pageFile(name)] as const);
+  app.route('/', await staticFiles({ '/': pageFile('index.html'), ...Object.fromEntries(pagePaths) }));
   app.get('/healthz', (c) =>
     isReady() ? c.json({ status: 'ready' }) : c.json({ detail: 'Not every service is ready' }, 503),
   );
@@ -83,12 +76,12 @@ export const createConsole = async ({
   app.route('/sales', gateway.salesControl);
   app.route('/gateway', gateway.control);
 
-  // Of all customers: what is done for one must not touch what is kept of another.
-  app.get('/books', async (c) => c.json(await orUnavailable(store.proveBooks())));
+  // Of all customers, because work for one must not change another's.
+  app.get('/books', async (c) => c.json(await store.proveBooks().catch(booksUnproven)));
 
   app.route('/faults', faultRoutes(faults));
 
-  // Users, sales and ledgers stay: they are true of each other, and each customer has their own.
+  // Users, sales and ledgers stay: they belong together, and each customer has their own.
   app.post('/reset', async (c) => {
     faults.clear();
     gateway.reset();
@@ -107,10 +100,3 @@ export const createConsole = async ({
   app.notFound(handleNotFound);
   return app;
 };
-
-const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((cause: unknown) => {
-    throw new HTTPException(503, {
-      message: `The books could not be proven: ${cause instanceof Error ? cause.message : cause}`,
-    });
-  });

@@ -5,8 +5,8 @@ import { openPool, type PoolOptions } from './pool.ts';
 
 export {
   type ConfirmedUserInput,
+  confirmedUserSchema,
   type MfaInput,
-  mfaInputSchema,
   type UserPoolAdmin,
   type UserSummary,
 } from './admin.ts';
