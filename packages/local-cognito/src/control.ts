@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { readJson } from 'local-services/http/body.ts';
+import { handleError } from 'local-services/http/errors.ts';
 import * as v from 'valibot';
 import { confirmedUserSchema, mfaInputSchema, type UserPoolAdmin } from './admin.ts';
 import { CognitoError } from './errors.ts';
@@ -21,12 +22,10 @@ const shiftSchema = v.strictObject({
   offsetMs: v.pipe(v.number(), v.integer(), v.minValue(-maxShiftMs), v.maxValue(maxShiftMs)),
 });
 
-/**
- * The operator's routes; the README lists them. An unknown email is a 404, another refusal of the pool a 400, each with
- * an HTTPException for the app that mounts the routes.
- */
+/** The operator's routes; the README lists them. An unknown email is a 404, another refusal of the pool a 400. */
 export const createControl = (admin: UserPoolAdmin): Hono => {
   const app = new Hono();
+  app.onError(handleError);
   /** A POST route that answers with what its work returns: 204 for nothing. */
   const post = <Input>(
     path: string,

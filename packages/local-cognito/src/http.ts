@@ -4,8 +4,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { mediaType } from 'local-services/http/body.ts';
 import { CognitoError } from './errors.ts';
-import { createHostedUi } from './hosted-ui/index.ts';
 import { scopes } from './hosted-ui/sign-in.ts';
+import { createHostedUi } from './hosted-ui.ts';
 import { operations } from './operations/index.ts';
 import type { Pool } from './pool.ts';
 

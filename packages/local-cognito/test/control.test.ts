@@ -1,4 +1,3 @@
-import { handleError } from 'local-services/http/errors.ts';
 import { describe, expect, test } from 'vitest';
 import { clientId, email, startPool } from './harness.ts';
 
@@ -6,9 +5,8 @@ const openDoor = async () => {
   const running = await startPool();
   const { pool } = running;
   await pool.admin.createConfirmedUser({ email, password: 'Strong-pass1!' });
-  const routes = pool.control.onError(handleError);
   const send = async (method: string, path: string, body?: unknown) => {
-    const reply = await routes.request(path, {
+    const reply = await pool.control.request(path, {
       method,
       headers: { 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),

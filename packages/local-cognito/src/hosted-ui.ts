@@ -3,13 +3,13 @@ import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { limitBody } from 'local-services/http/body.ts';
 import { staticFiles } from 'local-services/http/static-files.ts';
-import { CognitoError } from '../errors.ts';
-import { ExpiringMap } from '../expiring-map.ts';
-import { confirmSignUp } from '../operations/sign-up.ts';
-import type { Pool } from '../pool.ts';
-import { messagePage } from './pages.ts';
-import { type Grant, signInRoutes } from './sign-in.ts';
-import { OAuthError, tokenRoute } from './token.ts';
+import { CognitoError } from './errors.ts';
+import { ExpiringMap } from './expiring-map.ts';
+import { messagePage } from './hosted-ui/pages.ts';
+import { type Grant, signInRoutes } from './hosted-ui/sign-in.ts';
+import { OAuthError, tokenRoute } from './hosted-ui/token.ts';
+import { confirmSignUp } from './operations/sign-up.ts';
+import type { Pool } from './pool.ts';
 
 const paths = ['/oauth2/*', '/logout', '/confirmUser', '/hosted-ui.css'];
 
