@@ -19,7 +19,7 @@ import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signIn } from 'aws-amplify/auth';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { installPacked, startInstalled } from '../../local-services/test/packed.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -70,6 +70,7 @@ const signUpWithSdk = async (endpoint: string): Promise<string> => {
 test('the packed pool signs in Amazon’s three clients from an empty folder, and takes faults', {
   timeout: 180_000,
 }, async () => {
+  vi.stubEnv('AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED', 'true');
   const directory = await installPacked(join(repository, 'packages/local-cognito'));
   const args = ['--port', '0', '--pool', userPoolId, '--client', clientId, '--user', `${email}:${password}`];
   const printed = await startInstalled(directory, 'local-cognito', args, 'Data');
