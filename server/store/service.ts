@@ -16,7 +16,6 @@ import { serveMetrics } from './metrics/serve.ts';
 import { tendDeclines } from './payments/declines.ts';
 import { openSendLocks } from './payments/send-locks.ts';
 import { readProducts } from './products.ts';
-import { openTracing } from './tracing/open.ts';
 
 export type StoreService = Awaited<ReturnType<typeof startStore>>;
 
@@ -34,7 +33,12 @@ const flushMs = 1_000;
  * @throws DirectoryInUseError, NoEmbeddedDatabaseError, or any error of the database, the products file or the port
  */
 export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabaseOptions) => {
-  const tracing = config.tracing && (await openTracing(config.tracing, (why) => tellExport(log, why)));
+  // Loaded here, and by nothing else: a store that is not traced does without the libraries.
+  const tracing =
+    config.tracing &&
+    (await import('./tracing/open-telemetry.ts')).startOpenTelemetry(config.tracing, (why) =>
+      tellExport(log, why),
+    );
   const log = createLog(config.logLevel, undefined, tracing?.logIds);
   const products = await readProducts(config.productsFile);
   const database = await openDatabase(config.database, log, embedded);

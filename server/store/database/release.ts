@@ -13,7 +13,6 @@ export interface SqlFile {
 export interface Release {
   /** Tables and data, in the order in which they are applied. */
   readonly migrations: readonly SqlFile[];
-  /** One function each, by its name. */
   readonly functions: readonly SqlFile[];
   /**
    * The schema that holds the functions of this release alone, beside those of others: named after all its files, so that

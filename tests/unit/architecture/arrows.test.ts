@@ -198,7 +198,7 @@ const arrows: readonly Arrow[] = [
     allows: ({ from, isPackage }) =>
       isPackage
         ? /^server\/store\/tracing\/(open-telemetry|sampler|exporter)\.ts$/.test(from)
-        : from === 'server/store/tracing/open.ts',
+        : from === 'server/store/service.ts',
   },
   {
     rule: 'the build reads what developers see and the app’s rules for its configuration, and nothing else of the app',

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TracingConfig } from '#server/store/config.ts';
 import { createLog } from '#server/store/logging.ts';
-import { openTracing } from '#server/store/tracing/open.ts';
-import type { OpenTelemetry } from '#server/store/tracing/open-telemetry.ts';
+import { type OpenTelemetry, startOpenTelemetry } from '#server/store/tracing/open-telemetry.ts';
 import { summarise } from '#server/store/tracing/statements.ts';
 import type { Tracing } from '#server/store/tracing/tracing.ts';
 import { startCollector, type TestCollector } from './support/collector.ts';
@@ -45,7 +44,7 @@ const configOf = (changes: Partial<TracingConfig> = {}): TracingConfig => ({
 });
 
 const begin = async (changes?: Partial<TracingConfig>): Promise<void> => {
-  telemetry = await openTracing(configOf(changes), (failure) => failures.push(failure));
+  telemetry = startOpenTelemetry(configOf(changes), (failure) => failures.push(failure));
 };
 
 /** Everything that was done has been told. */
