@@ -5,7 +5,7 @@ export const demoEmail = 'demo@example.com';
 export const demoPassword = 'Demo-pass1!';
 const demoTransactions = 57;
 
-/** Makes a user's customer record with that many generated ledger entries; leaves alone what is there. */
+/** Makes a user's customer record with this many generated ledger entries. An existing record stays as it is. */
 export const seedUser = (
   store: Pick<StoreSupervisor, 'seed'>,
   user: UserSummary,
@@ -16,8 +16,8 @@ export const seedUser = (
 };
 
 /**
- * Makes the demo account where it is missing: the user, then its customer record and ledger. Both steps leave alone
- * what is there, so that a start after one that was cut short completes it.
+ * Makes the demo account if it is missing: the user, then its customer record and ledger. Neither step changes what
+ * exists, so an interrupted start is completed by the next.
  */
 export const ensureDemoAccount = async (
   admin: UserPoolAdmin,

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** What is known of a process; undefined for one that is not there. */
+/** Looks up a process; undefined if it doesn't exist. */
 export type ProcessTable = (pid: number) => { readonly name: string; readonly parent: number } | undefined;
 
 const pollMs = 500;
 const maxDepth = 8;
 
 /**
- * Calls `onGone` when the npm that started this process is no more: a signal to npm ends npm and its shell, and would
- * leave the local services behind. Without an npm among the ancestors it watches nothing.
+ * Calls `onGone` when the npm that started this process has ended. A signal to npm ends npm and its shell, but not their
+ * children. Without an npm among the ancestors it watches nothing.
  */
 export const watchNpm = (onGone: () => void, table: ProcessTable = readProc): void => {
   const npm = findNpm(table);
@@ -21,14 +21,14 @@ export const watchNpm = (onGone: () => void, table: ProcessTable = readProc): vo
   timer.unref();
 };
 
-/** The nearest npm above this process. When a process between them ends, npm is no ancestor any more. */
+/** The nearest npm above this process. If a process between them ends, npm is no longer an ancestor. */
 const findNpm = (table: ProcessTable, pid = process.ppid, depth = 0): number | undefined => {
   const found = table(pid);
   if (found === undefined || depth === maxDepth) return undefined;
   return /^npm\b/.test(found.name) ? pid : findNpm(table, found.parent, depth + 1);
 };
 
-/** Linux' own table; elsewhere there is none, and so nothing is found. */
+/** Reads Linux's process table. Other systems have none, so there it finds nothing. */
 const readProc: ProcessTable = (pid) => {
   try {
     const [, name = '', parent] =

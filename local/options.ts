@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type PerService, perService, serviceNames, services } from './services.ts';
 
-/** Why the local services cannot start, in one line for the person who started it. */
+/** Why the local services can't start, in one line for the person who started them. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -9,22 +9,22 @@ export class StartError extends Error {
 export interface StartOptions {
   /** Serve the app from Vite's dev server instead of its build. */
   readonly dev: boolean;
-  /** Begin with an empty data directory. */
+  /** Start with an empty data directory. */
   readonly fresh: boolean;
   readonly dataDir: string;
-  /** Tell the app of the pool's hosted sign-in pages. */
+  /** Offer the pool's hosted sign-in pages in the app. */
   readonly hostedUi: boolean;
-  /** 0 is any free one. */
+  /** 0 means any free port. */
   readonly ports: PerService<number>;
 }
 
 const defaultPort = 5173;
 
 /**
- * Reads the command line and the environment: `--dev`, `--fresh`; `PORT` (the others follow it, +1 to +4; 0 lets each
- * take a free one), one variable per service, `DATA_DIR`; `SANDBOX_HOSTED_UI`, 1 or 0.
+ * Reads the command line (`--dev`, `--fresh`) and the environment: `PORT` (the other services follow, +1 to +4; with 0, each
+ * takes a free port), one variable per service, `DATA_DIR`, and `SANDBOX_HOSTED_UI`, 1 or 0.
  *
- * @throws StartError for an argument that it does not know or a value of the wrong form.
+ * @throws StartError for an unknown argument or a malformed value.
  */
 export const readOptions = (args: readonly string[], env: NodeJS.ProcessEnv): StartOptions => {
   for (const argument of args) {

@@ -3,7 +3,7 @@ export const services = ['app', 'pool', 'store', 'gateway', 'console'] as const;
 export type Service = (typeof services)[number];
 export type PerService<Value> = Readonly<Record<Service, Value>>;
 
-/** Makes something for each service, one after the other. */
+/** Calls `make` for each service, in their order. */
 export const perService = <Value>(make: (service: Service) => Value): PerService<Value> => ({
   app: make('app'),
   pool: make('pool'),
@@ -12,7 +12,7 @@ export const perService = <Value>(make: (service: Service) => Value): PerService
   console: make('console'),
 });
 
-/** What each service is called, and the variable that moves its port. */
+/** Each service's name, and the variable that moves its port. */
 export const serviceNames: PerService<{ name: string; variable: string }> = {
   app: { name: 'app', variable: 'PORT' },
   pool: { name: 'user pool', variable: 'USER_POOL_PORT' },

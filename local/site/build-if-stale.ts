@@ -9,8 +9,8 @@ import { StartError } from '../options.ts';
 const buildScript = fileURLToPath(new URL('./build-process.ts', import.meta.url));
 
 /**
- * Builds the site unless the last build, whoever made it, saw exactly these sources (build/sources.ts), in a process of
- * its own. The build's output is only shown when it fails.
+ * Builds the site in a child process, unless the last build saw exactly these sources (build/sources.ts). Shows the
+ * build's output only if it fails.
  *
  * @returns the folder of the built site
  * @throws StartError with that output.

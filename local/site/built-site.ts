@@ -41,7 +41,7 @@ export const builtSite = (dist: string, fallback?: string): RequestListener => {
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
 
-/** Whether a path names a file that is not for browsers, or a page by its file. */
+/** Whether a path names a file that isn't for browsers, or a page by its file. */
 const isHidden = (path: string): boolean => /(?:\/|%2f)(?:\.|%2e|_headers$)|\.html(?:\.\w+)?$/i.test(path);
 
 const forms = [
@@ -50,7 +50,7 @@ const forms = [
   { encoding: null, suffix: '' },
 ] as const;
 
-/** Answers 404 with the page that the app shows for it. */
+/** Answers 404 with the app's page for it. */
 const sendLostPage = async (
   dist: string,
   request: IncomingMessage,

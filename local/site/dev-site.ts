@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 
-/** Serves the app from its sources through Vite, with hot reload over the given servers' own port. */
+/** Serves the app from its sources through Vite, with hot reload on the port of these servers. */
 export const devSite = async (root: string, servers: readonly Server[]) => {
-  // Vite is loaded here only, because a start of the built site has no need of it.
+  // Loads Vite only here, because serving the built site doesn't need it.
   const { createServer } = await import('vite');
   const [main, ...others] = servers;
   if (main === undefined) throw new Error('The dev server needs a server to answer on');

@@ -12,7 +12,7 @@ export interface SiteOptions {
   readonly origins: Origins;
   /** Allows what Vite's dev server needs: inline scripts and styles, its web socket, messages from its windows. */
   readonly dev: boolean;
-  /** Called at each request: the settings may change while the app is served. */
+  /** Called at each request, because the settings may change. */
   readonly poolFeatures: () => PoolFeatures;
   readonly pages: RequestListener;
   /** The hashes of the pages' own scripts and styles. Called at each request: there may be a new build. */
