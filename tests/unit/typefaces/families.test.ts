@@ -33,7 +33,7 @@ test('every bundled face is declared for the app, and for the pages of the local
 });
 
 /** What browsers set in fonts of their own unless a style says otherwise. */
-const native = /<(button|code|input|kbd|pre|samp|select|textarea|tt)[\s>]/g;
+const native = /(?:<|element\(\s*')(button|code|input|kbd|pre|samp|select|textarea|tt)[\s>']/g;
 
 const nativeIn = (sources: readonly Source[]): string[] => [
   ...new Set(sources.flatMap(({ text }) => [...text.matchAll(native)].map(([, tag = '']) => tag))),
