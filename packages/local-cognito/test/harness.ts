@@ -145,3 +145,52 @@ export const signUp = (running: RunningPool, to = email) =>
     Password: goodPassword,
     UserAttributes: [{ Name: 'email', Value: to }],
   });
+
+/** Signs in by password. The answer holds tokens, a challenge or an error. */
+export const signIn = (running: RunningPool, password = goodPassword, to = email): Promise<Answer> =>
+  running.call('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: clientId,
+    AuthParameters: { USERNAME: to, PASSWORD: password },
+  });
+
+const resultSchema = v.object({
+  AuthenticationResult: v.object({
+    AccessToken: v.string(),
+    IdToken: v.string(),
+    /** '' after a refresh. */
+    RefreshToken: v.optional(v.string(), ''),
+    ExpiresIn: v.number(),
+    TokenType: v.literal('Bearer'),
+  }),
+});
+
+export const tokensOf = (answer: Answer) => v.parse(resultSchema, answer.body).AuthenticationResult;
+
+export const refresh = (running: RunningPool, refreshToken: string): Promise<Answer> =>
+  running.call('InitiateAuth', {
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    ClientId: clientId,
+    AuthParameters: { REFRESH_TOKEN: refreshToken },
+  });
+
+const challengeSchema = v.object({
+  ChallengeName: v.string(),
+  Session: v.string(),
+  ChallengeParameters: v.record(v.string(), v.string()),
+});
+
+export const challengeOf = (answer: Answer) => v.parse(challengeSchema, answer.body);
+
+/** Answers a challenge of {@link email}, unless the responses name another user. */
+export const respond = (
+  running: RunningPool,
+  { ChallengeName, Session }: Pick<ReturnType<typeof challengeOf>, 'ChallengeName' | 'Session'>,
+  responses: Readonly<Record<string, string>>,
+): Promise<Answer> =>
+  running.call('RespondToAuthChallenge', {
+    ClientId: clientId,
+    ChallengeName,
+    Session,
+    ChallengeResponses: { USERNAME: email, ...responses },
+  });

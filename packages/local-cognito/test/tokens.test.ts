@@ -2,17 +2,25 @@ import { JwtVerifier } from 'aws-jwt-verify';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { addUser, clientId, errorOf, goodPassword, type RunningPool, startPool } from './harness.ts';
-import { refresh, signedIn, tokensOf } from './srp-client.ts';
+import {
+  addUser,
+  clientId,
+  email,
+  errorOf,
+  type RunningPool,
+  refresh,
+  signIn,
+  startPool,
+  tokensOf,
+} from './harness.ts';
 
-const email = 'anna@example.com';
 const uuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 const issuerOf = ({ origin }: RunningPool) => `${origin}/us-east-1_Local`;
 
 test('the tokens carry Cognito’s claims', async () => {
   const running = await startPool();
   const { sub } = await addUser(running);
-  const tokens = await signedIn(running, email, goodPassword);
+  const tokens = tokensOf(await signIn(running));
   const access = decodeJwt(tokens.AccessToken);
   const id = decodeJwt(tokens.IdToken);
 
@@ -54,7 +62,7 @@ test('the tokens carry Cognito’s claims', async () => {
 test('the published keys verify the tokens, with jose and with aws-jwt-verify', async () => {
   const running = await startPool();
   await addUser(running);
-  const { AccessToken, IdToken } = await signedIn(running, email, goodPassword);
+  const { AccessToken, IdToken } = tokensOf(await signIn(running));
   const issuer = issuerOf(running);
 
   const discovery = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();
@@ -85,7 +93,7 @@ test('the published keys verify the tokens, with jose and with aws-jwt-verify', 
 test('a refresh keeps the session and its time, and gives no new refresh token', async () => {
   const running = await startPool({ settings: { accessTokenSeconds: 60 } });
   await addUser(running);
-  const first = await signedIn(running, email, goodPassword);
+  const first = tokensOf(await signIn(running));
   running.advance(61);
   expect(errorOf(await running.call('GetUser', { AccessToken: first.AccessToken })).message).toBe(
     'Access Token has expired',
@@ -105,10 +113,7 @@ test('a refresh keeps the session and its time, and gives no new refresh token',
 test('a revocation ends one session, its refreshed tokens too, and no other', async () => {
   const running = await startPool();
   await addUser(running);
-  const [here, there] = [
-    await signedIn(running, email, goodPassword),
-    await signedIn(running, email, goodPassword),
-  ];
+  const [here, there] = [tokensOf(await signIn(running)), tokensOf(await signIn(running))];
   const refreshed = tokensOf(await refresh(running, here.RefreshToken));
   const revoke = () => running.call('RevokeToken', { ClientId: clientId, Token: here.RefreshToken });
 

@@ -1,0 +1,204 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import {
+  addUser,
+  appOrigin,
+  clientId,
+  email,
+  errorOf,
+  goodPassword,
+  type RunningPool,
+  signIn,
+  signUp,
+  startPool,
+} from './harness.ts';
+
+const redirectUri = `${appOrigin}/login`;
+const credentials = { email, password: goodPassword };
+type Changes = Readonly<Record<string, string | undefined>>;
+
+const parameters = (given: Changes): URLSearchParams =>
+  new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+
+/** A PKCE pair (RFC 7636, 4.1 and 4.2). */
+const createProofKey = () => {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+};
+
+const addressOf = (running: RunningPool, changes: Changes = {}): string => {
+  const query = parameters({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    state: 'state 1&2',
+    code_challenge: createProofKey().challenge,
+    code_challenge_method: 'S256',
+    ...changes,
+  });
+  return `${running.origin}/oauth2/authorize?${query}`;
+};
+
+const open = (address: string) => fetch(address, { redirect: 'manual' });
+
+/** Sends the form of the sign-in page. */
+const submit = (running: RunningPool, fields: Changes = credentials, changes: Changes = {}) =>
+  fetch(addressOf(running, changes), {
+    method: 'POST',
+    headers: { origin: running.origin },
+    body: parameters(fields),
+    redirect: 'manual',
+  });
+
+const locationOf = (response: Response): URL => new URL(response.headers.get('location') ?? 'none:');
+
+/** Signs in at the hosted page. */
+const hostedSignIn = async (running: RunningPool) => {
+  const { verifier, challenge } = createProofKey();
+  const answer = await submit(running, credentials, { code_challenge: challenge });
+  return { code: locationOf(answer).searchParams.get('code') ?? 'none', verifier };
+};
+
+const claimTokens = async (
+  running: RunningPool,
+  { code, verifier }: { code: string; verifier: string },
+  changes: Changes = {},
+) => {
+  const body = parameters({
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code,
+    code_verifier: verifier,
+    ...changes,
+  });
+  const answer = await fetch(`${running.origin}/oauth2/token`, { method: 'POST', body });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+};
+
+const start = async (): Promise<RunningPool> => {
+  const running = await startPool();
+  await addUser(running);
+  return running;
+};
+
+test('the sign-in page sends a code and the state to the app', async () => {
+  const running = await start();
+  expect(await (await open(addressOf(running))).text()).toContain('<form method="post">');
+  const answer = await submit(running);
+  expect(answer.status).toBe(303);
+  const location = locationOf(answer);
+  expect(location.origin + location.pathname).toBe(redirectUri);
+  expect([...location.searchParams]).toEqual([
+    ['code', expect.stringMatching(/^[\w-]{43}$/)],
+    ['state', 'state 1&2'],
+  ]);
+});
+
+test.each([
+  [{ email, password: 'Wrong-pass1!' }, 'Incorrect username or password.'],
+  [{ email: 'ben@example.com', password: goodPassword }, 'Incorrect username or password.'],
+  [{ email, password: '' }, 'Enter your email and password.'],
+])('the form says what is wrong with %o, and keeps the email', async (fields, problem) => {
+  const answer = await submit(await start(), fields);
+  expect(answer.status).toBe(400);
+  const page = await answer.text();
+  expect(page).toContain(`<p role="alert">${problem}</p>`);
+  expect(page).not.toContain('Wrong-pass1!');
+  expect(page).toContain(`value="${fields.email}"`);
+});
+
+test.each([
+  ['another client', { client_id: 'another' }],
+  ['no address', { redirect_uri: undefined }],
+  ['another origin', { redirect_uri: 'https://evil.example/login' }],
+  ['a user in front of another host', { redirect_uri: 'http://localhost:5173@evil.example/' }],
+  ['a script', { redirect_uri: 'javascript:alert(1)' }],
+])('%s: a page, and no redirect', async (_, changes) => {
+  const running = await start();
+  for (const answer of [
+    await open(addressOf(running, changes)),
+    await submit(running, credentials, changes),
+  ]) {
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('location')).toBeNull();
+    expect(await answer.text()).toContain('<h1>Sign-in not possible</h1>');
+  }
+});
+
+test('the pages run no script, are in no frame, and are not stored', async () => {
+  const running = await start();
+  for (const answer of [
+    await open(addressOf(running)),
+    await submit(running),
+    await open(`${running.origin}/logout`),
+    await open(`${running.origin}/confirmUser`),
+    await open(`${running.origin}/hosted-ui.css`),
+  ]) {
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' http://localhost:5173 http://127.0.0.1:5173; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await answer.text()).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
+  }
+});
+
+test('a code gives the tokens of a session, once', async () => {
+  const running = await start();
+  const grant = await hostedSignIn(running);
+  const answer = await claimTokens(running, grant);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.body).toEqual({
+    id_token: expect.any(String),
+    access_token: expect.any(String),
+    refresh_token: expect.any(String),
+    expires_in: 3600,
+    token_type: 'Bearer',
+  });
+  const { access_token } = v.parse(v.object({ access_token: v.string() }), answer.body);
+  expect(decodeJwt(access_token)).toMatchObject({
+    client_id: clientId,
+    scope: 'openid email phone profile aws.cognito.signin.user.admin',
+  });
+  expect((await running.call('GetUser', { AccessToken: access_token })).status).toBe(200);
+  expect((await claimTokens(running, grant)).body).toEqual({ error: 'invalid_grant' });
+});
+
+const otherKey = createProofKey();
+
+test.each([
+  ['another address', { redirect_uri: `${appOrigin}/other` }, 'invalid_grant'],
+  ['another verifier', { code_verifier: otherKey.verifier }, 'invalid_grant'],
+  ['the challenge for a verifier', { code_verifier: otherKey.challenge }, 'invalid_grant'],
+  ['another client', { client_id: 'another' }, 'invalid_client'],
+  ['another grant', { grant_type: 'password' }, 'unsupported_grant_type'],
+])('%s is refused', async (_, changes, error) => {
+  const running = await start();
+  const { status, body } = await claimTokens(running, await hostedSignIn(running), changes);
+  expect({ status, body }).toEqual({ status: 400, body: { error } });
+});
+
+test('a code is good for five minutes, to a user who is not disabled', async () => {
+  const running = await start();
+  const late = await hostedSignIn(running);
+  running.advance(300);
+  expect((await claimTokens(running, late)).body).toEqual({ error: 'invalid_grant' });
+  const disabled = await hostedSignIn(running);
+  await running.pool.admin.setUserEnabled(email, false);
+  expect((await claimTokens(running, disabled)).body).toEqual({ error: 'invalid_grant' });
+});
+
+test('the link of a sign-up confirms, once and for its own client', async () => {
+  const running = await startPool({ settings: { verification: 'link' } });
+  await signUp(running);
+  const [{ link = '' } = {}] = running.pool.admin.mail(email);
+  expect(errorOf(await signIn(running)).name).toBe('UserNotConfirmedException');
+  const page = await (await fetch(link.replace(`=${clientId}&`, '=another&'))).text();
+  expect(page).toContain('User pool client another does not exist.');
+  expect(await (await fetch(link)).text()).toContain('Your registration has been confirmed!');
+  expect((await signIn(running)).status).toBe(200);
+  expect(await (await fetch(link)).text()).toContain('Current status is CONFIRMED');
+});
