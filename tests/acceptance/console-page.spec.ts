@@ -32,3 +32,32 @@ test('a user’s second factors are set at the console’s page, which has the s
   await users.getByRole('button', { name: 'Set second factors' }).click();
   await expect(users.getByRole('alert')).toHaveText('The preferred factor is not one of the factors');
 });
+
+test('the console’s page saves the gateway’s settings, and adds and removes a fault and a delivery rule', async ({
+  page,
+  addresses,
+}) => {
+  await page.goto(addresses.console);
+  const settings = page.getByRole('form', { name: 'Merchant account settings' });
+  await expect(settings.getByLabel('Event types to send')).toHaveValue('*');
+  const saved = page.waitForResponse(`${addresses.console}/gateway/settings`);
+  await settings.getByRole('button', { name: 'Change the account' }).click();
+  expect((await saved).status()).toBe(200);
+
+  const faults = page.getByRole('region', { name: 'Faults' });
+  await faults.getByLabel('Match', { exact: true }).fill('GET /api/nothing');
+  await faults.getByLabel('Query').fill('page=3');
+  await faults.getByRole('button', { name: 'Add fault' }).click();
+  const remove = faults.getByRole('button', { name: 'Remove reset-before on GET /api/nothing?page=3' });
+  await remove.click();
+  await expect(remove).toBeHidden();
+  await expect(faults.getByRole('heading', { name: 'Faults' })).toBeFocused();
+
+  const gateway = page.getByRole('region', { name: 'Card gateway' });
+  const rule = page.getByRole('form', { name: 'Add a delivery rule' });
+  await rule.getByLabel('Type').fill('nothing.*');
+  await rule.getByRole('button', { name: 'Add rule' }).click();
+  await expect(gateway.getByRole('cell', { name: 'nothing.*' })).toBeVisible();
+  await gateway.getByRole('button', { name: 'Remove lost' }).click();
+  await expect(gateway.getByRole('cell', { name: 'nothing.*' })).toBeHidden();
+});
