@@ -43,14 +43,19 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
     settled?.resolve(answer);
   };
 
-  /** Starts once more, out of a callback of the script, which takes no error. */
-  const startAgain = (submission: Submission) => {
-    try {
-      start(submission);
-    } catch {
-      settle({ outcome: 'refused', failure: { name: 'start-failed', message: '' } });
-    }
-  };
+  /**
+   * Starts once more after a callback of the script has returned. Only then does the script fetch its next token; a start
+   * before that would ask for the old one, and never be answered.
+   */
+  const startAgain = (submission: Submission) =>
+    queueMicrotask(() => {
+      if (submission !== current) return;
+      try {
+        start(submission);
+      } catch {
+        settle({ outcome: 'refused', failure: { name: 'start-failed', message: '' } });
+      }
+    });
 
   return {
     /** Has the script make a token, and settles with the answer to this very submission. Throws what the script throws. */

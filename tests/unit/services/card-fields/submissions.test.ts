@@ -21,9 +21,11 @@ const open = () => {
       script.starts += 1;
       endsAt = time + scriptLimit;
     }),
-    call(answer: TokenAnswer) {
-      endsAt = Number.POSITIVE_INFINITY;
+    /** It is in its submission until the callback has returned. */
+    async call(answer: TokenAnswer) {
       submissions.answered(answer);
+      endsAt = Number.POSITIVE_INFINITY;
+      await Promise.resolve();
     },
   };
   return {
@@ -34,102 +36,103 @@ const open = () => {
       submissions.begin(script.start, resolve);
       return resolve;
     },
-    pass(milliseconds: number) {
+    async pass(milliseconds: number) {
       time += milliseconds;
       if (time < endsAt) return;
-      endsAt = Number.POSITIVE_INFINITY;
       submissions.timedOut(refused('token-timeout'));
+      endsAt = Number.POSITIVE_INFINITY;
+      await Promise.resolve();
     },
   };
 };
 
-it('a token is for the submission that asked for it, and one start is enough', () => {
+it('a token is for the submission that asked for it, and one start is enough', async () => {
   const { submit, script } = open();
   for (const name of ['first', 'second']) {
     const resolve = submit();
-    script.call(token(name));
+    await script.call(token(name));
     expect(resolve).toHaveBeenCalledExactlyOnceWith(token(name));
   }
   expect(script.starts).toBe(2);
 });
 
-it('a token that is told twice counts once', () => {
+it('a token that is told twice counts once', async () => {
   const { submit, script } = open();
   submit();
-  script.call(token('first'));
+  await script.call(token('first'));
   const resolve = submit();
-  script.call(token('first'));
+  await script.call(token('first'));
   expect(resolve).not.toHaveBeenCalled();
 });
 
-it('a submission that the script times out is over, and the late token is dropped in the next one', () => {
+it('a submission that the script times out is over, and the late token is dropped in the next one', async () => {
   const { submit, script, pass } = open();
   const stalled = submit();
-  pass(scriptLimit);
+  await pass(scriptLimit);
   expect(stalled).toHaveBeenCalledExactlyOnceWith(refused('token-timeout'));
   const next = submit();
-  script.call(token('late'));
+  await script.call(token('late'));
   expect(next).not.toHaveBeenCalled();
-  script.call(token('own'));
+  await script.call(token('own'));
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
 });
 
-it('a retry after a stall that nothing follows gets its token', () => {
+it('a retry after a stall that nothing follows gets its token', async () => {
   const { submit, script, pass } = open();
   submit();
-  pass(scriptLimit);
+  await pass(scriptLimit);
   const next = submit();
-  script.call(token('perhaps late'));
+  await script.call(token('perhaps late'));
   expect(script.starts).toBe(3);
-  script.call(token('own'));
+  await script.call(token('own'));
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
 });
 
-it('a start that an earlier submission kept from doing anything is made up for at its time-out', () => {
+it('a start that an earlier submission kept from doing anything is made up for at its time-out', async () => {
   const { submit, script, submissions, pass } = open();
   const invalid = submit();
   submissions.settle(refused('token-missing'));
   expect(invalid).toHaveBeenCalledOnce();
-  pass(10_000);
+  await pass(10_000);
   const next = submit();
   expect(script.starts).toBe(1);
-  pass(15_000);
+  await pass(15_000);
   expect(next).not.toHaveBeenCalled();
   expect(script.starts).toBe(2);
-  script.call(token('perhaps of the first'));
-  script.call(token('own'));
+  await script.call(token('perhaps of the first'));
+  await script.call(token('own'));
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
 });
 
-it('a token that comes by itself, once a field was corrected, is for nobody', () => {
+it('a token that comes by itself, once a field was corrected, is for nobody', async () => {
   const { submit, script, submissions } = open();
   submit();
   submissions.settle(refused('token-missing'));
-  script.call(token('of itself'));
+  await script.call(token('of itself'));
   const next = submit();
-  script.call(token('own'));
+  await script.call(token('own'));
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
   expect(script.starts).toBe(2);
 });
 
-it('two minutes later no earlier token is expected', () => {
+it('two minutes later no earlier token is expected', async () => {
   const { submit, script, pass } = open();
   submit();
-  pass(scriptLimit);
-  pass(100_000);
+  await pass(scriptLimit);
+  await pass(100_000);
   const next = submit();
-  script.call(token('own'));
+  await script.call(token('own'));
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
 });
 
-it('a start out of a callback that throws is a failed start', () => {
+it('a start out of a callback that throws is a failed start', async () => {
   const { submit, script, pass } = open();
   submit();
-  pass(scriptLimit);
+  await pass(scriptLimit);
   const next = submit();
   script.start.mockImplementation(() => {
     throw new Error('not now');
   });
-  script.call(token('late'));
+  await script.call(token('late'));
   expect(next).toHaveBeenCalledExactlyOnceWith(refused('start-failed'));
 });
