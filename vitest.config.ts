@@ -13,7 +13,7 @@ const execArgv = ['--liftoff-only'];
 interface Preparation {
   /** Where its tests are. */
   readonly folder?: string;
-  /** Their names; those of tarballs run in a project of their own. */
+  /** Their names; those of {@link packedTests} run in a project of their own. */
   readonly files?: string;
   /** Run before each test file. */
   readonly setupFiles?: string[];
@@ -29,7 +29,7 @@ const suite = (
   test: {
     name,
     include: [`${folder}/**/${files}.test.{ts,tsx}`],
-    exclude: files === 'tarball' ? [] : ['**/tarball.test.ts'],
+    exclude: files === packedTests ? [] : [`**/${packedTests}.test.ts`],
     globalSetup,
     setupFiles: ['tests/seeded.ts', ...setupFiles],
     environment: 'node',
@@ -42,6 +42,8 @@ const suite = (
   },
 });
 
+/** Each package as others get it, and other people's programs with it. */
+const packedTests = '{tarball,nmi-pay}';
 const buildStorePrograms = 'tests/build-store-programs.ts';
 const makeDatabaseImages = 'tests/make-database-images.ts';
 
@@ -62,7 +64,7 @@ export default defineConfig({
       ...['local-services', 'local-cognito', 'local-nmi'].map((name) =>
         suite(name, { folder: `packages/${name}/test`, setupFiles: ['tests/unit/setup.ts'] }),
       ),
-      suite('packed', { folder: 'packages/*/test', files: 'tarball' }),
+      suite('packed', { folder: 'packages/*/test', files: packedTests }),
       suite('processes', {
         setupFiles: ['tests/unit/setup.ts'],
         globalSetup: [buildStorePrograms, makeDatabaseImages],

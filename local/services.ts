@@ -24,7 +24,7 @@ export const serviceNames: PerService<{ name: string; variable: string }> = {
 /** Constants of the local user pool and gateway, the same on every machine. */
 export const userPoolId = 'local_Coffer';
 export const userPoolClientId = 'coffer-local-web';
-export const tokenizationKey = 'coffer-local-tokenization-key';
+export const tokenizationKey = 'coffer-public-tokens-local1';
 
 /** Each service's origin, as browsers name it. */
 export type Origins = PerService<string>;

@@ -215,7 +215,12 @@ test('a customer buys on a slow line', async ({
       const script = await console.addFault({ service: 'gateway', match: gatewayScript, fault: 'hold' });
       const frames = await Promise.all(
         ['ccnumber', 'ccexp', 'cvv'].map((field) =>
-          console.addFault({ service: 'gateway', match: `GET /token/fields/${field}`, fault: 'hold' }),
+          console.addFault({
+            service: 'gateway',
+            match: 'GET /token/inline.php',
+            query: { elementId: field },
+            fault: 'hold',
+          }),
         ),
       );
       await page.goto('/dashboard');

@@ -3,7 +3,7 @@ import { testCards } from '#tests/browser/screens/checkout.ts';
 import { writeHostedField } from '#tests/browser/screens/write-fields.ts';
 import { expect, plus, test } from './fixtures.ts';
 
-const check = 'POST /token/api/check';
+const check = 'POST /token/api/save_multipart_token';
 
 /** Writes the card and leaves the caret in its last field, which nothing has checked. */
 const writeCard = async (page: Page, cvv = '737'): Promise<void> => {

@@ -4,7 +4,7 @@ import { pagesOf } from '#tests/browser/kept-context.ts';
 
 /** What may be seen of a customer's pages: from their addresses, their consoles and this device's storage. */
 export interface Traffic {
-  /** The address of every request, in their order. */
+  /** The address of every request, in their order; without the token in those of the gateway's frames. */
   readonly urls: readonly string[];
   /** Every message of the pages' consoles. */
   readonly messages: readonly string[];
@@ -12,7 +12,7 @@ export interface Traffic {
   readonly failures: readonly { readonly text: string; readonly key: string | undefined }[];
   /** How many payment tokens the gateway gave out, in the step that the test is at. */
   tokensGiven(): number;
-  /** These tokens. The text of an answer goes with its frame: what was read too late is missing. */
+  /** These tokens. */
   readonly paymentTokens: readonly string[];
   /** The newest access token that was sent to the store. */
   accessToken(): string;
@@ -22,9 +22,17 @@ export interface Traffic {
   restart(): void;
 }
 
-const tokenPath = '/token/api/tokens';
-const tokenSchema = v.object({ token: v.optional(v.string()) });
+/** What the gateway's script asks once its fields have sent the card, before it hands over the token. */
+const lookupPath = '/token/api/lookup';
+const lookupSchema = v.object({ tokenId: v.string() });
 const failurePrefix = 'Payment: ';
+
+/** The gateway's own frames have the token in their address, before it stands for a card. */
+const withoutFrameToken = (address: string): string => {
+  const url = new URL(address);
+  if (url.pathname === '/token/inline.php') url.searchParams.delete('token');
+  return url.href;
+};
 
 /** Begins to watch the pages of this context. */
 export const watchTraffic = (context: BrowserContext, store: string): Traffic => {
@@ -37,17 +45,18 @@ export const watchTraffic = (context: BrowserContext, store: string): Traffic =>
   let key: string | undefined;
 
   context.on('request', (request) => {
-    urls.push(request.url());
+    urls.push(withoutFrameToken(request.url()));
     const { authorization, 'idempotency-key': sent } = request.headers();
     if (request.url().startsWith(`${store}/`) && authorization !== undefined)
       accessToken = authorization.replace(/^Bearer /, '');
     if (sent !== undefined) key = sent;
   });
-  context.on('response', async (response) => {
-    if (new URL(response.url()).pathname !== tokenPath || !response.ok()) return;
+  context.on('response', (response) => {
+    const request = response.request();
+    if (request.method() !== 'POST' || new URL(request.url()).pathname !== lookupPath || !response.ok())
+      return;
     tokensGiven += 1;
-    const { token } = v.parse(tokenSchema, await response.json().catch(() => ({})));
-    if (token !== undefined && token !== '') paymentTokens.push(token);
+    paymentTokens.push(v.parse(lookupSchema, request.postDataJSON()).tokenId);
   });
   context.on('console', (message) => {
     const text = message.text();

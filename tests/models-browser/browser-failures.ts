@@ -60,3 +60,14 @@ export const breakNextAddress = (page: Page, parameter: string): Promise<void> =
       },
     });
   }, parameter);
+
+/** Has the gateway's script call back without a token, once. */
+export const emptyNextToken = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { config } = Reflect.get(window, 'CollectJS');
+    const { callback } = config;
+    config.callback = (response: object) => {
+      config.callback = callback;
+      callback({ ...response, token: '' });
+    };
+  });

@@ -7,7 +7,7 @@ import { openEmptyPage, sessionOf, writeStorage } from '#tests/browser/stored-se
 import type { checkoutModel } from '#tests/models/machines/checkout.ts';
 import type { EventCaseName } from '#tests/models/test-model.ts';
 import { lost, notArrived, paymentRequest, productList } from '../faults/fixtures.ts';
-import { breakNextCall, breakNextReply } from './browser-failures.ts';
+import { breakNextCall, breakNextReply, emptyNextToken } from './browser-failures.ts';
 import type { BrowserTestModel, EventExecutor } from './browser-test-model.ts';
 import { cardsFor, newAttempt, testDataOf } from './checkout.test-data.ts';
 import type { Driver } from './driver.ts';
@@ -16,9 +16,6 @@ import { advanceClock, passLimit } from './page-timers.ts';
 type Model = BrowserTestModel<typeof checkoutMachine, EventCaseName<typeof checkoutModel>>;
 type Snapshot = Parameters<Model['stateAssertions'][string]>[1];
 type Execute = EventExecutor<typeof checkoutMachine>['execute'];
-
-/** A request for a token, as a fault names it. */
-const gatewayToken = 'POST /token/api/tokens';
 
 const starter = {
   id: 'starter-500',
@@ -284,15 +281,11 @@ export const checkoutExecutors: Model['eventExecutors'] = {
   },
   'tokenise answers: no token': {
     when: isQuoted,
-    async execute(driver, before) {
-      const fault = { service: 'gateway', match: gatewayToken, fault: 'malformed' } as const;
-      await driver.console.addFault({ ...fault, status: 201, body: '{"token":""}', times: 1 });
-      await continueRequest('token')(driver, before);
-    },
+    execute: inSequence(({ page }) => emptyNextToken(page), continueRequest('token')),
   },
   'tokenise answers: no token in time': {
     when: isQuoted,
-    execute: inSequence(advanceClock(25_000), forgetScript),
+    execute: inSequence(advanceClock(28_000), forgetScript),
   },
   'tokenLimit has passed': { when: isQuoted, execute: inSequence(advanceClock(30_000), forgetScript) },
   'readBaseline answers: noted': { immediate: true, execute: async () => undefined },

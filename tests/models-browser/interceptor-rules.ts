@@ -34,8 +34,10 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
     'customer record': ({ origin, pathname }) => origin === store && pathname === '/api/auth/profile',
 
     'card script': ({ origin, pathname }) => origin === gateway && pathname === '/token/Collect.js',
-    'card fields': ({ origin, pathname }) => origin === gateway && pathname === '/token/api/configuration',
-    token: ({ origin, pathname }) => origin === gateway && pathname === '/token/api/tokens',
+    // One of the three frames is enough to wait for.
+    'card fields': ({ origin, pathname, searchParams }) =>
+      origin === gateway && pathname === '/token/inline.php' && searchParams.get('elementId') === 'ccnumber',
+    token: ({ origin, pathname }) => origin === gateway && pathname === '/token/api/lookup',
     price: ({ origin, pathname }) => origin === store && pathname === '/api/products/',
     payment: ({ origin, pathname }, request) =>
       origin === store &&

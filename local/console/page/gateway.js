@@ -158,7 +158,7 @@ export const gateway = [
       choice('eventIds', 'Ids in events are', 'strings, numbers'),
       choice('eventOrderIds', 'Order ids in events are', 'given, empty'),
       choice('recordText', 'Names in query records are', 'escaped, raw'),
-      choice('hostedScript', 'Collect.js', 'lenient (helps the page), strict (as the real one)'),
+      choice('hostedScript', 'Collect.js', 'lenient (as the public copy), strict (the worst case)'),
       checkbox('duplicatesHeedOrder', 'A different order id is not a duplicate'),
       checkbox('refundBeforeSettlement', 'Allow refunds before settlement'),
       words('eventTypes', 'Event types to send, separated by spaces'),

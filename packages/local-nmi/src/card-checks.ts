@@ -63,10 +63,3 @@ const passesLuhn = (number: string): boolean => {
   }
   return sum % 10 === 0;
 };
-
-/** Each field's check. */
-export const cardChecks: Readonly<Record<CardField, (typed: string, now: Date) => Check<unknown>>> = {
-  ccnumber: checkCardNumber,
-  ccexp: checkExpiry,
-  cvv: checkCvv,
-};

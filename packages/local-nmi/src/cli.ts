@@ -27,7 +27,7 @@ const readOptions = () => {
       port: text('5176'),
       webhook: { type: 'string' },
       'security-key': text('local-security-key'),
-      'tokenization-key': text('local-tokenization-key'),
+      'tokenization-key': text('public-tokens-nmi000-local1'),
       'signing-key': text('local-signing-key'),
       data: { type: 'string' },
       help: { type: 'boolean', default: false },

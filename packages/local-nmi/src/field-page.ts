@@ -6,9 +6,12 @@ const inputs: Readonly<Record<CardField, { name: string; autocomplete: string; t
   cvv: { name: 'cvc', autocomplete: 'cc-csc', title: 'CVV' },
 };
 
+/** Where the page loads its files from. The real one's are unknown. */
+export const fieldAssets = '/token/inline/';
+
 /**
- * The page inside one card field's iframe: a single input, whose id is the field's name. Nothing can be typed into it
- * until its script listens: a value that it does not know of could never be paid with.
+ * The page inside one card field's iframe: a single input, whose id is the field's name (VD). Nothing can be typed into it
+ * until its script listens: the script wouldn't know of the value.
  */
 export const fieldPage = (field: CardField): string => {
   const { name, autocomplete, title } = inputs[field];
@@ -18,8 +21,8 @@ export const fieldPage = (field: CardField): string => {
     <meta charset="utf-8">
     <title>${title}</title>
     <link rel="stylesheet" href="/typefaces/typefaces.css">
-    <link rel="stylesheet" href="/token/fields/field.css">
-    <script type="module" src="/token/fields/field.js"></script>
+    <link rel="stylesheet" href="${fieldAssets}field.css">
+    <script type="module" src="${fieldAssets}field.js"></script>
   </head>
   <body>
     <input id="${field}" name="${name}" type="text" inputmode="numeric" autocomplete="${autocomplete}"

@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import { type ScriptBehaviour, scriptBehaviours } from 'local-services/faults/script-behaviours.ts';
-import { limitBody, readJson } from 'local-services/http/body.ts';
+import { limitBody, readForm, readJson } from 'local-services/http/body.ts';
 import { staticFiles } from 'local-services/http/static-files.ts';
 import { equalSecrets } from 'local-services/secrets.ts';
 import * as v from 'valibot';
-import { cardChecks, cardFields } from './card-checks.ts';
-import { fieldPage } from './field-page.ts';
+import { cardFields } from './card-checks.ts';
+import { fieldAssets, fieldPage } from './field-page.ts';
 import type { Settings } from './settings.ts';
-import { type TokeniseParts, tokenise, typedCardSchema } from './tokenise.ts';
+import { describeCard, saveField, type TokeniseParts, tokenise } from './tokenise.ts';
 
 export interface HostedFieldsParts extends TokeniseParts {
   /** The gateway's own origin, as `http://localhost:5176`. */
@@ -24,7 +23,7 @@ export interface HostedFieldsParts extends TokeniseParts {
   readonly settings: () => Settings;
 }
 
-/** Whatever the card fields load and send stays on the gateway's origin; only pages of this machine may frame them. */
+/** The card fields load from and send to the gateway alone. Only pages of this machine and `pageOrigins` may frame them. */
 const fieldSecurityPolicy = (pageOrigins: readonly string[]) =>
   [
     "default-src 'none'",
@@ -38,19 +37,35 @@ const fieldSecurityPolicy = (pageOrigins: readonly string[]) =>
     "require-trusted-types-for 'script'",
   ].join('; ');
 
-const checkSchema = v.object({
-  tokenizationKey: v.string(),
-  field: v.picklist(cardFields),
-  value: typedCardSchema.entries.ccnumber,
-});
+const typed = v.pipe(v.string(), v.maxLength(50));
 const cardSchema = v.object({
   tokenizationKey: v.string(),
-  /** The one that the script has fetched for it. */
-  token: v.optional(v.pipe(v.string(), v.uuid())),
-  ...typedCardSchema.entries,
+  ccnumber: typed,
+  ccexp: typed,
+  /** Absent where the page hides that field. */
+  cvv: v.optional(typed),
+});
+const tokenSchema = v.object({ tokenizationKey: v.string(), tokenId: v.string() });
+const saveSchema = v.object({
+  ...tokenSchema.entries,
+  data: v.array(v.object({ elementId: v.picklist(cardFields), value: typed })),
 });
 
-/** The hosted script, the pages inside its iframes, and the token API that only those pages may call. */
+/** What a page learns of the merchant with a token. The values are guesses: wallets, which use them, are not emulated. */
+const merchant = {
+  merchantId: '1',
+  merchantName: 'Local merchant',
+  currencies: ['USD'],
+  cardBrands: ['visa', 'mastercard', 'discover', 'amex', 'diners', 'jcb'],
+  applePay: { currencies: [], cardBrands: [] },
+  testMode: true,
+  allowedApplePayDomains: [],
+};
+
+/**
+ * The hosted script, the pages inside its iframes, and the token API. Paths and fields are those that Collect.js (CJS) and
+ * NMI's Payment Component (`@nmipayments/nmi-pay` 1.0.2) use. Statuses and texts of refusals are guesses: neither reads them.
+ */
 export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
   const [script, styles] = await Promise.all([
     readFile(browserFile('collect.js'), 'utf8'),
@@ -59,6 +74,12 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
   const requireKey = (key: string) => {
     if (!equalSecrets(key, parts.tokenizationKey))
       throw new HTTPException(401, { message: 'Invalid tokenization key' });
+  };
+
+  const requireCard = (token: string) => {
+    const card = parts.vault.cardOf(token);
+    if (card === undefined) throw new HTTPException(404, { message: 'Payment Token does not exist' });
+    return card;
   };
 
   const sameOriginOnly = createMiddleware(async (c, next) => {
@@ -91,39 +112,49 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
     return c.body(styles);
   });
 
-  for (const field of cardFields) {
-    app.get(`/token/fields/${field}`, (c) => {
-      c.header('Content-Security-Policy', fieldSecurityPolicy(parts.pageOrigins));
-      return c.html(fieldPage(field));
-    });
-  }
+  app.get('/token/inline.php', (c) => {
+    const field = cardFields.find((name) => name === c.req.query('elementId'));
+    if (field === undefined) throw new HTTPException(400, { message: 'Only card fields are emulated' });
+    c.header('Content-Security-Policy', fieldSecurityPolicy(parts.pageOrigins));
+    return c.html(fieldPage(field));
+  });
   const assets = ['field.js', 'format.js', 'styles.js', 'field.css'];
   app.route(
-    '/token/fields/',
+    fieldAssets,
     await staticFiles(Object.fromEntries(assets.map((name) => [`/${name}`, browserFile(name)]))),
   );
 
-  app.get('/token/api/configuration', cors({ origin: '*' }), (c) => {
-    requireKey(c.req.query('tokenization_key') ?? '');
-    return c.json({ variants: ['inline'] });
+  app.use('/token/api/create', cors());
+  app.post('/token/api/create', async (c) => {
+    const form = await readForm(c);
+    requireKey(form?.get('tokenizationKey') ?? '');
+    return c.json({ token: parts.vault.open(), ...merchant });
   });
 
-  app.get('/token/api/token', cors({ origin: '*' }), (c) => {
-    requireKey(c.req.query('tokenization_key') ?? '');
-    return c.json({ token: randomUUID() });
-  });
-
-  app.post('/token/api/check', sameOriginOnly, async (c) => {
-    const { tokenizationKey, field, value } = await readJson(c, checkSchema);
+  // The component saves what wallets tell by itself; those are not emulated.
+  app.post('/token/api/save_multipart_token', sameOriginOnly, async (c) => {
+    const { tokenizationKey, tokenId, data } = await readJson(c, saveSchema);
     requireKey(tokenizationKey);
-    const check = cardChecks[field](value, new Date(parts.clock()));
-    return c.json({ valid: check.valid, message: check.valid ? 'Success' : check.message });
+    requireCard(tokenId);
+    for (const { elementId, value } of data) {
+      const error = await saveField(parts, tokenId, elementId, value);
+      if (error !== undefined) return c.json({ error });
+    }
+    return c.json({ token: tokenId });
   });
 
+  app.use('/token/api/lookup', cors());
+  app.post('/token/api/lookup', async (c) => {
+    const { tokenizationKey, tokenId } = await readJson(c, tokenSchema);
+    requireKey(tokenizationKey);
+    return c.json(describeCard(requireCard(tokenId), parts.securityKey));
+  });
+
+  // Not NMI's: a whole card at once, for tests and tools without a browser.
   app.post('/token/api/tokens', sameOriginOnly, async (c) => {
-    const { tokenizationKey, token, ...card } = await readJson(c, cardSchema);
+    const { tokenizationKey, ...card } = await readJson(c, cardSchema);
     requireKey(tokenizationKey);
-    const result = await tokenise(parts, card, token);
+    const result = await tokenise(parts, card);
     return 'token' in result
       ? c.json(result, 201)
       : c.json({ detail: result.message, field: result.field }, 422);

@@ -25,7 +25,7 @@ const settingsSchema = v.strictObject({
   eventOrderIds: v.picklist(['given', 'empty']),
   /** Whether `query.php` escapes names, or writes a bare `&` and Latin-1 bytes under a UTF-8 header. */
   recordText: v.picklist(['escaped', 'raw']),
-  /** Whether the hosted script helps a page where the real one doesn't (CJS); `collect.js` says what differs. */
+  /** Whether the hosted script does the worst that the real one may do (guess); `collect.js` says what. */
   hostedScript: v.picklist(['lenient', 'strict']),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;

@@ -1,66 +1,87 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { openJournal } from 'local-services/durable/journal.ts';
 import { sha256 } from 'local-services/secrets.ts';
+import { openStateFile } from 'local-services/state-file.ts';
 import * as v from 'valibot';
 
 /** What is kept of a card: enough to show it and to know which test card it was, never its number or CVV. */
-const storedCardSchema = v.object({
+const cardPartsSchema = v.object({
   /** As `411111******1111`. */
-  masked: v.string(),
+  masked: v.optional(v.string()),
   /** MMYY. */
-  expiry: v.string(),
-  /** Whether the CVV matched: M, N, or P where none was given. */
-  cvvResponse: v.picklist(['M', 'N', 'P']),
+  expiry: v.optional(v.string()),
+  /** Whether the CVV matched: M or N. */
+  cvvResponse: v.optional(v.picklist(['M', 'N'])),
 });
-export type StoredCard = v.InferOutput<typeof storedCardSchema>;
+export type CardParts = v.InferOutput<typeof cardPartsSchema>;
 
-const entrySchema = v.variant('type', [
-  v.object({ type: v.literal('issued'), hash: v.string(), card: storedCardSchema, at: v.number() }),
-  v.object({ type: v.literal('used'), hash: v.string() }),
-]);
+/** A card that can be charged. */
+export interface StoredCard {
+  readonly masked: string;
+  readonly expiry: string;
+  /** P if no CVV was given. */
+  readonly cvvResponse: 'M' | 'N' | 'P';
+}
+
+const tokenSchema = v.object({ card: cardPartsSchema, issuedAt: v.number() });
+type Token = v.InferOutput<typeof tokenSchema>;
+
+/** Unused tokens by their hashes. */
+const stateSchema = v.record(v.string(), tokenSchema);
 
 /** VD: one use, gone after 24 hours unused. */
 const tokenLifeMs = 24 * 60 * 60 * 1000;
 
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** `HR67RvdJ-nuYgW8-x2DRDD-…` (#7625565113). That the last group has 12 characters is a guess. */
+const newToken = (): string =>
+  [8, 6, 6, 12]
+    .map((length) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''))
+    .join('-');
+
 /** Payment tokens: random, good for one sale within 24 hours. Only their hashes are written down. */
 export type TokenVault = Awaited<ReturnType<typeof openTokenVault>>;
 
-/** Opens the vault in `dataDir`. `clock` gives milliseconds since the epoch. */
-export const openTokenVault = async (dataDir: string, clock: () => number) => {
-  const journal = await openJournal(join(dataDir, 'tokens.jsonl'), entrySchema, { owner: 'gateway' });
-  const tokens = new Map<string, { card: StoredCard; issuedAt: number; used: boolean }>();
-  for (const entry of journal.entries) {
-    if (entry.type === 'issued')
-      tokens.set(entry.hash, { card: entry.card, issuedAt: entry.at, used: false });
-    else {
-      const token = tokens.get(entry.hash);
-      if (token !== undefined) token.used = true;
-    }
-  }
+/** Opens the vault in `dataDir`; without one it is kept in memory. `clock` gives milliseconds since the epoch. */
+export const openTokenVault = async (dataDir: string | undefined, clock: () => number) => {
+  const tokens = new Map<string, Token>();
+  const isFresh = ({ issuedAt }: Token) => clock() - issuedAt < tokenLifeMs;
+  const file = await openStateFile(dataDir && join(dataDir, 'tokens.json'), stateSchema, () =>
+    Object.fromEntries([...tokens].filter(([, token]) => isFresh(token))),
+  );
+  for (const [hash, token] of Object.entries(file.found ?? {})) tokens.set(hash, token);
+
+  const find = (token: string) => {
+    const found = tokens.get(hashOf(token));
+    return found !== undefined && isFresh(found) ? found : undefined;
+  };
 
   return {
-    /** A new token for the card, once it is on the disk. `wanted` is it, unless that stands for a card already. */
-    async issue(card: StoredCard, wanted: string = randomUUID()): Promise<string> {
-      const token = tokens.has(hashOf(wanted)) ? randomUUID() : wanted;
-      const hash = hashOf(token);
-      const issuedAt = clock();
-      await journal.append({ type: 'issued', hash, card, at: issuedAt });
-      tokens.set(hash, { card, issuedAt, used: false });
+    /** Issues a token that stands for no card yet. */
+    open(): string {
+      const token = newToken();
+      tokens.set(hashOf(token), { card: {}, issuedAt: clock() });
       return token;
     },
-    /**
-     * Uses the token up at once; `written` resolves when that is on the disk. Undefined for one that was never issued, was
-     * used before or has run out.
-     */
-    redeem(token: string) {
-      const hash = hashOf(token);
-      const found = tokens.get(hash);
-      if (found === undefined || found.used || clock() - found.issuedAt >= tokenLifeMs) return undefined;
-      found.used = true;
-      return { card: found.card, written: journal.append({ type: 'used', hash }) };
+    /** What is kept of the card. Undefined for a token that was never issued, was used or has run out. */
+    cardOf: (token: string): CardParts | undefined => find(token)?.card,
+    /** Keeps these parts of the card; one that is undefined is forgotten. Resolves once that is on the disk. */
+    async keep(token: string, parts: CardParts): Promise<void> {
+      const found = find(token);
+      if (found === undefined) return;
+      found.card = { ...found.card, ...parts };
+      await file.save();
     },
-    close: () => journal.close(),
+    /** Uses the token up at once; `written` resolves when that is on the disk. Undefined if nothing can be charged with it. */
+    redeem(token: string) {
+      const { masked, expiry, cvvResponse = 'P' } = find(token)?.card ?? {};
+      if (masked === undefined || expiry === undefined) return undefined;
+      tokens.delete(hashOf(token));
+      const card: StoredCard = { masked, expiry, cvvResponse };
+      return { card, written: file.save() };
+    },
+    close: () => file.close(),
   };
 };
 

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import * as v from 'valibot';
-import { type CardField, checkCardNumber, checkCvv, checkExpiry } from './card-checks.ts';
-import { maskCardNumber } from './test-cards.ts';
-import type { TokenVault } from './token-vault.ts';
-
-const typed = v.pipe(v.string(), v.maxLength(50));
-
-/** What was typed into the three fields; `cvv` is absent where the page hides that field. */
-export const typedCardSchema = v.object({ ccnumber: typed, ccexp: typed, cvv: v.optional(typed) });
-export type TypedCard = Readonly<v.InferOutput<typeof typedCardSchema>>;
+import {
+  type CardField,
+  type Check,
+  cardFields,
+  checkCardNumber,
+  checkCvv,
+  checkExpiry,
+} from './card-checks.ts';
+import { findTestCardByMask, maskCardNumber } from './test-cards.ts';
+import type { CardParts, TokenVault } from './token-vault.ts';
 
 export interface TokeniseParts {
   readonly vault: TokenVault;
@@ -17,39 +17,78 @@ export interface TokeniseParts {
   readonly clock: () => number;
 }
 
-/** The CVV that matches in the gateway's test mode. */
+/** The CVV that matches in the gateway's test mode (VD). */
 const matchingCvv = '999';
 
-/**
- * Checks the card and exchanges it for a token: the one that was fetched for it, unless that has a card already. Only its
- * masked number, expiry and whether the CVV matched are kept.
- *
- * @returns what the hosted script hands to the page's callback: `number` masked, `bin` the first six digits, `exp` MMYY,
- * `type` the brand. For a card that does not pass, the first field that is wrong, with its message.
- */
-export const tokenise = async (parts: TokeniseParts, card: TypedCard, fetchedToken?: string) => {
-  const refuse = (field: CardField, message: string) => ({ field, message });
-  const number = checkCardNumber(card.ccnumber);
-  if (!number.valid) return refuse('ccnumber', number.message);
-  const expiry = checkExpiry(card.ccexp, new Date(parts.clock()));
-  if (!expiry.valid) return refuse('ccexp', expiry.message);
-  const cvv = card.cvv === undefined || card.cvv === '' ? undefined : checkCvv(card.cvv);
-  if (cvv?.valid === false) return refuse('cvv', cvv.message);
+/** Checks what was typed into a field, and returns what may be kept of it. */
+const readField = (field: CardField, typed: string, now: Date): Check<CardParts> => {
+  if (field === 'ccnumber') {
+    const number = checkCardNumber(typed);
+    return number.valid ? { valid: true, value: { masked: maskCardNumber(number.value.number) } } : number;
+  }
+  if (field === 'ccexp') {
+    const expiry = checkExpiry(typed, now);
+    return expiry.valid ? { valid: true, value: { expiry: expiry.value } } : expiry;
+  }
+  const cvv = checkCvv(typed);
+  return cvv.valid ? { valid: true, value: { cvvResponse: cvv.value === matchingCvv ? 'M' : 'N' } } : cvv;
+};
 
-  const masked = maskCardNumber(number.value.number);
-  const cvvResponse = cvv === undefined ? 'P' : cvv.value === matchingCvv ? 'M' : 'N';
-  const token = await parts.vault.issue({ masked, expiry: expiry.value, cvvResponse }, fetchedToken);
+const nothing: Readonly<Record<CardField, CardParts>> = {
+  ccnumber: { masked: undefined },
+  ccexp: { expiry: undefined },
+  cvv: { cvvResponse: undefined },
+};
+
+/**
+ * Checks what was typed into a field and keeps it for the token. A value that is refused makes the token lose an earlier one
+ * (guess). Resolves with the reason for a refusal.
+ */
+export const saveField = async (
+  { vault, clock }: TokeniseParts,
+  token: string,
+  field: CardField,
+  typed: string,
+): Promise<string | undefined> => {
+  const check = readField(field, typed, new Date(clock()));
+  await vault.keep(token, check.valid ? check.value : nothing[field]);
+  return check.valid ? undefined : check.message;
+};
+
+const noCheck = { name: null, account: null, aba: null, transit: null, institution: null, hash: null };
+
+/** What may be shown of a card, in the shape of `api/lookup`. What is unknown is null. */
+export const describeCard = ({ masked, expiry }: CardParts, securityKey: string) => {
+  const testCard = masked === undefined ? undefined : findTestCardByMask(masked);
+  const hash =
+    testCard && createHmac('sha256', securityKey).update(testCard.number).digest('hex').slice(0, 32);
   return {
-    tokenType: 'inline',
-    token,
     card: {
-      number: masked,
-      bin: masked.slice(0, 6),
-      exp: expiry.value,
-      hash: createHmac('sha256', parts.securityKey).update(number.value.number).digest('hex').slice(0, 32),
-      type: number.value.brand,
+      number: masked ?? null,
+      bin: masked?.slice(0, 6) ?? null,
+      exp: expiry ?? null,
+      hash: hash ?? null,
+      type: testCard?.brand ?? null,
     },
-    check: { name: null, account: null, aba: null, transit: null, institution: null, hash: null },
-    wallet: { cardDetails: null, cardNetwork: null, email: null },
+    check: noCheck,
   };
+};
+
+/** Exchanges a whole card for a token. For a card that does not pass, returns the first field that is wrong, and why. */
+export const tokenise = async (
+  parts: TokeniseParts,
+  typed: Readonly<{ [Field in CardField]?: string | undefined }>,
+) => {
+  const { vault, securityKey, clock } = parts;
+  const card: CardParts = {};
+  for (const field of cardFields) {
+    const value = typed[field] ?? '';
+    if (field === 'cvv' && value === '') continue;
+    const check = readField(field, value, new Date(clock()));
+    if (!check.valid) return { field, message: check.message };
+    Object.assign(card, check.value);
+  }
+  const token = vault.open();
+  await vault.keep(token, card);
+  return { tokenType: 'inline', token, ...describeCard(card, securityKey) };
 };

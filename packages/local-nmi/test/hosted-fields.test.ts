@@ -23,7 +23,7 @@ describe('tokens', () => {
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(await reply.json()).toMatchObject({
       tokenType: 'inline',
-      token: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      token: expect.stringMatching(/^\w{8}-\w{6}-\w{6}-\w{12}$/),
       card: { number: '411111******1111', bin: '411111', exp: '1230', type: 'visa' },
     });
   });
@@ -38,18 +38,6 @@ describe('tokens', () => {
     const reply = await post(gateway, '/token/api/tokens', { ...card, ...wrong });
     expect(reply.status).toBe(422);
     expect(await reply.json()).toEqual({ field, detail: expect.any(String) });
-  });
-
-  test('are the ones that were fetched for them, once', async () => {
-    const gateway = await startGateway();
-    const { token } = await (
-      await gateway.fetch(`/token/api/token?tokenization_key=${tokenizationKey}`)
-    ).json();
-    const tokenFor = async (wanted: unknown) =>
-      (await post(gateway, '/token/api/tokens', { ...card, token: wanted })).json();
-    expect(await tokenFor(token)).toMatchObject({ token });
-    expect(await tokenFor(token)).not.toMatchObject({ token });
-    expect((await post(gateway, '/token/api/tokens', { ...card, token: 'mine' })).status).toBe(400);
   });
 
   test('never repeat what was typed', async () => {
@@ -75,21 +63,67 @@ describe('the token API', () => {
     expect(reply.status).toBe(status);
     expect(await reply.json()).toEqual({ detail: expect.any(String) });
   });
+});
 
-  test('checks a field for its own pages', async () => {
+describe('a token that is made field by field', () => {
+  const create = async (gateway: GatewayUnderTest, key = tokenizationKey) =>
+    gateway.fetch('/token/api/create', {
+      method: 'POST',
+      body: new URLSearchParams({ tokenizationKey: key }),
+      headers: { origin: 'https://shop.example' },
+    });
+
+  const start = async () => {
     const gateway = await startGateway();
-    const check = { tokenizationKey: tokenizationKey, field: 'ccexp', value: '' };
-    const reply = await post(gateway, '/token/api/check', check, { origin: gatewayOrigin });
-    expect(await reply.json()).toEqual({ valid: false, message: 'Field is empty' });
+    const { token: tokenId } = await (await create(gateway)).json();
+    const read = async (path: string, body: object) => {
+      const reply = await post(gateway, `/token/api/${path}`, { tokenizationKey, tokenId, ...body });
+      return reply.ok ? reply.json() : reply.status;
+    };
+    return {
+      gateway,
+      tokenId,
+      save: (elementId: string, value: string) =>
+        read('save_multipart_token', { data: [{ elementId, value }] }),
+      lookUp: () => read('lookup', {}),
+    };
+  };
+
+  test('stands for what was saved last of each field, and is looked up with nulls for the rest', async () => {
+    const { gateway, tokenId, save, lookUp } = await start();
+    expect(await lookUp()).toMatchObject({ card: { number: null, exp: null, type: null } });
+    expect(await save('ccnumber', '5431 1111 1111 1111')).toEqual({ token: tokenId });
+    expect(await save('ccnumber', '4111 1111 1111 1111')).toEqual({ token: tokenId });
+    expect(await gateway.sale({ payment_token: tokenId })).toMatchObject({ response: '3' });
+    expect(await save('ccexp', '12/30')).toEqual({ token: tokenId });
+    expect(await save('cvv', '999')).toEqual({ token: tokenId });
+    expect(await lookUp()).toMatchObject({
+      card: { number: '411111******1111', bin: '411111', exp: '1230', type: 'visa' },
+      check: { name: null },
+    });
+    expect(await gateway.sale({ payment_token: tokenId })).toMatchObject({ response: '1', cvvresponse: 'M' });
+    expect(await lookUp()).toBe(404);
+    expect(await save('cvv', '999')).toBe(404);
   });
 
-  test.each(['configuration', 'token'])('answers any page that has its key: %s', async (path) => {
+  test('loses a field whose newer value is refused', async () => {
+    const { save, lookUp } = await start();
+    await save('ccexp', '12/30');
+    expect(await save('ccexp', '')).toEqual({ error: 'Field is empty' });
+    expect(await lookUp()).toMatchObject({ card: { exp: null } });
+  });
+
+  test('is issued to any page with the key, and saved to by the fields alone', async () => {
     const gateway = await startGateway();
-    const ask = (key: string) => gateway.fetch(`/token/api/${path}?tokenization_key=${key}`);
-    const known = await ask(tokenizationKey);
-    expect(known.status).toBe(200);
-    expect(known.headers.get('access-control-allow-origin')).toBe('*');
-    expect((await ask('wrong')).status).toBe(401);
+    const created = await create(gateway);
+    expect(created.status).toBe(200);
+    expect(created.headers.get('access-control-allow-origin')).toBe('*');
+    expect((await create(gateway, 'wrong')).status).toBe(401);
+    const { token: tokenId } = await created.json();
+    const body = { tokenizationKey, tokenId, data: [{ elementId: 'cvv', value: '123' }] };
+    const save = (origin: string) => post(gateway, '/token/api/save_multipart_token', body, { origin });
+    expect((await save('https://shop.example')).status).toBe(403);
+    expect((await save(gatewayOrigin)).status).toBe(200);
   });
 });
 
@@ -108,7 +142,7 @@ describe('what browsers load', () => {
     ['cvv', 'cc-csc'],
   ])('the page of %s holds one input and nothing inline', async (field, autocomplete) => {
     const gateway = await startGateway();
-    const reply = await gateway.fetch(`/token/fields/${field}`);
+    const reply = await gateway.fetch(`/token/inline.php?token=placeholder&elementId=${field}`);
     const html = await reply.text();
     expect(html.match(/<input/g)).toHaveLength(1);
     expect(html).toContain(`id="${field}"`);

@@ -30,7 +30,7 @@ test('neither card numbers, CVVs nor tokens reach the disk', async () => {
   const written = (
     await Promise.all(files.map((file) => readFile(join(gateway.dataDir, file), 'utf8')))
   ).join();
-  expect(files.sort()).toEqual(['tokens.jsonl', 'transactions.json']);
+  expect(files.sort()).toEqual(['tokens.json', 'transactions.json']);
   expect(written).not.toContain('4111111111111111');
   // As a value of its own: an id or a hash may hold the same digits.
   expect(written).not.toMatch(/[":]737[",}]/);

@@ -19,7 +19,7 @@ const shopPage = (gateway: string) => `<!doctype html>
 <title>Shop</title>
 <div id="number"></div><div id="expiry"></div><div id="code"></div>
 <button id="payButton">Pay</button><output></output>
-<script src="${gateway}/token/Collect.js" data-tokenization-key="a-public-key"></script>
+<script src="${gateway}/token/Collect.js" data-tokenization-key="aaaaaa-bbbbbb-cccccc-dddddd"></script>
 <script>
   CollectJS.configure({
     paymentSelector: '#payButton',
@@ -46,7 +46,7 @@ test('the packed gateway sells in an empty folder: fields, charge, record and ev
     'local-nmi',
     [
       ...['--port', '0', '--webhook', shop.origin, '--security-key', 'a-secret-key'],
-      ...['--tokenization-key', 'a-public-key', '--signing-key', 'a-signing-key'],
+      ...['--tokenization-key', 'aaaaaa-bbbbbb-cccccc-dddddd', '--signing-key', 'a-signing-key'],
     ],
     'Test card',
   );

@@ -35,7 +35,7 @@ export const writeHostedField = async (
   value: string,
 ): Promise<void> => {
   // A frame that has just been put into the page has no address yet, and its input takes nothing before it is set up.
-  const frame = () => page.frames().find((frame) => frame.url().includes(`/token/fields/${name}#`));
+  const frame = () => page.frames().find((frame) => frame.url().includes(`&elementId=${name}&`));
   const isEditable = () =>
     // A frame may go while it is asked.
     frame()

@@ -118,7 +118,7 @@ test('the configuration points at the services', async () => {
     },
     gateway: {
       scriptUrl: 'http://localhost:5176/token/Collect.js',
-      tokenizationKey: 'coffer-local-tokenization-key',
+      tokenizationKey: 'coffer-public-tokens-local1',
     },
     idempotencyKey: true,
     support: 'support@example.com',

@@ -1,60 +1,87 @@
 /**
- * One hosted card field, inside its iframe. The page is sent whether it is valid and, at the end, a token; the
- * values themselves only go to the sibling that holds the card number, and from there to the gateway.
+ * One hosted card field, inside its iframe. It sends what is typed to the gateway, and tells the page whether it is valid.
+ *
+ * The names of requests and messages are those that Collect.js (CJS) and NMI's Payment Component (`@nmipayments/nmi-pay`
+ * 1.0.2) use. What the real page inside the iframe does in between is known from neither: comments call that a guess.
  */
 import { brandOf, formats } from './format.js';
 import { styleInput } from './styles.js';
 
-const access = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+const query = new URLSearchParams(location.search);
+const parameter = (name) => query.get(name) ?? '';
+const elementId = parameter('elementId');
+const tokenizationKey = parameter('tokenizationKey');
+const title = parameter('title');
+const isOptional = ['show', 'hide'].includes(parameter('cvvDisplay'));
+const hasBrandPreview = parameter('enableCardBrandPreviews') === 'true';
+const connectionFailed = 'Connection to tokenization service failed';
+const emptyMessage = 'Field is empty';
+
 const input = document.querySelector('input');
 const brandLabel = document.querySelector('#brand');
 const messageLabel = document.querySelector('#message');
-/** The other fields' frames. They post to each other directly: a browser that blocks storage refuses channels, too. */
-const siblings = new EventTarget();
-const postToSiblings = (message) => {
-  for (let index = 0; index < parent.length; index += 1)
-    if (parent[index] !== window)
-      parent[index].postMessage({ ...message, nonce: access.nonce, isSibling: true }, location.origin);
-};
-const connectionFailed = 'Connection to tokenization service failed';
 
-let optional = false;
-let brandPreview = false;
+let token = parameter('token');
+/** Whether the page has asked for this field's part of the token: then it is told once the gateway has it. */
+let isAsked = false;
 let checks = 0;
 
-const postToPage = (message) => {
-  parent.postMessage({ ...message, nonce: access.nonce }, access.page);
-};
+/** No message holds what was typed, so that any page that frames the field may read it. */
+const postToPage = (action, content) => parent?.postMessage({ action, ...content }, '*');
 
-const post = async (path, body) => {
-  const reply = await fetch(path, {
+/** Resolves with what is wrong with the value; undefined when the gateway has it. */
+const save = async (value) => {
+  const data = [{ elementId, value }];
+  const reply = await fetch('/token/api/save_multipart_token', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ tokenizationKey: access.key, ...body }),
+    body: JSON.stringify({ tokenId: token, tokenizationKey, cartCorrelationId: '', data }),
   });
-  return { status: reply.status, body: await reply.json() };
+  if (!reply.ok) return connectionFailed;
+  return (await reply.json()).error;
 };
 
-/** Asks the gateway whether the value is right. A reply that comes after a newer check has begun is dropped. */
-const validate = async () => {
+const show = (error) => {
+  const isValid = error === undefined;
+  input.classList.toggle('valid', isValid);
+  input.classList.toggle('invalid', !isValid);
+  input.setAttribute('aria-invalid', String(!isValid));
+  messageLabel.textContent = error ?? '';
+  postToPage('nmi-input', { elementId, isValid, message: error ?? 'Success' });
+};
+
+/**
+ * Has the gateway check and keep the value. That this is one request is a guess. A reply that comes after a newer check has
+ * begun is dropped.
+ */
+const checkTyped = async () => {
   checks += 1;
   const check = checks;
-  const result = await requestCheck(input.value).catch(() => ({ valid: false, message: connectionFailed }));
-  if (check === checks) show(result);
+  const saved = token;
+  const error = await save(input.value).catch(() => connectionFailed);
+  if (check !== checks) return;
+  show(error);
+  if (error !== undefined) {
+    postToPage('validationError', { fieldId: elementId, message: error });
+    return;
+  }
+  postToPage('validationSuccess', { elementId });
+  if (isAsked) postToPage('FinalizeMultipartToken', { elementId, token: saved, response: 'success' });
 };
 
-const requestCheck = async (value) => {
-  if (optional && value === '') return { valid: true, message: 'Success' };
-  const { status, body } = await post('/token/api/check', { field: input.id, value });
-  return status === 200 ? body : { valid: false, message: connectionFailed };
+const checkEmpty = () => {
+  checks += 1;
+  show(isOptional ? undefined : emptyMessage);
+  if (isOptional) postToPage('validationSuccess', { elementId });
+  else postToPage('validationError', { fieldId: elementId, message: emptyMessage });
 };
 
-const show = ({ valid, message }) => {
-  input.classList.toggle('valid', valid);
-  input.classList.toggle('invalid', !valid);
-  input.setAttribute('aria-invalid', String(!valid));
-  messageLabel.textContent = valid ? '' : message;
-  postToPage({ type: 'validity', valid, message });
+/** A field is checked when it is left (guess). The component shows a message once it hears of the blur: that comes last. */
+const onBlur = async () => {
+  const isEmpty = input.value === '';
+  if (isEmpty) checkEmpty();
+  else await checkTyped();
+  postToPage('blur', { elementId, empty: isEmpty });
 };
 
 const clear = () => {
@@ -66,64 +93,46 @@ const clear = () => {
   brandLabel.textContent = '';
 };
 
-const tokenise = async ({ token, fields }) => {
-  const values = await valuesOf(fields);
-  const { status, body } = await post('/token/api/tokens', { token, ...values }).catch(() => ({
-    status: 0,
-    body: {},
-  }));
-  if (status === 201) postToPage({ type: 'token', response: body });
-  else if (status === 422) postToPage({ type: 'refused', refusedField: body.field, message: body.detail });
-  else postToPage({ type: 'failed', message: connectionFailed });
+const handlers = {
+  styling(styles) {
+    styleInput(styles);
+    // The component loads each frame twice: what is typed before it has a token would be lost.
+    input.readOnly = token === 'placeholder';
+    postToPage('resize', { fieldId: elementId, height: input.offsetHeight });
+  },
+  focusField: () => input.focus(),
+  SaveMultipartToken(message) {
+    // Silently ignored (#67312799844).
+    if (message.token !== token) return;
+    isAsked = true;
+    if (input.value !== '') void checkTyped();
+    else {
+      show(isOptional ? undefined : emptyMessage);
+      postToPage('SaveEmptyField', { elementId });
+    }
+  },
+  newToken(message) {
+    token = message.token;
+    isAsked = false;
+  },
+  ClearInput: clear,
 };
 
-const valuesOf = (fields) => {
-  const values = { [input.id]: input.value };
-  return new Promise((resolve) => {
-    const collect = ({ data }) => {
-      if (data.type === 'value') values[data.field] = data.value;
-      if (!fields.every((field) => field in values)) return;
-      siblings.removeEventListener('message', collect);
-      resolve(values);
-    };
-    siblings.addEventListener('message', collect);
-    postToSiblings({ type: 'request' });
-    collect({ data: {} });
-  });
-};
-
-siblings.addEventListener('message', ({ data }) => {
-  if (data.type === 'request') postToSiblings({ type: 'value', field: input.id, value: input.value });
+window.addEventListener('message', ({ source, data }) => {
+  if (source === parent && Object.hasOwn(handlers, data?.action)) handlers[data.action](data);
 });
 
 input.addEventListener('input', ({ inputType = '' }) => {
-  formats[input.id](input, inputType.startsWith('delete'));
-  if (brandPreview) brandLabel.textContent = brandOf(input.value).name;
+  formats[elementId](input, inputType.startsWith('delete'));
+  if (hasBrandPreview) brandLabel.textContent = brandOf(input.value).name;
 });
-input.addEventListener('blur', validate);
+input.addEventListener('focus', () => postToPage('focus', { elementId }));
+input.addEventListener('blur', onBlur);
 
-const handlers = {
-  setup({ title, placeholder, styles, ...settings }) {
-    ({ optional, brandPreview } = settings);
-    document.title = title;
-    input.setAttribute('aria-label', title);
-    input.setAttribute('aria-required', String(!optional));
-    input.placeholder = placeholder;
-    brandLabel.hidden = !brandPreview;
-    styleInput(styles);
-    input.readOnly = false;
-    postToPage({ type: 'available', height: input.offsetHeight });
-  },
-  validate,
-  clear,
-  tokenise,
-};
-
-window.addEventListener('message', ({ origin, source, data }) => {
-  if (origin === location.origin && data?.isSibling && data.nonce === access.nonce)
-    siblings.dispatchEvent(new MessageEvent('message', { data }));
-  if (origin !== access.page || source !== parent || data?.nonce !== access.nonce) return;
-  if (Object.hasOwn(handlers, data.type)) handlers[data.type](data);
-});
-
-postToPage({ type: 'loaded' });
+if (title !== '') {
+  document.title = title;
+  input.setAttribute('aria-label', title);
+}
+input.placeholder = parameter('placeholder');
+input.setAttribute('aria-required', String(!isOptional));
+brandLabel.hidden = !hasBrandPreview;

@@ -9,14 +9,14 @@ const allowedProperties = new Set(
 );
 
 const selectors = {
-  customCss: 'input',
-  validCss: 'input.valid',
-  invalidCss: 'input.invalid',
-  placeholderCss: 'input::placeholder',
-  focusCss: 'input:focus',
+  customStyle: 'input',
+  validStyle: 'input.valid',
+  invalidStyle: 'input.invalid',
+  placeholderStyle: 'input::placeholder',
+  focusStyle: 'input:focus',
 };
 
-/** Applies `{ customCss, validCss, invalidCss, placeholderCss, focusCss }`, each a map of property to value. */
+/** Applies the `…Style` entries of the message `styling`, each a map of property to value. */
 export const styleInput = (styles) => {
   const sheet = new CSSStyleSheet();
   for (const [option, selector] of Object.entries(selectors)) {

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PaymentChangeEvent } from '@nmipayments/nmi-pay';
+import { type Browser, chromium, type Frame, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { chromiumFlags } from '../../../tests/browser/chromium/flags.ts';
+import { provideChromium } from '../../../tests/browser/chromium.ts';
+import { createGateway, type Gateway } from '../src/index.ts';
+
+/** NMI's Payment Component, as its package has it. */
+const component = join(
+  createRequire(import.meta.url).resolve('@nmipayments/nmi-pay'),
+  '../nmi-payments-cdn.iife.js',
+);
+/** The component asks no other host. */
+const origin = 'https://secure.nmi.com';
+const securityKey = 'a-security-key-of-the-tests';
+const tokenizationKey = 'aaaaaa-bbbbbb-cccccc-dddddd';
+const dayMs = 24 * 60 * 60 * 1000;
+const card = { ccnumber: '4111111111111111', ccexp: '12/40', cvv: '999' };
+type Card = typeof card;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: await provideChromium(), args: [...chromiumFlags] });
+});
+afterAll(() => browser.close());
+
+/**
+ * Resolves once the three frames have come without a token. The component loads each again when it has one, and Playwright
+ * can lose a navigation that replaces one under way.
+ */
+const loadedWithoutToken = (page: Page) =>
+  vi.waitUntil(
+    () => page.frames().filter((frame) => frame.url().includes('&token=placeholder&')).length === 3,
+    { timeout: 20_000 },
+  );
+
+/** Answers the page's requests to NMI by the local gateway. */
+const routeTo = async (gateway: Gateway, page: Page) => {
+  await page.route(`${origin}/**`, async (route) => {
+    const request = route.request();
+    if (request.url() === `${origin}/token/api/create`) await loadedWithoutToken(page);
+    const body = request.postDataBuffer();
+    const reply = await gateway.app.request(request.url(), {
+      method: request.method(),
+      headers: await request.allHeaders(),
+      ...(body && { body: new Uint8Array(body) }),
+    });
+    await route.fulfill({
+      status: reply.status,
+      headers: Object.fromEntries(reply.headers),
+      body: Buffer.from(await reply.arrayBuffer()),
+    });
+  });
+};
+
+/** A page of a shop with the component in it, and the merchant's server behind it. */
+const openShop = async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'local-nmi-'));
+  let now = Date.now();
+  const gateway = await createGateway({ dataDir, origin, securityKey, tokenizationKey, clock: () => now });
+  const page = await browser.newPage();
+  onTestFinished(async () => {
+    await page.close();
+    await gateway.close();
+    await rm(dataDir, { recursive: true });
+  });
+  await routeTo(gateway, page);
+  await page.route('http://localhost/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><div id="card"></div>' }),
+  );
+  const changes: PaymentChangeEvent[] = [];
+  let available = 0;
+  await page.exposeFunction('onChange', (change: PaymentChangeEvent) => changes.push(change));
+  await page.exposeFunction('onFieldsAvailable', () => {
+    available += 1;
+  });
+  await page.goto('http://localhost/');
+  await page.addScriptTag({ path: component });
+  await page.evaluate((key) => {
+    const { mountNmiPayments, onChange, onFieldsAvailable } = Object(window);
+    const options = { tokenizationKey: key, paymentMethods: ['card'], onChange, onFieldsAvailable };
+    Object.assign(window, { widget: mountNmiPayments('#card', options) });
+  }, tokenizationKey);
+
+  /** The frame of a field. Each is loaded twice: at first without a token. */
+  const frameOf = async (field: keyof Card, oldToken: string): Promise<Frame> => {
+    const find = () =>
+      page.frames().find((frame) => {
+        const { searchParams } = new URL(frame.url(), origin);
+        const token = searchParams.get('token');
+        return searchParams.get('elementId') === field && token !== 'placeholder' && token !== oldToken;
+      });
+    await expect.poll(find).toBeDefined();
+    return find() ?? page.mainFrame();
+  };
+
+  return {
+    changes,
+    advance(ms: number) {
+      now += ms;
+    },
+    areFieldsAvailable: () => expect.poll(() => available).toBeGreaterThan(0),
+    /** Types a card into the fields and leaves the last one. Resolves with the token once the component is complete. */
+    async enter(typed: Card, oldToken = ''): Promise<string> {
+      for (const field of ['ccnumber', 'ccexp', 'cvv'] as const) {
+        const input = (await frameOf(field, oldToken)).locator('input');
+        await input.fill(typed[field]);
+        await input.press('Tab');
+      }
+      const complete = () => changes.findLast(({ complete, token }) => complete && token !== oldToken);
+      await expect.poll(complete).toBeDefined();
+      return complete()?.token ?? '';
+    },
+    reset: () => page.evaluate(() => Object(window).widget.resetFields()),
+    async sell(token: string) {
+      const reply = await gateway.app.request(`${origin}/api/transact.php`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          security_key: securityKey,
+          type: 'sale',
+          amount: '10.00',
+          payment_token: token,
+        }),
+      });
+      return Object.fromEntries(new URLSearchParams(await reply.text()));
+    },
+  };
+};
+
+const refusal = { response: '3', responsetext: expect.stringContaining('Payment Token does not exist') };
+
+test('the component shows its fields, reports complete, and hands over a token that transact.php charges', async () => {
+  const shop = await openShop();
+  await shop.areFieldsAvailable();
+  const token = await shop.enter(card);
+  expect(token).toMatch(/^\w{8}-\w{6}-\w{6}-\w{12}$/);
+  expect(shop.changes.at(-1)).toMatchObject({
+    token,
+    complete: true,
+    lookupData: { card: { number: '411111******1111', bin: '411111', exp: '1240', type: 'visa' } },
+  });
+  expect(await shop.sell(token)).toMatchObject({ response: '1', response_code: '100', cvvresponse: 'M' });
+});
+
+test('a declined token is used up, and a reset brings another one', async () => {
+  const shop = await openShop();
+  const declined = await shop.enter({ ...card, ccnumber: '4000000000000002' });
+  expect(await shop.sell(declined)).toMatchObject({ response: '2', response_code: '200' });
+  expect(await shop.sell(declined)).toMatchObject(refusal);
+  await shop.reset();
+  const token = await shop.enter(card, declined);
+  expect(token).not.toBe(declined);
+  expect(await shop.sell(token)).toMatchObject({ response: '1' });
+});
+
+test('an unused token expires after 24 hours', async () => {
+  const shop = await openShop();
+  const token = await shop.enter(card);
+  shop.advance(dayMs);
+  expect(await shop.sell(token)).toMatchObject(refusal);
+});
