@@ -46,7 +46,7 @@ const challengePassword = (pool: Pool, parameters: AuthParameters): object => {
 const signInByPassword = (pool: Pool, parameters: AuthParameters): object | Promise<object> => {
   const user = pool.users.require(requiredParameter('USERNAME', parameters.USERNAME));
   assertPassword(pool.poolName, user, requiredParameter('PASSWORD', parameters.PASSWORD));
-  return afterPassword(pool, user, namedDevice(pool, user.sub, parameters.DEVICE_KEY));
+  return afterPassword({ pool, user, device: namedDevice(pool, user.sub, parameters.DEVICE_KEY) });
 };
 
 export const initiateAuth = clientOperation(input, async ({ AuthFlow, AuthParameters }, pool) => {

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { type AttributeInput, missingAttributes, readAttributes } from '../attributes.ts';
 import { startSession } from '../authorization.ts';
 import { codeExpired } from '../codes.ts';
-import type { Device } from '../devices.ts';
 import {
   CognitoError,
   incorrectUsernameOrPassword,
@@ -20,7 +19,6 @@ import { accountScope } from '../sessions.ts';
 import type { ChallengeName, SignIn } from '../sign-ins.ts';
 import { acceptCode } from '../software-tokens.ts';
 import type { PasswordProof } from '../srp.ts';
-import type { User } from '../users.ts';
 import { clientOperation } from './operation.ts';
 import {
   afterFactors,
@@ -30,6 +28,7 @@ import {
   challenge,
   challengeFactor,
   namedDevice,
+  type Step,
 } from './sign-in-steps.ts';
 
 /** Each challenge checks for the responses that it needs. */
@@ -69,7 +68,7 @@ const passwordVerifier: Handler = (pool, responses) => {
   const user = pool.users.find(userId);
   if (user === undefined || !isProven) throw incorrectUsernameOrPassword();
   assertMaySignIn(user);
-  return afterPassword(pool, user, device);
+  return afterPassword({ pool, user, device });
 };
 
 /** A refusal leaves the session as it is, so that the user can try again. */
@@ -86,7 +85,7 @@ const newPasswordRequired: Handler = (pool, responses, session) => {
 
   pool.signIns.take(session);
   const confirmed = pool.users.update(user, { status: 'CONFIRMED', attributes });
-  return afterPermanentPassword(pool, pool.users.setPassword(confirmed, password), device);
+  return afterPermanentPassword({ pool, user: pool.users.setPassword(confirmed, password), device });
 };
 
 const attributesOf = (responses: Responses): AttributeInput[] =>
@@ -103,7 +102,7 @@ const softwareTokenMfa: Handler = (pool, responses, session) => {
     acceptCode(softwareToken, code, pool.now()),
   );
   pool.users.update(user, { mfa: { ...user.mfa, softwareToken: accepted } });
-  return finishFactor(pool, session, user, device);
+  return finishFactor({ pool, user, device }, session);
 };
 
 const sentCode =
@@ -117,7 +116,7 @@ const sentCode =
       if (equalSecrets(code, sent)) return;
       throw new CognitoError('CodeMismatchException', 'Invalid code or auth state for the user.');
     });
-    return finishFactor(pool, session, user, device);
+    return finishFactor({ pool, user, device }, session);
   };
 
 const selectMfaType: Handler = (pool, responses, session) => {
@@ -126,7 +125,7 @@ const selectMfaType: Handler = (pool, responses, session) => {
   const factor = signIn.challenge.factors.find((offered) => offered === answer);
   if (factor === undefined) throw invalidParameter('The selected MFA type is not available for the user.');
   pool.signIns.take(session);
-  return challengeFactor(pool, user, device, factor);
+  return challengeFactor({ pool, user, device }, factor);
 };
 
 /** Follows VerifySoftwareToken. Later sign-ins ask for the authenticator. */
@@ -135,7 +134,7 @@ const mfaSetup: Handler = (pool, responses, session) => {
   if (!signIn.challenge.isVerified) throw invalidParameter('User has not set up software token mfa');
   const mfa = withFactor(user.mfa, 'SOFTWARE_TOKEN_MFA', true);
   pool.users.update(user, { mfa: { ...mfa, preferred: 'SOFTWARE_TOKEN_MFA' } });
-  return finishFactor(pool, session, user, device);
+  return finishFactor({ pool, user, device }, session);
 };
 
 /** Begins SRP over the device's secret. */
@@ -145,9 +144,7 @@ const deviceSrpAuth: Handler = (pool, responses, session) => {
   const credentials = { userId: device.key, salt: device.salt, verifier: device.verifier };
   const parameters = pool.challenges.open(credentials, srpA, pool.settings.get().challengeSeconds);
   return challenge(
-    pool,
-    user,
-    device,
+    { pool, user, device },
     { name: 'DEVICE_PASSWORD_VERIFIER' },
     {
       ...parameters,
@@ -215,7 +212,8 @@ const takeDevice = (
   return { user: pool.users.requireActive(sub), device: pool.devices.get(sub, key) };
 };
 
-const finishFactor = (pool: Pool, session: string, user: User, device: Device | undefined) => {
+const finishFactor = (step: Step, session: string) => {
+  const { pool, user, device } = step;
   pool.signIns.take(session);
   // amazon-cognito-identity-js (CognitoUser.js, sendMFACode) continues with the old session.
   if (device !== undefined) {
@@ -223,7 +221,7 @@ const finishFactor = (pool: Pool, session: string, user: User, device: Device | 
     const signIn = { sub: user.sub, deviceKey: device.key, challenge: next, wrongCodes: 0 };
     pool.signIns.set(session, signIn, pool.settings.get().challengeSeconds);
   }
-  return afterFactors(pool, user, device);
+  return afterFactors(step);
 };
 
 const countingWrongCodes = <T>(pool: Pool, session: string, signIn: SignIn, check: () => T): T => {

@@ -28,22 +28,25 @@ export const authenticationResult = (
 export const namedDevice = (pool: Pool, sub: string, key: string | null | undefined): Device | undefined =>
   key && pool.settings.get().deviceTracking ? pool.devices.get(sub, key) : undefined;
 
+/** A sign-in between two steps. */
+export interface Step {
+  readonly pool: Pool;
+  readonly user: User;
+  /** A known device that the client named. */
+  readonly device: Device | undefined;
+}
+
 /** After a proven password: a permanent password, then a second factor, the device and the tokens. */
-export const afterPassword = (
-  pool: Pool,
-  user: User,
-  device: Device | undefined,
-): object | Promise<object> => {
-  if (user.status !== 'FORCE_CHANGE_PASSWORD') return afterPermanentPassword(pool, user, device);
+export const afterPassword = (step: Step): object | Promise<object> => {
+  const { pool, user } = step;
+  if (user.status !== 'FORCE_CHANGE_PASSWORD') return afterPermanentPassword(step);
   const { sub, ...claims } = attributeClaims(user);
   const userAttributes = Object.fromEntries(
     Object.entries(claims).map(([name, value]) => [name, `${value}`]),
   );
   const missing = missingAttributes(pool.settings.get().requiredAttributes, user.attributes);
   return challenge(
-    pool,
-    user,
-    device,
+    step,
     { name: 'NEW_PASSWORD_REQUIRED' },
     {
       userAttributes: JSON.stringify(userAttributes),
@@ -52,24 +55,19 @@ export const afterPassword = (
   );
 };
 
-export const afterPermanentPassword = (
-  pool: Pool,
-  user: User,
-  device: Device | undefined,
-): object | Promise<object> => {
+export const afterPermanentPassword = (step: Step): object | Promise<object> => {
+  const { pool, user, device } = step;
   const { mfa, mfaFactors, rememberedDevicesSkipMfa } = pool.settings.get();
   const active = mfa === 'OFF' ? [] : user.mfa.factors.filter((factor) => mfaFactors.includes(factor));
   const [first, ...others] = active;
   const isTrusted = rememberedDevicesSkipMfa && device?.remembered === true;
-  if (isTrusted || (first === undefined && mfa !== 'ON')) return afterFactors(pool, user, device);
-  if (first === undefined) return challengeSetup(pool, user, device);
-  if (others.length === 0) return challengeFactor(pool, user, device, first);
+  if (isTrusted || (first === undefined && mfa !== 'ON')) return afterFactors(step);
+  if (first === undefined) return challengeSetup(step);
+  if (others.length === 0) return challengeFactor(step, first);
   const { preferred } = user.mfa;
-  if (preferred !== null && active.includes(preferred)) return challengeFactor(pool, user, device, preferred);
+  if (preferred !== null && active.includes(preferred)) return challengeFactor(step, preferred);
   return challenge(
-    pool,
-    user,
-    device,
+    step,
     { name: 'SELECT_MFA_TYPE', factors: active },
     {
       MFAS_CAN_CHOOSE: JSON.stringify(active),
@@ -78,8 +76,9 @@ export const afterPermanentPassword = (
 };
 
 /** After all factors: a known device proves its secret, else the session begins and offers a new device. */
-export const afterFactors = async (pool: Pool, user: User, device: Device | undefined): Promise<object> => {
-  if (device !== undefined) return challenge(pool, user, device, { name: 'DEVICE_SRP_AUTH' }, {});
+export const afterFactors = async (step: Step): Promise<object> => {
+  const { pool, user, device } = step;
+  if (device !== undefined) return challenge(step, { name: 'DEVICE_SRP_AUTH' }, {});
   const deviceKey = pool.settings.get().deviceTracking ? pool.devices.newKey() : null;
   const { tokens, refreshToken } = await startSession(pool, user, { scope: accountScope, deviceKey });
   return authenticationResult(tokens, {
@@ -91,28 +90,22 @@ export const afterFactors = async (pool: Pool, user: User, device: Device | unde
 };
 
 /** Asks for a factor, and sends its code if it has one to send. */
-export const challengeFactor = (
-  pool: Pool,
-  user: User,
-  device: Device | undefined,
-  factor: Factor,
-): object => {
+export const challengeFactor = (step: Step, factor: Factor): object => {
+  const { pool, user } = step;
   if (factor === 'SOFTWARE_TOKEN_MFA') {
     const name = user.mfa.softwareToken?.name;
-    return challenge(pool, user, device, { name: factor }, name ? { FRIENDLY_DEVICE_NAME: name } : {});
+    return challenge(step, { name: factor }, name ? { FRIENDLY_DEVICE_NAME: name } : {});
   }
   const { code, parameters } = deliverSignInCode(pool, user, factor === 'SMS_MFA' ? 'SMS' : 'EMAIL');
-  return challenge(pool, user, device, { name: factor, code, issuedAt: pool.now() }, parameters);
+  return challenge(step, { name: factor, code, issuedAt: pool.now() }, parameters);
 };
 
 /** Users set up an authenticator themselves. Another factor needs the operator. */
-const challengeSetup = (pool: Pool, user: User, device: Device | undefined) => {
-  const { mfaFactors } = pool.settings.get();
+const challengeSetup = (step: Step) => {
+  const { mfaFactors } = step.pool.settings.get();
   const own = mfaFactors.filter((factor) => factor === 'SOFTWARE_TOKEN_MFA');
   return challenge(
-    pool,
-    user,
-    device,
+    step,
     { name: 'MFA_SETUP', isVerified: false },
     {
       MFAS_CAN_SETUP: JSON.stringify(own.length > 0 ? own : mfaFactors),
@@ -121,16 +114,14 @@ const challengeSetup = (pool: Pool, user: User, device: Device | undefined) => {
 };
 
 export const challenge = (
-  pool: Pool,
-  { sub }: User,
-  device: Device | undefined,
+  { pool, user, device }: Step,
   pending: PendingChallenge,
   parameters: Record<string, string>,
 ): object => ({
   ChallengeName: pending.name,
-  ChallengeParameters: { USER_ID_FOR_SRP: sub, ...parameters },
+  ChallengeParameters: { USER_ID_FOR_SRP: user.sub, ...parameters },
   Session: pool.signIns.begin(
-    { sub, deviceKey: device?.key ?? null, challenge: pending },
+    { sub: user.sub, deviceKey: device?.key ?? null, challenge: pending },
     pool.settings.get().challengeSeconds,
   ),
 });
