@@ -21,17 +21,17 @@ export interface LocalGateway {
   close(): Promise<void>;
 }
 
-interface LocalGatewayOptions extends Pick<GatewayOptions, 'webhook' | 'clock'> {
+interface LocalGatewayOptions extends Partial<Pick<GatewayOptions, 'webhook' | 'clock' | 'securityKey'>> {
   /** Is handed each request before the gateway. Returns whether it has dealt with it. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 export const startLocalGateway = async ({
   intercept,
+  securityKey = 'a-security-key-of-the-tests',
   ...options
 }: LocalGatewayOptions = {}): Promise<LocalGateway> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'coffer-gateway-'));
-  const securityKey = 'a-security-key-of-the-tests';
   const gateway = await createGateway({ dataDir, origin, securityKey, tokenizationKey, ...options });
   const serve = getRequestListener(gateway.app.fetch);
   const server = await listenOnLoopback((request, response) => {

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeStoreData } from '#tests/migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '#tests/postgres-database.ts';
 import { embeddedExecArgv } from '#tests/store-program.ts';
-import { startCardGateway, type TestCardGateway } from '#tests/unit/store/support/card-gateway.ts';
 import { startCollector, type TestCollector } from '#tests/unit/store/support/collector.ts';
+import { type OddGateway, startOddGateway } from '#tests/unit/store/support/odd-gateway.ts';
 import { paymentRequest } from '#tests/unit/store/support/payment-requests.ts';
 import { endProcess, exitCode, launchStore, originsOf } from '#tests/unit/store/support/store-process.ts';
 import { clientId, startUserPool, type TestUserPool } from '#tests/unit/store/support/user-pool.ts';
@@ -18,7 +18,7 @@ import manifest from '../../package.json' with { type: 'json' };
 const startTimeout = 120_000;
 
 let database: PostgresDatabase | undefined;
-let gateway: TestCardGateway;
+let gateway: OddGateway;
 let pool: TestUserPool;
 let collector: TestCollector;
 const children: ChildProcess[] = [];
@@ -27,7 +27,7 @@ const folders: string[] = [];
 beforeAll(async () => {
   [database, gateway, pool, collector] = await Promise.all([
     createDatabaseOnServer(),
-    startCardGateway(),
+    startOddGateway(),
     startUserPool(),
     startCollector(),
   ]);

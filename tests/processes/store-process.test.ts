@@ -11,8 +11,8 @@ import type { StoreProgram } from '#tests/kills/store-processes.ts';
 import { makeStoreData } from '#tests/migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '#tests/postgres-database.ts';
 import { embeddedExecArgv, storeProgram } from '#tests/store-program.ts';
-import { startCardGateway, type TestCardGateway } from '#tests/unit/store/support/card-gateway.ts';
 import { startCollector } from '#tests/unit/store/support/collector.ts';
+import { type OddGateway, startOddGateway } from '#tests/unit/store/support/odd-gateway.ts';
 import { endProcess, exitCode, launchStore, originOf } from '#tests/unit/store/support/store-process.ts';
 import { clientId, startUserPool, type TestUserPool } from '#tests/unit/store/support/user-pool.ts';
 
@@ -27,7 +27,7 @@ let directory: string;
 let taken: string;
 let lock: Awaited<ReturnType<typeof lockDirectory>>;
 let database: PostgresDatabase | undefined;
-let gateway: TestCardGateway;
+let gateway: OddGateway;
 let pool: TestUserPool;
 const children = new Set<ChildProcess>();
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   taken = join(directory, 'taken');
   [database, gateway, pool, lock] = await Promise.all([
     createDatabaseOnServer(),
-    startCardGateway(),
+    startOddGateway(),
     startUserPool(),
     lockDirectory(join(taken, 'store')),
   ]);

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CardGateway, createCardGateway } from '#server/store/gateway/gateway.ts';
 import { pageSize } from '#server/store/gateway/records.ts';
-import { actionXml, transactionXml } from './support/card-gateway.ts';
 import { type LoopbackServer, listenOnLoopback } from './support/loopback.ts';
+import { actionXml, transactionXml } from './support/odd-gateway.ts';
 
 let server: LoopbackServer;
 let gateway: CardGateway;

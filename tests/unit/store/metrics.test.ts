@@ -3,7 +3,7 @@ import type { Queryable } from '#server/store/database/database.ts';
 import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { serveMetrics } from '#server/store/metrics/serve.ts';
 import { openCase } from '#server/store/open-cases.ts';
-import type { SaleBehaviour } from './support/card-gateway.ts';
+import type { SaleBehaviour } from './support/odd-gateway.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
@@ -150,7 +150,7 @@ describe('a store that goes on', () => {
       return [...samples].filter(([name]) => name.startsWith('coffer_attempts_ended_total'));
     };
     const before = await endedOf();
-    store.gateway.refunds.add(attemptId);
+    await store.gateway.refund(attemptId);
     expect(await store.recovery.recheck(attemptId, 'records')).toMatchObject({ moved: true });
     expect(await endedOf()).toEqual(before);
   });

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { fetchForm } from '#server/store/gateway/fetch-form.ts';
 import { maxReplyBytes, sendForm } from '#server/store/gateway/send-form.ts';
 import { listOpenCases } from '#server/store/open-cases.ts';
-import { actionXml, transactionXml } from './support/card-gateway.ts';
 import { listenOnLoopback } from './support/loopback.ts';
+import { actionXml, transactionXml } from './support/odd-gateway.ts';
 import { createOperator } from './support/operator.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
@@ -36,7 +36,7 @@ const refunded = () => {
   store.gateway.saleActions.set(key, [actionXml('refund', '-10.00')]);
   return transactionXml(
     key,
-    '7001',
+    store.gateway.transactionIdOf(key),
     'complete',
     dated(actionXml('sale', '10.00')) + dated(actionXml('refund', '-10.00')),
   );
@@ -81,7 +81,7 @@ describe('an odd record', () => {
     );
     const operator = createOperator(store.database, {
       url: store.gateway.url,
-      securityKey: 'test-security-key',
+      securityKey: store.gateway.securityKey,
     });
     const { differences } = await operator.json('reconcile', '2026-11-20');
     const found = { kind: 'odd-record', gatewayCents: null, booksCents: null };

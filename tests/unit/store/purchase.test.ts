@@ -54,7 +54,7 @@ describe('a purchase', () => {
       bonus_credits: 100,
       total_credits: 1300,
       balance_after_transaction: 1300,
-      ionic_transaction_id: '7001',
+      ionic_transaction_id: expect.stringMatching(/^\d{10}$/),
       ionic_order_id: key,
       reversals: [],
       refunded_display: null,
@@ -64,7 +64,7 @@ describe('a purchase', () => {
     expect(await balance()).toEqual({ balance: 1300 });
     expect(store.gateway.charges).toEqual([{ orderId: key, amount: '10.00' }]);
     expect(Object.fromEntries(store.gateway.requests[0] ?? [])).toEqual({
-      security_key: 'test-security-key',
+      security_key: store.gateway.securityKey,
       type: 'sale',
       payment_token: request.payment_token,
       amount: '10.00',
@@ -120,7 +120,7 @@ describe('a purchase', () => {
       tables.map((table) => store.database.query(`select t::text as row from ${table} t`)),
     );
     const kept = JSON.stringify([rows, store.logged]);
-    for (const secret of [request.payment_token, 'Main St', 'test-security-key', '(555)'])
+    for (const secret of [request.payment_token, 'Main St', store.gateway.securityKey, '(555)'])
       expect(kept).not.toContain(secret);
   });
 
@@ -176,7 +176,7 @@ describe('a decline', () => {
         status: 'failed',
         failure_reason: detail,
         balance_after_transaction: 0,
-        ionic_transaction_id: '9001',
+        ionic_transaction_id: expect.stringMatching(/^\d{10}$/),
         ionic_order_id: key,
       },
     ]);
@@ -241,7 +241,7 @@ describe('a card that allows a part of the amount', () => {
       status: 402,
       body: { code: 'declined', detail: expect.stringContaining('nothing was charged') },
     });
-    expect(store.gateway.voids).toEqual(['7001']);
+    expect(store.gateway.voids).toEqual([expect.stringMatching(/^\d{10}$/)]);
     expect(store.logged).toContainEqual(
       expect.objectContaining({ event: 'partly-charged', chargedCents: 400, outcome: 'taken-back' }),
     );

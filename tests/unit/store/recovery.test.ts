@@ -58,7 +58,10 @@ describe('recovery', () => {
     expect(await store.recovery.sweep('all')).toBe(0);
 
     expect(await again(attempt)).toMatchObject({ status: 200, body: { credits_added: 1300 } });
-    expect(await entry()).toMatchObject({ status: 'completed', ionic_transaction_id: '7001' });
+    expect(await entry()).toMatchObject({
+      status: 'completed',
+      ionic_transaction_id: store.gateway.transactionIdOf(attempt.key),
+    });
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
     expect(store.gateway.charges).toHaveLength(1);
   });
@@ -69,7 +72,10 @@ describe('recovery', () => {
     await pay(store, customer, attempt.request, attempt.key);
     await store.recovery.sweep('all');
     expect(await again(attempt)).toMatchObject({ status: 402, body: { detail: expect.any(String) } });
-    expect(await entry()).toMatchObject({ status: 'failed', ionic_transaction_id: '9001' });
+    expect(await entry()).toMatchObject({
+      status: 'failed',
+      ionic_transaction_id: store.gateway.transactionIdOf(attempt.key),
+    });
   });
 
   it('never takes silence for a failure: after three days it is a case for a person', async () => {

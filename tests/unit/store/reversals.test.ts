@@ -4,7 +4,7 @@ import { historySchema, type Transaction } from '#contract/transactions.ts';
 import { composeStore } from '#server/store/app.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { listOpenCases } from '#server/store/open-cases.ts';
-import { actionXml, transactionXml } from './support/card-gateway.ts';
+import { actionXml, transactionXml } from './support/odd-gateway.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import { spend } from './support/spending.ts';
 import {
@@ -36,6 +36,7 @@ afterEach(async () => {
 const buy = () => pay(store, customer, paymentRequest(), key);
 const givenBack = (...actions: string[]) => store.gateway.saleActions.set(key, actions);
 const recorded = (...transactions: string[]) => store.gateway.transactions.set(key, transactions);
+const id = () => store.gateway.transactionIdOf(key);
 const recheck = (at: Pick<StoreUnderTest, 'recovery'> = store) => at.recovery.recheck(key, 'event 1');
 const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
 const summary = async () => (await store.call('/api/transactions/summary', { as: customer })).body;
@@ -88,6 +89,8 @@ describe('a part-refund', () => {
       new Date(store.clock.now.getTime() + (minutes - 2) * 60_000).toISOString();
     expect(await entry()).toEqual({
       ...before,
+      // As the records tell it.
+      card: { brand: 'visa', last4: '1111' },
       refunded_display: '$7.50',
       reversals: [
         { kind: 'refund', date: minutesLater(1), amount_display: '$2.50', credits: 325 },
@@ -97,7 +100,7 @@ describe('a part-refund', () => {
     expect(before).toMatchObject({ status: 'completed', balance_after_transaction: 1300, reversals: [] });
     expect(await movements()).toMatchObject([
       { kind: 'purchase', reference: 'purchase', cause: 'attempt', balance_after: 1300 },
-      { kind: 'refund', reference: '7001/1', cause: 'event 1', gateway_transaction_id: '7001' },
+      { kind: 'refund', reference: `${id()}/1`, cause: 'event 1', gateway_transaction_id: id() },
       { kind: 'refund', reference: '8800', cause: 'event 1', gateway_transaction_id: '8800' },
     ]);
   });
@@ -130,14 +133,17 @@ describe('a part-refund', () => {
 describe('a reversal of all', () => {
   it('leaves the balance that the row had', async () => {
     await buy();
-    store.gateway.voided.add(key);
+    await store.gateway.void(key);
     await recheck();
     expect(await entry()).toMatchObject({
       status: 'refunded',
       balance_after_transaction: 1300,
       reversals: [{ kind: 'void', amount_display: '$10.00', credits: 1300 }],
     });
-    expect(await movements()).toMatchObject([{}, { kind: 'void', reference: '7001/void', balance_after: 0 }]);
+    expect(await movements()).toMatchObject([
+      {},
+      { kind: 'void', reference: `${id()}/void`, balance_after: 0 },
+    ]);
   });
 
   it.each([
@@ -170,7 +176,7 @@ describe('what a bank takes back', () => {
       reversals: [{ kind: 'chargeback', credits: 1300 }],
     });
     expect(await listOpenCases(store.database)).toMatchObject([
-      { kind: 'return', reference: '7001/return/1', customerId: customer, attemptId: key },
+      { kind: 'return', reference: `${id()}/return/1`, customerId: customer, attemptId: key },
     ]);
     const debits = await store.database.query(
       "select amount from postings where debit_account = 'chargebacks' and credit_account = 'gateway'",
@@ -229,7 +235,7 @@ describe('records that do not fit the purchase', () => {
     expect(await entry()).toMatchObject({ status: 'pending' });
     expect(await listOpenCases(store.database)).toMatchObject([{ kind: 'amount-mismatch', reference: key }]);
 
-    store.gateway.voided.add(key);
+    await store.gateway.void(key);
     expect(await recheck()).toMatchObject({ booked: { status: 'failed' } });
     expect(await listOpenCases(store.database)).toEqual([]);
     expect(await pay(store, customer, request, key)).toMatchObject({
@@ -256,11 +262,11 @@ describe('records that do not fit the purchase', () => {
 
   it('that say no of what was charged are a case, and the purchase stays', async () => {
     await buy();
-    store.gateway.charges.length = 0;
+    store.gateway.forgotten.add(key);
     recorded(
       transactionXml(
         key,
-        '7001',
+        id(),
         'failed',
         '<action><action_type>sale</action_type><success>0</success></action>',
       ),

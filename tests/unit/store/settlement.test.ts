@@ -42,7 +42,7 @@ const tell = async (body: string) => {
   await store.events.work();
   return reply;
 };
-const chargeAfterAll = () => store.gateway.charges.push({ orderId: key, amount: '10.00' });
+const chargeAfterAll = () => store.gateway.charge(key, '10.00');
 const read = async () => {
   const attempts = purchaseAttemptsIn(store.database, store.config);
   const attempt = await attempts.findByOrder(key);
@@ -79,7 +79,7 @@ describe('an approval', () => {
   ])('outranks a failure that %s', async (_, fail) => {
     await fail();
     expect(await state()).toMatchObject({ state: 'failed' });
-    chargeAfterAll();
+    await chargeAfterAll();
     expect(await store.recovery.recheck(key, 'event 7')).toMatchObject({
       booked: { status: 'completed' },
       moved: true,
@@ -92,8 +92,8 @@ describe('an approval', () => {
     store.gateway.behaviour = { refuseWith: 202 };
     const request = paymentRequest();
     await pay(store, customer, request, key);
-    chargeAfterAll();
-    store.gateway.voided.add(key);
+    await chargeAfterAll();
+    await store.gateway.void(key);
     await store.recovery.recheck(key, 'records');
     expect(await state()).toMatchObject({ state: 'refunded' });
     expect(await pay(store, customer, request, key)).toMatchObject({
@@ -138,7 +138,7 @@ describe('a failure', () => {
     await pay(store, customer, paymentRequest(), key);
     expect(await state()).toMatchObject({ state: 'failed', code: 'token-used' });
     // What had charged the card was in the records late.
-    chargeAfterAll();
+    await chargeAfterAll();
     await store.clock.advance(15 * minute);
     expect(await store.recovery.sweep('due')).toBe(1);
     expect(await state()).toMatchObject({ state: 'completed' });
@@ -173,7 +173,7 @@ describe('a refund', () => {
     const request = paymentRequest();
     const { body: purchase } = await pay(store, customer, request, key);
     await pay(store, customer, paymentRequest({ product_id: 'pro-3000' }));
-    store.gateway.refunds.add(key);
+    await store.gateway.refund(key);
     const replies = await Promise.all([tell(refundOf(key)), tell(refundOf(key))]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect((await tell(refundOf(key))).status).toBe(200);
@@ -186,7 +186,9 @@ describe('a refund', () => {
     });
     const { body } = await store.call('/api/transactions/history?status=refunded', { as: customer });
     expect(body).toMatchObject({
-      transactions: [{ ionic_order_id: key, status: 'refunded', ionic_transaction_id: '7001' }],
+      transactions: [
+        { ionic_order_id: key, status: 'refunded', ionic_transaction_id: store.gateway.transactionIdOf(key) },
+      ],
       pagination: { total_items: 1 },
     });
     expect(await state()).toEqual({ state: 'refunded', purchase });
@@ -197,7 +199,7 @@ describe('a refund', () => {
     store.gateway.behaviour = 'charge, then cut the connection';
     const request = paymentRequest();
     await pay(store, customer, request, key);
-    store.gateway.refunds.add(key);
+    await store.gateway.refund(key);
     await store.recovery.sweep('all');
     expect(await state()).toMatchObject({ state: 'refunded' });
     expect(await pay(store, customer, request, key)).toMatchObject({
@@ -211,7 +213,7 @@ describe('a refund', () => {
     const held = store.gateway.hold();
     const sending = pay(store, customer, paymentRequest(), key);
     await held.arrived;
-    store.gateway.refunds.add(key);
+    await store.gateway.refund(key);
     await tell(refundOf(key));
     held.release();
     expect((await sending).status).toBe(402);
@@ -221,7 +223,7 @@ describe('a refund', () => {
   it('is looked for again while the records can’t be read', async () => {
     await pay(store, customer, paymentRequest(), key);
     store.gateway.records = 'failing';
-    store.gateway.refunds.add(key);
+    await store.gateway.refund(key);
     expect((await tell(refundOf(key))).status).toBe(200);
     expect(await state()).toMatchObject({ state: 'completed' });
     store.gateway.records = 'true';

@@ -96,7 +96,7 @@ it(
     const key = crypto.randomUUID();
     await pay(store, customer, paymentRequest(), key);
     // The records would bear out every one of them: only the signature keeps them out.
-    store.gateway.refunds.add(key);
+    await store.gateway.refund(key);
     const body = eventOf(key, crypto.randomUUID());
     const nonce = '1795262400';
 

@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(async () => {
   store.gateway.behaviour = 'charge';
-  operator = createOperator(store.database, { url: store.gateway.url, securityKey: 'test-security-key' });
+  operator = createOperator(store.database, {
+    url: store.gateway.url,
+    securityKey: store.gateway.securityKey,
+  });
   await store.database.query('delete from open_cases');
   customer = await store.newCustomer();
   email = `${customer}@example.com`;
@@ -74,11 +77,12 @@ describe('coffer customer', () => {
 describe('coffer attempt', () => {
   it('tells the whole story of an attempt, by its id or by that of the gateway', async () => {
     await pay(store, customer, paymentRequest(), order);
+    const id = store.gateway.transactionIdOf(order);
     const story = await operator.json('attempt', order.toUpperCase());
     expect(story).toMatchObject({
       customerId: customer,
       attempt: { attemptId: order, state: 'settled', decidedBy: 'gateway', timesSent: 1 },
-      transaction: { orderId: order, status: 'completed', gatewayTransactionId: '7001' },
+      transaction: { orderId: order, status: 'completed', gatewayTransactionId: id },
       movements: [
         {
           movement: 1,
@@ -91,14 +95,14 @@ describe('coffer attempt', () => {
           ],
         },
       ],
-      gateway: { read: true, transactions: [{ transactionId: '7001', condition: 'pendingsettlement' }] },
+      gateway: { read: true, transactions: [{ transactionId: id, condition: 'pendingsettlement' }] },
       events: [],
       cases: [],
       actions: [],
     });
     const { text } = await operator.run('attempt', order);
     expect(text).toContain('gateway -> sales  1000');
-    expect(text).toContain('7001  pendingsettlement');
+    expect(text).toContain(`${id}  pendingsettlement`);
     expect(text).toContain('What operators did');
   });
 

@@ -17,7 +17,7 @@ import { defaultProductsFile, readProducts } from '#server/store/products.ts';
 import type { Readiness } from '#server/store/readiness.ts';
 import type { Tracing } from '#server/store/tracing/tracing.ts';
 import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
-import { startCardGateway, type TestCardGateway } from './card-gateway.ts';
+import { type OddGateway, startOddGateway } from './odd-gateway.ts';
 import { openTestDatabase } from './test-database.ts';
 import { clientId, startUserPool, type TestUserPool } from './user-pool.ts';
 
@@ -40,7 +40,7 @@ export interface StoreUnderTest {
   readonly app: ComposedStore['app'];
   readonly config: StoreConfig;
   readonly database: Database;
-  readonly gateway: TestCardGateway;
+  readonly gateway: OddGateway;
   readonly pool: TestUserPool;
   readonly products: readonly Product[];
   readonly recovery: Recovery;
@@ -81,7 +81,7 @@ export const startStoreUnderTest = async (
   const [{ owned: database, used }, pool, gateway, products] = await Promise.all([
     databases ?? openTestDatabase().then((owned) => ({ owned, used: owned })),
     startUserPool(),
-    startCardGateway(),
+    startOddGateway(environment['GATEWAY_SECURITY_KEY']),
     readProducts(defaultProductsFile),
   ]);
   const config = readConfig({
@@ -90,7 +90,7 @@ export const startStoreUnderTest = async (
     COGNITO_ISSUER: pool.issuer,
     COGNITO_CLIENT_ID: clientId,
     GATEWAY_URL: gateway.url,
-    GATEWAY_SECURITY_KEY: 'test-security-key',
+    GATEWAY_SECURITY_KEY: gateway.securityKey,
     ALLOWED_ORIGINS: 'http://localhost:5173',
     ALLOWED_HOSTS: 'localhost',
     DECLINES_PER_CUSTOMER_PER_DAY: '0',

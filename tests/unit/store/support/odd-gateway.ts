@@ -1,0 +1,183 @@
+import type { ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { defer } from '#local-services/deferred.ts';
+import { startLocalGateway } from '../../../local-gateway.ts';
+
+/** How the gateway treats a sale. `charge` and the others with "charge" do what a sale does; the rest do not. */
+export type SaleBehaviour =
+  | 'charge'
+  | 'charge, then cut the connection'
+  | 'charge, then answer HTML'
+  | 'charge, then answer 500'
+  | 'charge and hang'
+  | 'cut the connection'
+  | 'charge a part of it'
+  | 'answer 429'
+  | { readonly refuseWith: number; readonly text?: string; readonly avs?: string; readonly cvv?: string }
+  /** It has charged for the same order before, and takes this one for a repetition. */
+  | { readonly chargeAndRefuseWith: number; readonly text: string };
+
+export type OddGateway = Awaited<ReturnType<typeof startOddGateway>>;
+
+/** The local gateway, with replies to sales and queries that can be chosen. Any payment token is one of a good card. */
+export const startOddGateway = async (securityKey?: string) => {
+  const local = await startLocalGateway({
+    ...(securityKey !== undefined && { securityKey }),
+    intercept: (request, response) => {
+      void text(request).then((body) => answer(request.url ?? '', new URLSearchParams(body), response));
+      return true;
+    },
+  });
+  local.gateway.settings.update({ refundBeforeSettlement: true });
+  let gate: { arrived: () => void; open: Promise<void> } | undefined;
+
+  const ask = async (path: string, form: URLSearchParams) => {
+    const reply = await local.gateway.app.request(path, { method: 'POST', body: form });
+    return { status: reply.status, text: await reply.text() };
+  };
+
+  const answer = (path: string, form: URLSearchParams, response: ServerResponse): Promise<void> => {
+    if (path === '/api/query.php') return answerQuery(form, response);
+    return form.get('type') === 'void' ? answerVoid(form, response) : answerSale(form, response);
+  };
+
+  const sell = async (form: URLSearchParams, behaviour: SaleBehaviour) => {
+    const orderId = form.get('orderid') ?? '';
+    const staged = stagedReplyOf(behaviour);
+    if (staged !== undefined) local.gateway.replies.add({ ...staged, orderId });
+    const sale = new URLSearchParams(form);
+    sale.set('payment_token', await local.newToken());
+    sale.set('dup_seconds', '0');
+    return ask('/api/transact.php', sale);
+  };
+
+  const answerSale = async (form: URLSearchParams, response: ServerResponse): Promise<void> => {
+    gateway.requests.push(form);
+    const behaviour = gateway.goodTokens.has(form.get('payment_token') ?? '') ? 'charge' : gateway.behaviour;
+    const isCharged =
+      typeof behaviour === 'string' ? behaviour.startsWith('charge') : 'chargeAndRefuseWith' in behaviour;
+    if (isCharged)
+      gateway.charges.push({ orderId: form.get('orderid') ?? '', amount: form.get('amount') ?? '' });
+    const reply = behaviour === 'cut the connection' ? undefined : await sell(form, behaviour);
+    if (gate !== undefined) {
+      gate.arrived();
+      await gate.open;
+    }
+    if (behaviour === 'charge and hang') return;
+    if (behaviour === 'charge, then answer HTML') response.end('<!doctype html><title>Welcome</title>');
+    else if (behaviour === 'charge, then answer 500')
+      response.writeHead(500).end('response=2&response_code=200');
+    else if (reply === undefined || behaviour === 'charge, then cut the connection') response.destroy();
+    else response.writeHead(reply.status).end(withChecks(reply.text, behaviour));
+  };
+
+  const answerVoid = async (form: URLSearchParams, response: ServerResponse): Promise<void> => {
+    gateway.voids.push(form.get('transactionid') ?? '');
+    if (gateway.refusesVoids) local.gateway.replies.add({ type: 'void', reply: 'code', code: 300 });
+    response.end((await ask('/api/transact.php', form)).text);
+  };
+
+  const answerQuery = async (form: URLSearchParams, response: ServerResponse): Promise<void> => {
+    gateway.lookups += 1;
+    if (gateway.records === 'failing') {
+      response.writeHead(503).end();
+      return;
+    }
+    const orderId = form.get('order_id') ?? '';
+    let found = '';
+    if (gateway.records !== 'lagging') {
+      const reply =
+        orderId === '' || gateway.forgotten.has(orderId) ? '' : (await ask('/api/query.php', form)).text;
+      found = reply.replace(/^.*<nm_response>|<\/nm_response>$/gs, '');
+      const actions = gateway.saleActions.get(orderId) ?? [];
+      found = found.replace('</transaction>', `${actions.join('')}</transaction>`);
+      found += (gateway.transactions.get(orderId) ?? []).join('');
+    }
+    if (gateway.records === 'of another amount') found = found.replaceAll(/<amount>[^<]*/g, '<amount>0.01');
+    if (gateway.records === 'undecided')
+      found = found.replaceAll('<condition>pendingsettlement', '<condition>in_progress');
+    response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<nm_response>${found}</nm_response>`);
+  };
+
+  const gateway = {
+    url: local.url,
+    securityKey: local.securityKey,
+    /** Every request for a sale that arrived. */
+    requests: [] as URLSearchParams[],
+    /** Orders that were charged. */
+    charges: [] as { readonly orderId: string; readonly amount: string }[],
+    /** More of the sale's transaction, by order id: `<action>`s as {@link actionXml} makes them. */
+    saleActions: new Map<string, readonly string[]>(),
+    /** More transactions of an order, by its id, as {@link transactionXml} makes them. */
+    transactions: new Map<string, readonly string[]>(),
+    /** Orders whose own transactions the records don't show. */
+    forgotten: new Set<string>(),
+    /** Transactions that a void was asked for. */
+    voids: [] as string[],
+    /** Whether a void is refused. */
+    refusesVoids: false,
+    /** How sales are treated from now on. */
+    behaviour: 'charge' as SaleBehaviour,
+    /** Payment tokens of cards that are charged whatever the behavior is. */
+    goodTokens: new Set<string>(),
+    /** What its records answer: what happened, nothing yet, an error, or another amount. */
+    records: 'true' as 'true' | 'lagging' | 'failing' | 'of another amount' | 'undecided',
+    /** How often its records were asked. */
+    lookups: 0,
+    /** The order's only transaction. */
+    transactionIdOf: (orderId: string): string =>
+      local.gateway.transactions(orderId)[0]?.transactionId ?? 'none',
+    /** Charges an order that no request is seen of. */
+    async charge(orderId: string, amount: string): Promise<void> {
+      const fields = { security_key: local.securityKey, type: 'sale', orderid: orderId, amount };
+      gateway.charges.push({ orderId, amount });
+      await sell(new URLSearchParams(fields), 'charge');
+    },
+    refund: local.gateway.refund,
+    void: local.gateway.void,
+    /** Holds back replies to sales until the returned function is called. */
+    hold() {
+      const arrived = defer<void>();
+      const open = defer<void>();
+      gate = { arrived: arrived.resolve, open: open.promise };
+      return {
+        arrived: arrived.promise,
+        release: () => {
+          gate = undefined;
+          open.resolve();
+        },
+      };
+    },
+    close: local.close,
+  };
+  return gateway;
+};
+
+/** What the gateway is told to answer once; undefined for what it answers anyway. */
+const stagedReplyOf = (behaviour: SaleBehaviour) => {
+  if (behaviour === 'answer 429') return { reply: 'too-many-requests' } as const;
+  if (behaviour === 'charge a part of it') return { reply: 'partial', authorizedCents: 400 } as const;
+  if (typeof behaviour === 'string') return undefined;
+  const { text = 'DECLINE' } = behaviour;
+  return 'refuseWith' in behaviour
+    ? ({ reply: 'code', code: behaviour.refuseWith, text } as const)
+    : ({ reply: 'code', code: behaviour.chargeAndRefuseWith, text, effect: 'done' } as const);
+};
+
+const withChecks = (reply: string, behaviour: SaleBehaviour): string => {
+  if (typeof behaviour === 'string' || !('refuseWith' in behaviour)) return reply;
+  const fields = new URLSearchParams(reply);
+  fields.set('avsresponse', behaviour.avs ?? '');
+  fields.set('cvvresponse', behaviour.cvv ?? '');
+  return fields.toString();
+};
+
+/** An action of a transaction that succeeded. */
+export const actionXml = (type: string, amount: string): string =>
+  `<action><amount>${amount}</amount><action_type>${type}</action_type><success>1</success>` +
+  '<response_text>SUCCESS</response_text><response_code>100</response_code></action>';
+
+/** A transaction of the records with its actions. */
+export const transactionXml = (orderId: string, id: string, condition: string, actions: string): string =>
+  `<transaction><transaction_id>${id}</transaction_id><order_id>${orderId}</order_id>` +
+  `<condition>${condition}</condition>${actions}</transaction>`;
