@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import * as v from 'valibot';
 import { createGateway, type Gateway, type GatewayOptions } from '#local-nmi';
@@ -31,8 +28,7 @@ export const startLocalGateway = async ({
   securityKey = 'a-security-key-of-the-tests',
   ...options
 }: LocalGatewayOptions = {}): Promise<LocalGateway> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'coffer-gateway-'));
-  const gateway = await createGateway({ dataDir, origin, securityKey, tokenizationKey, ...options });
+  const gateway = await createGateway({ origin, securityKey, tokenizationKey, ...options });
   const serve = getRequestListener(gateway.app.fetch);
   const server = await listenOnLoopback((request, response) => {
     if (intercept?.(request, response) !== true) void serve(request, response);
@@ -53,7 +49,6 @@ export const startLocalGateway = async ({
     async close() {
       await server.close();
       await gateway.close();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 };

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { handleError, handleNotFound } from 'local-services/http/errors.ts';
@@ -46,10 +43,7 @@ export type Gateway = Awaited<ReturnType<typeof createGateway>>;
  */
 export const createGateway = async (options: GatewayOptions) => {
   const { dataDir, origin, securityKey, tokenizationKey, pageOrigins = [], clock = Date.now } = options;
-  const [vault, log] = await Promise.all([
-    openTokenVault(dataDir ?? (await mkdtemp(join(tmpdir(), 'local-nmi-'))), clock),
-    openTransactionLog(dataDir),
-  ]);
+  const [vault, log] = await Promise.all([openTokenVault(dataDir, clock), openTransactionLog(dataDir)]);
   const settings = createSettings();
   const events = await openEvents({ dataDir, webhook: options.webhook, settings: settings.get, clock });
   const late = createLateRecords(clock);
