@@ -5,9 +5,9 @@ import * as v from 'valibot';
  * and changes of the writing direction. And halves of characters, which no encoding has. The joiners of scripts and of
  * emoji are none of them.
  */
-const classes = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}`;
-const any = new RegExp(`[${classes}]`, 'u');
-const each = new RegExp(`[${classes}]`, 'gu');
+const classes = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Bidi_Control}';
+const any = /* @__PURE__ */ new RegExp(`[${classes}]`, 'u');
+const each = /* @__PURE__ */ new RegExp(`[${classes}]`, 'gu');
 
 /** Whether a text has no control characters. */
 export const isPrintable = (text: string): boolean => !any.test(text);

@@ -11,7 +11,12 @@ export const buildInlineScript = async (entry: string): Promise<string> => {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, target: oldestBrowsers, lib: { entry, formats: ['iife'], name: 'script' } },
+    build: {
+      write: false,
+      target: oldestBrowsers,
+      lib: { entry, formats: ['iife'], name: 'script' },
+      rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
+    },
   });
   const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
   const chunk = outputs.find((output) => output.type === 'chunk');

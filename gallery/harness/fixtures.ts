@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
 import type { Product } from '#contract/products.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
-import type { StoreRead, StoreReplies } from '#domain/store.ts';
+import type { ReplyTo, StoreRead } from '#domain/store.ts';
 import type { Authenticator, Devices, User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
@@ -135,7 +135,7 @@ export const historyOf = ({ status, page }: LedgerQuery): History => {
 };
 
 /** The result of each read of the store. */
-export type StoreFixture = { readonly [Name in StoreRead]: () => Promise<StoreReplies[Name]> };
+export type StoreFixture = { readonly [Name in StoreRead]: () => Promise<ReplyTo<Name>> };
 
 /** A store with data for each read. */
 export const fullStore: StoreFixture = {

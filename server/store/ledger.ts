@@ -1,4 +1,4 @@
-import type { Balance } from '#contract/account.ts';
+import type { Balance } from '#contract/endpoints.ts';
 import type { HistoryQuery } from '#contract/history-query-schema.ts';
 import type { History, Summary, Transaction } from '#contract/transactions.ts';
 import { accountsIn } from './accounts.ts';

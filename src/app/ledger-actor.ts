@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import { accountReads, reads } from '#contract/endpoints.ts';
 import { maxPageSize } from '#contract/history-query.ts';
 import type { History } from '#contract/transactions.ts';
 import type { Inspection } from '#devtools/inspect.ts';
-import { accountReads, type StoreReader } from '#domain/store.ts';
+import type { StoreReader } from '#domain/store.ts';
 import { isUnknownCustomer } from '#domain/store-error.ts';
 import type { LedgerActor } from '#features/shared/app-context.ts';
 import { selectQuery } from '#machines/ledger.selectors.ts';
@@ -30,28 +31,27 @@ export interface LedgerParts {
   readonly inspect: Inspection['inspect'];
 }
 
-/** Milliseconds in which a page of the ledger needs no other reading. */
-const historyFreshness = 5 * 60_000;
+const { staleTime } = reads.history;
 
 /** How a page of the ledger is read and kept. */
 export const historyQuery = (store: HistoryReader, query: LedgerQuery) =>
   queryOptions({
     queryKey: ['history', query],
     queryFn: ({ signal }) => store.history(query, signal),
-    staleTime: historyFreshness,
+    staleTime,
   });
 
 /** Reads the ledger's page again once it is stale, as the screen's other queries are when it is visited. */
 export const refreshStaleHistory = (queryClient: QueryClient, ledger: LedgerActor): void => {
   const queryKey = ['history', selectQuery(ledger.getSnapshot())];
   const known = queryClient.getQueryCache().find<History>({ queryKey });
-  if (known?.state.data && known.isStaleByTime(historyFreshness)) ledger.send({ type: 'history.outdated' });
+  if (known?.state.data && known.isStaleByTime(staleTime)) ledger.send({ type: 'history.outdated' });
 };
 
 /** Drops what was read of balance and ledger, and what is on its way: it may be older than what just happened. */
 export const outdateAccount = (queryClient: QueryClient): void => {
   void queryClient.cancelQueries({ queryKey: ['history'] });
-  for (const part of [...accountReads, 'history']) void queryClient.invalidateQueries({ queryKey: [part] });
+  for (const part of accountReads) void queryClient.invalidateQueries({ queryKey: [part] });
 };
 
 /** The ledger of one customer, bound to the store through the data cache, and started. */
@@ -63,7 +63,7 @@ export const startLedger = (
     const query = historyQuery(store, input);
     const known = queryClient.getQueryCache().find<History>({ queryKey: query.queryKey });
     // Without a wait a page at hand is there before the screen is drawn for its loading: it is drawn once, and never busy.
-    if (known?.state.data && !known.isStaleByTime(historyFreshness))
+    if (known?.state.data && !known.isStaleByTime(staleTime))
       return { outcome: 'loaded', history: known.state.data, readAt: known.state.dataUpdatedAt };
     try {
       const history = await queryClient.fetchQuery(query);

@@ -1,7 +1,6 @@
-import type { Balance, Profile } from '#contract/account.ts';
+import type { Replies, reads } from '#contract/endpoints.ts';
 import { defaultPageSize, type TransactionStatus } from '#contract/history-query.ts';
-import type { Product } from '#contract/products.ts';
-import type { History, Summary } from '#contract/transactions.ts';
+import type { History } from '#contract/transactions.ts';
 
 /** A page of the ledger: pages count from 1; by default of all statuses. */
 export interface HistoryRequest {
@@ -11,18 +10,10 @@ export interface HistoryRequest {
   readonly status?: TransactionStatus | 'all';
 }
 
-/** What is read without parameters, each with its reply. */
-export interface StoreReplies {
-  readonly profile: Profile;
-  readonly products: Product[];
-  readonly balance: Balance;
-  readonly summary: Summary;
-}
+/** What is read without parameters. */
+export type StoreRead = Exclude<keyof typeof reads, 'history'>;
 
-export type StoreRead = keyof StoreReplies;
-
-/** What a purchase or a refund changes: it is read again after each. */
-export const accountReads = ['balance', 'summary'] as const satisfies readonly StoreRead[];
+export type ReplyTo<Name extends StoreRead> = Replies[(typeof reads)[Name]['reply']];
 
 /** What the dashboard reads at once, beside a page of the ledger. The first of them makes the customer record. */
 export const firstReads = [
@@ -31,17 +22,6 @@ export const firstReads = [
   'balance',
   'summary',
 ] as const satisfies readonly StoreRead[];
-
-/** Where each is read. */
-export const storePaths: Readonly<Record<StoreRead, string>> = {
-  profile: 'api/auth/profile',
-  products: 'api/products/',
-  balance: 'api/credits/balance',
-  summary: 'api/transactions/summary',
-};
-
-/** Where a page of the ledger is read. */
-export const historyPath = 'api/transactions/history';
 
 /** The query of a page of the ledger. */
 export const historyParameters = ({ page, limit = defaultPageSize, status = 'all' }: HistoryRequest) => ({
@@ -52,6 +32,6 @@ export const historyParameters = ({ page, limit = defaultPageSize, status = 'all
 
 /** What the dashboard reads of the store. Every call throws StoreError, or the reason of its own signal. */
 export interface StoreReader {
-  read<Name extends StoreRead>(name: Name, signal?: AbortSignal): Promise<StoreReplies[Name]>;
+  read<Name extends StoreRead>(name: Name, signal?: AbortSignal): Promise<ReplyTo<Name>>;
   history(request: HistoryRequest, signal?: AbortSignal): Promise<History>;
 }

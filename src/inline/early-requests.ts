@@ -1,5 +1,6 @@
 import { ledgerAddressIn } from '#app/ledger-address.ts';
-import { firstReads, historyParameters, historyPath, storePaths } from '#domain/store.ts';
+import { reads } from '#contract/endpoints.ts';
+import { firstReads, historyParameters } from '#domain/store.ts';
 import { abortAfter } from '#services/abort.ts';
 import { type AppConfig, parseConfig } from '#services/config.ts';
 import type { EarlyReply, StoreReply } from '#services/early-replies.ts';
@@ -55,8 +56,8 @@ const usableSession = ({ cognito, storage: kind }: AppConfig): Session | null =>
 
 /** What the dashboard reads first, the profile first of all. */
 const firstAddresses = (query: string): readonly StoreAddress[] => [
-  ...firstReads.map((name) => ({ path: storePaths[name] })),
-  { path: historyPath, searchParams: historyParameters(ledgerAddressIn(query)) },
+  ...firstReads.map((name) => reads[name]),
+  { ...reads.history, searchParams: historyParameters(ledgerAddressIn(query)) },
 ];
 
 const isDashboard = ({ pathname }: Location): boolean => /^\/dashboard\/?$/.test(pathname);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { balanceSchema } from '#contract/account.ts';
+import { balanceSchema } from '#contract/endpoints.ts';
 import { historySchema, type Transaction } from '#contract/transactions.ts';
 
 /** What the store's API says of one customer, read with the customer's own token. */

@@ -1,44 +1,55 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
-import type { Hono } from 'hono';
-import { generateSpecs } from 'hono-openapi';
-import { balanceSchema, profileSchema } from '#contract/account.ts';
+import type { Context, Hono } from 'hono';
+import { type DescribeRouteOptions, describeRoute, generateSpecs } from 'hono-openapi';
+import { type Endpoint, type Replies, replySchemas } from '#contract/endpoints.ts';
 import { errorSchema } from '#contract/errors.ts';
-import { productsSchema } from '#contract/products.ts';
-import { attemptStateSchema, paymentRequestSchema, purchaseSchema } from '#contract/purchases.ts';
-import { historySchema, summarySchema } from '#contract/transactions.ts';
+import { paymentRequestSchema } from '#contract/purchases.ts';
 import type { RequestEnvironment } from './middleware.ts';
 
-const schemas = {
-  Profile: profileSchema,
-  Products: productsSchema,
-  Balance: balanceSchema,
-  PaymentRequest: paymentRequestSchema,
-  Purchase: purchaseSchema,
-  AttemptState: attemptStateSchema,
-  History: historySchema,
-  Summary: summarySchema,
-  Refusal: errorSchema,
-};
+const schemas = { ...replySchemas, PaymentRequest: paymentRequestSchema, Refusal: errorSchema };
 type SchemaName = keyof typeof schemas;
 
 const reference = (name: string) => `#/components/schemas/${name}`;
 
 /** A body of a request or a response in a route's description. */
-export const jsonContent = (name: SchemaName) => ({
+const jsonContent = (name: SchemaName) => ({
   'application/json': { schema: { $ref: reference(name) } },
 });
 
-/** A response in a route's description. */
-export const response = (name: SchemaName, description: string) => ({
-  description,
-  content: jsonContent(name),
-});
-
 /** A refusal in a route's description. */
-export const refusal = (description: string) => response('Refusal', description);
+export const refusal = (description: string) => ({ description, content: jsonContent('Refusal') });
 
-/** The refusal of every route that needs a customer's record. */
-export const unknownCustomer = { 404: refusal('Customer not found') };
+/** What the OpenAPI document says of an endpoint beside its table: every status but 200 is a refusal. */
+interface EndpointWords extends Pick<DescribeRouteOptions, 'summary' | 'parameters'> {
+  readonly statuses: Readonly<Record<number, string>> & { readonly 200: string };
+}
+
+/** The refusal of every endpoint that needs a customer's record. */
+export const unknownCustomer = { 404: 'Customer not found' };
+
+/** Serves an endpoint of the contract, and describes it in the OpenAPI document. */
+export const serve = <Served extends Endpoint>(
+  app: Hono<RequestEnvironment>,
+  { method = 'GET', path, request, reply }: Served,
+  { statuses: { 200: ok, ...refusals }, ...words }: EndpointWords,
+  handle: (c: Context<RequestEnvironment>) => Promise<Replies[Served['reply']] | Response>,
+): void => {
+  const refused = Object.entries(refusals).map(([status, description]) => [status, refusal(description)]);
+  app.on(
+    method,
+    // The app looks for paths without their last slash; the document has them as they are in the contract.
+    [...new Set([path.replace(/\/$/, ''), path])],
+    describeRoute({
+      ...words,
+      ...(request && { requestBody: { required: true, content: jsonContent(request) } }),
+      responses: { 200: { description: ok, content: jsonContent(reply) }, ...Object.fromEntries(refused) },
+    }),
+    async (c) => {
+      const answer = await handle(c);
+      return answer instanceof Response ? answer : c.json(answer);
+    },
+  );
+};
 
 /**
  * `GET /openapi.json`: the API in OpenAPI 3.1, made of the descriptions beside the app's routes and of the schemas that

@@ -1,54 +1,53 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
+import { reads } from '#contract/endpoints.ts';
 import { defaultPageSize, maxPageSize, transactionStatuses } from '#contract/history-query.ts';
 import { historyQuerySchema } from '#contract/history-query-schema.ts';
-import { refusal, response, unknownCustomer } from '../http/document.ts';
+import { serve, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { parseOrRefuse } from '../http/requests.ts';
 import type { ReadingParts } from '../parts.ts';
 
 /** The customer's ledger. */
-export const transactionRoutes = ({ ledger }: ReadingParts) =>
-  new Hono<RequestEnvironment>()
-    .get(
-      '/api/transactions/history',
-      describeRoute({
-        summary: 'The ledger, newest first',
-        parameters: [
-          { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
-          {
-            name: 'limit',
-            in: 'query',
-            schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize },
-          },
-          { name: 'status', in: 'query', schema: { type: 'string', enum: [...transactionStatuses] } },
-        ],
-        responses: {
-          200: response(
-            'History',
-            'One page. A purchase that was given back in part stays completed; of its credits the same share is taken ' +
-              'back, rounded down, and `reversals` has each part',
-          ),
-          400: refusal('A parameter is not valid'),
-          ...unknownCustomer,
+export const transactionRoutes = ({ ledger }: ReadingParts) => {
+  const routes = new Hono<RequestEnvironment>();
+  serve(
+    routes,
+    reads.history,
+    {
+      summary: 'The ledger, newest first',
+      parameters: [
+        { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
+        {
+          name: 'limit',
+          in: 'query',
+          schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize },
         },
-      }),
-      async (c) => {
-        const query = parseOrRefuse(historyQuerySchema, c.req.query());
-        return c.json(await ledger.readHistory(c.get('caller').customerId, query));
+        { name: 'status', in: 'query', schema: { type: 'string', enum: [...transactionStatuses] } },
+      ],
+      statuses: {
+        200:
+          'One page. A purchase that was given back in part stays completed; of its credits the same share is taken ' +
+          'back, rounded down, and `reversals` has each part',
+        400: 'A parameter is not valid',
+        ...unknownCustomer,
       },
-    )
-    .get(
-      '/api/transactions/summary',
-      describeRoute({
-        summary: 'Sums over the completed transactions, and the number of all',
-        responses: {
-          200: response(
-            'Summary',
-            'The summary, less what was given back. The balance may be below zero by that alone',
-          ),
-          ...unknownCustomer,
-        },
-      }),
-      async (c) => c.json(await ledger.readSummary(c.get('caller').customerId)),
-    );
+    },
+    async (c) => {
+      const query = parseOrRefuse(historyQuerySchema, c.req.query());
+      return ledger.readHistory(c.get('caller').customerId, query);
+    },
+  );
+  serve(
+    routes,
+    reads.summary,
+    {
+      summary: 'Sums over the completed transactions, and the number of all',
+      statuses: {
+        200: 'The summary, less what was given back. The balance may be below zero by that alone',
+        ...unknownCustomer,
+      },
+    },
+    (c) => ledger.readSummary(c.get('caller').customerId),
+  );
+  return routes;
+};

@@ -1,11 +1,13 @@
 import ky from 'ky';
 import * as v from 'valibot';
+import type { Endpoint, Replies } from '#contract/endpoints.ts';
 import { errorSchema } from '#contract/errors.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { truncate } from '#domain/text.ts';
 import { abortAfter } from '#services/abort.ts';
 import { type StoreReply, takeEarlyReply } from '#services/early-replies.ts';
 import { SignedOutError } from '#services/errors.ts';
+import { storeReplies } from './replies.ts';
 import { headersFor, requestLimit, type StoreAddress, urlOf } from './store-request.ts';
 
 /** Gives out the session's access token; not the one that the store refused. Throws SignedOutError without a session. */
@@ -18,19 +20,18 @@ export interface ApiClientOptions {
   readonly onSessionLost?: () => void;
 }
 
-export interface ApiRequest<Reply> extends StoreAddress {
-  /** What the store's reply must be. */
-  readonly replySchema: v.GenericSchema<unknown, Reply>;
+/** An endpoint, and what else the request says. */
+export interface ApiRequest extends StoreAddress, Pick<Endpoint, 'method' | 'reply'> {
   /** Milliseconds for each request, until the last byte of its reply; 15,000 by default. */
   readonly limit?: number;
   readonly headers?: Record<string, string>;
-  /** By default GET, or POST with a body. */
-  readonly method?: 'DELETE';
-  /** Sent with POST. */
   readonly json?: object;
 }
 
-export type ApiClient = <Reply>(request: ApiRequest<Reply>, signal?: AbortSignal) => Promise<Reply>;
+export type ApiClient = <Request extends ApiRequest>(
+  request: Request,
+  signal?: AbortSignal,
+) => Promise<Replies[Request['reply']]>;
 
 /** What is said where the store gave no words. */
 const messages = {
@@ -119,12 +120,12 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
 
   const ask = async (
     url: string,
-    { headers, json, method }: ApiRequest<unknown>,
+    { headers, json, method = 'GET' }: ApiRequest,
     token: string,
     signal: AbortSignal,
   ): Promise<StoreReply> => {
     const response = await http(url, {
-      method: method ?? (json ? 'POST' : 'GET'),
+      method,
       headers: { ...headers, ...headersFor(token) },
       signal,
       ...(json && { json }),
@@ -132,12 +133,12 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
     return { response, body: await response.text() };
   };
 
-  const send = async (request: ApiRequest<unknown>, token: string, signal?: AbortSignal) => {
+  const send = async (request: ApiRequest, token: string, signal?: AbortSignal) => {
     const ending = abortAfter(request.limit ?? requestLimit, signal);
     const url = urlOf(baseUrl, request);
-    const isRead = request.method === undefined && request.json === undefined;
     try {
-      return await ((isRead && takeEarlyReply(url, token, ending)) || ask(url, request, token, ending));
+      return await ((!request.method && takeEarlyReply(url, token, ending)) ||
+        ask(url, request, token, ending));
     } catch (cause) {
       signal?.throwIfAborted();
       if (ending.aborted || isTimeout(cause)) throw new StoreError('timed-out', messages.timedOut, { cause });
@@ -145,7 +146,7 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
     }
   };
 
-  const sendSignedIn = async (request: ApiRequest<unknown>, signal?: AbortSignal) => {
+  const sendSignedIn = async (request: ApiRequest, signal?: AbortSignal) => {
     const token = await tokenFor({}, signal);
     const first = await send(request, token, signal);
     if (first.response.status !== 401) return first;
@@ -155,10 +156,12 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
     throw signedOut(401);
   };
 
-  return async (request, signal) => {
+  return async <Request extends ApiRequest>(request: Request, signal?: AbortSignal) => {
     const { response, body } = await sendSignedIn(request, signal);
     if (!response.ok) throw refusalOf(response, body);
-    const reply = v.safeParse(request.replySchema, readJson(body));
+    const name: Request['reply'] = request.reply;
+    const schema: v.GenericSchema<unknown, Replies[Request['reply']]> = storeReplies[name];
+    const reply = v.safeParse(schema, readJson(body));
     if (reply.success) return reply.output;
     throw new StoreError('malformed', messages.malformed, { status: response.status });
   };

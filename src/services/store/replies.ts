@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { balanceSchema, profileSchema } from '#contract/account.ts';
+import { type Replies, replySchemas } from '#contract/endpoints.ts';
 import { productSchema } from '#contract/products.ts';
-import { historySchema, reversalSchema, summarySchema, transactionSchema } from '#contract/transactions.ts';
-import type { StoreRead, StoreReplies } from '#domain/store.ts';
+import { count, credits, text } from '#contract/scalars.ts';
 
 /** A number, also one that came as text, where it is whole: anything else is not guessed at. */
 const toNumber = v.pipe(
@@ -38,69 +37,61 @@ const listOf = <Record extends v.GenericSchema>(what: string, record: Record) =>
     ),
   );
 
-const { price_cents, credits, id, description } = productSchema.entries;
+const lenientText = orMissing(text);
+const lenientId = orMissing(orFromNumber(text));
+const lenientNumber = orMissing(orFromText(v.number()));
+const exactCount = orFromText(count);
+const exactCredits = orFromText(credits);
 
 /** What is sold, and for how much, is never guessed: only what is no part of the bargain may be missing. */
 const productReply = v.object({
   ...productSchema.entries,
-  id: orFromNumber(id),
-  price_cents: orFromText(price_cents),
-  credits: orFromText(credits),
-  bonus_credits: v.nullish(orFromText(productSchema.entries.bonus_credits), 0),
-  description: v.fallback(description, ''),
+  id: orFromNumber(text),
+  price_cents: exactCount,
+  credits: exactCount,
+  bonus_credits: v.nullish(exactCredits, 0),
+  description: v.fallback(productSchema.entries.description, ''),
 });
 
-const row = transactionSchema.entries;
-const text = row.id.wrapped;
-const number = row.total_credits.wrapped;
-
-const reversal = reversalSchema.entries;
-
 const reversalReply = v.object({
-  kind: orMissing(reversal.kind.wrapped),
-  date: orMissing(reversal.date.wrapped),
-  amount_display: orMissing(reversal.amount_display.wrapped),
-  credits: orMissing(orFromText(reversal.credits.wrapped)),
+  kind: lenientText,
+  date: lenientText,
+  amount_display: lenientText,
+  credits: lenientNumber,
 });
 
 const transactionReply = v.object({
-  id: orMissing(orFromNumber(text)),
-  product_name: orMissing(orFromNumber(text)),
-  transaction_date: orMissing(text),
-  status: orMissing(text),
-  amount_display: orMissing(text),
-  credits_received: orMissing(orFromText(number)),
-  bonus_credits: orMissing(orFromText(number)),
-  total_credits: orMissing(orFromText(number)),
-  balance_after_transaction: orMissing(orFromText(number)),
-  ionic_transaction_id: orMissing(orFromNumber(text)),
-  ionic_order_id: orMissing(orFromNumber(text)),
+  id: lenientId,
+  product_name: lenientId,
+  transaction_date: lenientText,
+  status: lenientText,
+  amount_display: lenientText,
+  credits_received: lenientNumber,
+  bonus_credits: lenientNumber,
+  total_credits: lenientNumber,
+  balance_after_transaction: lenientNumber,
+  ionic_transaction_id: lenientId,
+  ionic_order_id: lenientId,
   reversals: v.fallback(v.nullish(listOf('reversal', reversalReply), []), []),
-  refunded_display: orMissing(text),
-  failure_reason: orMissing(text),
-  card: orMissing(v.object({ brand: orMissing(text), last4: orFromNumber(text) })),
+  refunded_display: lenientText,
+  failure_reason: lenientText,
+  card: orMissing(v.object({ brand: lenientText, last4: orFromNumber(text) })),
 });
 
-const { total_pages, total_items } = historySchema.entries.pagination.entries;
-
-/** How a page of the ledger is read: no odd row costs the others. */
-export const historyReply = v.object({
-  transactions: listOf('transaction', transactionReply),
-  pagination: v.object({ total_pages: orFromText(total_pages), total_items: orFromText(total_items) }),
-});
-
-const { total_spent_display, total_transactions, total_credits_purchased, current_balance } =
-  summarySchema.entries;
-
-/** How each reply is read: as the contract has it, and as kindly as its meaning is clear. */
-export const storeReplies: { readonly [Name in StoreRead]: v.GenericSchema<unknown, StoreReplies[Name]> } = {
-  profile: profileSchema,
-  products: listOf('product', productReply),
-  balance: v.object({ balance: orFromText(balanceSchema.entries.balance) }),
-  summary: v.object({
-    total_spent_display,
-    total_transactions: orFromText(total_transactions),
-    total_credits_purchased: orFromText(total_credits_purchased),
-    current_balance: orFromText(current_balance),
+/** How each reply is read: as the contract has it, or as kindly as its meaning is clear. */
+export const storeReplies: { readonly [Name in keyof Replies]: v.GenericSchema<unknown, Replies[Name]> } = {
+  ...replySchemas,
+  Products: listOf('product', productReply),
+  Balance: v.object({ balance: exactCredits }),
+  /** No odd row costs the others. */
+  History: v.object({
+    transactions: listOf('transaction', transactionReply),
+    pagination: v.object({ total_pages: exactCount, total_items: exactCount }),
+  }),
+  Summary: v.object({
+    total_spent_display: text,
+    total_transactions: exactCount,
+    total_credits_purchased: exactCount,
+    current_balance: exactCredits,
   }),
 };

@@ -1,6 +1,5 @@
 /** What a call of the store's API is addressed by. */
 export interface StoreAddress {
-  /** Without a leading slash. */
   readonly path: string;
   readonly searchParams?: Readonly<Record<string, string | number>>;
 }
@@ -10,7 +9,7 @@ export const requestLimit = 15_000;
 
 /** The whole address of a call. */
 export const urlOf = (baseUrl: string, { path, searchParams }: StoreAddress): string => {
-  const url = `${baseUrl.replace(/\/$/, '')}/${path}`;
+  const url = `${baseUrl.replace(/\/$/, '')}${path}`;
   const query = Object.entries(searchParams ?? {}).map(([name, value]) => [name, String(value)]);
   return query.length === 0 ? url : `${url}?${new URLSearchParams(query)}`;
 };

@@ -1,8 +1,8 @@
-import { attemptStateSchema, type PaymentRequestInput, purchaseSchema } from '#contract/purchases.ts';
-import { historyParameters, historyPath, type StoreReader, storePaths } from '#domain/store.ts';
+import { purchases, reads } from '#contract/endpoints.ts';
+import type { PaymentRequestInput } from '#contract/purchases.ts';
+import { historyParameters, type StoreReader } from '#domain/store.ts';
 import type { PaymentOrder } from '#machines/checkout.types.ts';
 import { type ApiClientOptions, createApiClient } from './api-client.ts';
-import { historyReply, storeReplies } from './replies.ts';
 import { withUsualStamps } from './unusual-stamps.ts';
 
 export interface StoreOptions extends ApiClientOptions {
@@ -13,7 +13,7 @@ export interface StoreOptions extends ApiClientOptions {
 /** Milliseconds. */
 const payLimit = 30_000;
 
-const attemptPath = (attemptId: string) => `api/checkout/attempts/${encodeURIComponent(attemptId)}`;
+const attemptPath = (id: string) => purchases.attempt.path.replace(':id', encodeURIComponent(id));
 
 /**
  * The store API's calls. Every one throws StoreError, or the reason of its own signal. All but `pay` and `withdraw` only
@@ -22,12 +22,9 @@ const attemptPath = (attemptId: string) => `api/checkout/attempts/${encodeURICom
 export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) => {
   const call = createApiClient(clientOptions);
   const reader: StoreReader = {
-    read: (name, signal) => call({ path: storePaths[name], replySchema: storeReplies[name] }, signal),
+    read: (name, signal) => call(reads[name], signal),
     history: (request, signal) =>
-      call(
-        { path: historyPath, replySchema: historyReply, searchParams: historyParameters(request) },
-        signal,
-      ).then(withUsualStamps),
+      call({ ...reads.history, searchParams: historyParameters(request) }, signal).then(withUsualStamps),
   };
   return {
     ...reader,
@@ -35,8 +32,7 @@ export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) 
     pay: ({ attempt, billing, paymentToken }: PaymentOrder, signal?: AbortSignal) =>
       call(
         {
-          path: 'api/checkout/process-payment-token',
-          replySchema: purchaseSchema,
+          ...purchases.pay,
           limit: payLimit,
           headers: idempotencyKey
             ? { 'Idempotency-Key': attempt.id, 'X-Expected-Amount-Cents': String(attempt.amountCents) }
@@ -51,10 +47,10 @@ export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) 
       ),
     /** What became of an attempt. One that has not arrived, and still may, is refused with 404. */
     attempt: (attemptId: string, signal?: AbortSignal) =>
-      call({ path: attemptPath(attemptId), replySchema: attemptStateSchema }, signal),
+      call({ ...purchases.attempt, path: attemptPath(attemptId) }, signal),
     /** Gives an attempt up for good, unless its card may have been charged. Returns what became of it. */
     withdraw: (attemptId: string, signal?: AbortSignal) =>
-      call({ path: attemptPath(attemptId), method: 'DELETE', replySchema: attemptStateSchema }, signal),
+      call({ ...purchases.withdraw, path: attemptPath(attemptId) }, signal),
   };
 };
 

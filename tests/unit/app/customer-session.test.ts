@@ -209,8 +209,8 @@ describe('a customer whose record is made late', () => {
     know();
     await read('profile');
     await settled();
-    expect(balance.getCurrentResult().data).toEqual(answers.balance);
-    expect(summary.getCurrentResult().data).toEqual(answers.summary);
+    expect(balance.getCurrentResult().data).toEqual(await answers.balance());
+    expect(summary.getCurrentResult().data).toEqual(await answers.summary());
     expect(selectView(page.getSnapshot())).toBe('rows');
   });
 
@@ -230,7 +230,7 @@ describe('a customer whose record is made late', () => {
     world.refuse = () => null;
     refuseHeld();
     await settled();
-    expect(balance.getCurrentResult().data).toEqual(answers.balance);
+    expect(balance.getCurrentResult().data).toEqual(await answers.balance());
     expect(selectView(page.getSnapshot())).toBe('rows');
   });
 

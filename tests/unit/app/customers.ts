@@ -2,8 +2,9 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PurchaseServices } from '#app/checkout-actor.ts';
 import { beginCustomerSession } from '#app/customer-session.ts';
-import type { StoreRead, StoreReplies } from '#domain/store.ts';
+import type { StoreRead } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
+import type { StoreFixture } from '#gallery/harness/fixtures.ts';
 import type { CardField, PaymentAnswer } from '#machines/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import { approved, attempt, billing, plus } from '#tests/purchases.ts';
@@ -25,16 +26,16 @@ const neverCalled = () => Promise.reject(new Error('Not called here'));
 export const refusal = (status: number, message: string) => new StoreError('refused', message, { status });
 export const missing = refusal(404, 'Customer not found');
 const history = { transactions: [completedTransaction], pagination: { total_pages: 1, total_items: 1 } };
-export const answers: StoreReplies = {
-  profile: { id: 'u1', email: null, firstName: null, lastName: null, phone: null },
-  products: [plus],
-  balance: { balance: 7 },
-  summary: {
+export const answers: StoreFixture = {
+  profile: async () => ({ id: 'u1', email: null, firstName: null, lastName: null, phone: null }),
+  products: async () => [plus],
+  balance: async () => ({ balance: 7 }),
+  summary: async () => ({
     total_spent_display: '$10.00',
     total_transactions: 1,
     total_credits_purchased: 1_300,
     current_balance: 1_300,
-  },
+  }),
 };
 type Reading = StoreRead | 'history';
 
@@ -89,7 +90,7 @@ export const begin = ({
     { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null },
     {
       store: {
-        read: (name) => ask(name).then(() => answers[name]),
+        read: (name) => ask(name).then(answers[name]),
         history: () => ask('history').then(() => history),
         pay: neverCalled,
         attempt: neverCalled,

@@ -126,12 +126,14 @@ const arrows: readonly Arrow[] = [
       (isWithin(from, 'build') && to === configRules),
   },
   {
-    rule: 'what stands in the pages themselves is small: it knows rules, what is kept, the themes, and types',
+    rule: 'what stands in the pages themselves is small: it knows endpoints, rules, what is kept, the themes, and types',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/inline') && !isPackage,
     allows: ({ to, isTypeOnly }) =>
       isTypeOnly ||
       isWithin(to, 'src/inline', 'src/services', 'src/domain', 'src/ui/theme') ||
-      ['src/features/shared/prerendered.ts', 'src/app/ledger-address.ts'].includes(to),
+      ['contract/endpoints.ts', 'src/features/shared/prerendered.ts', 'src/app/ledger-address.ts'].includes(
+        to,
+      ),
   },
   {
     rule: 'the app knows nothing of the server, the tests or the build',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Transaction } from '#contract/transactions.ts';
-import { historyReply, storeReplies } from '#services/store/replies.ts';
+import { storeReplies } from '#services/store/replies.ts';
 import { blankTransaction, completedTransaction, partRefund } from '#tests/transactions.ts';
 
 const warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -27,7 +27,7 @@ describe('a list of products', () => {
     ['no description', { description: null }, { description: '' }],
     ['a description that is no text', { description: 5 }, { description: '' }],
   ])('reads one with %s', (_, changes, read) => {
-    const reply = v.parse(storeReplies.products, [{ ...product, ...changes }, good]);
+    const reply = v.parse(storeReplies.Products, [{ ...product, ...changes }, good]);
     expect(reply).toEqual([{ ...product, ...read }, good]);
     expect(warn).not.toHaveBeenCalled();
   });
@@ -49,18 +49,18 @@ describe('a list of products', () => {
     ['it', null],
     ['it', [product]],
   ])('leaves one out whose %s can’t be read, and no other', (field, odd) => {
-    expect(v.parse(storeReplies.products, [odd, good])).toEqual([good]);
+    expect(v.parse(storeReplies.Products, [odd, good])).toEqual([good]);
     expect(warn.mock.calls).toEqual([[`A product of the store was left out: ${field} can’t be read`]]);
   });
 
   it('is none when it is no list', () => {
-    expect(v.is(storeReplies.products, { products: [good] })).toBe(false);
+    expect(v.is(storeReplies.Products, { products: [good] })).toBe(false);
   });
 });
 
 describe('a page of the ledger', () => {
   const pagination = { total_pages: 1, total_items: 2 };
-  const read = (...transactions: unknown[]) => v.parse(historyReply, { transactions, pagination });
+  const read = (...transactions: unknown[]) => v.parse(storeReplies.History, { transactions, pagination });
 
   it('keeps a row whose fields came in another form, and says of those that can’t be read that they are missing', () => {
     const odd = {
@@ -134,7 +134,7 @@ describe('a page of the ledger', () => {
 
   it('takes its totals as texts', () => {
     const totals = { total_pages: '3', total_items: '30' };
-    expect(v.parse(historyReply, { transactions: [], pagination: totals }).pagination).toEqual({
+    expect(v.parse(storeReplies.History, { transactions: [], pagination: totals }).pagination).toEqual({
       total_pages: 3,
       total_items: 30,
     });
@@ -142,17 +142,17 @@ describe('a page of the ledger', () => {
 });
 
 it('sums and the balance are read where numbers came as texts, and never guessed', () => {
-  expect(v.parse(storeReplies.balance, { balance: '-40' })).toEqual({ balance: -40 });
+  expect(v.parse(storeReplies.Balance, { balance: '-40' })).toEqual({ balance: -40 });
   const summary = {
     total_spent_display: '$1.00',
     total_transactions: 1,
     total_credits_purchased: '5',
     current_balance: '0',
   };
-  expect(v.parse(storeReplies.summary, summary)).toMatchObject({
+  expect(v.parse(storeReplies.Summary, summary)).toMatchObject({
     total_credits_purchased: 5,
     current_balance: 0,
   });
-  expect(v.is(storeReplies.balance, { balance: '4,000' })).toBe(false);
-  expect(v.is(storeReplies.summary, { ...summary, total_spent_display: 100 })).toBe(false);
+  expect(v.is(storeReplies.Balance, { balance: '4,000' })).toBe(false);
+  expect(v.is(storeReplies.Summary, { ...summary, total_spent_display: 100 })).toBe(false);
 });
