@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Authenticator, AuthenticatorUse } from '#machines/auth.types.ts';
-import { UnavailableError } from '#services/errors.ts';
 import { authenticatorTexts } from '#texts/authenticator.ts';
-import type { AuthorizedCall } from './client.ts';
+import { type AuthorizedCall, readAs } from './client.ts';
 import { answerOf, EmptyFieldError, ProviderError } from './errors.ts';
 
 /** What Cognito calls an authenticator app. */
@@ -22,13 +21,6 @@ const isMalformedCode = (error: unknown): boolean =>
   error instanceof ProviderError &&
   error.code === 'InvalidParameterException' &&
   error.message.includes("'userCode'");
-
-/** @throws {UnavailableError} when it is not what the service answers. */
-const read = <Schema extends v.GenericSchema>(schema: Schema, reply: unknown): v.InferOutput<Schema> => {
-  const result = v.safeParse(schema, reply);
-  if (!result.success) throw new UnavailableError('What the service said of the authenticator can’t be read');
-  return result.output;
-};
 
 const useOf = ({
   UserMFASettingList: factors,
@@ -54,7 +46,7 @@ export const createAuthenticator = (
     }).catch((error: unknown) => {
       throw isMalformedCode(error) ? wrongCode() : error;
     });
-    if (read(verificationSchema, reply).Status === 'ERROR') throw wrongCode();
+    if (readAs(verificationSchema, reply).Status === 'ERROR') throw wrongCode();
     proven = true;
   };
 
@@ -64,13 +56,14 @@ export const createAuthenticator = (
     });
 
   return {
-    read: () => answerOf(async () => ({ use: useOf(read(userSchema, await callAuthorized('GetUser', {}))) })),
+    read: () =>
+      answerOf(async () => ({ use: useOf(readAs(userSchema, await callAuthorized('GetUser', {}))) })),
 
     createSecret: () =>
       answerOf(async () => {
         proven = false;
         const reply = await callAuthorized('AssociateSoftwareToken', {});
-        return { secret: read(secretSchema, reply).SecretCode };
+        return { secret: readAs(secretSchema, reply).SecretCode };
       }),
 
     turnOn: ({ code }) =>

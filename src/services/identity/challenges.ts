@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { ChallengeAnswer, SignInChallenge } from '#machines/auth.types.ts';
-import { UnavailableError } from '#services/errors.ts';
-import { callCognito, type Reply } from './client.ts';
+import { callCognito, type Reply, readAs } from './client.ts';
 import { ChallengeError, EmptyFieldError, isRefusedWith } from './errors.ts';
 import { dropDevice } from './keep-session.ts';
 import { entryKey } from './kept-session.ts';
@@ -33,13 +32,6 @@ const secondFactors = ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'] as const;
 const attributePrefix = 'userAttributes.';
 /** Only the service itself can say these. */
 const servicesOwn = new Set(['email_verified', 'phone_number_verified']);
-
-/** @throws {UnavailableError} when the service answered with something else */
-const readAs = <Schema extends v.GenericSchema>(schema: Schema, reply: Reply): v.InferOutput<Schema> => {
-  const read = v.safeParse(schema, reply);
-  if (!read.success) throw new UnavailableError('The answer to a challenge can’t be read');
-  return read.output;
-};
 
 /** What the service lists in a parameter, as JSON in a text. */
 const listIn = (parameter: string | null | undefined): readonly string[] => {

@@ -10,6 +10,16 @@ const exceptionSchema = v.object({
   message: v.optional(v.string(), ''),
 });
 
+/** @throws {UnavailableError} when the service replied with something else. */
+export const readAs = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  reply: unknown,
+): v.InferOutput<Schema> => {
+  const read = v.safeParse(schema, reply);
+  if (!read.success) throw new UnavailableError('The reply of the identity service can’t be read');
+  return read.output;
+};
+
 /** Whatever was answered, as an object; null when it is none. Some operations answer with no body at all. */
 const readReply = (body: string): Reply | null => {
   try {

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Devices } from '#machines/auth.types.ts';
-import { UnavailableError } from '#services/errors.ts';
-import type { AuthorizedCall } from './client.ts';
+import { type AuthorizedCall, readAs } from './client.ts';
 import { answerOf } from './errors.ts';
 import { dropDevice } from './keep-session.ts';
 import type { IdentityContext } from './session.ts';
@@ -28,10 +27,9 @@ export const createDevices = (
   listDevices: () =>
     answerOf(async () => {
       const currentKey = session.current()?.deviceKey ?? null;
-      const list = v.safeParse(listSchema, await callAuthorized('ListDevices', { Limit: mostDevices }));
-      if (!list.success) throw new UnavailableError('The list of devices can’t be read');
+      const list = readAs(listSchema, await callAuthorized('ListDevices', { Limit: mostDevices }));
       const { describeDevice } = await import('./device-name.ts');
-      const devices = list.output.Devices.map(({ DeviceKey: id, DeviceAttributes: attributes }) => ({
+      const devices = list.Devices.map(({ DeviceKey: id, DeviceAttributes: attributes }) => ({
         id,
         name: describeDevice(attributes.find(({ Name }) => Name === 'device_name')?.Value ?? ''),
         current: id === currentKey,

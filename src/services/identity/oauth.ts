@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Answer, User } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import { isLoopback } from '../config.ts';
+import { readAs } from './client.ts';
 import { answerOf, ProviderError } from './errors.ts';
 import { writeTokens } from './keep-session.ts';
 import { entryKey, lastUserKey, readClaims } from './kept-session.ts';
@@ -96,16 +97,13 @@ export const createHostedSignIn = (
       throw new UnavailableError('The hosted sign-in did not answer', { cause });
     });
     if (reply.status >= 400 && reply.status < 500) throw new ProviderError('NotAuthorizedException', '');
-    const tokens = v.safeParse(tokensSchema, await reply.json().catch(() => null));
-    if (reply.ok && tokens.success) return tokens.output;
-    throw new UnavailableError(`The hosted sign-in answered with status ${reply.status}`);
+    if (!reply.ok) throw new UnavailableError(`The hosted sign-in answered with status ${reply.status}`);
+    return readAs(tokensSchema, await reply.json().catch(() => null));
   };
 
   /** Stores tokens as the identity library stores its own, so that it can renew them, and where they come from. */
   const storeTokens = (tokens: v.InferOutput<typeof tokensSchema>): void => {
-    const issue = v.safeParse(issueSchema, readClaims(tokens.id_token));
-    if (!issue.success) throw new UnavailableError('The hosted sign-in gave tokens that can’t be read');
-    const { 'cognito:username': username } = issue.output;
+    const { 'cognito:username': username } = readAs(issueSchema, readClaims(tokens.id_token));
     const { id_token: idToken, access_token: accessToken, refresh_token: refreshToken } = tokens;
     writeTokens(clientId, username, { idToken, accessToken, refreshToken }, storage);
     storage.setItem(entryKey(clientId, username, 'hosted'), 'true');

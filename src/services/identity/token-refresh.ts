@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { UnavailableError } from '#services/errors.ts';
 import { type StagedStorage, stage } from '#services/storage/staged-storage.ts';
-import { callCognito, type Reply } from './client.ts';
+import { callCognito, type Reply, readAs } from './client.ts';
 import { isRefusedWith, isSessionRefused } from './errors.ts';
 import { writeTokens } from './keep-session.ts';
 import { entryKey, type Session } from './kept-session.ts';
@@ -64,9 +64,8 @@ export const refreshTokens = async (
       });
     });
 
-  const result = v.safeParse(resultSchema, await (rotates ? rotate() : initiateOrRotate()));
-  if (!result.success) throw new UnavailableError('The renewed tokens can’t be read');
-  const { AccessToken, IdToken, RefreshToken } = result.output.AuthenticationResult;
+  const result = readAs(resultSchema, await (rotates ? rotate() : initiateOrRotate()));
+  const { AccessToken, IdToken, RefreshToken } = result.AuthenticationResult;
   const changes = stage(storage);
   const tokens = { idToken: IdToken, accessToken: AccessToken, refreshToken: RefreshToken ?? undefined };
   writeTokens(clientId, username, tokens, changes);
