@@ -61,7 +61,7 @@ const launch = (folder: string, place: Record<string, string>, ...args: string[]
       COGNITO_ISSUER: pool.issuer,
       COGNITO_CLIENT_ID: clientId,
       GATEWAY_URL: gateway.url,
-      GATEWAY_SECURITY_KEY: 'test-security-key',
+      GATEWAY_SECURITY_KEY: gateway.securityKey,
       ALLOWED_ORIGINS: 'http://localhost:5173',
       ...place,
     },
