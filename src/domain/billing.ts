@@ -12,16 +12,17 @@ export type BillingField = keyof typeof entries;
 
 const isBillingField = (name: string): name is BillingField => name in entries;
 
-/** The fields of the billing form: those of the store's billing address, in its order. The country is not asked for. */
+/**
+ * The fields of the billing form, in the order of the store's billing address. The form doesn't ask for the
+ * country.
+ */
 export const billingFields = Object.keys(entries).filter(isBillingField);
 
-/** What the billing form holds, as typed. */
 export type BillingForm = Readonly<Record<BillingField, string>>;
 
-/** The only country that is sold to. */
+/** The store sells to US addresses only. */
 export const billingCountry = 'US';
 
-/** What is wrong with a field: it is empty, it can't be what it should be, or it is of another country. */
 export type BillingProblem = 'missing' | 'malformed' | 'foreign';
 
 export interface BillingFinding {
@@ -29,9 +30,8 @@ export interface BillingFinding {
   readonly problem: BillingProblem;
 }
 
-/** Which addresses a store takes. */
 export interface BillingRules {
-  /** Whether territories and military addresses count as states. False by default. */
+  /** Whether US territories and military addresses count as states. Default: false. */
   readonly usTerritories?: boolean;
 }
 
@@ -43,19 +43,17 @@ const checks: Partial<Record<BillingField, (text: string, rules: BillingRules) =
   phone: checkPhone,
 };
 
-/** The value of a field as it is checked and sent: without control characters, and where digits count, these narrow. */
+/** Trims and removes control characters. ZIP and phone also get ASCII digits. */
 const cleaned = (field: BillingField, value: string): string =>
   withoutControls(field === 'zip' || field === 'phone' ? narrow(value) : value);
 
-/** Whether the store takes no address without this field. */
 export const isBillingRequired = (field: BillingField): boolean => entries[field].type !== 'optional';
 
 const formSchema = v.object(v.entriesFromList(billingFields, v.optional(v.string(), '')));
 
-/** A form with what is known, and nothing in its other fields. */
 export const createBillingForm = (known: Partial<BillingForm>): BillingForm => v.parse(formSchema, known);
 
-/** What is wrong with the value of one field by the rules of the US, or null. */
+/** The problem with one field by US rules, or null. */
 export const checkBillingField = (
   field: BillingField,
   value: string,
@@ -66,21 +64,19 @@ export const checkBillingField = (
   return checks[field]?.(text, rules) ?? null;
 };
 
-/** All that is wrong with a form, in the order of its fields. */
+/** All problems of a form, in the order of its fields. */
 export const checkBilling = (form: BillingForm, rules: BillingRules = {}): readonly BillingFinding[] =>
   billingFields.flatMap((field) => {
     const problem = checkBillingField(field, form[field], rules);
     return problem === null ? [] : [{ field, problem }];
   });
 
-/** The required fields that hold nothing. */
 export const findMissingBilling = (form: BillingForm): readonly BillingField[] =>
   checkBilling(form).flatMap(({ field, problem }) => (problem === 'missing' ? [field] : []));
 
-/** Whether every required field holds something. */
 export const isBillingComplete = (form: BillingForm): boolean => findMissingBilling(form).length === 0;
 
-/** A checked form as the store takes it: it refuses control characters, which pasted text may bring. */
+/** A checked form as a request body. The store refuses control characters, which pasted text may contain. */
 export const toBillingAddress = (form: BillingForm): BillingAddress => {
   const address = v.parse(
     formSchema,

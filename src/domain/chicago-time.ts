@@ -1,18 +1,18 @@
-/** The usual form of ISO 8601: a date, a time of day and perhaps a zone, without which it is UTC. */
+/** The usual ISO 8601 form: date, time and an optional zone (default UTC). */
 const usualForm =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/;
 
-/** Whether a stamp has the form that {@link chicagoTime} reads. */
+/** Whether {@link chicagoTime} can read a stamp. */
 export const isUsualStamp = (stamp: string): boolean => usualForm.test(stamp);
 
-/** Minutes by which a zone's clock is ahead of UTC. */
+/** Minutes ahead of UTC. */
 const offsetOf = (zone: string): number => {
   if (zone === 'Z') return 0;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
   return zone.startsWith('-') ? -minutes : minutes;
 };
 
-/** Milliseconds since 1970, to the second; null for what is no such stamp, or a day that no month has. */
+/** Milliseconds since 1970, to the second. Null for other forms and for days that don't exist. */
 const readStamp = (stamp: string): number | null => {
   const [, year, month, day, hour, minute, second = 0, zone = 'Z'] = usualForm.exec(stamp) ?? [];
   const date = new Date(0);
@@ -32,7 +32,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
   hour12: true,
 });
 
-/** A stamp in Chicago's time, as rows show it. Null when it is missing or has another form: those are read by `dates.ts`. */
+/** A stamp in Chicago time. Null if missing or in another form; `dates.ts` reads those. */
 export const chicagoTime = (stamp: string | null) => {
   const instant = stamp === null ? null : readStamp(stamp);
   if (instant === null) return null;
@@ -40,11 +40,11 @@ export const chicagoTime = (stamp: string | null) => {
   const { month = '', day = '', year = '', hour = '', minute = '', second = '', dayPeriod = '' } = part;
   const date = `${month} ${day}, ${year.padStart(4, '0')}`;
   return {
-    /** As in `Nov 01, 2026`. */
+    /** `Nov 01, 2026` */
     date,
-    /** As in `1:30 AM`. */
+    /** `1:30 AM` */
     time: `${hour}:${minute} ${dayPeriod}`,
-    /** Both, to the second, as in `Nov 01, 2026 1:30:05 AM`. */
+    /** `Nov 01, 2026 1:30:05 AM` */
     exact: `${date} ${hour}:${minute}:${second} ${dayPeriod}`,
   };
 };

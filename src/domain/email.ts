@@ -1,2 +1,2 @@
-/** Whether a text may be an email address. Whether a service takes it is for the service to say. */
+/** A loose check. The identity service decides whether it accepts the address. */
 export const mayBeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

@@ -1,4 +1,4 @@
-/** The address as a URL, as the browser reads it; null when it is none. */
+/** Null if the address is not a URL. */
 export const parseUrl = (address: string, base?: string): URL | null => {
   // Safari 16 has no `URL.canParse`.
   try {

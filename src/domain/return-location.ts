@@ -2,10 +2,12 @@ import { parseUrl } from './parse-url.ts';
 
 const fallback = '/dashboard';
 
-/** Where a customer would only be led on from, and on again. */
+/** Pages that redirect signed-in customers. */
 const guestPage = /^\/(?:login|signup|forgot-password|reset-password)(?:\/|$)/;
 
-/** Whether a path has no part that is empty, or that holds a slash, a backslash or a control character, even encoded. */
+/**
+ * Rejects empty path segments, and slashes, backslashes or control characters inside a segment, even encoded.
+ */
 const isPlain = (path: string): boolean => {
   try {
     return !/\/\/|\\|\p{Cc}/u.test(decodeURIComponent(path));
@@ -15,9 +17,8 @@ const isPlain = (path: string): boolean => {
 };
 
 /**
- * The place to go to after sign-in. Only a path of this app is taken; whatever a browser might read as another
- * origin or a script (`//host`, `/\host`, `javascript:`, control characters) becomes the dashboard, and so does a page
- * for guests only.
+ * A safe path to open after sign-in. Anything that a browser might read as another origin or a script
+ * (`//host`, `/\host`, `javascript:`, control characters) becomes the dashboard, and so do guest pages.
  */
 export const safeReturnLocation = (wanted: unknown): string => {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 2_000) return fallback;

@@ -1,31 +1,30 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** Why a call of the store gave no answer to use. */
 export type StoreErrorKind =
   /** The store answered with an error status. */
   | 'refused'
-  /** Nothing arrived: offline, reset, blocked. The store may have done its work all the same. */
+  /** No response: offline, reset or blocked. The store may still have processed the request. */
   | 'unreachable'
-  /** No answer in time. The store may have done its work all the same. */
+  /** No response in time. The store may still have processed the request. */
   | 'timed-out'
-  /** An answer that is not what the store promises. */
+  /** The response doesn't match the contract. */
   | 'malformed'
-  /** There is no session to call with, or the store has ended it; the store has done nothing. */
+  /** There is no session, or the store ended it. The store processed nothing. */
   | 'signed-out'
-  /** No access token could be had for the session; the store has done nothing. */
+  /** The app could not get an access token. The store processed nothing. */
   | 'unsent';
 
 type StoreErrorDetails = Partial<Pick<StoreError, 'status' | 'code' | 'retryAfter' | 'cause'>>;
 
-/** A failed call of the store. `message` is fit to be shown: the store's `detail`, else a plain sentence. */
+/** A failed store call. `message` can be shown: it is the store's `detail`, or a plain sentence. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly kind: StoreErrorKind;
-  /** The HTTP status, or null when there was no answer. */
+  /** The HTTP status. Null without a response. */
   readonly status: number | null;
-  /** Why the store refused; undefined when it gave no code that is known here. */
+  /** The store's reason. Undefined if it gave none, or one unknown here. */
   readonly code: ErrorCode | undefined;
-  /** Seconds to wait before another try, when the store said so. */
+  /** Seconds to wait before a retry, if the store said so. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -41,6 +40,6 @@ export class StoreError extends Error {
   }
 }
 
-/** Whether a call failed for want of a customer record, as far as the store's words tell: they decide, not the status. */
+/** Whether the customer has no record yet. The spec goes by the message, not by the status. */
 export const isUnknownCustomer = (error: unknown): boolean =>
   error instanceof StoreError && /404|Customer not found/.test(error.message);

@@ -1,10 +1,10 @@
-/** The text, cut to `limit` characters and an ellipsis when it is longer. Never cuts a character in two. */
+/** Cuts a longer text to `limit` characters and an ellipsis. Never splits a surrogate pair. */
 export const truncate = (text: string, limit: number): string => {
   if (text.length <= limit) return text;
   const characters = Array.from(text.slice(0, 2 * limit + 2));
   return characters.length <= limit ? text : `${characters.slice(0, limit).join('')}…`;
 };
 
-/** The sentences of a text. Splits after a full stop, an exclamation or a question mark that white space follows. */
+/** Splits a text after `.`, `!` or `?` followed by white space. */
 export const sentencesOf = (text: string): readonly string[] =>
   text.replace(/([.!?])\s+/g, '$1\n').split('\n');

@@ -1,5 +1,5 @@
 export interface UsState {
-  /** Two letters, as the post and the gateway write it. */
+  /** The two-letter USPS code. */
   readonly code: string;
   readonly name: string;
 }
@@ -59,7 +59,7 @@ export const usStates: readonly UsState[] = [
   { code: 'WY', name: 'Wyoming' },
 ];
 
-/** What the post writes in place of a state: the territories and the military's addresses, each by name. */
+/** US territories and military addresses, each by name. */
 const usTerritories: readonly UsState[] = [
   { code: 'AS', name: 'American Samoa' },
   { code: 'GU', name: 'Guam' },
@@ -73,10 +73,9 @@ const usTerritories: readonly UsState[] = [
 
 const statesAndTerritories: readonly UsState[] = [...usStates, ...usTerritories];
 
-/** The states to choose from. */
 export const listUsStates = (withTerritories: boolean): readonly UsState[] =>
   withTerritories ? statesAndTerritories : usStates;
 
-/** Whether the text is the two-letter code of a state or DC, in any case; or of a territory or the military, where these count. */
+/** Whether the text is a state's two-letter code, in any case. */
 export const isUsStateCode = (text: string, withTerritories = false): boolean =>
   listUsStates(withTerritories).some(({ code }) => code === text.toUpperCase());

@@ -1,21 +1,20 @@
 import { digitsOf } from './digits.ts';
 
-/** The longest ZIP code: five digits, a hyphen, four digits. */
+/** Five digits, a hyphen, four digits. */
 export const zipMaxLength = 10;
 
-/** Whether the text is a ZIP code: five digits, or five and four with a hyphen. */
+/** Five digits, or five and four with a hyphen. */
 export const isZip = (text: string): boolean => /^\d{5}(-\d{4})?$/.test(text);
 
-/** Nine digits as 12345-6789; of anything else the first five digits. */
+/** Nine digits as 12345-6789; otherwise the first five digits. */
 export const formatZip = (text: string): string => {
   const digits = digitsOf(text);
   return digits.length === 9 ? hyphenate(digits) : digits.slice(0, 5);
 };
 
 /**
- * The digits of a ZIP field after an edit to `text`; {@link formatZip} of them is what it shows. The sixth to the eighth
- * are kept unseen while they are typed one after another at the end, so that the ninth completes 12345-6789. After any
- * other edit there is no more than what is shown.
+ * The digits to keep after an edit to `text`; {@link formatZip} shows them. Keeps the unseen sixth to eighth
+ * digits only while the customer types at the end, so that the ninth completes 12345-6789.
  */
 export const typeZip = (text: string, digits: string): string => {
   const shown = formatZip(digits);
