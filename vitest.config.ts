@@ -45,7 +45,7 @@ const suite = (
 /** Each package as others get it, and other people's programs with it. */
 const packedTests = '{tarball,nmi-pay}';
 const buildStorePrograms = 'tests/build-store-programs.ts';
-const makeDatabaseImages = 'tests/make-database-images.ts';
+const makeDatabaseImages = 'tests/database-images.ts';
 
 export default defineConfig({
   test: {

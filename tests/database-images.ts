@@ -45,11 +45,12 @@ export const openCopy = async (name: ImageName, directory?: string): Promise<Dat
   return databaseIn(await PGlite.create({ ...dataDir, loadDataDir: await imageOf(name), startParams }));
 };
 
-/** Makes the images that are not kept yet. */
-export const makeImages = async (): Promise<void> => {
+/** Vitest's global setup: creates missing images before the tests, so that no two tests create the same one. */
+export default async function makeDatabaseImages(): Promise<void> {
+  if (process.env['DATABASE_URL'] !== undefined) return;
   await imageOf('migrated');
   await imageOf('empty');
-};
+}
 
 /** What a new PGlite is to load. */
 export const imageOf = (name: ImageName): Promise<Image> => {

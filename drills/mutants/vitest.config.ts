@@ -10,7 +10,7 @@ export default defineConfig({
       // They set the time zone of their process; Stryker runs tests in threads.
       'tests/unit/**/{chicago-time,dates,ledger-csv}.test.ts',
     ],
-    globalSetup: ['tests/make-database-images.ts'],
+    globalSetup: ['tests/database-images.ts'],
     setupFiles: ['tests/seeded.ts', 'tests/unit/setup.ts'],
     isolate: false,
     testTimeout: 30_000,

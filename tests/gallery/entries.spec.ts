@@ -2,8 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { screenEntries } from '#gallery/entries.ts';
 import { transitionsEnd } from '#tests/browser/transitions.ts';
 import { expectAccessible } from './accessible.ts';
-import { componentNames } from './component-names.ts';
-import { expect, test } from './gallery.ts';
+import { componentNames, expect, test } from './gallery.ts';
 
 /** The class of a skeleton, as the dev server names it. */
 const skeleton = '[class*="Skeleton_skeleton__"]';

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { addressOf } from '#gallery/entries.ts';
 import { now } from '#gallery/harness/fixtures.ts';
@@ -88,3 +89,12 @@ export const test = base.extend<object, { readonly gallery: Gallery }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
+
+/** What the gallery shows by itself: the components of the design system, its links, and the toasts. */
+export const componentNames: readonly string[] = [
+  ...readdirSync('src/ui')
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => file.slice(0, -'.tsx'.length)),
+  'Link',
+  'Toast',
+];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatCents, formatCount } from '#domain/format.ts';
+import { truncate } from '#domain/text.ts';
 
 test.each([
   [0, '$0.00'],
@@ -25,4 +26,15 @@ test.each([
   [null, 'N/A'],
 ])('%s is shown as %s', (count, shown) => {
   expect(formatCount(count)).toBe(shown);
+});
+
+test.each([
+  ['', ''],
+  ['12345678', '12345678'],
+  ['123456789', '12345678…'],
+  ['🪙🪙🪙🪙🪙🪙🪙🪙', '🪙🪙🪙🪙🪙🪙🪙🪙'],
+  ['🪙🪙🪙🪙🪙🪙🪙🪙🪙', '🪙🪙🪙🪙🪙🪙🪙🪙…'],
+  ['a'.repeat(10_000), 'aaaaaaaa…'],
+])('%j to 8 characters', (text, shown) => {
+  expect(truncate(text, 8)).toBe(shown);
 });
